@@ -1,0 +1,30 @@
+/** The whole pyramid runs on one real PostgreSQL server; each worker process owns a database in it. */
+export default {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/test'],
+  testMatch: ['**/*.spec.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+          target: 'es2022',
+          keepClassNames: true,
+        },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    '^#(kernel|testing)/(.*)$': '<rootDir>/libs/$1/$2.ts',
+    '^#(rich-document|outbound|postgres-server)$': '<rootDir>/libs/$1/index.ts',
+    '^#(organization|content|publishing|integrations|conversations)$': '<rootDir>/src/$1/contract/index.ts',
+  },
+  maxWorkers: 2,
+  testTimeout: 30000,
+};
