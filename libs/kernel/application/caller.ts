@@ -1,0 +1,41 @@
+import { Command, Query } from '../domain/messages.js';
+
+/** What a member may do in an organization, from most to least; `null` stands for a guest, who is let in by grants. */
+export type Role = 'admin' | 'create' | 'review' | 'edit' | 'comment' | 'read';
+
+/** The roles from least to most. */
+export const ROLES: readonly Role[] = ['read', 'comment', 'edit', 'review', 'create', 'admin'];
+
+/** Whether `role` reaches `wanted`. */
+export function roleAtLeast(role: Role | null | undefined, wanted: Role): boolean {
+  return role !== null && role !== undefined && ROLES.indexOf(role) >= ROLES.indexOf(wanted);
+}
+
+/** Who is calling: a user known by a token, with the organizations they are a member of. */
+export interface Caller {
+  userId: string;
+  tokenId: string;
+  tokenExpiresAt?: Date;
+  /** Organization id → role there; guests have `null`. */
+  roles: ReadonlyMap<string, Role | null>;
+}
+
+/** Asks who a bearer token stands for; the kernel asks it, the context that owns users answers. */
+export class CallerByToken extends Query<Caller | undefined> {
+  constructor(
+    /** SHA-256 (hex) of the token's secret: the secret itself goes no further than the door. */
+    readonly tokenHash: string,
+  ) {
+    super();
+  }
+}
+
+/** Says when tokens were last used; sent now and then with all that were seen since the last time. */
+export class NoteTokenUse extends Command<void> {
+  constructor(
+    /** Token id → when. */
+    readonly uses: ReadonlyMap<string, Date>,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,11 @@
+import type { Caller } from './caller.js';
+
+/** Who stands behind a bearer token. */
+export abstract class Callers {
+  /** `token` is the secret as the caller sent it. */
+  abstract byToken(token: string): Promise<Caller | undefined>;
+  /** Says, in the open transaction, that what a user may do has changed: every process forgets what it knew. */
+  abstract changed(userId: string): Promise<void>;
+  /** Stores which tokens were used since the last call. */
+  abstract flush(): Promise<void>;
+}

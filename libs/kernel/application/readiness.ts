@@ -1,0 +1,5 @@
+/** Whether this process can answer: database reachable and migrated. */
+export abstract class Readiness {
+  /** What is missing, in words; nothing when it is ready. */
+  abstract missing(): Promise<string | undefined>;
+}

@@ -1,0 +1,16 @@
+/**
+ * Something that happened in one context and that others may hear of. Recorded by an aggregate, stored in the outbox
+ * in the same transaction, delivered at least once: whoever reacts must bear hearing it twice.
+ */
+export interface IntegrationEvent {
+  /** `context.thing-happened`, for example `content.space-deleted`. Never changed once released. */
+  readonly eventName: string;
+  /** The organization it happened in. */
+  readonly organization: string;
+}
+
+/** The class of an event: its instances are rebuilt from stored JSON, so it carries nothing but plain members. */
+export interface IntegrationEventClass<E extends IntegrationEvent = IntegrationEvent> {
+  new (...args: never[]): E;
+  readonly eventName: string;
+}

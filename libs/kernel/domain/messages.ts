@@ -1,0 +1,1 @@
+export { Command, Query } from '@nestjs/cqrs';

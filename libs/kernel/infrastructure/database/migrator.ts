@@ -1,0 +1,74 @@
+import { Logger, makeWorkerUtils } from 'graphile-worker';
+import pg from 'pg';
+import { DataSource, type MigrationInterface } from 'typeorm';
+
+/** The migrations of one context, applied in the order of the time in their names. */
+export interface ContextMigrations {
+  /** The context's PostgreSQL schema, which also holds the list of what was applied. */
+  schema: string;
+  migrations: (new () => MigrationInterface)[];
+}
+
+/** Held while migrating, so that processes that start together do it one after the other. */
+const MIGRATION_LOCK = 7_815_696;
+
+/** The job queue's own tables speak only through the errors they throw. */
+const SILENT = new Logger(() => () => undefined);
+
+/** Brings the database to the newest version; does nothing where it already is. Answers the names applied. */
+export async function migrate(url: string, contexts: readonly ContextMigrations[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    if (await migrated(client, contexts)) return [];
+    const applied: string[] = [];
+    for (const context of contexts) applied.push(...(await migrateContext(client, url, context)));
+    const utils = await makeWorkerUtils({ connectionString: url, maxPoolSize: 1, logger: SILENT });
+    try {
+      await utils.migrate();
+    } finally {
+      await utils.release();
+    }
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+async function migrateContext(client: pg.Client, url: string, context: ContextMigrations): Promise<string[]> {
+  await client.query(`create schema if not exists ${client.escapeIdentifier(context.schema)}`);
+  const dataSource = new DataSource({
+    type: 'postgres',
+    url,
+    schema: context.schema,
+    migrations: context.migrations,
+    migrationsTableName: 'migration',
+    poolSize: 1,
+  });
+  await dataSource.initialize();
+  try {
+    const done = await dataSource.runMigrations({ transaction: 'each' });
+    return done.map((migration) => `${context.schema}: ${migration.name}`);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** Whether nothing is left to apply; one cheap look, so that a start that finds all done is fast. */
+export async function migrated(
+  client: Pick<pg.Client, 'query'>,
+  contexts: readonly ContextMigrations[],
+): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select bool_and(to_regclass(name) is not null) as found from unnest($1::text[]) name`,
+    [[...contexts.map((context) => `${context.schema}.migration`), 'graphile_worker.migrations']],
+  );
+  if (!rows[0]?.found) return false;
+  for (const { schema, migrations } of contexts) {
+    const { rows: names } = await client.query<{ name: string }>(`select name from "${schema}".migration`);
+    const done = new Set(names.map((row) => row.name));
+    if (migrations.some((migration) => !done.has(new migration().name ?? migration.name))) return false;
+  }
+  return true;
+}

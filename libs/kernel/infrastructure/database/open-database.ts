@@ -1,0 +1,39 @@
+import pg from 'pg';
+import { DataSource, type EntitySchema } from 'typeorm';
+
+/** Oldest PostgreSQL major version Quire runs on. */
+const OLDEST_MAJOR = 15;
+
+// Counts and sizes come as int8; all of ours fit a double.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export interface DatabaseOptions {
+  url: string;
+  poolSize: number;
+  entities: EntitySchema[];
+  /** Shown in pg_stat_activity. */
+  applicationName?: string;
+}
+
+/** Opens the pool and refuses a PostgreSQL that is too old. */
+export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
+  const dataSource = new DataSource({
+    type: 'postgres',
+    url: options.url,
+    entities: options.entities,
+    synchronize: false,
+    migrationsRun: false,
+    poolSize: options.poolSize,
+    applicationName: options.applicationName ?? 'quire',
+    extra: { connectionTimeoutMillis: 10_000, statement_timeout: 60_000, idle_in_transaction_session_timeout: 120_000 },
+  });
+  await dataSource.initialize();
+  const [row] = await dataSource.query<{ major: number }[]>(
+    `select current_setting('server_version_num')::int / 10000 as major`,
+  );
+  if (!row || row.major < OLDEST_MAJOR) {
+    await dataSource.destroy();
+    throw new Error(`PostgreSQL ${row?.major} is too old: Quire needs ${OLDEST_MAJOR} or newer.`);
+  }
+  return dataSource;
+}

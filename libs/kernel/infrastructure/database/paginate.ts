@@ -1,0 +1,54 @@
+import { Invalid } from '../../domain/errors.js';
+import type { Page, PageRequest } from '../../application/page.js';
+
+/** The position in a list: the sort key of the last item seen, then its id. */
+export type Cursor = readonly (string | number | null)[];
+
+/** Reads the opaque token of a page. A token that was not made by `nextPage` is refused. */
+export function readCursor(request: PageRequest, length: number): Cursor | undefined {
+  if (request.after === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(Buffer.from(request.after, 'base64url').toString('utf8'));
+    const members = Array.isArray(value) ? (value as unknown[]) : [];
+    const scalar = members.every((part) => part === null || typeof part === 'number' || isKey(part));
+    if (members.length === length && scalar) return members as Cursor;
+  } catch {
+    // falls through to the refusal below
+  }
+  throw new Invalid('page is not a token of this list');
+}
+
+function isKey(part: unknown): boolean {
+  return typeof part === 'string' && !part.includes('\u0000');
+}
+
+/**
+ * Makes a page of rows that were read with a limit of one more than asked for: the surplus row tells that there is
+ * a next page. With a limit of 0 there are no items, and `next` starts from where this page would have.
+ */
+export function toPage<R, T>(
+  rows: R[],
+  request: PageRequest,
+  cursor: (row: R) => Cursor,
+  view: (row: R) => T,
+): Page<T> {
+  const shown = rows.slice(0, request.limit);
+  const items = shown.map(view);
+  const page: Page<T> = { items, count: items.length };
+  if (rows.length <= request.limit) return page;
+  const last = shown.at(-1);
+  const position = last === undefined ? (request.after ?? START) : encode(cursor(last));
+  return { next: { page: position }, ...page };
+}
+
+/** The token of a first page that was asked for with a limit of 0. */
+const START = 'start';
+
+/** A token that means the first page is the same as none. */
+export function normalizeRequest(request: PageRequest): PageRequest {
+  return request.after === START ? { limit: request.limit } : request;
+}
+
+function encode(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
+}

@@ -1,0 +1,82 @@
+import pg from 'pg';
+
+type Listener = (payload: string) => void;
+
+const RECONNECT_AFTER_MS = 1_000;
+
+/**
+ * Hears what other processes tell through PostgreSQL's LISTEN/NOTIFY, on a connection of its own (a pool in
+ * transaction mode can't listen). Notices may be missed while the connection is down: `onGap` tells of that, and
+ * whoever relies on notices must then look for itself.
+ */
+export class Notifications {
+  readonly #listeners = new Map<string, Listener[]>();
+  readonly #gaps: (() => void)[] = [];
+  readonly #opened: ((client: pg.Client) => Promise<void>)[] = [];
+  #client: pg.Client | undefined;
+  #closed = false;
+
+  constructor(
+    private readonly url: string,
+    private readonly warn: (message: string) => void,
+  ) {}
+
+  /** Whether notices arrive now. */
+  get connected(): boolean {
+    return this.#client !== undefined;
+  }
+
+  on(channel: string, listener: Listener): void {
+    this.#listeners.set(channel, [...(this.#listeners.get(channel) ?? []), listener]);
+    void this.#client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+  }
+
+  /** Called when notices may have been missed. */
+  onGap(listener: () => void): void {
+    this.#gaps.push(listener);
+  }
+
+  /** Called with each new connection: for what must live as long as the connection does. */
+  onOpen(listener: (client: pg.Client) => Promise<void>): void {
+    this.#opened.push(listener);
+  }
+
+  async open(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.url,
+      application_name: 'quire notifications',
+      keepAlive: true,
+    });
+    client.on('notification', ({ channel, payload }) => {
+      for (const listener of this.#listeners.get(channel) ?? []) listener(payload ?? '');
+    });
+    client.on('error', (error) => this.#lost(client, error));
+    client.on('end', () => this.#lost(client, new Error('connection ended')));
+    await client.connect();
+    for (const channel of this.#listeners.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    for (const listener of this.#opened) await listener(client);
+    this.#client = client;
+    for (const gap of this.#gaps) gap();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end();
+  }
+
+  #lost(client: pg.Client, error: Error): void {
+    if (this.#client !== client || this.#closed) return;
+    this.#client = undefined;
+    for (const gap of this.#gaps) gap();
+    this.warn(`The connection that hears notices was lost (${error.message}); trying again.`);
+    this.#reconnect();
+  }
+
+  #reconnect(): void {
+    setTimeout(() => {
+      if (!this.#closed) this.open().catch(() => this.#reconnect());
+    }, RECONNECT_AFTER_MS).unref();
+  }
+}

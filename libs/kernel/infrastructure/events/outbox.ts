@@ -1,0 +1,34 @@
+import { newId } from '../../domain/id.js';
+import type { IntegrationEvent } from '../../domain/integration-event.js';
+import type { SqlQuery } from '../database/sql-query.js';
+import type { UnitOfWork } from '../database/unit-of-work.js';
+
+export const OUTBOX_CHANNEL = 'quire_outbox';
+
+/** Events wait here, written in the transaction of the change they tell of, until the relay has delivered them. */
+export class Outbox {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  async store(events: readonly IntegrationEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    if (!this.unitOfWork.open)
+      throw new Error('An event was recorded outside a transaction: go through the dispatcher.');
+    await this.sql.rows(
+      'outbox.store',
+      `with stored as (
+         insert into kernel.outbox (id, organization_id, name, payload)
+         select * from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) returning id
+       ) select pg_notify($5, '') from (select count(*) from stored) counted`,
+      [
+        events.map(() => newId()),
+        events.map((event) => event.organization),
+        events.map((event) => event.eventName),
+        events.map((event) => JSON.stringify(event)),
+        OUTBOX_CHANNEL,
+      ],
+    );
+  }
+}

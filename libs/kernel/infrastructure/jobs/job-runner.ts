@@ -1,0 +1,51 @@
+import { EventEmitter } from 'node:events';
+import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type { JobHandler } from '../../application/jobs.js';
+import type { ProcessLease } from './process-lease.js';
+
+/** How many jobs one process runs at a time. */
+const CONCURRENCY = 2;
+const POLL_MS = 2_000;
+
+export interface JobRunnerLog {
+  error(message: string): void;
+  warn(message: string): void;
+}
+
+/** Takes jobs from the queue and runs them, on a small pool of its own; a failed job is tried again with back-off. */
+export class JobRunner {
+  #runner: Runner | undefined;
+
+  constructor(
+    private readonly url: string,
+    private readonly handlers: () => ReadonlyMap<string, JobHandler>,
+    private readonly lease: ProcessLease,
+    private readonly log: JobRunnerLog,
+  ) {}
+
+  async start(): Promise<void> {
+    const taskList: TaskList = {};
+    for (const [name, handler] of this.handlers()) taskList[name] = (payload) => handler.run(payload);
+    const events: WorkerEvents = new EventEmitter();
+    events.on('worker:create', ({ worker }) => void this.lease.addWorker(worker.workerId));
+    this.#runner = await run({
+      connectionString: this.url,
+      taskList,
+      events,
+      concurrency: CONCURRENCY,
+      maxPoolSize: CONCURRENCY + 2,
+      pollInterval: POLL_MS,
+      noHandleSignals: true,
+      logger: new Logger(() => (level, message) => {
+        if (level === 'error') this.log.error(message);
+        if (level === 'warning') this.log.warn(message);
+      }),
+    });
+  }
+
+  /** Lets the running jobs end; those that take too long are taken up again by the next process. */
+  async stop(): Promise<void> {
+    await this.#runner?.stop();
+    this.#runner = undefined;
+  }
+}

@@ -1,0 +1,113 @@
+import { Global, Logger, Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { CommandBus, CqrsModule, QueryBus } from '@nestjs/cqrs';
+import { DataSource, type EntitySchema } from 'typeorm';
+import { Callers } from '../application/callers.js';
+import { Dispatcher } from '../application/dispatcher.js';
+import { IdempotentRequests } from '../application/idempotent-requests.js';
+import { Jobs } from '../application/jobs.js';
+import { Readiness } from '../application/readiness.js';
+import { Clock } from '../domain/clock.js';
+import { CachedCallers } from './requests/cached-callers.js';
+import { CallerCache } from './requests/caller-cache.js';
+import type { ContextMigrations } from './database/migrator.js';
+import { openDatabase } from './database/open-database.js';
+import { DatabaseReadiness } from './database-readiness.js';
+import { Lifecycle } from './lifecycle.js';
+import { Notifications } from './events/notifications.js';
+import { Outbox } from './events/outbox.js';
+import { QueuedJobs } from './jobs/queued-jobs.js';
+import { Reactions } from './events/reactions.js';
+import { SecretBox } from './secret-box.js';
+import type { Settings } from './settings.js';
+import { Settings as SettingsToken } from './settings.js';
+import { SqlQuery } from './database/sql-query.js';
+import { StoredRequests } from './requests/stored-requests.js';
+import { SystemClock } from './system-clock.js';
+import { TransactionalDispatcher } from './transactional-dispatcher.js';
+import { UnitOfWork } from './database/unit-of-work.js';
+
+export interface KernelOptions {
+  settings: Settings;
+  databaseUrl: string;
+  secretKey: Buffer;
+  entities: EntitySchema[];
+  contexts: readonly ContextMigrations[];
+}
+
+const logger = new Logger('Kernel');
+const warn = (message: string): void => logger.warn(message);
+
+/** What every context stands on, for all of them. */
+@Global()
+@Module({})
+export class KernelModule {
+  static forRoot(options: KernelOptions): DynamicModule {
+    const providers: Provider[] = [
+      { provide: SettingsToken, useValue: options.settings },
+      {
+        provide: DataSource,
+        useFactory: () =>
+          openDatabase({ url: options.databaseUrl, poolSize: options.settings.poolSize, entities: options.entities }),
+      },
+      { provide: SecretBox, useFactory: () => new SecretBox(options.secretKey) },
+      { provide: Clock, useClass: SystemClock },
+      { provide: Notifications, useFactory: () => new Notifications(options.databaseUrl, warn) },
+      { provide: UnitOfWork, inject: [DataSource], useFactory: (source: DataSource) => new UnitOfWork(source) },
+      construct(SqlQuery, [DataSource, UnitOfWork]),
+      construct(Outbox, [SqlQuery, UnitOfWork]),
+      construct(StoredRequests, [SqlQuery, SecretBox]),
+      { provide: IdempotentRequests, useExisting: StoredRequests },
+      { ...construct(QueuedJobs, [SqlQuery, UnitOfWork]), provide: Jobs },
+      {
+        ...construct(TransactionalDispatcher, [CommandBus, QueryBus, UnitOfWork, StoredRequests]),
+        provide: Dispatcher,
+      },
+      construct(CallerCache, [Notifications]),
+      { ...construct(CachedCallers, [CallerCache, Dispatcher, SqlQuery, UnitOfWork, Clock]), provide: Callers },
+      Reactions,
+      {
+        provide: Readiness,
+        inject: [SqlQuery],
+        useFactory: (sql: SqlQuery) => new DatabaseReadiness(sql, options.contexts),
+      },
+      {
+        provide: Lifecycle,
+        inject: [Notifications, SqlQuery, UnitOfWork, Reactions, StoredRequests, Callers, DataSource],
+        useFactory: (...parts: ConstructorParameters<typeof Lifecycle> extends [unknown, ...infer R] ? R : never) =>
+          new Lifecycle({ url: options.databaseUrl, role: options.settings.role }, ...parts),
+      },
+    ];
+    return {
+      module: KernelModule,
+      imports: [CqrsModule.forRoot(), DiscoveryModule],
+      providers,
+      exports: [
+        SettingsToken,
+        DataSource,
+        SecretBox,
+        Clock,
+        UnitOfWork,
+        SqlQuery,
+        Outbox,
+        IdempotentRequests,
+        Jobs,
+        Dispatcher,
+        Callers,
+        Reactions,
+        Readiness,
+        Lifecycle,
+        Notifications,
+      ],
+    };
+  }
+}
+
+/** A provider of a class whose constructor takes other providers, without a decorator on the class. */
+function construct<T>(type: new (...parts: never[]) => T, inject: (abstract new (...parts: never[]) => unknown)[]) {
+  return {
+    provide: type as unknown as abstract new () => T,
+    inject,
+    useFactory: (...parts: never[]) => new type(...parts),
+  };
+}

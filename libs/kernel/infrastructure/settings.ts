@@ -1,0 +1,270 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { inspect } from 'node:util';
+import { decodeKey, SECRET_KEY_BYTES } from './secret-key.js';
+
+/** What one environment variable is: its default as written by hand ('' = none), its meaning, and whether to hide it. */
+export interface SettingDescription {
+  readonly default: string;
+  readonly meaning: string;
+  readonly secret?: true;
+}
+
+/**
+ * Every environment variable that Quire reads. The README's table and the defaults below come from this one place;
+ * `''` as default means that the setting is absent unless given (or derived, as the meaning says).
+ */
+export const SETTINGS_TABLE = {
+  PORT: { default: '3000', meaning: 'TCP port the HTTP server listens on; 0 takes any free one.' },
+  QUIRE_HOST: { default: '0.0.0.0', meaning: 'Address the HTTP server listens on.' },
+  DATABASE_URL: {
+    default: '',
+    meaning: 'PostgreSQL 15 or newer, as postgres://user:password@host:port/database; without it Quire runs its own.',
+    secret: true,
+  },
+  QUIRE_DATA_DIR: {
+    default: '.quire',
+    meaning: 'Folder for everything Quire keeps on disk: embedded database, files, generated keys.',
+  },
+  QUIRE_PUBLIC_URL: {
+    default: '',
+    meaning: 'Address under which clients reach this server, used in links; by default http://localhost:PORT.',
+  },
+  QUIRE_ADMIN_TOKEN: {
+    default: '',
+    meaning:
+      "The first administrator's API token, at least 20 characters; else generated into QUIRE_DATA_DIR/admin-token.",
+    secret: true,
+  },
+  QUIRE_SECRET_KEY: {
+    default: '',
+    meaning:
+      'Key that encrypts secrets at rest, at least 32 bytes in hex or base64; else generated into QUIRE_DATA_DIR/secret-key.',
+    secret: true,
+  },
+  QUIRE_ROLE: {
+    default: 'all',
+    meaning: 'What this process does: `api` answers requests, `worker` runs jobs, `all` both.',
+  },
+  QUIRE_DEMO: {
+    default: 'on',
+    meaning: '`on` creates a sample organization with documentation at the first start; or `off`.',
+  },
+  QUIRE_RATE_LIMIT: { default: '600', meaning: 'Requests per minute and token, or `off`.' },
+  QUIRE_OUTBOUND_ALLOW: {
+    default: '',
+    meaning:
+      'Host names, addresses and networks (CIDR), separated by commas, that fetches may reach besides public addresses.',
+  },
+  QUIRE_GIT_FILE_REMOTES: { default: 'off', meaning: '`on` lets Git imports read file:// remotes of this machine.' },
+  QUIRE_LOG_LEVEL: { default: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
+  QUIRE_POOL_SIZE: { default: '10', meaning: 'Most database connections this process opens for requests, 2 to 200.' },
+  QUIRE_S3_BUCKET: { default: '', meaning: 'Keep files in this S3 bucket instead of QUIRE_DATA_DIR.' },
+  QUIRE_S3_ENDPOINT: { default: '', meaning: "URL of an S3-compatible store; by default AWS's own." },
+  QUIRE_S3_REGION: { default: 'us-east-1', meaning: 'Region of the bucket.' },
+  QUIRE_S3_ACCESS_KEY_ID: { default: '', meaning: 'Key for the store; without it the usual AWS sources are asked.' },
+  QUIRE_S3_SECRET_ACCESS_KEY: { default: '', meaning: 'Secret of that key.', secret: true },
+  QUIRE_S3_PREFIX: { default: '', meaning: 'Put before the name of every object in the bucket.' },
+  QUIRE_MAX_FILE_BYTES: { default: '100000000', meaning: 'Largest file that may be uploaded or imported.' },
+  QUIRE_MAX_DOCUMENT_BYTES: { default: '5000000', meaning: 'Largest document of one page, stored as JSON.' },
+  QUIRE_MAX_PAGES: { default: '200000', meaning: 'Most pages in one space.' },
+  QUIRE_MAX_BODY_BYTES: { default: '10000000', meaning: 'Largest JSON body of a request.' },
+} as const satisfies Record<string, SettingDescription>;
+
+export type SettingName = keyof typeof SETTINGS_TABLE;
+export type Role = 'all' | 'api' | 'worker';
+export type LogLevel = (typeof LOG_LEVELS)[number];
+/** Where files are kept when a bucket is set. Absent keys mean: ask the usual AWS sources. */
+export interface S3Settings {
+  readonly bucket: string;
+  readonly endpoint: string | undefined;
+  readonly region: string;
+  readonly accessKeyId: string | undefined;
+  readonly secretAccessKey: string | undefined;
+  readonly prefix: string;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+/** The settings cannot be used; `problems` says in plain words, one line each, what is wrong with which. */
+export class SettingsInvalid extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`These settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'SettingsInvalid';
+  }
+}
+
+/**
+ * The settings of one process, validated. Made by `readSettings`; injectable by this type.
+ * Secrets never show when it is logged, printed or turned into JSON.
+ */
+export class Settings {
+  readonly port: number;
+  readonly host: string;
+  readonly databaseUrl: string | undefined;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Without a slash at its end. */
+  readonly publicUrl: string;
+  readonly adminToken: string | undefined;
+  /** Decoded, at least 32 bytes; `secretKeyOf` gives the generated one when this is absent. */
+  readonly secretKey: Buffer | undefined;
+  readonly role: Role;
+  readonly demo: boolean;
+  /** Requests per minute and token. */
+  readonly rateLimit: number | 'off';
+  /** Host names in lower case, addresses, and networks such as `10.0.0.0/8`. */
+  readonly outboundAllow: readonly string[];
+  readonly gitFileRemotes: boolean;
+  readonly logLevel: LogLevel;
+  readonly poolSize: number;
+  readonly s3: S3Settings | undefined;
+  readonly maxFileBytes: number;
+  readonly maxDocumentBytes: number;
+  readonly maxPages: number;
+  readonly maxBodyBytes: number;
+
+  /** Reads everything and leaves what is wrong in the reader's `problems`. */
+  constructor(read: EnvironmentReader) {
+    this.port = read.integer('PORT', 0, 65535);
+    this.host = read.text('QUIRE_HOST') ?? '';
+    this.databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+    this.dataDir = resolve(read.text('QUIRE_DATA_DIR') ?? '');
+    this.publicUrl =
+      read.url('QUIRE_PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? `http://localhost:${this.port}`;
+    this.adminToken = read.matching(
+      'QUIRE_ADMIN_TOKEN',
+      /^[\x21-\x7e]{20,512}$/,
+      'at least 20 characters without spaces',
+    );
+    this.secretKey = read.key('QUIRE_SECRET_KEY', SECRET_KEY_BYTES);
+    this.role = read.choice('QUIRE_ROLE', ['all', 'api', 'worker']);
+    this.demo = read.choice('QUIRE_DEMO', ['on', 'off']) === 'on';
+    this.rateLimit =
+      read.text('QUIRE_RATE_LIMIT') === 'off' ? 'off' : read.integer('QUIRE_RATE_LIMIT', 1, 1e9, ', or `off`');
+    this.outboundAllow = read.networks('QUIRE_OUTBOUND_ALLOW');
+    this.gitFileRemotes = read.choice('QUIRE_GIT_FILE_REMOTES', ['on', 'off']) === 'on';
+    this.logLevel = read.choice('QUIRE_LOG_LEVEL', LOG_LEVELS);
+    this.poolSize = read.integer('QUIRE_POOL_SIZE', 2, 200);
+    this.s3 = read.s3();
+    this.maxFileBytes = read.integer('QUIRE_MAX_FILE_BYTES', 1, Number.MAX_SAFE_INTEGER);
+    this.maxDocumentBytes = read.integer('QUIRE_MAX_DOCUMENT_BYTES', 1000, 250_000_000);
+    this.maxPages = read.integer('QUIRE_MAX_PAGES', 1, 10_000_000);
+    this.maxBodyBytes = read.integer('QUIRE_MAX_BODY_BYTES', 1000, 250_000_000);
+  }
+
+  /** The settings without their secrets, for logs and `doctor`. */
+  toJSON(): object {
+    return {
+      ...this,
+      databaseUrl: this.databaseUrl && '(hidden)',
+      adminToken: this.adminToken && '(hidden)',
+      secretKey: this.secretKey && '(hidden)',
+      s3: this.s3 && { ...this.s3, secretAccessKey: this.s3.secretAccessKey && '(hidden)' },
+    };
+  }
+
+  [inspect.custom](): object {
+    return this.toJSON();
+  }
+}
+
+/** Reads and validates all settings. Throws one `SettingsInvalid` that lists every problem. */
+export function readSettings(env: Readonly<Record<string, string | undefined>> = process.env): Settings {
+  const reader = new EnvironmentReader(env);
+  const settings = new Settings(reader);
+  if (reader.problems.length > 0) throw new SettingsInvalid(reader.problems);
+  return settings;
+}
+
+class EnvironmentReader {
+  readonly problems: string[] = [];
+
+  constructor(private readonly env: Readonly<Record<string, string | undefined>>) {}
+
+  /** The trimmed value, else the default; an empty value counts as not set, as compose files pass those on. */
+  text(name: SettingName): string | undefined {
+    return this.env[name]?.trim() || SETTINGS_TABLE[name].default || undefined;
+  }
+
+  integer(name: SettingName, min: number, max: number, otherwise = ''): number {
+    const text = this.text(name) ?? '';
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+    this.refuse(name, `a whole number from ${min} to ${max}${otherwise}`);
+    return min;
+  }
+
+  choice<T extends string>(name: SettingName, allowed: readonly [T, ...T[]]): T {
+    const text = this.text(name);
+    const found = allowed.find((choice) => choice === text);
+    if (found === undefined) this.refuse(name, `one of ${allowed.join(', ')}`);
+    return found ?? allowed[0];
+  }
+
+  matching(name: SettingName, form: RegExp, allowed: string): string | undefined {
+    const text = this.text(name);
+    if (text !== undefined && !form.test(text)) this.refuse(name, allowed);
+    return text;
+  }
+
+  url(name: SettingName, protocols: readonly string[]): string | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (!url || !protocols.includes(url.protocol)) {
+      this.refuse(name, `a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+    }
+    return text;
+  }
+
+  key(name: SettingName, leastBytes: number): Buffer | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const key = decodeKey(text);
+    if (!key || key.length < leastBytes) this.refuse(name, `at least ${leastBytes} bytes in hex or base64`);
+    return key;
+  }
+
+  networks(name: SettingName): string[] {
+    const entries = (this.text(name) ?? '').split(',').map((entry) => entry.trim().toLowerCase());
+    const given = entries.filter((entry) => entry !== '');
+    for (const entry of given) {
+      if (!isNetwork(entry)) {
+        this.problems.push(
+          `${name} holds "${entry}"; allowed are host names, IP addresses and networks like 10.0.0.0/8`,
+        );
+      }
+    }
+    return given;
+  }
+
+  s3(): S3Settings | undefined {
+    const bucket = this.text('QUIRE_S3_BUCKET');
+    const endpoint = this.url('QUIRE_S3_ENDPOINT', ['http:', 'https:']);
+    const accessKeyId = this.text('QUIRE_S3_ACCESS_KEY_ID');
+    const secretAccessKey = this.text('QUIRE_S3_SECRET_ACCESS_KEY');
+    if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
+      this.problems.push('QUIRE_S3_ACCESS_KEY_ID and QUIRE_S3_SECRET_ACCESS_KEY must be set together');
+    }
+    if (bucket === undefined) {
+      if (endpoint ?? accessKeyId) this.problems.push('QUIRE_S3_BUCKET must be set when other QUIRE_S3_ settings are');
+      return undefined;
+    }
+    const region = this.text('QUIRE_S3_REGION') ?? '';
+    return { bucket, endpoint, region, accessKeyId, secretAccessKey, prefix: this.text('QUIRE_S3_PREFIX') ?? '' };
+  }
+
+  private refuse(name: SettingName, allowed: string): void {
+    const hidden = 'secret' in SETTINGS_TABLE[name];
+    this.problems.push(`${name} ${hidden ? 'has a value that' : `is "${this.text(name)}", which`} is not ${allowed}`);
+  }
+}
+
+function isNetwork(entry: string): boolean {
+  const [address = '', bits, more] = entry.split('/');
+  const version = isIP(address);
+  if (bits === undefined) return version !== 0 || HOST_NAME.test(entry);
+  return version !== 0 && more === undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+}

@@ -1,0 +1,57 @@
+import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { DomainError } from '../domain/errors.js';
+
+/** The one form every error has on the wire. `code` repeats the HTTP status. */
+export interface ErrorBody {
+  error: { code: number; message: string };
+}
+
+/** PostgreSQL's codes for "try again": deadlock, serialization, and for a statement that took too long. */
+const RETRY_CODES = new Set(['40P01', '40001']);
+const TIMEOUT_CODE = '57014';
+const UNIQUE_CODE = '23505';
+
+/** Turns whatever was thrown into the error body. What nobody foresaw is a 500 that is logged and tells nothing. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  readonly #logger = new Logger('Http');
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const { status, message } = describeError(error);
+    if (status >= 500) this.#logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    sendError(reply, status, message);
+  }
+}
+
+export function sendError(reply: FastifyReply, status: number, message: string): void {
+  const body: ErrorBody = { error: { code: status, message } };
+  if (status === 401) void reply.header('www-authenticate', 'Bearer');
+  void reply.status(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+export function describeError(error: unknown): { status: number; message: string } {
+  if (error instanceof DomainError) return { status: error.status, message: error.message };
+  if (error instanceof HttpException) return { status: error.getStatus(), message: messageOf(error) };
+  const { statusCode, code, message } = error as { statusCode?: unknown; code?: unknown; message?: unknown };
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+    return { status: statusCode === 422 ? 400 : statusCode, message: String(message) };
+  }
+  if (typeof code === 'string') {
+    if (RETRY_CODES.has(code))
+      return { status: 409, message: 'Somebody else changed this at the same moment: try again' };
+    if (code === UNIQUE_CODE) return { status: 409, message: 'Something with the same name or key exists already' };
+    if (code === TIMEOUT_CODE) return { status: 503, message: 'The database took too long: try again later' };
+  }
+  return { status: 500, message: 'Something went wrong on the server' };
+}
+
+function messageOf(error: HttpException): string {
+  const response = error.getResponse();
+  if (typeof response === 'object' && 'message' in response) {
+    const { message } = response as { message: unknown };
+    return Array.isArray(message) ? message.join('; ') : String(message);
+  }
+  return error.message;
+}

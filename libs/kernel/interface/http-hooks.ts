@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { Callers } from '../application/callers.js';
+import type { IdempotentRequests } from '../application/idempotent-requests.js';
+import { JsonText, NotModified } from '../application/json-text.js';
+import { Invalid, Unauthenticated } from '../domain/errors.js';
+import { sendError } from './error.filter.js';
+import { matches } from './precondition.js';
+import type { RateLimit } from './rate-limit.js';
+import type { CalledRequest, RouteFlags } from './request.js';
+
+export interface HookOptions {
+  callers: Callers;
+  requests: IdempotentRequests;
+  rateLimit: RateLimit | undefined;
+}
+
+const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]{1,4096})$/i;
+const API = '/v1';
+const REPLAYED_HEADERS = ['content-type', 'location', 'etag'] as const;
+
+/** What happens around every request: its id, the limit on its caller's rate, who is calling, and idempotency. */
+export function installHooks(server: FastifyInstance, options: HookOptions): void {
+  server.decorateRequest('caller', undefined);
+  server.decorateRequest('idempotencyKey', undefined);
+  server.addHook('onRequest', (request, reply, done) => identify(request, reply, done));
+  const { rateLimit } = options;
+  if (rateLimit) server.addHook('onRequest', (request, reply) => rateLimit.consume(request, reply));
+  server.addHook('onRequest', (request) => authenticate(request, options.callers));
+  server.addHook('preHandler', (request, reply, done) => {
+    claimKey(request, reply, options.requests, done);
+  });
+  server.addHook('preSerialization', (_request, reply, payload, done) => {
+    if (payload instanceof JsonText) sendText(reply, payload, done);
+    else if (payload instanceof NotModified) {
+      reply.code(304).header('etag', payload.etag);
+      done(null, '');
+    } else done(null, payload);
+  });
+  server.addHook('onSend', (request, reply, payload, done) => tag(request, reply, payload, done));
+  server.addHook('onSend', (request, reply, payload) => keepAnswer(request, reply, payload, options.requests));
+}
+
+function identify(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
+  reply.header('x-request-id', request.id);
+  reply.header('x-content-type-options', 'nosniff');
+  if (request.url.includes('%00')) done(new Invalid('The address contains the NUL character'));
+  else done();
+}
+
+async function authenticate(request: CalledRequest, callers: Callers): Promise<void> {
+  if (!request.url.startsWith(API)) return;
+  const header = request.headers.authorization;
+  const flags = request.routeOptions.config as RouteFlags;
+  if (header === undefined) {
+    if (flags.public || request.is404) return;
+    throw new Unauthenticated('This operation needs a bearer token');
+  }
+  const token = BEARER.exec(header)?.[1];
+  const caller = token === undefined ? undefined : await callers.byToken(token);
+  if (caller) request.caller = caller;
+  else if (!flags.public && !request.is404) throw new Unauthenticated('The bearer token is not valid');
+}
+
+/** The text came from the database as it is to be sent. */
+function sendText(reply: FastifyReply, answer: JsonText, done: (error: null, payload: string) => void): void {
+  if (answer.etag) reply.header('etag', answer.etag);
+  done(null, answer.text);
+}
+
+/** Gives every record that is read an entity tag, and answers 304 where the caller has that version already. */
+function tag(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: (error: null, payload: unknown) => void,
+): void {
+  if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
+  let etag = reply.getHeader('etag') as string | undefined;
+  if (etag === undefined) {
+    etag = `"${createHash('sha1').update(payload).digest('base64url')}"`;
+    reply.header('etag', etag);
+  }
+  reply.header('cache-control', 'private, no-cache');
+  if (!matches(request.headers['if-none-match'], etag)) return done(null, payload);
+  reply.code(304).removeHeader('content-type').removeHeader('content-length');
+  done(null, '');
+}
+
+function claimKey(
+  request: CalledRequest,
+  reply: FastifyReply,
+  requests: IdempotentRequests,
+  done: HookHandlerDoneFunction,
+): void {
+  const key = request.headers['idempotency-key'];
+  if (request.method !== 'POST' || key === undefined || !request.caller) return done();
+  if (typeof key !== 'string' || key.length === 0 || key.length > 255) {
+    return done(new Invalid('Idempotency-Key takes 1 to 255 characters'));
+  }
+  const caller = request.caller.userId;
+  void requests.claim(caller, key, fingerprint(request)).then((claim) => {
+    switch (claim.kind) {
+      case 'run':
+        request.idempotencyKey = key;
+        return requests.during(caller, key, () => done());
+      case 'replay':
+        void reply
+          .status(claim.answer.status)
+          .headers({ ...claim.answer.headers, 'idempotency-replayed': 'true' })
+          .send(claim.answer.body);
+        return;
+      case 'mismatch':
+        return sendError(reply, 409, 'This Idempotency-Key was used with another request');
+      case 'lost':
+        return sendError(
+          reply,
+          409,
+          'The first request with this Idempotency-Key took effect, but its answer was lost',
+        );
+      case 'busy':
+        return sendError(reply, 409, 'The first request with this Idempotency-Key is still running');
+    }
+  }, done);
+}
+
+/** What makes two requests the same: where they go and what they carry. */
+function fingerprint(request: FastifyRequest): string {
+  const body = request.body === undefined ? (request.headers['content-length'] ?? '') : JSON.stringify(request.body);
+  return createHash('sha256').update(`${request.method} ${request.url}\n${body}`).digest('hex');
+}
+
+async function keepAnswer(
+  request: CalledRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  requests: IdempotentRequests,
+): Promise<unknown> {
+  const key = request.idempotencyKey;
+  if (key === undefined || !request.caller) return payload;
+  const caller = request.caller.userId;
+  if (reply.statusCode >= 500 || (payload !== null && payload !== undefined && typeof payload !== 'string')) {
+    await requests.release(caller, key);
+    return payload;
+  }
+  const headers: Record<string, string> = {};
+  for (const name of REPLAYED_HEADERS) {
+    const value = reply.getHeader(name);
+    if (value !== undefined) headers[name] = String(value);
+  }
+  await requests.finish(caller, key, { status: reply.statusCode, headers, body: payload ?? '' });
+  return payload;
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { ValidationPipe, type INestApplication } from '@nestjs/common';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import fastifyMultipart from '@fastify/multipart';
+import { LogController, type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { Callers } from '../application/callers.js';
+import { IdempotentRequests } from '../application/idempotent-requests.js';
+import { Invalid } from '../domain/errors.js';
+import { describeError, ErrorFilter, sendError } from './error.filter.js';
+import { installHooks } from './http-hooks.js';
+import { parseJsonBodies } from './json-parser.js';
+import { logRequests } from './log-requests.js';
+import { RateLimit } from './rate-limit.js';
+
+export interface HttpOptions {
+  log: Logger;
+  /** Largest JSON body, bytes. */
+  maxBodyBytes: number;
+  /** Largest uploaded file, bytes. */
+  maxFileBytes: number;
+  /** Requests a minute and token. */
+  rateLimit: number | 'off';
+}
+
+const MAX_PARAM_LENGTH = 4096;
+const REQUEST_TIMEOUT_MS = 300_000;
+const REQUEST_ID = /^[A-Za-z0-9_.:-]{1,100}$/;
+
+/** The Fastify under Nest, before there is an application. */
+export function httpAdapter(options: HttpOptions): FastifyAdapter {
+  return new FastifyAdapter({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: options.maxBodyBytes,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    genReqId: (request: { headers: IncomingHttpHeaders }) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomBytes(9).toString('base64url');
+    },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
+    frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
+      const { status, message } = describeError(error);
+      sendError(reply, status, message);
+    },
+  });
+}
+
+/** Puts everything around the controllers: hooks, parsers, validation, the error form. */
+export async function configureHttp(app: NestFastifyApplication, options: HttpOptions): Promise<void> {
+  const server = app.getHttpAdapter().getInstance();
+  logRequests(server);
+  installHooks(server as never, {
+    callers: app.get(Callers),
+    requests: app.get(IdempotentRequests),
+    rateLimit: options.rateLimit === 'off' ? undefined : new RateLimit(options.rateLimit),
+  });
+  parseJsonBodies(server as never);
+  await app.register(fastifyMultipart as never, {
+    limits: { fileSize: options.maxFileBytes, files: 1, fields: 20, parts: 21, fieldSize: 100_000 },
+  });
+  validateBodies(app);
+}
+
+/** Bodies and queries become instances of their classes; members nobody declared are dropped, never refused. */
+function validateBodies(app: INestApplication): void {
+  app.useGlobalPipes(
+    new ValidationPipe({
+      transform: true,
+      whitelist: true,
+      stopAtFirstError: true,
+      exceptionFactory: (errors) => new Invalid(errors.map((error) => sentences(error)).join('; ')),
+    }),
+  );
+  app.useGlobalFilters(new ErrorFilter());
+}
+
+interface Violation {
+  property: string;
+  constraints?: Record<string, string>;
+  children?: Violation[];
+}
+
+/** "changes.0.title must be a string": what is wrong, with the path to it. */
+function sentences(error: Violation, path = ''): string {
+  const own = Object.values(error.constraints ?? {}).map((text) => `${path}${text}`);
+  const nested = (error.children ?? []).map((child) => sentences(child, `${path}${error.property}.`));
+  return [...own, ...nested].join('; ');
+}

@@ -1,0 +1,48 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+
+/** The one form of every error. */
+const ERROR_SCHEMA = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'integer', description: 'The HTTP status.' },
+        message: { type: 'string', description: 'What is wrong, for a person to read.' },
+      },
+    },
+  },
+  example: { error: { code: 404, message: 'Space not found' } },
+} as const;
+
+/** Writes the OpenAPI 3.1 document of everything the application serves. */
+export function describeApi(app: INestApplication, version: string): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Quire')
+    .setDescription('The HTTP API of Quire, an open, self-hosted documentation platform.')
+    .setVersion(version)
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addServer('/')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A personal token.' })
+    .build();
+  const document = SwaggerModule.createDocument(app, config);
+  document.components = { ...document.components, schemas: { ...document.components?.schemas, Error: ERROR_SCHEMA as never } };
+  return withoutNullable(document) as OpenAPIObject;
+}
+
+/** OpenAPI 3.1 says "may be null" by a type of its own, where 3.0 had `nullable`. */
+function withoutNullable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNullable);
+  if (value === null || typeof value !== 'object') return value;
+  const { nullable, ...rest } = value as Record<string, unknown>;
+  const members = Object.fromEntries(Object.entries(rest).map(([name, member]) => [name, withoutNullable(member)]));
+  if (nullable !== true) return nullable === undefined || nullable === false ? members : { nullable, ...members };
+  if (typeof members.type === 'string' && !('enum' in members)) return { ...members, type: [members.type, 'null'] };
+  const { description, ...schema } = members;
+  const either = { anyOf: [schema, { type: 'null' }] };
+  return description === undefined ? either : { description, ...either };
+}

@@ -1,0 +1,11 @@
+import { ValidateIf } from 'class-validator';
+
+/** The member may be left out; when it is there, `null` included, it must hold what the other decorators say. */
+export function Optional(): PropertyDecorator {
+  return ValidateIf((_, value) => value !== undefined);
+}
+
+/** The member may be `null`, which means something else than leaving it out. */
+export function Nullable(): PropertyDecorator {
+  return ValidateIf((_, value) => value !== null);
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { sendError } from './error.filter.js';
+
+const WINDOW_SECONDS = 60;
+
+/** So many requests a minute for each token (for each address without one), counted in this process. */
+export class RateLimit {
+  readonly #limiter: RateLimiterMemory;
+
+  constructor(private readonly perMinute: number) {
+    this.#limiter = new RateLimiterMemory({ points: perMinute, duration: WINDOW_SECONDS });
+  }
+
+  async consume(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (!request.url.startsWith('/v1')) return;
+    const { authorization } = request.headers;
+    const key = authorization ? createHash('sha256').update(authorization).digest('base64') : request.ip;
+    try {
+      this.#tell(reply, await this.#limiter.consume(key));
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      this.#tell(reply, refused);
+      reply.header('retry-after', Math.ceil(refused.msBeforeNext / 1000));
+      sendError(reply, 429, `More than ${this.perMinute} requests in a minute: wait before the next`);
+    }
+  }
+
+  #tell(reply: FastifyReply, state: RateLimiterRes): void {
+    reply.header('x-ratelimit-limit', this.perMinute);
+    reply.header('x-ratelimit-remaining', state.remainingPoints);
+    reply.header('x-ratelimit-reset', Math.ceil((Date.now() + state.msBeforeNext) / 1000));
+  }
+}

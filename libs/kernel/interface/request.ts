@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../application/caller.js';
+
+/** A request as the hooks hand it to the controllers. */
+export interface CalledRequest extends FastifyRequest {
+  caller?: Caller;
+  /** The `Idempotency-Key` this request claimed. */
+  idempotencyKey?: string;
+}
+
+/** What a route may say of itself to the hooks. */
+export interface RouteFlags {
+  /** Answers without a token. */
+  public?: boolean;
+}

@@ -1,0 +1,29 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { randomDigits } from '#kernel/domain/id';
+import type { Settings } from '#kernel/infrastructure/settings';
+import { EnsureAdministrator } from '#organization';
+import { createSample } from './sample.js';
+
+/** Makes the first administrator and, unless told otherwise, the sample organization. Answers what a person should know. */
+export async function prepareFirstStart(app: NestFastifyApplication, settings: Settings): Promise<string[]> {
+  if (settings.role === 'worker') return [];
+  const dispatcher = app.get(Dispatcher);
+  const { userId, created } = await dispatcher.run(new EnsureAdministrator(administratorToken(settings)));
+  if (!created || !settings.demo) return [];
+  return createSample(app, userId);
+}
+
+/** The token set, else the one in the data folder, which is made (mode 600) where it is missing. */
+export function administratorToken(settings: Settings): string {
+  if (settings.adminToken !== undefined) return settings.adminToken;
+  const file = join(settings.dataDir, 'admin-token');
+  try {
+    writeFileSync(file, `quire_${randomDigits(43)}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}

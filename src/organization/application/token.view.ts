@@ -1,0 +1,24 @@
+/** A personal token: it acts with exactly the rights of its user. */
+export class TokenView {
+  object!: 'user-api-token';
+  id!: string;
+  label!: string;
+  /** The first characters of the secret. */
+  hint!: string;
+  createdAt!: string;
+  /** Absent when it never expires. */
+  expiresAt?: string;
+  /** Absent when it was never used; correct to a few seconds. */
+  lastUsedAt?: string;
+  urls!: TokenUrls;
+}
+
+export class TokenUrls {
+  location!: string;
+}
+
+/** A token that was just made. */
+export class NewTokenView extends TokenView {
+  /** The secret: shown this once, send it as `Authorization: Bearer <token>`. */
+  token!: string;
+}

@@ -1,0 +1,28 @@
+import type { Member } from './member.js';
+import type { Organization } from './organization.js';
+import type { Token } from './token.js';
+import type { User } from './user.js';
+
+export abstract class Organizations {
+  abstract save(organization: Organization): Promise<void>;
+}
+
+export abstract class Members {
+  abstract save(member: Member): Promise<void>;
+}
+
+export abstract class Users {
+  abstract find(id: string): Promise<User | undefined>;
+  abstract findByEmail(email: string): Promise<User | undefined>;
+  /** The user created first of all; waits for others who ask the same in their transaction. */
+  abstract findFirst(): Promise<User | undefined>;
+  abstract save(user: User): Promise<void>;
+}
+
+export abstract class Tokens {
+  abstract findByHash(hash: string): Promise<Token | undefined>;
+  abstract save(token: Token): Promise<void>;
+  /** Removes a token of a user; answers whether there was one. */
+  abstract remove(userId: string, tokenId: string): Promise<boolean>;
+  abstract noteUse(uses: ReadonlyMap<string, Date>): Promise<void>;
+}

@@ -1,0 +1,66 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Users and their tokens, which belong to no organization; organizations and their members. */
+export class Organization1790000000101 implements MigrationInterface {
+  readonly name = 'Organization1790000000101';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table organization."user" (
+        id text collate "C" primary key,
+        version int not null,
+        email text not null unique,
+        display_name text not null,
+        photo_url text,
+        created_at timestamptz not null
+      );
+      create table organization.token (
+        id text collate "C" primary key,
+        version int not null,
+        user_id text collate "C" not null references organization."user" (id) on delete cascade,
+        label text not null,
+        hash text collate "C" not null unique,
+        hint text not null,
+        created_at timestamptz not null,
+        expires_at timestamptz,
+        last_used_at timestamptz
+      );
+      create index token_of_user on organization.token (user_id, id);
+      create table organization.organization (
+        organization_id text collate "C" not null,
+        id text collate "C" not null,
+        version int not null,
+        title text not null,
+        type text not null,
+        email_domains text[] not null,
+        hostname text,
+        use_case text,
+        community_type text,
+        default_role text,
+        default_content jsonb,
+        logo text,
+        sso boolean not null,
+        ai boolean not null,
+        invite_links boolean not null,
+        merge_rules jsonb not null,
+        created_at timestamptz not null,
+        primary key (organization_id, id),
+        check (organization_id = id)
+      );
+      create table organization.member (
+        organization_id text collate "C" not null,
+        id text collate "C" not null,
+        version int not null,
+        user_id text collate "C" not null,
+        role text,
+        joined_at timestamptz not null,
+        primary key (organization_id, id)
+      );
+      create index member_by_user on organization.member (user_id);
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table organization.member, organization.organization, organization.token, organization."user"');
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { EntitySchema } from 'typeorm';
+import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { Outbox } from '#kernel/infrastructure/events/outbox';
+import type { Users } from '../domain/ports.js';
+import { User, type UserState } from '../domain/user.js';
+
+export const userSchema = new EntitySchema<UserState>({
+  name: 'User',
+  schema: 'organization',
+  tableName: 'user',
+  columns: {
+    id: { type: 'text', primary: true },
+    version: { type: 'int' },
+    email: { type: 'text' },
+    displayName: { type: 'text', name: 'display_name' },
+    photoUrl: { type: 'text', name: 'photo_url', nullable: true },
+    createdAt: { type: 'timestamptz', name: 'created_at' },
+  },
+});
+
+/** Held by whoever looks for the first user in order to create it where there is none. */
+const FIRST_USER_LOCK = 7_815_697;
+
+@Injectable()
+export class UserStore extends AggregateStore<UserState, User> implements Users {
+  protected readonly schema = userSchema;
+  protected readonly noun = 'User';
+
+  constructor(unitOfWork: UnitOfWork, outbox: Outbox) {
+    super(unitOfWork, outbox);
+  }
+
+  async findByEmail(email: string): Promise<User | undefined> {
+    const state = await this.unitOfWork.manager.getRepository(userSchema).findOneBy({ email: email.toLowerCase() });
+    return state ? User.from(state) : undefined;
+  }
+
+  async findFirst(): Promise<User | undefined> {
+    await this.unitOfWork.manager.query('select pg_advisory_xact_lock($1)', [FIRST_USER_LOCK]);
+    const [state] = await this.unitOfWork.manager.getRepository(userSchema).find({ order: { createdAt: 'asc' }, take: 1 });
+    return state ? User.from(state) : undefined;
+  }
+
+  protected from(state: UserState): User {
+    return User.from(state);
+  }
+}

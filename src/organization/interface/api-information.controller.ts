@@ -1,0 +1,21 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '#kernel/interface/api-errors';
+import { ApiBuild } from '#kernel/application/api-build';
+import { Public } from '#kernel/interface/current-caller';
+import { ApiInformationView } from '../application/api-information.view.js';
+
+@ApiTags('service')
+@ApiErrors(429)
+@Controller('v1')
+export class ApiInformationController {
+  constructor(private readonly build: ApiBuild) {}
+
+  /** Which version of the service answers, and when it was built. Needs no token. */
+  @Get()
+  @Public()
+  @ApiOperation({ operationId: 'getApiInformation', security: [] })
+  get(): ApiInformationView {
+    return { version: this.build.version, build: this.build.builtAt };
+  }
+}

@@ -1,0 +1,55 @@
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '#kernel/application/caller';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import type { Page } from '#kernel/application/page';
+import { ApiErrors } from '#kernel/interface/api-errors';
+import { ApiPage } from '#kernel/interface/api-page';
+import { CurrentCaller } from '#kernel/interface/current-caller';
+import { PageParams, toPageRequest } from '#kernel/interface/page.params';
+import { CreateOrganization } from '../contract/commands.js';
+import { OrganizationView } from '../contract/organization.view.js';
+import { GetOrganization, ListOrganizations } from '../contract/queries.js';
+import { CreateOrganizationBody } from './organization.body.js';
+
+@ApiTags('organizations')
+@ApiBearerAuth()
+@ApiErrors(401, 429)
+@Controller('v1/orgs')
+export class OrganizationsController {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  /** The organizations the caller belongs to. */
+  @Get()
+  @ApiOperation({ operationId: 'listOrganizationsForAuthenticatedUser' })
+  @ApiPage(OrganizationView)
+  @ApiErrors(400)
+  list(@CurrentCaller() caller: Caller, @Query() params: PageParams): Promise<Page<OrganizationView>> {
+    return this.dispatcher.ask(new ListOrganizations(caller, toPageRequest(params)));
+  }
+
+  /** Creates an organization; the caller becomes its first administrator. */
+  @Post()
+  @ApiOperation({ operationId: 'createOrganization' })
+  @ApiErrors(400, 409)
+  async create(
+    @CurrentCaller() caller: Caller,
+    @Body() body: CreateOrganizationBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<OrganizationView> {
+    const id = await this.dispatcher.run(new CreateOrganization(caller.userId, body.title, body.emailDomains));
+    const creator: Caller = { ...caller, roles: new Map([...caller.roles, [id, 'admin']]) };
+    const view = await this.dispatcher.ask(new GetOrganization(creator, id));
+    void reply.header('location', view.urls.location);
+    return view;
+  }
+
+  /** One organization the caller belongs to. */
+  @Get(':organizationId')
+  @ApiOperation({ operationId: 'getOrganizationById' })
+  @ApiErrors(404)
+  get(@CurrentCaller() caller: Caller, @Param('organizationId') organizationId: string): Promise<OrganizationView> {
+    return this.dispatcher.ask(new GetOrganization(caller, organizationId));
+  }
+}

@@ -1,0 +1,64 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '#kernel/application/caller';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import type { Page } from '#kernel/application/page';
+import { ApiErrors } from '#kernel/interface/api-errors';
+import { ApiPage } from '#kernel/interface/api-page';
+import { CurrentCaller } from '#kernel/interface/current-caller';
+import { PageParams, toPageRequest } from '#kernel/interface/page.params';
+import { GetCurrentUser } from '../application/user.queries.js';
+import { GetToken, ListTokens } from '../application/token.queries.js';
+import { NewTokenView, TokenView } from '../application/token.view.js';
+import { CreateToken, RevokeToken } from '../contract/commands.js';
+import { UserView } from '../contract/user.view.js';
+import { CreateTokenBody } from './token.body.js';
+
+@ApiTags('users')
+@ApiBearerAuth()
+@ApiErrors(401, 429)
+@Controller('v1/user')
+export class UserController {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  /** The user whose token is calling. */
+  @Get()
+  @ApiOperation({ operationId: 'getAuthenticatedUser' })
+  get(@CurrentCaller() caller: Caller): Promise<UserView> {
+    return this.dispatcher.ask(new GetCurrentUser(caller.userId));
+  }
+
+  /** The caller's personal tokens, the newest first. Secrets are never shown again. */
+  @Get('tokens')
+  @ApiOperation({ operationId: 'listUserTokens' })
+  @ApiPage(TokenView)
+  @ApiErrors(400)
+  listTokens(@CurrentCaller() caller: Caller, @Query() params: PageParams): Promise<Page<TokenView>> {
+    return this.dispatcher.ask(new ListTokens(caller.userId, toPageRequest(params)));
+  }
+
+  /** Makes a personal token. Its secret is in this answer and nowhere else: only a hash of it is kept. */
+  @Post('tokens')
+  @ApiOperation({ operationId: 'createUserToken' })
+  @ApiErrors(400, 409)
+  async createToken(
+    @CurrentCaller() caller: Caller,
+    @Body() body: CreateTokenBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<NewTokenView> {
+    const expiresAt = body.expiresAt === undefined ? undefined : new Date(body.expiresAt);
+    const { id, secret } = await this.dispatcher.run(new CreateToken(caller.userId, body.label, expiresAt));
+    const view = await this.dispatcher.ask(new GetToken(caller.userId, id));
+    void reply.header('location', view.urls.location);
+    return { ...view, token: secret };
+  }
+
+  /** Revokes a personal token: requests that carry it are refused from now on. */
+  @Delete('tokens/:tokenId')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'revokeUserToken' })
+  async revokeToken(@CurrentCaller() caller: Caller, @Param('tokenId') tokenId: string): Promise<void> {
+    await this.dispatcher.run(new RevokeToken(caller.userId, tokenId));
+  }
+}

@@ -1,0 +1,42 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import type { Logger } from 'pino';
+import { configureHttp, httpAdapter, type HttpOptions } from '#kernel/interface/http-server';
+import { describeApi } from '#kernel/interface/open-api';
+import { AppModule, type AppOptions } from './app.module.js';
+import { BUILD } from './build.js';
+import { NestLog } from './logging.js';
+
+/** The application with all that HTTP needs, not listening yet. */
+export async function createServer(options: AppOptions, log: Logger): Promise<NestFastifyApplication> {
+  const { settings } = options;
+  const http: HttpOptions = {
+    log,
+    maxBodyBytes: settings.maxBodyBytes,
+    maxFileBytes: settings.maxFileBytes,
+    rateLimit: settings.rateLimit,
+  };
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(options), httpAdapter(http), {
+    logger: new NestLog(log),
+    abortOnError: false,
+    bodyParser: false,
+  });
+  await configureHttp(app, http);
+  return app;
+}
+
+/** Serves the OpenAPI document at /openapi.json and Swagger UI at /docs. */
+export function serveDocument(app: NestFastifyApplication): void {
+  let document: OpenAPIObject | undefined;
+  SwaggerModule.setup('docs', app, () => (document ??= openApiOf(app)), {
+    jsonDocumentUrl: 'openapi.json',
+    yamlDocumentUrl: 'openapi.yaml',
+    customSiteTitle: 'Quire API',
+    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true, filter: true, docExpansion: 'none' },
+  });
+}
+
+export function openApiOf(app: NestFastifyApplication): OpenAPIObject {
+  return describeApi(app, BUILD.version);
+}
