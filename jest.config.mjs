@@ -3,6 +3,8 @@ export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.spec.ts'],
+  globalSetup: '<rootDir>/test/setup/start-postgres.ts',
+  globalTeardown: '<rootDir>/test/setup/stop-postgres.ts',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [

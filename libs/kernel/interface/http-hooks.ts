@@ -5,7 +5,7 @@ import type { IdempotentRequests } from '../application/idempotent-requests.js';
 import { JsonText, NotModified } from '../application/json-text.js';
 import { Invalid, Unauthenticated } from '../domain/errors.js';
 import { sendError } from './error.filter.js';
-import { matches } from './precondition.js';
+import { matches } from '../domain/version-tag.js';
 import type { RateLimit } from './rate-limit.js';
 import type { CalledRequest, RouteFlags } from './request.js';
 

@@ -1,0 +1,163 @@
+import { lookup as systemLookup, type LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, request as send, type Dispatcher } from 'undici';
+import { AddressRules, literalAddress } from './address-rules.js';
+import { ACCEPTED_ENCODINGS, boundedBody } from './bounded-body.js';
+import { canonicalHost, firstHop, nextHop, type Hop } from './hop.js';
+import {
+  Outbound,
+  OutboundError,
+  OutboundFailed,
+  OutboundRefused,
+  OutboundTimeout,
+  type OutboundRequest,
+  type OutboundResponse,
+} from './outbound.js';
+
+/** Answers every address of a host name. */
+export type ResolveHost = (host: string) => Promise<LookupAddress[]>;
+
+export interface GuardedOutboundOptions {
+  /** Host names, addresses and networks that may be reached besides public addresses. */
+  allow: readonly string[];
+  /** The system's resolver unless given. */
+  resolve?: ResolveHost;
+}
+
+const MAX_REDIRECTS = 5;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Outbound over undici. The address is checked where the connection is made (the agent's lookup), so a name that
+ * changes its answer between check and use gains nothing; literal addresses, for which no lookup happens, are checked
+ * before. Redirects are followed by hand and each hop is checked anew.
+ */
+export class GuardedOutbound extends Outbound {
+  private readonly rules: AddressRules;
+  private readonly resolve: ResolveHost;
+  private readonly agent: Agent;
+
+  constructor(options: GuardedOutboundOptions) {
+    super();
+    this.rules = new AddressRules(options.allow);
+    this.resolve = options.resolve ?? resolveBySystem;
+    this.agent = new Agent({ connect: { lookup: this.lookup, timeout: 10_000 }, connections: 8 });
+  }
+
+  async fetch(url: string, request: OutboundRequest): Promise<OutboundResponse> {
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(new OutboundTimeout(request.timeoutMs)), request.timeoutMs);
+    const signal = request.signal ? AbortSignal.any([deadline.signal, request.signal]) : deadline.signal;
+    try {
+      const { url: reached, answer } = await this.follow(firstHop(url, request), request, signal);
+      const headers = flatHeaders(answer.headers);
+      const body = boundedBody(answer.body, headers['content-encoding'], request.maxBytes, (error) =>
+        asOutboundError(error, signal),
+      );
+      body.once('close', () => clearTimeout(timer));
+      return { url: reached.href, status: answer.statusCode, headers, body };
+    } catch (error) {
+      clearTimeout(timer);
+      throw asOutboundError(error, signal);
+    }
+  }
+
+  async checkAddress(host: string): Promise<string> {
+    const canonical = canonicalHost(host);
+    const addresses = await this.resolveChecked(canonical);
+    return addresses[0]!.address;
+  }
+
+  async close(): Promise<void> {
+    await this.agent.close();
+  }
+
+  private async follow(
+    first: Hop,
+    request: OutboundRequest,
+    signal: AbortSignal,
+  ): Promise<{ url: URL; answer: Dispatcher.ResponseData }> {
+    let hop = first;
+    for (let left = request.maxRedirects ?? MAX_REDIRECTS; ; left -= 1) {
+      this.checkHop(hop.url);
+      const answer = await this.send(hop, request.timeoutMs, signal);
+      const location = REDIRECTS.has(answer.statusCode) ? answer.headers['location'] : undefined;
+      if (location === undefined && answer.statusCode < 400) return { url: hop.url, answer };
+      discard(answer);
+      if (location === undefined) {
+        throw new OutboundFailed(`${hop.url.host} answered with status ${answer.statusCode}`, answer.statusCode);
+      }
+      if (left <= 0) throw new OutboundFailed(`Too many redirects, the last from ${hop.url.host}`);
+      hop = nextHop(hop, answer.statusCode, String(location));
+    }
+  }
+
+  private checkHop(url: URL): void {
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+      throw new OutboundRefused(`only http and https are spoken, not ${url.protocol}`);
+    }
+    const literal = literalAddress(url.hostname);
+    if (literal !== undefined) this.rules.check(url.hostname, literal);
+  }
+
+  private send(hop: Hop, timeoutMs: number, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    return send(hop.url, {
+      dispatcher: this.agent,
+      method: hop.method as Dispatcher.HttpMethod,
+      headers: { 'accept-encoding': ACCEPTED_ENCODINGS, ...hop.headers },
+      body: hop.body ?? null,
+      signal,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+    });
+  }
+
+  private readonly lookup: LookupFunction = (host, options, done) => {
+    this.resolveChecked(host).then(
+      (addresses) => {
+        if (options.all) done(null, addresses);
+        else done(null, addresses[0]!.address, addresses[0]!.family);
+      },
+      (error: Error) => done(error, []),
+    );
+  };
+
+  /** Every address must pass: one bad answer among good ones is how a rebinding name slips through. */
+  private async resolveChecked(host: string): Promise<LookupAddress[]> {
+    const literal = literalAddress(host);
+    const addresses = literal === undefined ? await this.resolve(host) : [{ address: literal, family: isIP(literal) }];
+    if (addresses.length === 0) throw new OutboundFailed(`${host} has no address`);
+    if (literal !== undefined || !this.rules.allowsName(host)) {
+      for (const { address } of addresses) this.rules.check(host, address);
+    }
+    return addresses;
+  }
+}
+
+const resolveBySystem: ResolveHost = (host) =>
+  new Promise((resolve, reject) => {
+    systemLookup(host, { all: true, verbatim: true }, (error, addresses) => {
+      if (error) reject(new OutboundFailed(`${host} cannot be resolved`, undefined, { cause: error }));
+      else resolve(addresses);
+    });
+  });
+
+function discard(answer: Dispatcher.ResponseData): void {
+  answer.body.on('error', () => undefined).destroy();
+}
+
+function flatHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : String(value)]),
+  );
+}
+
+/** Our own errors come back wrapped by undici or as the reason of an abort; anything else is a failure outside. */
+function asOutboundError(error: unknown, signal: AbortSignal): Error {
+  if (signal.aborted && signal.reason instanceof Error) return signal.reason;
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if (each instanceof OutboundError) return each;
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown cause';
+  return new OutboundFailed(`The connection failed (${code})`, undefined, { cause: error });
+}

@@ -1,0 +1,2 @@
+export { GuardedOutbound, type GuardedOutboundOptions, type ResolveHost } from './guarded-outbound.js';
+export * from './outbound.js';

@@ -1,0 +1,9 @@
+/** The embedded PostgreSQL cannot run here; the message says why and what the reader can do about it. */
+export class PostgresUnavailable extends Error {
+  override readonly name = 'PostgresUnavailable';
+}
+
+/** Whether `error` is a system error with one of these codes, such as `ENOENT`. */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && codes.includes((error as NodeJS.ErrnoException).code ?? '');
+}

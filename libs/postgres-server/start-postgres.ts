@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { findBinaries } from './binaries.js';
+import { hasCode, PostgresUnavailable } from './errors.js';
+import { DATABASE, initialise, setPassword } from './initialise.js';
+import { choosePlace } from './place.js';
+import type { Place } from './place.js';
+import { findPostmaster, runPostmaster, stopPostmaster } from './postmaster.js';
+import type { Postmaster } from './postmaster.js';
+import { Users } from './users.js';
+
+export interface PostgresOptions {
+  /** Quire's data folder; everything of the server is in `postgres` below it. Made when missing. */
+  readonly dataDir: string;
+  /** False trades safety for speed: a crash of the machine may ruin the cluster. For throw-away clusters of tests only. */
+  readonly durable?: boolean;
+  /** Where cluster and programs go when the server's user cannot reach them; `/var/lib/quire` by default. */
+  readonly fallbackDir?: string;
+  /** Told, in single lines, what a person should know. */
+  readonly log?: (line: string) => void;
+}
+
+export interface PostgresServer {
+  /** With the password: a secret. */
+  readonly url: string;
+  /** The server ran already: of another Quire on this data folder, or left by one that was killed. */
+  readonly adopted: boolean;
+  readonly pid: number;
+  readonly logFile: string;
+  /** Ends this use; the last user on this data folder stops the server. Close connections before. May be called again. */
+  stop(): Promise<void>;
+}
+
+const LOOK_AGAIN_MS = 50;
+const ATTEMPTS = 10;
+const PATIENCE_MS = 300_000;
+/** Given at each start, so that they hold whatever the files say. */
+const ALWAYS = { listen_addresses: '127.0.0.1', unix_socket_directories: '', log_line_prefix: '%m [%p] ' };
+const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/**
+ * Runs the PostgreSQL that npm installed, on the cluster of a data folder, which it makes at the first start. Several
+ * processes may do so at once and share one server. Throws `PostgresUnavailable` when it cannot.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const { log = () => undefined, durable = true } = options;
+  const place = choosePlace(resolve(options.dataDir), options.fallbackDir ?? '/var/lib/quire', findBinaries(), log);
+  const logFile = join(place.home, 'postgres.log');
+  const users = new Users(join(place.home, 'users'));
+  await users.enter();
+  try {
+    const { password, found } = passwordOf(place);
+    if (!statSync(place.cluster, { throwIfNoEntry: false })) await initialise(place, password);
+    else if (!found && !findPostmaster(place)) await setPassword(place, password);
+    refuseOtherVersion(place);
+    const settings = durable ? ALWAYS : { ...ALWAYS, ...THROW_AWAY };
+    const { running, adopted } = await adoptOrRun(place, password, logFile, settings);
+    let stopped: Promise<unknown> | undefined;
+    return {
+      url: urlOf(running.port, password),
+      adopted,
+      pid: running.pid,
+      logFile,
+      async stop() {
+        stopped ??= users.leave(() => stopCurrent(place));
+        await stopped;
+      },
+    };
+  } catch (error) {
+    await users.leave(() => stopCurrent(place));
+    throw error;
+  }
+}
+
+async function adoptOrRun(
+  place: Place,
+  password: string,
+  logFile: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<{ running: Postmaster; adopted: boolean }> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const adopted = findPostmaster(place) !== undefined;
+    const running = adopted ? await adopt(place, password) : await runPostmaster(place, logFile, settings);
+    if (running) return { running, adopted };
+  }
+  throw new PostgresUnavailable(`PostgreSQL stopped again and again while it was being started; see ${logFile}`);
+}
+
+/** Not the process seen at our start, perhaps: it may have been killed and started again by another user since. */
+async function stopCurrent(place: Place): Promise<void> {
+  const current = findPostmaster(place);
+  if (current) await stopPostmaster(place, current.pid);
+}
+
+/** Waits until the running server lets us in and serves this very cluster; undefined when it ends instead. */
+async function adopt(place: Place, password: string): Promise<Postmaster | undefined> {
+  for (const giveUp = Date.now() + PATIENCE_MS; Date.now() < giveUp; await sleep(LOOK_AGAIN_MS)) {
+    const running = findPostmaster(place);
+    if (!running) return undefined;
+    if (!running.ready) continue;
+    const client = new pg.Client({ connectionString: urlOf(running.port, password), connectionTimeoutMillis: 5000 });
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ folder: string }>("SELECT current_setting('data_directory') AS folder");
+      if (rows[0]?.folder === place.cluster) return running;
+      throw new PostgresUnavailable(
+        `The server on port ${running.port} serves ${rows[0]?.folder}, not ${place.cluster}`,
+      );
+    } catch (error) {
+      if (hasCode(error, '28P01', '28000')) {
+        throw new PostgresUnavailable(
+          `The server with process id ${running.pid} does not accept the password in ${place.home}. Stop it and start again.`,
+        );
+      }
+      // 57P03: it starts or stops just now.
+      if (!hasCode(error, '57P03', '57P01', 'ECONNREFUSED', 'ECONNRESET')) throw error;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+  throw new PostgresUnavailable(`A running PostgreSQL did not become ready within ${PATIENCE_MS / 1000} s`);
+}
+
+function urlOf(port: number, password: string): string {
+  return `postgres://${DATABASE}:${password}@127.0.0.1:${port}/${DATABASE}`;
+}
+
+/** The password kept in the data folder; made by the first process to ask (a link is whole and never replaces). */
+function passwordOf(place: Place): { password: string; found: boolean } {
+  const file = join(place.home, 'password');
+  try {
+    return { password: readFileSync(file, 'utf8').trim(), found: true };
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error;
+  }
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+    return { password: readFileSync(file, 'utf8').trim(), found: true };
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return { password: readFileSync(file, 'utf8').trim(), found: false };
+}
+
+function refuseOtherVersion(place: Place): void {
+  const made = readFileSync(join(place.cluster, 'PG_VERSION'), 'utf8').trim();
+  if (made === place.binaries.major) return;
+  throw new PostgresUnavailable(
+    `The database in ${place.cluster} was made by PostgreSQL ${made}, but this Quire brings ${place.binaries.major}. ` +
+      'Start the Quire that made it, run its backup command, and restore into a new QUIRE_DATA_DIR with this one.',
+  );
+}

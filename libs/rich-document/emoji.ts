@@ -1,0 +1,26 @@
+import { gemoji } from 'gemoji';
+
+const codeByName = new Map<string, string>();
+const nameByCode = new Map<string, string>();
+
+const codeOf = (emoji: string): string => {
+  const points = [...emoji].map((char) => (char.codePointAt(0) ?? 0).toString(16));
+  return (points.length === 2 && points[1] === 'fe0f' ? points.slice(0, 1) : points).join('-');
+};
+for (const { emoji, names } of gemoji) {
+  const code = codeOf(emoji);
+  for (const name of names) codeByName.set(name, code);
+  const [first] = names;
+  if (first !== undefined && !nameByCode.has(code)) nameByCode.set(code, first);
+}
+
+/** The hexadecimal code points (joined by `-`) of a short name such as `tada`. */
+export const emojiCode = (name: string): string | undefined => codeByName.get(name);
+/** The short name of an emoji, if it has one that leads back to the same code. */
+export const emojiName = (code: string): string | undefined => nameByCode.get(code);
+/** The characters of an emoji; a single pictograph that is text by default asks for its colourful form. */
+export const emojiText = (code: string): string => {
+  const points = code.split('-').map((point) => parseInt(point, 16));
+  const text = points.map((point) => (point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd')).join('');
+  return points.length === 1 && (points[0] ?? 0) < 0x1f000 ? `${text}\ufe0f` : text;
+};

@@ -1,0 +1,12 @@
+import { anchorInPlace } from './anchors.js';
+import { keyInPlace } from './keys.js';
+import type { RichDocument } from './model.js';
+import { normalizeDocument } from './normalize/document.js';
+
+/** Normal form, anchors and keys for a tree that nobody else holds. */
+export function finishParsed(document: RichDocument): RichDocument {
+  const normal = normalizeDocument(document);
+  anchorInPlace(normal);
+  keyInPlace(normal.nodes);
+  return normal;
+}

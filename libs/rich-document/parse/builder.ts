@@ -1,0 +1,340 @@
+import type { Token } from 'markdown-it';
+import { emojiText } from '../emoji.js';
+import { image, paragraph, plainCodeLines, textNode, urlRef } from '../build.js';
+import type { Block, Inline, InlineNode, RichDocument } from '../model.js';
+import type { PendingAnnotation } from './inline-run.js';
+import { InlineRun } from './inline-run.js';
+import { resolveFootnotes } from './footnotes.js';
+import { frame } from './frame.js';
+import type { Frame, FrameStack } from './frame.js';
+import { closeFrame } from './close-frame.js';
+import { headingBlock } from './headings.js';
+import { HtmlReader } from './html-reader.js';
+import { imagesBlock } from './images.js';
+import { readHtml } from './html.js';
+import type { HtmlSink } from './html.js';
+import { closeInline, openInline } from './inline-html.js';
+import type { InlineContext } from './inline-html.js';
+import { tagAttributes } from './tag-source.js';
+import { PART_OF } from './tag-source.js';
+import { tagBlocks } from './tags.js';
+import { tagMeta } from './tokens.js';
+import { isHtmlElement } from './html-names.js';
+
+/** Elements and tags open at once; deeper ones are transparent. */
+const MAX_OPEN = 20;
+
+/** Turns the token stream of a page into blocks: one stack holds Markdown containers, HTML elements and tags alike. */
+export class Builder implements FrameStack {
+  readonly annotations: PendingAnnotation[] = [];
+  readonly bodies = new Map<string, Block[]>();
+  readonly context: InlineContext;
+  readonly frames: Frame[] = [frame('root', '')];
+  private readonly html = new HtmlReader(this);
+  private open = 0;
+
+  constructor(footnotes: ReadonlySet<string>) {
+    this.context = {
+      annotations: this.annotations, footnotes, insideFootnote: false, anchorId: undefined, dark: undefined,
+    };
+  }
+
+  build(tokens: readonly Token[], from: number, sourceLength: number): RichDocument {
+    for (let index = from; index < tokens.length; index++) this.token(tokens[index] as Token);
+    while (this.frames.length > 1) this.pop();
+    this.flush(this.top);
+    const { blocks } = this.top;
+    resolveFootnotes(blocks, this.annotations, this.bodies, sourceLength);
+    return { object: 'document', data: {}, nodes: blocks };
+  }
+
+  get top(): Frame {
+    return this.frames[this.frames.length - 1] as Frame;
+  }
+
+  add(block: Block): void {
+    if (this.top.run !== undefined) this.flush(this.top);
+    this.closeParagraph();
+    this.top.blocks.push(block);
+  }
+
+  run(): InlineRun {
+    return (this.top.run ??= new InlineRun(this.annotations));
+  }
+
+  /** Ends the loose inline content of a frame: it becomes a paragraph. */
+  flush(into: Frame): void {
+    const nodes = into.run?.finish();
+    into.run = undefined;
+    if (nodes !== undefined && nodes.length > 0) into.blocks.push(paragraph(nodes));
+  }
+
+  /** Opens an element or tag; false if too many are open. */
+  push(next: Frame): boolean {
+    if (next.kind !== 'markdown') {
+      if (this.open >= MAX_OPEN) return false;
+      this.open++;
+    }
+    if (this.top.run !== undefined) this.flush(this.top);
+    if (next.name !== 'p') this.closeParagraph();
+    this.frames.push(next);
+    return true;
+  }
+
+  /** Closes the innermost frame. `explicit` is false where the source lacks its end. */
+  pop(explicit = false): void {
+    const closed = this.frames.pop() as Frame;
+    if (closed.kind !== 'markdown') this.open--;
+    const blocks = closeFrame(this, closed, explicit);
+    if (blocks.length === 0) return;
+    if (this.top.run !== undefined) this.flush(this.top);
+    for (const block of blocks) this.top.blocks.push(block);
+  }
+
+  /** An open `p` element ends where a block begins. */
+  private closeParagraph(): void {
+    if (this.top.kind === 'html' && this.top.name === 'p') this.pop();
+  }
+
+  private token(token: Token): void {
+    switch (token.type) {
+      case 'paragraph_open':
+      case 'paragraph_close':
+      case 'heading_close':
+        return;
+      case 'inline':
+        return this.inline(token);
+      case 'heading_open':
+        this.heading = Number(token.tag.slice(1));
+        return;
+      case 'fence':
+      case 'code_block':
+        return this.add(codeBlock(token));
+      case 'hr':
+        return this.add({ object: 'block', type: 'divider', isVoid: true, data: {} });
+      case 'math':
+        return this.add({ object: 'block', type: 'math', isVoid: true, data: { formula: token.content } });
+      case 'html_block':
+        return this.html.read(token.content);
+      case 'tag':
+        return this.tag(token);
+      case 'footnote_open':
+        this.context.insideFootnote = true;
+        this.push(frame('markdown', 'footnote', { label: token.info }));
+        return;
+      case 'footnote_close':
+        this.popMarkdown();
+        this.context.insideFootnote = false;
+        return;
+      default:
+        if (token.nesting === 1) this.push(frame('markdown', token.tag, attributesOf(token)));
+        else if (token.nesting === -1) this.popMarkdown();
+    }
+  }
+
+  private heading = 0;
+
+  private popMarkdown(): void {
+    while (this.top.kind !== 'markdown') this.pop();
+    this.pop(true);
+  }
+
+  private inline(token: Token): void {
+    this.context.anchorId = undefined;
+    const nodes = this.inlineNodes(token.children ?? []);
+    const { heading, top } = this;
+    if (top.name === 'li' && top.blocks.length === 0 && heading === 0) top.task = takeTask(token.content, nodes);
+    this.heading = 0;
+    if (heading > 0) this.add(headingBlock(heading, nodes, this.context.anchorId));
+    else if (this.top.name === 'td' || this.top.name === 'th') this.top.blocks.push(...(nodes.length > 0 ? [paragraph(nodes)] : []));
+    else if (nodes.length > 0) this.add(imageOrParagraph(nodes, this.top));
+  }
+
+  private tag(token: Token): void {
+    const { role, rest } = tagMeta(token);
+    const name = token.info;
+    if (role === 'skip') return;
+    if (role === 'close') return this.closeTag(name.slice(3), token.content);
+    const parent = PART_OF[name];
+    if (parent !== undefined) this.closeOpenPart(name, parent);
+    const canOpen = role === 'open' && (parent === undefined || this.hasOpenTag(parent));
+    const attributes = name === 'if' ? { expression: rest } : tagAttributes(rest);
+    if (canOpen && this.push(frame('tag', name, attributes, token.content))) return;
+    if (role === 'leaf' || role === 'open') {
+      const blocks = role === 'leaf' ? tagBlocks(name, attributes, []) : undefined;
+      if (blocks !== undefined) return blocks.forEach((block) => this.add(block));
+    }
+    this.verbatim(token.content);
+  }
+
+  /** A tag nobody understands stays as the author wrote it. */
+  private verbatim(raw: string): void {
+    const run = new InlineRun(this.annotations);
+    run.text(raw);
+    this.add(paragraph(run.finish()));
+  }
+
+  private closeTag(name: string, raw: string): void {
+    for (let index = this.frames.length - 1; index > 0; index--) {
+      const { kind, name: open } = this.frames[index] as Frame;
+      if (kind === 'markdown') break;
+      if (kind !== 'tag' || open !== name) continue;
+      while (this.frames.length > index) this.pop(this.frames.length === index + 1);
+      return;
+    }
+    this.verbatim(raw);
+  }
+
+  private closeOpenPart(name: string, parent: string): void {
+    for (let index = this.frames.length - 1; index > 0; index--) {
+      const { kind, name: open } = this.frames[index] as Frame;
+      if (kind === 'markdown' || (kind === 'tag' && open === parent)) return;
+      if (kind !== 'tag' || open !== name) continue;
+      while (this.frames.length > index) this.pop();
+      return;
+    }
+  }
+
+  private hasOpenTag(name: string): boolean {
+    const nearest = this.frames.findLast(({ kind }) => kind === 'tag' || kind === 'markdown');
+    return nearest?.kind === 'tag' && nearest.name === name;
+  }
+
+  /** The nodes of a line of Markdown. */
+  inlineNodes(tokens: readonly Token[]): InlineNode[] {
+    const run = new InlineRun(this.annotations);
+    const { context } = this;
+    for (const token of tokens) inlineToken(run, token, context);
+    context.dark = undefined;
+    return run.finish();
+  }
+}
+
+const TASK = /^\[([ xX])\](?:[ \t]+|$)/;
+
+/** Takes the `[ ]` or `[x]` of a task off its line; the source tells it from an escaped one. */
+function takeTask(source: string, nodes: InlineNode[]): boolean | undefined {
+  const first = nodes[0];
+  const leaf = first?.object === 'text' ? first.leaves[0] : undefined;
+  const match = TASK.exec(source);
+  if (match === null || first?.object !== 'text' || leaf === undefined || !leaf.text.startsWith(match[0].trim())) return undefined;
+  leaf.text = leaf.text.slice(match[0].length);
+  if (leaf.text === '') first.leaves.shift();
+  if (first.leaves.length === 0) nodes.shift();
+  return match[1] !== ' ';
+}
+
+/** Where a line of nothing but an image is a block of images. */
+const HOLDS_IMAGES = new Set(['tab', 'step', 'column', 'update', 'if', 'details', 'div']);
+
+function imageOrParagraph(nodes: InlineNode[], { kind, name }: Frame): Block {
+  const [only] = nodes;
+  const isBlock = kind === 'root' || (kind !== 'markdown' && HOLDS_IMAGES.has(name));
+  if (!isBlock || nodes.length !== 1 || only?.object !== 'inline' || only.type !== 'inline-image' || only.data.size) {
+    return paragraph(nodes);
+  }
+  const { caption, ...data } = only.data;
+  return imagesBlock([image(data, caption ? [paragraph([textNode(caption)])] : [])], {});
+}
+
+function inlineToken(run: InlineRun, token: Token, context: InlineContext): void {
+  switch (token.type) {
+    case 'text':
+    case 'text_special':
+      return run.text(token.content);
+    case 'softbreak':
+      return run.text(' ');
+    case 'hardbreak':
+      return run.text('\n');
+    case 'strong_open':
+      return run.openMark('**', { object: 'mark', type: 'bold' });
+    case 'em_open':
+      return run.openMark('_', { object: 'mark', type: 'italic' });
+    case 's_open':
+      return run.openMark('~~', { object: 'mark', type: 'strikethrough' });
+    case 'strong_close':
+      return void run.close('**');
+    case 'em_close':
+      return void run.close('_');
+    case 's_close':
+      return void run.close('~~');
+    case 'code_inline':
+      run.openMark('`', { object: 'mark', type: 'code' });
+      run.text(token.content);
+      return void run.close('`');
+    case 'link_open':
+      return run.openCapture('[', { kind: 'link', ref: urlRef(String(token.attrGet('href') ?? '')) });
+    case 'link_close':
+      return void run.close('[');
+    case 'image':
+      return run.push(markdownImage(token));
+    case 'math_inline':
+      return run.push({ object: 'inline', type: 'inline-math', isVoid: true, data: { formula: token.content } });
+    case 'emoji':
+      return run.push({ object: 'inline', type: 'emoji', isVoid: true, data: { code: token.content } });
+    case 'footnote_ref':
+      return context.insideFootnote ? run.text(`[^${token.info}]`) : run.footnote(token.info);
+    case 'html_inline':
+      return readHtml(token.content, inlineSink(run, context));
+    default:
+      run.text(token.content);
+  }
+}
+
+const inlineSink = (run: InlineRun, context: InlineContext): HtmlSink => ({
+  openTag: (name, attributes, raw) => {
+    if (!openInline(run, name, attributes, context) && !isHtmlElement(name)) run.text(raw);
+  },
+  closeTag: (name, raw) => {
+    if (!closeInline(run, name, context) && !isHtmlElement(name)) run.text(raw);
+  },
+  rawText: (text) => run.text(text),
+  entity: (char) => run.text(char),
+});
+
+function markdownImage(token: Token): Inline {
+  const alt = altText(token.children ?? []);
+  const caption = token.attrGet('title');
+  return {
+    object: 'inline',
+    type: 'inline-image',
+    isVoid: true,
+    data: {
+      ref: urlRef(String(token.attrGet('src') ?? '')),
+      ...(caption ? { caption: String(caption) } : {}),
+      ...(alt === '' ? {} : { alt }),
+    },
+  };
+}
+
+function altText(tokens: readonly Token[]): string {
+  let text = '';
+  for (const { type, content, children, info } of tokens) {
+    if (type === 'image') text += altText(children ?? []);
+    else if (type === 'softbreak' || type === 'hardbreak') text += ' ';
+    else if (type === 'emoji') text += emojiText(content);
+    else if (type === 'footnote_ref') text += `[^${info}]`;
+    else if (type !== 'html_inline') text += content;
+  }
+  return text;
+}
+
+function codeBlock(token: Token): Block {
+  const info = token.type === 'fence' ? token.info.trim() : '';
+  const syntax = /^[^\s{]+/.exec(info)?.[0];
+  const title = /\btitle="([^"]*)"/.exec(info)?.[1];
+  const content = token.content.endsWith('\n') ? token.content.slice(0, -1) : token.content;
+  return {
+    object: 'block',
+    type: 'code',
+    isVoid: false,
+    data: { ...(syntax === undefined ? {} : { syntax }), ...(title ? { title } : {}) },
+    nodes: plainCodeLines(content),
+  };
+}
+
+function attributesOf(token: Token): Record<string, string> {
+  const attributes: Record<string, string> = {};
+  for (const [name, value] of token.attrs ?? []) attributes[name] = String(value);
+  return attributes;
+}

@@ -1,0 +1,18 @@
+/** Elements that HTML knows; any other name in angle brackets is text, such as a placeholder `<token>`. */
+const NAMES = new Set(
+  (
+    'a abbr address area article aside audio b base bdi bdo big blockquote body br button canvas caption center cite ' +
+    'code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed fieldset figcaption figure font ' +
+    'footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe img input ins kbd label legend ' +
+    'li link main map mark menu meta meter nav noframes nobr noscript object ol optgroup option output p param picture ' +
+    'pre progress q rp rt ruby s samp script section select slot small source span strike strong style sub summary ' +
+    'sup svg table tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr path g rect ' +
+    'circle defs'
+  ).split(' '),
+);
+export const isHtmlElement = (name: string): boolean => NAMES.has(name);
+export const VOID_ELEMENTS: ReadonlySet<string> = new Set(
+  'area base br col embed hr img input link meta param source track wbr'.split(' '),
+);
+/** Elements whose content is not for readers. */
+export const HIDDEN_ELEMENTS: ReadonlySet<string> = new Set(['script', 'style', 'template', 'head', 'svg']);

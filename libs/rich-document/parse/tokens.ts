@@ -1,0 +1,92 @@
+import MarkdownIt from 'markdown-it';
+import type { Token } from 'markdown-it';
+import type { FootnoteEnvironment } from './block-rules.js';
+import { footnoteRule, mathRule, tagRule } from './block-rules.js';
+import { emojiRule, expressionRule, footnoteRefRule, inlineMathRule } from './inline-rules.js';
+import { CONTAINERS, isEnd, LEAVES, PART_OF } from './tag-source.js';
+
+/** Blocks deeper than this are left out, and inlines deeper than this are plain text. */
+const MAX_NESTING = 40;
+
+const markdown = new MarkdownIt('default', { html: true, linkify: false, typographer: false, maxNesting: MAX_NESTING });
+markdown.disable(['linkify', 'replacements', 'smartquotes', 'text_join'], true);
+const stops = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };
+markdown.block.ruler.before('table', 'tag', tagRule, stops);
+markdown.block.ruler.before('table', 'math', mathRule, stops);
+markdown.block.ruler.before('reference', 'footnote', footnoteRule, { alt: ['paragraph', 'reference'] });
+markdown.inline.ruler.before('html_inline', 'expression', expressionRule);
+markdown.inline.ruler.before('link', 'footnote_ref', footnoteRefRule);
+markdown.inline.ruler.after('escape', 'math_inline', inlineMathRule);
+markdown.inline.ruler.push('emoji', emojiRule);
+// Links keep what the author wrote; dangerous schemes are taken out of the finished document instead.
+markdown.normalizeLink = (url) => url;
+markdown.normalizeLinkText = (url) => url;
+markdown.validateLink = () => true;
+
+/** How a tag token is to be read. */
+export type TagRole = 'open' | 'close' | 'leaf' | 'text' | 'skip';
+export interface TagMeta {
+  rest: string;
+  role?: TagRole;
+}
+export const tagMeta = (token: Token): TagMeta => token.meta as unknown as TagMeta;
+
+export function tokenize(source: string): { tokens: Token[]; footnotes: ReadonlySet<string> } {
+  const environment: FootnoteEnvironment & Record<string, unknown> = {};
+  const tokens = markdown.parse(source, environment);
+  if (source.includes('{%')) pairTags(tokens);
+  return { tokens, footnotes: environment.footnotes ?? new Set() };
+}
+
+interface Scope {
+  open: { name: string; token: Token }[];
+  counts: Map<string, number>;
+}
+
+/** Decides for every tag whether it opens a container, stands alone, or is text: a pair never crosses a Markdown container. */
+function pairTags(tokens: Token[]): void {
+  const scopes: Scope[] = [{ open: [], counts: new Map() }];
+  for (const token of tokens) {
+    if (token.nesting === 1) scopes.push({ open: [], counts: new Map() });
+    else if (token.nesting === -1) scopes.pop()?.open.forEach(leaveUnclosed);
+    else if (token.type === 'tag') pairTag(scopes.at(-1) as Scope, token);
+  }
+  scopes[0]?.open.forEach(leaveUnclosed);
+  for (const token of tokens) if (token.type === 'tag') settleParts(token);
+}
+
+function pairTag({ open, counts }: Scope, token: Token): void {
+  const name = token.info;
+  const meta = tagMeta(token);
+  if (!isEnd(name)) {
+    open.push({ name, token });
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    return;
+  }
+  const opener = name.slice(3);
+  if ((counts.get(opener) ?? 0) === 0) {
+    meta.role = LEAVES.has(opener) ? 'skip' : 'text';
+    return;
+  }
+  for (;;) {
+    const item = open.pop();
+    if (item === undefined) return;
+    counts.set(item.name, (counts.get(item.name) ?? 0) - 1);
+    if (item.name === opener) {
+      tagMeta(item.token).role = 'open';
+      meta.role = 'close';
+      return;
+    }
+    leaveUnclosed(item);
+  }
+}
+
+function leaveUnclosed({ name, token }: { name: string; token: Token }): void {
+  tagMeta(token).role = CONTAINERS.has(name) ? 'text' : 'leaf';
+}
+
+/** A tab, step, column or update without its own end is left to the builder, which knows whether its parent is open. */
+function settleParts(token: Token): void {
+  const meta = tagMeta(token);
+  if (meta.role === 'text' && PART_OF[token.info] !== undefined) meta.role = 'open';
+}

@@ -1,0 +1,134 @@
+import type { Caller } from '#kernel/application/caller';
+import type { JsonText, NotModified } from '#kernel/application/json-text';
+import type { Page, PageRequest } from '#kernel/application/page';
+import { Query } from '#kernel/domain/messages';
+import type { FileView } from './file.view.js';
+
+/** Which content is read: the current one of a space, or that of one of its revisions. */
+export interface ContentTarget {
+  spaceId: string;
+  /** The current revision when left out. */
+  revisionId?: string | undefined;
+}
+
+export type BodyFormat = 'document' | 'markdown';
+
+/** How references stand in Markdown: as paths relative to the page, or by id. */
+export type MarkdownRefs = 'relative' | 'stable';
+
+interface Reading {
+  /** Whether what Git knows of the pages and files is shown. */
+  metadata: boolean;
+  ifNoneMatch?: string | undefined;
+}
+
+export interface PageReading extends Reading {
+  format: BodyFormat;
+  refs: MarkdownRefs;
+}
+
+/** An answer written as JSON text by whoever read it; nothing when the caller has it already. */
+export type Answer = JsonText | NotModified;
+
+/** A revision with its page tree and files. */
+export class GetRevision extends Query<Answer> {
+  constructor(
+    readonly caller: Caller,
+    readonly target: ContentTarget,
+    readonly reading: Reading,
+  ) {
+    super();
+  }
+}
+
+/** The page tree of a revision. */
+export class ListPages extends Query<Answer> {
+  constructor(
+    readonly caller: Caller,
+    readonly target: ContentTarget,
+    readonly reading: Reading,
+  ) {
+    super();
+  }
+}
+
+export class GetPage extends Query<Answer> {
+  constructor(
+    readonly caller: Caller,
+    readonly target: ContentTarget,
+    readonly pageId: string,
+    readonly reading: PageReading,
+  ) {
+    super();
+  }
+}
+
+/** The page at a path; the empty path is the first document page. */
+export class GetPageByPath extends Query<Answer> {
+  constructor(
+    readonly caller: Caller,
+    readonly target: ContentTarget,
+    readonly path: string,
+    readonly reading: PageReading,
+  ) {
+    super();
+  }
+}
+
+/** The block tree of a page. */
+export class GetPageDocument extends Query<Answer> {
+  constructor(
+    readonly caller: Caller,
+    readonly target: ContentTarget,
+    readonly pageId: string,
+    readonly ifNoneMatch?: string,
+  ) {
+    super();
+  }
+}
+
+/** The block tree of reusable content. */
+export class GetReusableContentDocument extends Query<Answer> {
+  constructor(
+    readonly caller: Caller,
+    readonly target: ContentTarget,
+    readonly reusableContentId: string,
+    readonly ifNoneMatch?: string,
+  ) {
+    super();
+  }
+}
+
+/** A document by its id, which pages show as `documentId`. */
+export class GetDocument extends Query<Answer> {
+  constructor(
+    readonly caller: Caller,
+    readonly spaceId: string,
+    readonly documentId: string,
+    readonly ifNoneMatch?: string,
+  ) {
+    super();
+  }
+}
+
+export class ListFiles extends Query<Page<FileView>> {
+  constructor(
+    readonly caller: Caller,
+    readonly target: ContentTarget,
+    readonly page: PageRequest,
+    readonly metadata: boolean,
+  ) {
+    super();
+  }
+}
+
+export class GetFile extends Query<FileView> {
+  constructor(
+    readonly caller: Caller,
+    readonly target: ContentTarget,
+    readonly fileId: string,
+    readonly metadata: boolean,
+  ) {
+    super();
+  }
+}

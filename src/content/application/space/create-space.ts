@@ -1,0 +1,34 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { roleAtLeast } from '#kernel/application/caller';
+import { Clock } from '#kernel/domain/clock';
+import { Forbidden, NotFound } from '#kernel/domain/errors';
+import { CreateSpace } from '../../contract/commands.js';
+import { ContentDraft } from '../../domain/content-draft.js';
+import { LiveContent, Revisions, Spaces } from '../../domain/ports.js';
+import { Space } from '../../domain/space.js';
+
+@CommandHandler(CreateSpace)
+export class CreateSpaceHandler implements ICommandHandler<CreateSpace> {
+  constructor(
+    private readonly spaces: Spaces,
+    private readonly revisions: Revisions,
+    private readonly content: LiveContent,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, organizationId, space: wanted }: CreateSpace): Promise<string> {
+    const role = caller.roles.get(organizationId);
+    if (role === undefined) throw new NotFound('Organization not found');
+    if (!roleAtLeast(role, 'create')) throw new Forbidden('Creating a space needs the role create in the organization');
+    const now = this.clock.now();
+    const space = Space.create(organizationId, wanted, caller.userId, now);
+    await this.spaces.save(space);
+    const head = await this.revisions.createFirst(space, caller.userId, now);
+    if (wanted.empty !== true) {
+      const draft = new ContentDraft(head, this.content, now);
+      await draft.insertPage({ type: 'document', title: 'Page' });
+      await this.revisions.commit(draft.toRevision('edits', caller.userId));
+    }
+    return space.id;
+  }
+}

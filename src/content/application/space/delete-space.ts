@@ -1,0 +1,22 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#kernel/domain/clock';
+import { requireVersion } from '#kernel/domain/version-tag';
+import { Spaces } from '../../domain/ports.js';
+import { reachAnySpace } from './reach-space.js';
+import { DeleteSpace } from './space.commands.js';
+
+@CommandHandler(DeleteSpace)
+export class DeleteSpaceHandler implements ICommandHandler<DeleteSpace> {
+  constructor(
+    private readonly spaces: Spaces,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, spaceId, ifMatch }: DeleteSpace): Promise<void> {
+    const space = await reachAnySpace(this.spaces, caller, spaceId, 'admin');
+    if (!space || space.deleted) return;
+    requireVersion(ifMatch, space.version);
+    space.delete(this.clock.now());
+    await this.spaces.save(space);
+  }
+}

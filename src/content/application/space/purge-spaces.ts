@@ -1,0 +1,24 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#kernel/domain/clock';
+import { Spaces } from '../../domain/ports.js';
+import { SearchIndex } from '../../domain/search/search-index.js';
+import { RESTORABLE_MS } from '../../domain/space.js';
+import { PurgeSpaces } from './space.commands.js';
+
+/** Spaces removed in one transaction. */
+const BATCH = 20;
+
+@CommandHandler(PurgeSpaces)
+export class PurgeSpacesHandler implements ICommandHandler<PurgeSpaces> {
+  constructor(
+    private readonly spaces: Spaces,
+    private readonly search: SearchIndex,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(): Promise<number> {
+    const purged = await this.spaces.purge(new Date(this.clock.now().getTime() - RESTORABLE_MS), BATCH);
+    for (const { organizationId, id } of purged) await this.search.dropSpace({ organizationId, spaceId: id });
+    return purged.length;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Caller } from '#kernel/application/caller';
+import type { Page, PageRequest } from '#kernel/application/page';
+import { Query } from '#kernel/domain/messages';
+import type { SpaceView } from '../../contract/space.view.js';
+
+/** The spaces of an organization the caller may see, the oldest first; deleted ones are left out. */
+export class ListSpacesOfOrganization extends Query<Page<SpaceView>> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly page: PageRequest,
+  ) {
+    super();
+  }
+}
+
+/** One space the caller may see, with the entity tag of what is shown. */
+export class GetTaggedSpace extends Query<{ view: SpaceView; etag: string }> {
+  constructor(
+    readonly caller: Caller,
+    readonly spaceId: string,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,21 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#kernel/domain/clock';
+import { requireVersion } from '#kernel/domain/version-tag';
+import { Spaces } from '../../domain/ports.js';
+import { reachSpace } from './reach-space.js';
+import { UpdateSpace } from './space.commands.js';
+
+@CommandHandler(UpdateSpace)
+export class UpdateSpaceHandler implements ICommandHandler<UpdateSpace> {
+  constructor(
+    private readonly spaces: Spaces,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, spaceId, changes, ifMatch }: UpdateSpace): Promise<void> {
+    const space = await reachSpace(this.spaces, caller, spaceId, 'create');
+    requireVersion(ifMatch, space.version);
+    space.update(changes, this.clock.now());
+    await this.spaces.save(space);
+  }
+}

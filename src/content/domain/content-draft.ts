@@ -1,0 +1,242 @@
+import { Conflict, Invalid, NotFound } from '#kernel/domain/errors';
+import { newId } from '#kernel/domain/id';
+import { validSlug, validTitle, withFields, type PageFields } from './page-fields.js';
+import type { FileRecord, PageRecord, PageType } from './page-record.js';
+import type { Head, LiveContent, RevisionDraft, SiblingRecord, StoredDocument } from './ports.js';
+import { rankBetween } from './tree/rank.js';
+import { slugOf, uniqueSlug } from './tree/slug.js';
+
+/** Where a page is to stand: under a page (`null`: at the root), at an index among its siblings (absent: last). */
+export interface Place {
+  into?: string | null | undefined;
+  at?: number | undefined;
+}
+
+/**
+ * The content of a space while it is changed: it starts from the locked head, takes changes one after the other, each
+ * seeing those before it, and becomes one new revision. It loads only what the changes touch.
+ */
+export class ContentDraft {
+  readonly #pages = new Map<string, PageRecord | null>();
+  readonly #files = new Map<string, FileRecord | null>();
+  readonly #siblings = new Map<string | null, SiblingRecord[]>();
+  readonly #documents = new Map<string, StoredDocument>();
+  readonly #moved = new Set<string>();
+  /** What the head holds of the pages looked at so far. */
+  readonly #stored = new Map<string, PageRecord | undefined>();
+
+  constructor(
+    readonly head: Head,
+    private readonly content: LiveContent,
+    private readonly now: Date,
+  ) {}
+
+  /** A page as it is now in the draft; NotFound when there is none. */
+  async page(id: string): Promise<PageRecord> {
+    const record = await this.#find(id);
+    if (!record) throw new NotFound(`Page ${id} not found`);
+    return record;
+  }
+
+  /** Loads, in one step, pages that will be asked for one by one. */
+  async preload(ids: readonly string[]): Promise<void> {
+    const unknown = ids.filter((id) => !this.#stored.has(id));
+    if (unknown.length === 0) return;
+    const found = await this.content.pages(this.head, unknown);
+    for (const id of unknown) this.#stored.set(id, found.get(id));
+  }
+
+  async insertPage(
+    page: PageFields & { type: Extract<PageType, 'document' | 'group' | 'link'>; title: string; id?: string },
+    place: Place = {},
+    document?: StoredDocument,
+  ): Promise<PageRecord> {
+    const parent = place.into ?? null;
+    await this.#requireHolder(page.type, parent);
+    const siblings = await this.#children(parent);
+    const rank = rankAt(siblings, place.at);
+    const slug = page.type === 'link' ? '' : chooseSlug(page.slug, page.title, siblings);
+    const id = page.id ?? newId(this.now.getTime());
+    const record: PageRecord = {
+      id,
+      type: page.type,
+      parent,
+      rank,
+      slug,
+      title: validTitle(page.title),
+      createdAt: this.now.toISOString(),
+    };
+    const next = withFields(record, page);
+    if (document) this.#setDocument(next, document);
+    this.#put(next, siblings);
+    this.#moved.add(id);
+    return next;
+  }
+
+  async updatePage(id: string, fields: PageFields, place: Place = {}, document?: StoredDocument): Promise<PageRecord> {
+    const before = await this.page(id);
+    const next = withFields(before, fields);
+    if (document && before.type !== 'document') throw new Invalid(`Page ${id} is a ${before.type}: it has no document`);
+    if (document) this.#setDocument(next, document);
+    const parent = place.into === undefined ? before.parent : place.into;
+    const stays = parent === before.parent && place.at === undefined;
+    const renamed = fields.slug !== undefined && fields.slug !== before.slug && before.type !== 'link';
+    if (!stays || renamed) await this.#move(before, next, parent, stays ? undefined : place.at, fields.slug);
+    next.updatedAt = this.now.toISOString();
+    this.#pages.set(id, next);
+    return next;
+  }
+
+  /** Deletes a page and everything that stands below it in the draft. */
+  async deletePage(id: string): Promise<void> {
+    const record = await this.page(id);
+    remove(await this.#children(record.parent), id);
+    const parents = new Map<string, string | null>();
+    for (const below of await this.content.descendants(this.head, id)) parents.set(below.id, below.parent);
+    for (const [page, own] of this.#pages) {
+      if (own) parents.set(page, own.parent);
+      else parents.delete(page);
+    }
+    for (const page of [id, ...parents.keys()]) {
+      if (page !== id && !leadsTo(page, id, parents)) continue;
+      this.#pages.set(page, null);
+      this.#moved.delete(page);
+    }
+  }
+
+  insertFile(file: FileRecord): void {
+    this.#files.set(file.id, file);
+  }
+
+  /** Replaces the whole of a page with what it was in another revision; it is put back where it was deleted. */
+  async restorePage(record: PageRecord, document: StoredDocument | undefined): Promise<PageRecord> {
+    const current = await this.#find(record.id);
+    const { parent, rank, slug, ...fields } = record;
+    if (!current) {
+      const into = parent !== null && (await this.#find(parent)) ? parent : null;
+      const siblings = await this.#children(into);
+      const next = { ...record, parent: into, rank: rankAt(siblings, undefined), slug: chooseFree(slug, siblings) };
+      if (document) this.#setDocument(next, document);
+      this.#put(next, siblings);
+      this.#moved.add(record.id);
+      return next;
+    }
+    const next: PageRecord = { ...fields, parent: current.parent, rank: current.rank, slug: current.slug };
+    if (document) this.#setDocument(next, document);
+    next.updatedAt = this.now.toISOString();
+    this.#pages.set(next.id, next);
+    return next;
+  }
+
+  toRevision(type: RevisionDraft['type'], author: string, message?: string): RevisionDraft {
+    return {
+      head: this.head,
+      type,
+      author,
+      message,
+      now: this.now,
+      pages: this.#pages,
+      files: this.#files,
+      contents: new Map(),
+      documents: [...this.#documents.values()],
+      moved: this.#moved,
+    };
+  }
+
+  async #find(id: string): Promise<PageRecord | undefined> {
+    const own = this.#pages.get(id);
+    if (own !== undefined) return own ?? undefined;
+    await this.preload([id]);
+    return this.#stored.get(id);
+  }
+
+  async #move(before: PageRecord, next: PageRecord, parent: string | null, at: number | undefined, slug?: string) {
+    await this.#requireHolder(before.type, parent);
+    if (parent !== before.parent) await this.#refuseRing(before.id, parent);
+    remove(await this.#children(before.parent), before.id);
+    const siblings = await this.#children(parent);
+    next.parent = parent;
+    if (parent !== before.parent || at !== undefined) next.rank = rankAt(siblings, at);
+    if (before.type !== 'link') {
+      next.slug = slug === undefined ? chooseFree(before.slug, siblings) : chooseSlug(slug, next.title, siblings);
+    }
+    this.#put(next, siblings);
+    this.#moved.add(before.id);
+  }
+
+  async #refuseRing(id: string, parent: string | null): Promise<void> {
+    const seen = new Set<string>();
+    for (let up = parent; up !== null && !seen.has(up); up = (await this.page(up)).parent) {
+      if (up === id) throw new Invalid(`Page ${id} can't move under itself or a page below it`);
+      seen.add(up);
+    }
+  }
+
+  async #requireHolder(type: PageType, parent: string | null): Promise<void> {
+    if (parent === null) return;
+    const holder = await this.page(parent);
+    if (holder.type !== 'document' && holder.type !== 'group') {
+      throw new Invalid(`Page ${parent} is a ${holder.type}: it can't hold pages`);
+    }
+    if (type === 'group') throw new Invalid('A group stands at the root only');
+  }
+
+  async #children(parent: string | null): Promise<SiblingRecord[]> {
+    const known = this.#siblings.get(parent);
+    if (known) return known;
+    const children = await this.content.children(this.head, parent);
+    const current = children.filter(({ id }) => {
+      const own = this.#pages.get(id);
+      return own === undefined || (own !== null && own.parent === parent);
+    });
+    this.#siblings.set(parent, current);
+    return current;
+  }
+
+  #put(record: PageRecord, siblings: SiblingRecord[]): void {
+    this.#pages.set(record.id, record);
+    const index = siblings.findIndex(({ rank }) => rank > record.rank);
+    const sibling = { id: record.id, slug: record.slug, rank: record.rank };
+    if (index < 0) siblings.push(sibling);
+    else siblings.splice(index, 0, sibling);
+  }
+
+  #setDocument(record: PageRecord, document: StoredDocument): void {
+    record.document = document.hash;
+    this.#documents.set(document.hash, document);
+  }
+}
+
+function leadsTo(page: string, ancestor: string, parents: ReadonlyMap<string, string | null>): boolean {
+  const seen = new Set<string>();
+  for (let up = parents.get(page); up !== null && up !== undefined && !seen.has(up); up = parents.get(up)) {
+    if (up === ancestor) return true;
+    seen.add(up);
+  }
+  return false;
+}
+
+function remove(siblings: SiblingRecord[], id: string): void {
+  const index = siblings.findIndex((sibling) => sibling.id === id);
+  if (index >= 0) siblings.splice(index, 1);
+}
+
+function rankAt(siblings: readonly SiblingRecord[], at: number | undefined): string {
+  const index = Math.min(at ?? siblings.length, siblings.length);
+  const before = siblings[index - 1]?.rank ?? null;
+  const after = siblings[index]?.rank ?? null;
+  return before !== null && before === after ? before : rankBetween(before, after);
+}
+
+/** The slug that was asked for, refused when a sibling has it; else one made from the title. */
+function chooseSlug(wanted: string | undefined, title: string, siblings: readonly SiblingRecord[]): string {
+  if (wanted === undefined || wanted === '') return chooseFree(slugOf(title), siblings);
+  if (siblings.some(({ slug }) => slug === validSlug(wanted))) {
+    throw new Conflict(`slug: "${wanted}" is taken by a page beside it`);
+  }
+  return validSlug(wanted);
+}
+
+function chooseFree(slug: string, siblings: readonly SiblingRecord[]): string {
+  return uniqueSlug(slug, new Set(siblings.map((sibling) => sibling.slug)));
+}

@@ -1,0 +1,72 @@
+import type { OutlineNode } from './outline.js';
+import { folderOf, isIndex, nameOf, stemOf, titleFromName } from './source-path.js';
+
+interface Folder {
+  path: string;
+  folders: Map<string, Folder>;
+  files: string[];
+}
+
+const naturally = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/**
+ * A table of contents for a tree without one. The index page of a folder (README before index) holds the folder's
+ * other pages; so does `guide.md` for a folder `guide` without an index. A folder with neither becomes a group at the
+ * root and an empty page below, since groups stand only at the root. Siblings sort by name, numbers by value; the index
+ * page of the root, or the file that the configuration names, comes first. `paths` are Markdown files.
+ */
+export function folderOutline(paths: readonly string[], readme: string | undefined): OutlineNode[] {
+  const root = folderTree(paths);
+  const first = paths.find((path) => path === readme) ?? indexOf(root);
+  const nodes = nodesOf(root, first);
+  return first === undefined ? nodes : [pageNode(first, []), ...nodes];
+}
+
+function folderTree(paths: readonly string[]): Folder {
+  const root: Folder = { path: '', folders: new Map(), files: [] };
+  for (const path of paths) {
+    let folder = root;
+    const above = folderOf(path);
+    for (const name of above === '' ? [] : above.split('/')) {
+      const below: Folder = folder.folders.get(name) ?? {
+        path: folder === root ? name : `${folder.path}/${name}`,
+        folders: new Map(),
+        files: [],
+      };
+      folder.folders.set(name, below);
+      folder = below;
+    }
+    folder.files.push(path);
+  }
+  return root;
+}
+
+function indexOf(folder: Folder): string | undefined {
+  const indexes = folder.files.filter(isIndex);
+  return indexes.find((path) => stemOf(path).toLowerCase() === 'readme') ?? indexes[0];
+}
+
+/** The nodes for everything in a folder but the page that leads it. */
+function nodesOf(folder: Folder, leading: string | undefined): OutlineNode[] {
+  const named: [name: string, node: OutlineNode][] = [];
+  const claimed = new Set(leading === undefined ? [] : [leading]);
+  for (const [name, below] of folder.folders) {
+    const index = indexOf(below) ?? folder.files.find((path) => !claimed.has(path) && stemOf(path) === name);
+    if (index !== undefined) claimed.add(index);
+    const nodes = nodesOf(below, index);
+    if (index !== undefined) named.push([name, pageNode(index, nodes)]);
+    else if (nodes.length > 0) named.push([name, folderNode(below, folder.path === '' ? 'group' : 'document', nodes)]);
+  }
+  for (const path of folder.files) if (!claimed.has(path)) named.push([stemOf(path), pageNode(path, [])]);
+  return named.sort(([a], [b]) => naturally.compare(a, b) || (a < b ? -1 : 1)).map(([, node]) => node);
+}
+
+function pageNode(path: string, nodes: OutlineNode[]): OutlineNode {
+  const folder = folderOf(path);
+  const name = isIndex(path) && folder !== '' ? nameOf(folder) : stemOf(path);
+  return { type: 'document', title: titleFromName(name), titleFrom: 'name', path, nodes };
+}
+
+function folderNode({ path }: Folder, type: 'group' | 'document', nodes: OutlineNode[]): OutlineNode {
+  return { type, title: titleFromName(nameOf(path)), titleFrom: 'name', folder: path, nodes };
+}

@@ -1,0 +1,139 @@
+import type { ContentRef } from '#rich-document';
+import type { ImportPlan, PlannedPage } from './import-plan.js';
+import { SourceIndex } from './source-index.js';
+import { decodePercent, folderOf, isExternal, isScript, joinPath, splitHref } from './source-path.js';
+
+/**
+ * What an address is used for, as the references of a document tell it. An image or a file is no page, an include is
+ * a reusable content; everything else may be anything but a reusable content.
+ */
+export type HrefUse =
+  | 'link'
+  | 'image'
+  | 'file'
+  | 'drawing'
+  | 'cover'
+  | 'swagger'
+  | 'include'
+  | 'content-ref'
+  | 'openapi'
+  | 'mention'
+  | 'button'
+  | 'cell'
+  | 'tag';
+
+const FILE_USES: ReadonlySet<HrefUse> = new Set(['image', 'file', 'drawing', 'cover', 'swagger']);
+
+/**
+ * What `href`, as written in the file at `fromPath`, refers to. External addresses stay URLs. Undefined when nothing is
+ * there: the caller keeps the text and reports it.
+ */
+export type ResolveHref = (fromPath: string, href: string, use: HrefUse) => ContentRef | undefined;
+
+type Found = { kind: 'page' | 'file' | 'reusable-content'; id: string };
+
+/** The parts of a plan that addresses are looked up in. */
+export type ResolvablePlan = Pick<ImportPlan, 'files' | 'reusableContents'> & {
+  pages: readonly Pick<PlannedPage, 'id' | 'parent' | 'type' | 'slug' | 'sourcePath'>[];
+};
+
+const ID = /^[0-9A-Za-z_.-]+$/;
+
+/** Indexes the plan once; each address then costs a few map look-ups. */
+export function createResolver(plan: ResolvablePlan): ResolveHref {
+  const sources = new SourceIndex<Found>(entriesOf(plan));
+  const pageIds = new Set(plan.pages.map(({ id }) => id));
+  const fileIds = new Set(plan.files.map(({ id }) => id));
+  const pagesByPath = sitePaths(plan.pages);
+
+  const byId = (parts: readonly string[], anchor: string | undefined): ContentRef | undefined => {
+    const [kind, id, inner, innerId, ...rest] = parts;
+    if (id === undefined || !ID.test(id) || rest.length > 0) return undefined;
+    if (kind === 'spaces') return spaceRef(id, inner, innerId, anchor);
+    if (inner !== undefined) return undefined;
+    if (kind === 'pages') return pageIds.has(id) ? pageRef(id, anchor) : undefined;
+    if (kind === 'files') return fileIds.has(id) ? { kind: 'file', file: id } : undefined;
+    return otherRef(kind, id);
+  };
+
+  const fromRoot = (path: string, anchor: string | undefined): ContentRef | undefined => {
+    const parts = path.split('/').filter((part) => part !== '');
+    const site =
+      pagesByPath.get(parts.join('/')) ?? pagesByPath.get(parts.slice(parts[0] === 'pages' ? 1 : 0).join('/'));
+    return byId(parts, anchor) ?? (site === undefined ? undefined : pageRef(site, anchor));
+  };
+
+  return (fromPath, href, use) => {
+    const address = href.trim();
+    if (address === '' || isScript(address)) return undefined;
+    if (isExternal(address)) return use === 'include' ? undefined : { kind: 'url', url: address };
+    const { path, anchor } = splitHref(address);
+    if (path === '') {
+      const here: ContentRef | undefined = anchor ? { kind: 'anchor', anchor } : undefined;
+      return here && fits(here, use) ? here : undefined;
+    }
+    const joined = joinPath(folderOf(fromPath), path);
+    // A path that climbs out of the root may still mean the folder of assets, which stands at the root.
+    const found = sources.find(joined ?? path.replaceAll('\\', '/'));
+    const ref = found ? refOf(found, anchor) : path.startsWith('/') ? fromRoot(decodePercent(path), anchor) : undefined;
+    return ref && fits(ref, use) ? ref : undefined;
+  };
+}
+
+function fits(ref: ContentRef, use: HrefUse): boolean {
+  if (use === 'include') return ref.kind === 'reusable-content';
+  return FILE_USES.has(use) ? ref.kind === 'file' : ref.kind !== 'reusable-content';
+}
+
+function refOf({ kind, id }: Found, anchor: string | undefined): ContentRef {
+  if (kind === 'page') return pageRef(id, anchor);
+  return kind === 'file' ? { kind, file: id } : { kind, reusableContent: id };
+}
+
+function pageRef(page: string, anchor: string | undefined): ContentRef {
+  return anchor ? { kind: 'anchor', anchor, page } : { kind: 'page', page };
+}
+
+function spaceRef(
+  space: string,
+  kind: string | undefined,
+  id: string | undefined,
+  anchor: string | undefined,
+): ContentRef | undefined {
+  if (kind === undefined) return { kind: 'space', space };
+  if (id === undefined || !ID.test(id)) return undefined;
+  if (kind === 'pages') return { ...pageRef(id, anchor), space } as ContentRef;
+  if (kind === 'files') return { kind: 'file', file: id, space };
+  return kind === 'reusable-content' ? { kind, reusableContent: id, space } : tagRef(kind, id, space);
+}
+
+function tagRef(kind: string, tag: string, space: string): ContentRef | undefined {
+  return kind === 'tags' ? { kind: 'tag', tag, space } : undefined;
+}
+
+function otherRef(kind: string | undefined, id: string): ContentRef | undefined {
+  if (kind === 'collections') return { kind: 'collection', collection: id };
+  if (kind === 'users') return { kind: 'user', user: id };
+  if (kind === 'tags') return { kind: 'tag', tag: id };
+  return kind === 'openapi' ? { kind: 'openapi', spec: id } : undefined;
+}
+
+function* entriesOf({ pages, files, reusableContents }: ResolvablePlan): IterableIterator<readonly [string, Found]> {
+  for (const { id, sourcePath } of pages) if (sourcePath !== undefined) yield [sourcePath, { kind: 'page', id }];
+  for (const { id, path } of files) yield [path, { kind: 'file', id }];
+  for (const { id, sourcePath } of reusableContents) yield [sourcePath, { kind: 'reusable-content', id }];
+}
+
+/** Ids of the pages by their path in the site. Parents come before their children. */
+function sitePaths(pages: ResolvablePlan['pages']): Map<string, string> {
+  const paths = new Map<string, string>();
+  const byId = new Map<string, string>();
+  for (const { id, parent, type, slug } of pages) {
+    if (type === 'link') continue;
+    const above = parent === null ? undefined : byId.get(parent);
+    const path = above === undefined ? slug : `${above}/${slug}`;
+    byId.set(id, path);
+    if (!paths.has(path)) paths.set(path, id);
+  }
+  return paths;
+}

@@ -1,0 +1,101 @@
+import { canonicalJson } from '#kernel/domain/canonical-json';
+import { hashOf, keyOf } from './node-hash.js';
+
+/** What a map holds: any plain value that JSON carries, with its key as `id`. */
+export interface Identified {
+  readonly id: string;
+}
+
+/** Children of an inner node; five bits of the key pick one. */
+export const FAN_OUT = 32;
+/** A subtree of at most this many records is one leaf, a larger one never is: so the shape follows from the content. */
+export const LEAF_LIMIT = 32;
+
+const TAG = 'map-node/1';
+const BITS = 5;
+const MAX_DEPTH = Math.floor(256 / BITS);
+
+export interface Leaf<R extends Identified> {
+  kind: 'leaf';
+  /** In the order of their ids, compared by code unit. */
+  records: readonly R[];
+}
+
+export interface Inner {
+  kind: 'inner';
+  /** Records in the whole subtree. */
+  count: number;
+  kids: readonly (string | null)[];
+}
+
+/** A node of the persistent map. The empty map has no node: its root is `null`. */
+export type MapNode<R extends Identified> = Leaf<R> | Inner;
+
+/**
+ * Where the nodes of maps are read. One call asks for every node of one level, so a map of any size is read in as many
+ * calls as it has levels (four at 100,000 records). A name without a node is left out of the answer.
+ */
+export interface NodeSource {
+  read(hashes: string[]): Promise<Map<string, string>>;
+}
+
+/** A record with the bits of its key, so that the key is hashed once per operation. */
+export interface Keyed<T> {
+  key: Buffer;
+  value: T;
+}
+
+export function keyed<T>(id: string, value: T): Keyed<T> {
+  return { key: keyOf(id), value };
+}
+
+/** Which child holds `key` at `depth` (0 = root). */
+export function slotAt(key: Buffer, depth: number): number {
+  if (depth >= MAX_DEPTH) throw new Error('A map is deeper than its keys are long.');
+  const bit = depth * BITS;
+  const byte = bit >> 3;
+  return ((((key[byte] ?? 0) << 8) | (key[byte + 1] ?? 0)) >> (16 - BITS - (bit & 7))) & (FAN_OUT - 1);
+}
+
+/** `items` by the child that holds them at `depth`. */
+export function bySlot<T>(items: readonly Keyed<T>[], depth: number): Map<number, Keyed<T>[]> {
+  const slots = new Map<number, Keyed<T>[]>();
+  for (const item of items) {
+    const slot = slotAt(item.key, depth);
+    const group = slots.get(slot);
+    if (group) group.push(item);
+    else slots.set(slot, [item]);
+  }
+  return slots;
+}
+
+export function compareIds(a: Identified, b: Identified): number {
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}
+
+/** The stored form of a node and its name. */
+export function encodeNode<R extends Identified>(node: MapNode<R>): { hash: string; text: string } {
+  const text = canonicalJson(node.kind === 'leaf' ? { e: node.records } : { k: node.kids, n: node.count });
+  return { hash: hashOf(TAG, text), text };
+}
+
+export function decodeNode<R extends Identified>(text: string): MapNode<R> {
+  const stored = JSON.parse(text) as { e: R[] } | { k: (string | null)[]; n: number };
+  return 'e' in stored ? { kind: 'leaf', records: stored.e } : { kind: 'inner', count: stored.n, kids: stored.k };
+}
+
+/** Reads one level of nodes. A missing node means a damaged store and is an error. */
+export async function readLevel<R extends Identified>(
+  hashes: Iterable<string>,
+  source: NodeSource,
+): Promise<(hash: string) => MapNode<R>> {
+  const wanted = [...new Set(hashes)];
+  const texts = wanted.length === 0 ? new Map<string, string>() : await source.read(wanted);
+  const nodes = new Map<string, MapNode<R>>();
+  for (const hash of wanted) {
+    const text = texts.get(hash);
+    if (text === undefined) throw new Error(`The map node ${hash} is missing from the store.`);
+    nodes.set(hash, decodeNode<R>(text));
+  }
+  return (hash) => nodes.get(hash) as MapNode<R>;
+}

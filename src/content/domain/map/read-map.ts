@@ -1,0 +1,50 @@
+import { bySlot, compareIds, keyed, readLevel, type Identified, type Keyed, type NodeSource } from './map-node.js';
+
+/** The records with the given ids; ids the map does not hold are left out. One read per level. */
+export async function readRecords<R extends Identified>(
+  root: string | null,
+  ids: Iterable<string>,
+  source: NodeSource,
+): Promise<Map<string, R>> {
+  const found = new Map<string, R>();
+  const wanted = [...new Set(ids)].map((id) => keyed(id, id));
+  let level: { hash: string; ids: Keyed<string>[] }[] =
+    root === null || wanted.length === 0 ? [] : [{ hash: root, ids: wanted }];
+  for (let depth = 0; level.length > 0; depth++) {
+    const nodeOf = await readLevel<R>(
+      level.map(({ hash }) => hash),
+      source,
+    );
+    const next: typeof level = [];
+    for (const { hash, ids: below } of level) {
+      const node = nodeOf(hash);
+      if (node.kind === 'leaf') {
+        const asked = new Set(below.map(({ value }) => value));
+        for (const record of node.records) if (asked.has(record.id)) found.set(record.id, record);
+        continue;
+      }
+      for (const [slot, group] of bySlot(below, depth)) {
+        const kid = node.kids[slot];
+        if (kid) next.push({ hash: kid, ids: group });
+      }
+    }
+    level = next;
+  }
+  return found;
+}
+
+/** Every record of the map by its id, in the order of the ids. Breadth first, one read per level. */
+export async function readAll<R extends Identified>(root: string | null, source: NodeSource): Promise<Map<string, R>> {
+  const records: R[] = [];
+  for (let level = root === null ? [] : [root]; level.length > 0;) {
+    const nodeOf = await readLevel<R>(level, source);
+    const next: string[] = [];
+    for (const hash of level) {
+      const node = nodeOf(hash);
+      if (node.kind === 'leaf') records.push(...node.records);
+      else for (const kid of node.kids) if (kid !== null) next.push(kid);
+    }
+    level = next;
+  }
+  return new Map(records.sort(compareIds).map((record) => [record.id, record]));
+}

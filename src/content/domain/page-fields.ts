@@ -1,0 +1,81 @@
+import { Invalid } from '#kernel/domain/errors';
+import type { ContentRef } from '#rich-document';
+import type { PageCover, PageLayout, PageRecord } from './page-record.js';
+import { isSlug } from './tree/slug.js';
+
+/**
+ * What can be set on a page. A member left out stays as it is; `null` (for `emoji`, `icon`, `condition` and
+ * `description` also the empty text) takes it away.
+ */
+export interface PageFields {
+  title?: string | undefined;
+  slug?: string | undefined;
+  linkTitle?: string | null | undefined;
+  emoji?: string | null | undefined;
+  icon?: string | null | undefined;
+  description?: string | null | undefined;
+  condition?: string | null | undefined;
+  hidden?: boolean | undefined;
+  noIndex?: boolean | undefined;
+  noRobotsIndex?: boolean | undefined;
+  layout?: PageLayout | null | undefined;
+  cover?: PageCover | null | undefined;
+  variables?: Record<string, string | number | boolean> | null | undefined;
+  tags?: string[] | null | undefined;
+  target?: ContentRef | undefined;
+}
+
+const MAX_TITLE = 500;
+const MAX_LINK_TITLE = 100;
+const MAX_DESCRIPTION = 2000;
+const MAX_CONDITION = 1024;
+const MAX_EMOJI = 50;
+
+/** The record with the fields set; throws Invalid where one breaks a rule. The slug is left to whoever knows the siblings. */
+export function withFields(record: PageRecord, fields: PageFields): PageRecord {
+  const next: PageRecord = { ...record };
+  if (fields.title !== undefined) next.title = validTitle(fields.title);
+  setText(next, 'linkTitle', fields.linkTitle, MAX_LINK_TITLE);
+  setText(next, 'emoji', fields.emoji, MAX_EMOJI);
+  setText(next, 'icon', fields.icon, MAX_EMOJI);
+  setText(next, 'description', fields.description, MAX_DESCRIPTION);
+  setText(next, 'condition', fields.condition, MAX_CONDITION);
+  for (const flag of ['hidden', 'noIndex', 'noRobotsIndex'] as const) {
+    if (fields[flag] === true) next[flag] = true;
+    else if (fields[flag] === false) delete next[flag];
+  }
+  for (const member of ['layout', 'cover', 'variables', 'tags'] as const) {
+    const value = fields[member];
+    if (value === null) delete next[member];
+    else if (value !== undefined) Object.assign(next, { [member]: value });
+  }
+  if (fields.target !== undefined) next.target = fields.target;
+  return next;
+}
+
+export function validTitle(title: string): string {
+  const trimmed = title.trim();
+  if (trimmed === '') throw new Invalid('title must not be empty');
+  if (trimmed.length > MAX_TITLE) throw new Invalid(`title takes at most ${MAX_TITLE} characters`);
+  return trimmed;
+}
+
+/** A slug that the caller chose, as it is. */
+export function validSlug(slug: string): string {
+  if (!isSlug(slug)) {
+    throw new Invalid(`slug: "${slug}" takes 1 to 100 letters, digits and . _ ~ -, and does not begin with a dot`);
+  }
+  return slug;
+}
+
+function setText(
+  record: PageRecord,
+  member: 'linkTitle' | 'emoji' | 'icon' | 'description' | 'condition',
+  value: string | null | undefined,
+  max: number,
+): void {
+  if (value === undefined) return;
+  if (value === null || value === '') delete record[member];
+  else if (value.length > max) throw new Invalid(`${member} takes at most ${max} characters`);
+  else record[member] = value;
+}

@@ -1,0 +1,90 @@
+import type { ContentRef } from '#rich-document';
+import type { FileRecord, PageRecord, ReusableContentRecord } from './page-record.js';
+import type { Space } from './space.js';
+
+/** The spaces, as aggregates. */
+export abstract class Spaces {
+  abstract find(id: string): Promise<Space | undefined>;
+  abstract save(space: Space): Promise<void>;
+  /** Removes for good the spaces deleted before `before`, with all they hold; at most `limit`. Answers which. */
+  abstract purge(before: Date, limit: number): Promise<{ organizationId: string; id: string }[]>;
+}
+
+/** The roots of a revision's content: everything it holds follows from them. */
+export interface RevisionRoots {
+  pages: string | null;
+  files: string | null;
+  contents: string | null;
+  variables: Record<string, string | number | boolean>;
+}
+
+/** The current revision of a space, locked until the transaction ends. */
+export interface Head {
+  organizationId: string;
+  spaceId: string;
+  revisionId: string;
+  /** Distance from the first revision. */
+  generation: number;
+  roots: RevisionRoots;
+}
+
+/** A document as it is stored: under the hash of its JSON, with its Markdown and what the Markdown refers to. */
+export interface StoredDocument {
+  /** SHA-256, hex. */
+  hash: string;
+  /** Canonical JSON. */
+  body: string;
+  /** Markdown whose references are slots (`#rich-document`). */
+  markdown: string;
+  /** The references the slots stand for, in their order; empty when there are none. */
+  slots: ContentRef[];
+}
+
+/** Everything a new revision differs in from its parent. `null` takes a record away. */
+export interface RevisionDraft {
+  head: Head;
+  type: 'edits' | 'merge' | 'rollback' | 'update';
+  author: string;
+  message?: string | undefined;
+  now: Date;
+  pages: Map<string, PageRecord | null>;
+  files: Map<string, FileRecord | null>;
+  contents: Map<string, ReusableContentRecord | null>;
+  variables?: Record<string, string | number | boolean> | undefined;
+  documents: StoredDocument[];
+  /** Pages that are new, or whose place or slug changed: their paths, and those below them, are made anew. */
+  moved: ReadonlySet<string>;
+  /** Where the revision comes from, when it was imported. */
+  git?: { oid: string; message: string; url?: string; ref?: string } | undefined;
+}
+
+/** The first revision of a space has no parent and no content. */
+export abstract class Revisions {
+  abstract createFirst(space: Space, author: string, now: Date): Promise<Head>;
+  /** Locks the head of a space; undefined when there is no such space. Others who want to write wait. */
+  abstract lockHead(spaceId: string): Promise<Head | undefined>;
+  /** Stores a revision and makes it the head. Answers its id; where nothing differs, the head's, and stores nothing. */
+  abstract commit(draft: RevisionDraft): Promise<string>;
+}
+
+/** A page as its siblings see it. */
+export interface SiblingRecord {
+  id: string;
+  slug: string;
+  rank: string;
+}
+
+/** Looks into the current content of a locked space, one step at a time: nothing here reads a whole space. */
+export abstract class LiveContent {
+  abstract pages(head: Head, ids: readonly string[]): Promise<Map<string, PageRecord>>;
+  abstract files(head: Head, ids: readonly string[]): Promise<Map<string, FileRecord>>;
+  /** The children of a page (of the root for `null`), in order. */
+  abstract children(head: Head, parent: string | null): Promise<SiblingRecord[]>;
+  /** Everything below a page, with the page it stands under. */
+  abstract descendants(head: Head, page: string): Promise<{ id: string; parent: string }[]>;
+  /** Ids of the pages at these paths. */
+  abstract pagesAt(head: Head, paths: readonly string[]): Promise<Map<string, string>>;
+  /** The JSON of a document. */
+  abstract document(head: Head, hash: string): Promise<string | undefined>;
+  abstract countPages(head: Head): Promise<number>;
+}

@@ -1,0 +1,106 @@
+import type { AnalysedToken, Analyser } from './analyser.js';
+import type { IndexedPage, SearchSection } from './search-index.js';
+
+/** Where a term stands: A in the page's title, B in a heading, C in the description, D in the text. */
+export type Field = 'A' | 'B' | 'C' | 'D';
+
+/** How often a term stands in each field of a passage. */
+export type FieldCounts = Record<Field, number>;
+
+/** The smallest thing that is ranked: a section, or a piece of a long one. */
+export interface Passage {
+  pageId: string;
+  /** Place in the page, from 0. */
+  ordinal: number;
+  anchor: string | null;
+  heading: string;
+  /** Of the page, on its first passage. */
+  description: string | null;
+  body: string;
+  /** Words in the body. */
+  length: number;
+  terms: Map<string, FieldCounts>;
+  /** Set on the first passage of a page: the title as one key, for the query that is exactly the title. */
+  titleKey: string | null;
+}
+
+/** What the passages of some pages add to the space's vocabulary: every word with its term. */
+export type Words = Map<string, string>;
+
+/** Characters of text in a passage; characters of scripts without spaces count threefold. */
+const PASSAGE_SIZE = 1_200;
+const MOST_PASSAGES = 5_000;
+const LONGEST_KEY = 160;
+const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u;
+
+/** Cuts a page into passages and counts their terms; `words` collects the vocabulary. */
+export function passagesOf(page: IndexedPage, analyser: Analyser, words: Words): Passage[] {
+  const title = analyser.analyse(page.title);
+  const titleKey = keyOf(title);
+  const description = page.description ? analyser.analyse(page.description) : [];
+  const sections =
+    page.sections.length > 0 && page.sections[0]?.heading === null ? page.sections : [LEAD, ...page.sections];
+  const passages: Passage[] = [];
+  for (const section of sections) {
+    const heading = section.heading === null ? [] : analyser.analyse(section.heading);
+    cut(section.text).forEach((body) => {
+      if (passages.length >= MOST_PASSAGES) return;
+      const first = passages.length === 0;
+      const tokens = analyser.analyse(body);
+      const terms = new Map<string, FieldCounts>();
+      count(title, 'A', terms, words);
+      count(heading, 'B', terms, words);
+      if (first) count(description, 'C', terms, words);
+      count(tokens, 'D', terms, words);
+      passages.push({
+        pageId: page.pageId,
+        ordinal: passages.length,
+        anchor: section.anchor,
+        heading: section.heading ?? '',
+        description: first ? (page.description ?? null) : null,
+        body,
+        length: tokens.length,
+        terms,
+        titleKey: first ? titleKey : null,
+      });
+    });
+  }
+  return passages;
+}
+
+/** Words joined, so that two titles that read alike are equal; compounds count once. */
+export function keyOf(tokens: readonly AnalysedToken[]): string {
+  const said = tokens.filter((token) => token.kind !== 'part').map((token) => token.term);
+  return said.join(' ').slice(0, LONGEST_KEY);
+}
+
+const LEAD: SearchSection = { anchor: null, heading: null, level: 0, key: null, text: '' };
+
+function count(tokens: readonly AnalysedToken[], field: Field, terms: Map<string, FieldCounts>, words: Words): void {
+  for (const token of tokens) {
+    if (token.stop && field !== 'A' && field !== 'B') continue;
+    let counts = terms.get(token.term);
+    if (counts === undefined) terms.set(token.term, (counts = { A: 0, B: 0, C: 0, D: 0 }));
+    counts[field]++;
+    if (token.kind !== 'pair') words.set(token.word, token.term);
+  }
+}
+
+/** Cuts a long text at the ends of lines, sentences or words; gives one empty piece for an empty text. */
+function cut(text: string): string[] {
+  const pieces: string[] = [];
+  let rest = text.trim();
+  const size = UNSPACED.test(rest.slice(0, PASSAGE_SIZE)) ? PASSAGE_SIZE / 3 : PASSAGE_SIZE;
+  while (rest.length > size * 1.3) {
+    const window = rest.slice(0, size);
+    const half = size / 2;
+    let end = window.lastIndexOf('\n') + 1;
+    if (end < half) end = Math.max(window.lastIndexOf('. ') + 1, window.lastIndexOf('。') + 1);
+    if (end < half) end = window.lastIndexOf(' ') + 1;
+    if (end < half) end = /[\uD800-\uDBFF]$/.test(window) ? size - 1 : size;
+    pieces.push(rest.slice(0, end).trim());
+    rest = rest.slice(end).trimStart();
+  }
+  pieces.push(rest);
+  return pieces;
+}

@@ -1,0 +1,77 @@
+import type { QueryWord } from './query-words.js';
+
+/** In how many passages something stands: in titles, headings, descriptions or text, and in any of them. */
+export interface Spread {
+  titles: number;
+  headings: number;
+  bodies: number;
+  total: number;
+}
+
+/** Something to look for in the index: a term, or all terms that begin so. */
+export interface Alternative {
+  term: string;
+  prefix: boolean;
+}
+
+/** What one word of a query adds to a passage's score. */
+export interface Slot {
+  /** What stands for the word, by language; any of them counts. */
+  alternatives: ReadonlyMap<string, readonly Alternative[]>;
+  spread: Spread;
+  /** Weights of the fields D, C, B, A in relation to the highest. */
+  weights: [number, number, number, number];
+  /** What the highest weight stands for. */
+  gain: number;
+  /** Share of the word in the query's meaning; 0 for what a passage is complete without. */
+  share: number;
+}
+
+/** How much a word counts in each field, in relation to the text. Found by measuring; see docs/adr/0014-search.md. */
+const BOOST = { title: 4, heading: 1, description: 1, body: 1 };
+const OPTIONAL = 0.6;
+const REPAIRED = 0.7;
+
+export interface FoundWord {
+  word: QueryWord;
+  alternatives: ReadonlyMap<string, readonly Alternative[]>;
+  spread: Spread;
+  repaired: boolean;
+}
+
+/** Weighs the words of a query by how rare they are in each field among `passages` passages. */
+export function weigh(found: readonly FoundWord[], passages: number): Slot[] {
+  const slots = found.map(({ word, alternatives, spread, repaired }) => {
+    const damp = (word.optional ? OPTIONAL : 1) * (repaired ? REPAIRED : 1);
+    const title = damp * BOOST.title * rarity(spread.titles, passages);
+    const heading = damp * BOOST.heading * rarity(spread.headings, passages);
+    const body = rarity(spread.bodies, passages) * damp;
+    const gain = Math.max(title, heading, body * BOOST.body);
+    const weights: Slot['weights'] = [
+      (body * BOOST.body) / gain,
+      Math.min(1, (body * BOOST.description) / gain),
+      heading / gain,
+      title / gain,
+    ];
+    return { alternatives, spread, weights, gain, share: word.optional ? 0 : rarity(spread.total, passages) };
+  });
+  const whole = slots.reduce((sum, slot) => sum + slot.share, 0);
+  return slots.map((slot) => ({ ...slot, share: whole > 0 ? slot.share / whole : 0 }));
+}
+
+/** Inverse document frequency, never below zero. */
+function rarity(holding: number, passages: number): number {
+  const held = Math.min(holding, passages);
+  return Math.log(1 + (passages - held + 0.5) / (held + 0.5));
+}
+
+export function addSpreads(spreads: readonly Spread[]): Spread {
+  const sum = { titles: 0, headings: 0, bodies: 0, total: 0 };
+  for (const spread of spreads) {
+    sum.titles += spread.titles;
+    sum.headings += spread.headings;
+    sum.bodies += spread.bodies;
+    sum.total += spread.total;
+  }
+  return sum;
+}

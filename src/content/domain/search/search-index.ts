@@ -1,0 +1,85 @@
+/**
+ * One stretch of a page under one heading, as the rich document library cuts it: `anchor` and `heading` are null for
+ * what stands before the first heading, `key` is the key of the first block, `text` the plain text.
+ */
+export interface SearchSection {
+  anchor: string | null;
+  heading: string | null;
+  level: number;
+  key: string | null;
+  text: string;
+}
+
+/** A page as search sees it. Path and ancestors are not part of it: they are read when somebody searches. */
+export interface IndexedPage {
+  pageId: string;
+  title: string;
+  description?: string | undefined;
+  /** A hidden page is taken out of the index. */
+  hidden?: boolean | undefined;
+  sections: readonly SearchSection[];
+}
+
+/** A space and the language (BCP 47, `en`, `fr-CA`, `zh` …) its text is analysed in. */
+export interface SearchedSpace {
+  spaceId: string;
+  language: string;
+}
+
+export interface SearchRequest {
+  organizationId: string;
+  /** The spaces the caller may read, nothing else is looked at. */
+  spaces: readonly SearchedSpace[];
+  /** At most 512 characters, free of NUL. */
+  query: string;
+  /** Pages wanted. */
+  limit: number;
+  /** Continue behind this hit. */
+  after?: SearchPosition | undefined;
+}
+
+/** The place of a hit in the order: by score descending, then by space and page id. */
+export interface SearchPosition {
+  score: number;
+  spaceId: string;
+  pageId: string;
+}
+
+/** A section of a found page: `path` ends in `#anchor`, `body` is the text around the first word found. */
+export interface SectionHit {
+  id: string;
+  title: string;
+  path: string;
+  body: string;
+  score: number;
+}
+
+export interface SearchHit extends SearchPosition {
+  title: string;
+  description: string;
+  path: string;
+  /** From the top of the tree down to the parent. */
+  ancestors: { id: string; title: string }[];
+  /** Best first, at most three. */
+  sections: SectionHit[];
+}
+
+/** Full-text search over the current content of spaces. */
+export abstract class SearchIndex {
+  /**
+   * Puts these pages in the place of what the index holds of them and takes `removed` out, in the running transaction.
+   * Indexers of one space wait for each other. A language other than the one the space was indexed in empties the
+   * space first, so give all pages then.
+   */
+  abstract replacePages(
+    space: SearchedSpace & { organizationId: string },
+    pages: readonly IndexedPage[],
+    removed?: readonly string[],
+  ): Promise<void>;
+
+  /** Forgets a space. */
+  abstract dropSpace(space: { organizationId: string; spaceId: string }): Promise<void>;
+
+  /** The best pages for a query; nothing for a query without a letter or digit. */
+  abstract search(request: SearchRequest): Promise<SearchHit[]>;
+}

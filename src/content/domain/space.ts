@@ -1,0 +1,155 @@
+import type { Role } from '#kernel/application/caller';
+import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
+import { Conflict, Invalid } from '#kernel/domain/errors';
+import { newId } from '#kernel/domain/id';
+import { SpaceCreated, SpaceDeleted, SpaceRestored } from '../contract/events.js';
+import { isLanguage } from '../contract/languages.js';
+
+export interface SpaceState extends AggregateState {
+  organizationId: string;
+  title: string;
+  emoji: string | null;
+  icon: string | null;
+  parent: string | null;
+  defaultLevel: Role | 'inherit' | null;
+  editMode: 'live' | 'locked';
+  language: string;
+  mergeRules: { type: 'inherit' } | { type: 'none' } | { type: 'rules'; rules: object[] };
+  createdBy: string;
+  createdAt: Date;
+  updatedAt: Date;
+  deletedAt: Date | null;
+}
+
+/** What a caller may change; a member left out stays, `null` clears. */
+export interface SpaceChanges {
+  title?: string | undefined;
+  emoji?: string | null | undefined;
+  icon?: string | null | undefined;
+  editMode?: 'live' | 'locked' | undefined;
+  language?: string | undefined;
+  defaultLevel?: Role | 'inherit' | null | undefined;
+  mergeRules?: SpaceState['mergeRules'] | undefined;
+}
+
+const DAY_MS = 86_400_000;
+/** How long a deleted space can be restored. */
+export const RESTORABLE_MS = 7 * DAY_MS;
+const MAX_TITLE = 50;
+const MAX_EMOJI = 50;
+const UNTITLED = 'Untitled';
+
+/**
+ * A space is created in an organization, edited directly while its mode is `live`, and may be deleted: it is then
+ * hidden, can be restored for 7 days, and is gone for good after that.
+ */
+export class Space extends Aggregate<SpaceState> {
+  static create(
+    organizationId: string,
+    space: {
+      title?: string | undefined;
+      emoji?: string | undefined;
+      language?: string | undefined;
+      editMode?: 'live' | 'locked' | undefined;
+    },
+    createdBy: string,
+    now: Date,
+  ): Space {
+    const created = new Space({
+      id: newId(now.getTime()),
+      organizationId,
+      version: 0,
+      title: validTitle(space.title ?? UNTITLED),
+      emoji: validEmoji(space.emoji ?? null),
+      icon: null,
+      parent: null,
+      defaultLevel: 'inherit',
+      editMode: space.editMode ?? 'live',
+      language: validLanguage(space.language ?? 'en'),
+      mergeRules: { type: 'inherit' },
+      createdBy,
+      createdAt: now,
+      updatedAt: now,
+      deletedAt: null,
+    });
+    created.record(new SpaceCreated(organizationId, created.id));
+    return created;
+  }
+
+  static from(state: SpaceState): Space {
+    return new Space(state);
+  }
+
+  get organizationId(): string {
+    return this.state.organizationId;
+  }
+
+  get deleted(): boolean {
+    return this.state.deletedAt !== null;
+  }
+
+  get locked(): boolean {
+    return this.state.editMode === 'locked';
+  }
+
+  get defaultLevel(): SpaceState['defaultLevel'] {
+    return this.state.defaultLevel;
+  }
+
+  get language(): string {
+    return this.state.language;
+  }
+
+  update(changes: SpaceChanges, now: Date): void {
+    const { state } = this;
+    if (changes.title !== undefined) state.title = validTitle(changes.title);
+    if (changes.editMode !== undefined) state.editMode = changes.editMode;
+    if (changes.language !== undefined) state.language = validLanguage(changes.language);
+    if (changes.defaultLevel !== undefined) state.defaultLevel = changes.defaultLevel;
+    if (changes.mergeRules !== undefined) state.mergeRules = changes.mergeRules;
+    if (changes.emoji !== undefined && changes.emoji !== null && changes.icon !== undefined && changes.icon !== null) {
+      throw new Invalid('A space has an emoji or an icon, not both');
+    }
+    if (changes.emoji !== undefined) {
+      state.emoji = validEmoji(changes.emoji);
+      if (changes.emoji !== null) state.icon = null;
+    }
+    if (changes.icon !== undefined) {
+      state.icon = changes.icon;
+      if (changes.icon !== null) state.emoji = null;
+    }
+    state.updatedAt = now;
+  }
+
+  /** Deleting what is deleted already changes nothing. */
+  delete(now: Date): void {
+    if (this.deleted) return;
+    this.state.deletedAt = now;
+    this.record(new SpaceDeleted(this.state.organizationId, this.id));
+  }
+
+  restore(now: Date): void {
+    const { deletedAt } = this.state;
+    if (deletedAt === null) return;
+    if (now.getTime() - deletedAt.getTime() > RESTORABLE_MS) {
+      throw new Conflict('A space can be restored for 7 days after it was deleted');
+    }
+    this.state.deletedAt = null;
+    this.record(new SpaceRestored(this.state.organizationId, this.id));
+  }
+}
+
+function validTitle(title: string): string {
+  if (title.trim() === '' || title.length > MAX_TITLE) throw new Invalid(`title takes 1 to ${MAX_TITLE} characters`);
+  return title;
+}
+
+function validEmoji(emoji: string | null): string | null {
+  if (emoji !== null && emoji.length > MAX_EMOJI) throw new Invalid(`emoji takes at most ${MAX_EMOJI} characters`);
+  return emoji === '' ? null : emoji;
+}
+
+function validLanguage(language: string): string {
+  if (!isLanguage(language)) throw new Invalid(`language: "${language}" is not one of those supported`);
+  return language;
+}

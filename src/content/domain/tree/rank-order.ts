@@ -1,0 +1,42 @@
+import { isRank, ranksBetween } from './rank.js';
+
+/**
+ * Ranks for siblings in their new order, where `ranks` tells what each has now (undefined = new among them). As many
+ * as possible stay as they are, so that a page put between others changes no record but its own.
+ */
+export function keepRanks(ranks: readonly (string | undefined)[]): string[] {
+  const kept = longestAscent(ranks);
+  const result: string[] = [];
+  let before: string | null = null;
+  for (let at = 0; at < ranks.length;) {
+    let next = at;
+    while (next < ranks.length && !kept.has(next)) next++;
+    const after = ranks[next] ?? null;
+    result.push(...ranksBetween(before, after, next - at));
+    if (after !== null) result.push(after);
+    before = after;
+    at = next + 1;
+  }
+  return result;
+}
+
+/** The places of a longest strictly ascending choice of ranks, found in O(n log n). */
+function longestAscent(ranks: readonly (string | undefined)[]): Set<number> {
+  const ends: number[] = [];
+  const previous = new Map<number, number>();
+  for (const [at, rank] of ranks.entries()) {
+    if (rank === undefined || !isRank(rank)) continue;
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ranks[ends[middle] ?? 0] ?? '') < rank) low = middle + 1;
+      else high = middle;
+    }
+    const last = ends[low - 1];
+    if (last !== undefined) previous.set(at, last);
+    ends[low] = at;
+  }
+  const chosen = new Set<number>();
+  for (let at = ends.at(-1); at !== undefined; at = previous.get(at)) chosen.add(at);
+  return chosen;
+}

@@ -1,0 +1,95 @@
+/** The most a slug may be long, in UTF-16 units (so at most as many characters). */
+export const SLUG_LENGTH = 100;
+/** The most a slug may take in UTF-8, so that it also fits a file name with an ending on every file system. */
+const SLUG_BYTES = 240;
+/** What a title without a single letter or digit is called. */
+const NAMELESS = 'page';
+
+/** Letters that are one with their accent, so decomposition does not part them. */
+const FOLDED: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  œ: 'oe',
+  ß: 'ss',
+  þ: 'th',
+};
+const FOLDABLE = new RegExp(`[${Object.keys(FOLDED).join('')}]`, 'g');
+/** Only where an accent is decoration: in kana and the Indic scripts a mark makes another letter. */
+const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu;
+const UNSPOKEN = /[\p{Cf}\p{Me}\ufe00-\ufe0f'’‘ʼ]/gu;
+const SEPARATORS = /[^\p{L}\p{N}\p{M}]+/gu;
+const SLUG = /^(?!\.)[\p{L}\p{N}\p{M}._~-]+$/u;
+
+const encoder = new TextEncoder();
+
+/**
+ * A slug from a title: lower case, accents of Latin and Greek folded, letters of every script kept, everything else one
+ * `-`. Never empty, at most 100 characters, and its own slug.
+ */
+export function slugOf(title: string): string {
+  const spoken = title.normalize('NFKD').toLowerCase().normalize('NFKD').replace(ACCENTS, '').replace(UNSPOKEN, '');
+  const slug = spoken
+    .replace(FOLDABLE, (letter) => FOLDED[letter] ?? letter)
+    .replace(SEPARATORS, '-')
+    .replace(/(?<=^|-)\p{M}+/gu, '')
+    .normalize('NFC');
+  return tidy(cut(tidy(slug), SLUG_LENGTH)) || NAMELESS;
+}
+
+function tidy(slug: string): string {
+  return slug.replace(/-{2,}/g, '-').replace(/^-|-$/g, '');
+}
+
+function cut(slug: string, length: number): string {
+  if (slug.length <= length && slug.length * 3 <= SLUG_BYTES) return slug;
+  let kept = '';
+  let bytes = 0;
+  for (const character of slug) {
+    bytes += encoder.encode(character).length;
+    if (kept.length + character.length > length || bytes > SLUG_BYTES) break;
+    kept += character;
+  }
+  return kept;
+}
+
+/**
+ * Whether a slug that somebody chose can be an address and a file name: letters, digits and `. _ ~ -`, at most 100
+ * characters, not beginning with a dot.
+ */
+export function isSlug(slug: string): boolean {
+  return SLUG.test(slug) && cut(slug, SLUG_LENGTH) === slug;
+}
+
+/** `slug`, or `slug-1`, `slug-2` … when its siblings have taken it. */
+export function uniqueSlug(slug: string, taken: { has(slug: string): boolean }): string {
+  for (let number = 0; ; number++) {
+    const candidate = numbered(slug, number);
+    if (!taken.has(candidate)) return candidate;
+  }
+}
+
+/** Gives out slugs that are unique among themselves, as `uniqueSlug` does, in constant time each. */
+export class SlugPool {
+  private readonly taken = new Set<string>();
+  private readonly counts = new Map<string, number>();
+
+  take(slug: string): string {
+    let number = this.counts.get(slug) ?? 0;
+    while (this.taken.has(numbered(slug, number))) number++;
+    this.counts.set(slug, number + 1);
+    const unique = numbered(slug, number);
+    this.taken.add(unique);
+    return unique;
+  }
+}
+
+function numbered(slug: string, number: number): string {
+  if (number === 0) return slug;
+  const suffix = `-${number}`;
+  return cut(slug, SLUG_LENGTH - suffix.length) + suffix;
+}

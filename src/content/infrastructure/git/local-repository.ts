@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { deflate } from 'node:zlib';
+import { GitHeadMoved, SourceRefused, SourceUnavailable } from '../../domain/sources.js';
+import { LocalPack } from './local-pack.js';
+import { LooseObjects } from './loose-objects.js';
+import { ObjectStores, type ObjectKind, type ObjectStore } from './objects.js';
+import type { PackCaps } from './pack-file.js';
+import { NO_OID, type Advertisement } from './protocol.js';
+
+const deflated = promisify(deflate);
+const MAX_ALTERNATES = 5;
+
+/** A repository on this machine's disk, bare or with a work tree; only its refs and objects are touched. */
+export class LocalRepository {
+  private constructor(
+    private readonly gitFolder: string,
+    readonly bare: boolean,
+  ) {}
+
+  /** Throws SourceRefused unless the folder lies below one of `roots`, SourceUnavailable if it is no repository. */
+  static async open(path: string, roots: readonly string[]): Promise<LocalRepository> {
+    const real = await realpath(path).catch(() => undefined);
+    const allowed = await Promise.all(roots.map((root) => realpath(root).catch(() => undefined)));
+    const inside = allowed.some(
+      (root) => root !== undefined && `${real ?? resolve(path)}${sep}`.startsWith(withSlash(root)),
+    );
+    if (!inside) throw new SourceRefused('Repositories on the server itself are read only where its settings allow');
+    const worked = real !== undefined && (await isFolder(join(real, '.git', 'objects')));
+    const gitFolder = worked ? join(real, '.git') : real;
+    if (gitFolder === undefined || !(await isFolder(join(gitFolder, 'objects')))) {
+      throw new SourceUnavailable('There is no Git repository in this folder');
+    }
+    const config = await readFile(join(gitFolder, 'config'), 'utf8').catch(() => '');
+    if (/objectformat\s*=\s*sha256|refstorage\s*=\s*reftable/i.test(config)) {
+      throw new SourceRefused(
+        'The repository uses a storage format that is not read: only SHA-1 names and plain refs are',
+      );
+    }
+    return new LocalRepository(gitFolder, !worked);
+  }
+
+  async refs(): Promise<Advertisement> {
+    const refs = new Map<string, string>();
+    const packed = await readFile(join(this.gitFolder, 'packed-refs'), 'utf8').catch(() => '');
+    for (const line of packed.split('\n')) {
+      const [, oid, name] = /^([0-9a-f]{40}) (\S+)$/.exec(line) ?? [];
+      if (oid !== undefined && name !== undefined) refs.set(name, oid);
+    }
+    for await (const name of this.looseRefs('refs')) {
+      const oid = (await readFile(join(this.gitFolder, name), 'utf8')).trim();
+      if (/^[0-9a-f]{40}$/.test(oid)) refs.set(name, oid);
+    }
+    const head = (await readFile(join(this.gitFolder, 'HEAD'), 'utf8').catch(() => '')).trim();
+    const headBranch = /^ref: (\S+)$/.exec(head)?.[1];
+    const headOid = headBranch === undefined ? head : refs.get(headBranch);
+    if (headOid !== undefined && /^[0-9a-f]{40}$/.test(headOid)) refs.set('HEAD', headOid);
+    return { refs, capabilities: new Set(), headBranch };
+  }
+
+  /** All objects: packs, loose ones and those borrowed from other repositories on this disk. */
+  async objects(caps: PackCaps): Promise<ObjectStore> {
+    const stores: ObjectStore[] = [];
+    const folders = [join(this.gitFolder, 'objects')];
+    for (let index = 0; index < Math.min(folders.length, MAX_ALTERNATES); index += 1) {
+      const folder = folders[index] ?? '';
+      const packs = (await readdir(join(folder, 'pack')).catch(() => [])).filter((name) => name.endsWith('.idx'));
+      for (const name of packs) stores.push(await LocalPack.open(join(folder, 'pack', name), caps));
+      stores.push(new LooseObjects(folder, caps.maxObjectBytes));
+      const borrowed = await readFile(join(folder, 'info', 'alternates'), 'utf8').catch(() => '');
+      folders.push(
+        ...borrowed
+          .split('\n')
+          .filter((line) => line !== '')
+          .map((line) => resolve(folder, line)),
+      );
+    }
+    return new ObjectStores(stores);
+  }
+
+  /** Adds a loose object; whole or not at all. */
+  async write(kind: ObjectKind, oid: string, content: Buffer): Promise<void> {
+    const path = join(this.gitFolder, 'objects', oid.slice(0, 2), oid.slice(2));
+    if (await stat(path).catch(() => undefined)) return;
+    await mkdir(dirname(path), { recursive: true });
+    const draft = `${path}.${randomUUID()}`;
+    const file = await open(draft, 'wx', 0o444);
+    try {
+      await file.writeFile(await deflated(Buffer.concat([Buffer.from(`${kind} ${content.length}\0`), content])));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  }
+
+  /** Moves a branch under Git's own lock; GitHeadMoved if it is no longer at `from`. Hooks do not run. */
+  async move(ref: string, from: string, to: string): Promise<void> {
+    const path = join(this.gitFolder, ref);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(`${path}.lock`, `${to}\n`, { flag: 'wx' }).catch(() => {
+      throw new GitHeadMoved('Somebody else is changing the branch');
+    });
+    try {
+      if (((await this.refs()).refs.get(ref) ?? NO_OID) !== from) {
+        throw new GitHeadMoved('Somebody else changed the branch in the meantime');
+      }
+      await rename(`${path}.lock`, path);
+    } catch (error) {
+      await rm(`${path}.lock`, { force: true });
+      throw error;
+    }
+  }
+
+  private async *looseRefs(folder: string): AsyncGenerator<string> {
+    const entries = await readdir(join(this.gitFolder, folder), { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      const name = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) yield* this.looseRefs(name);
+      else if (entry.isFile() && !name.endsWith('.lock')) yield name;
+    }
+  }
+}
+
+function withSlash(folder: string): string {
+  return folder.endsWith(sep) ? folder : folder + sep;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+}

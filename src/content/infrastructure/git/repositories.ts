@@ -1,0 +1,232 @@
+import type { Outbound } from '#outbound';
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  GitHeadMoved,
+  GitRepositories,
+  SOURCE_LIMITS,
+  SourceUnavailable,
+  type GitAddress,
+  type GitCommit,
+  type GitPushed,
+  type GitTree,
+  type SourceLimits,
+} from '../../domain/sources.js';
+import { draftCommit, pushTarget, type PushTarget } from './commit-draft.js';
+import type { Conversation, GitService } from './conversation.js';
+import { httpConverse } from './http-conversation.js';
+import { LocalRepository } from './local-repository.js';
+import type { ObjectStore } from './objects.js';
+import { PackWriter } from './pack-writer.js';
+import type { PackCaps } from './pack-file.js';
+import { chooseRef, fetchPack, NO_OID, pushPack, readAdvertisement, type Advertisement } from './protocol.js';
+import { ReceivedPack } from './received-pack.js';
+import { parseRemote, type GitRemote } from './remote.js';
+import { RepositoryTree } from './repository-tree.js';
+import { sshConverse, type SshSettings } from './ssh-conversation.js';
+import { readCommit } from './tree.js';
+
+export interface GitSettings {
+  outbound: Outbound;
+  /** Where packs are kept while they are read; made if missing. */
+  tempFolder: string;
+  ssh: SshSettings;
+  /** Folders below which file:// repositories may be read and written; none unless given. */
+  fileRoots?: readonly string[];
+  limits?: SourceLimits;
+  /** For one whole exchange with a remote; ten minutes unless given. */
+  timeoutMs?: number;
+}
+
+type RemoteOverWire = Exclude<GitRemote, { kind: 'file' }>;
+
+/** Blobs, folders and the commit: what the files of one commit can need. */
+const OBJECTS_PER_FILE = 5;
+/** Framing and messages besides the pack itself. */
+const SLACK = 64 * 1024 * 1024;
+
+/**
+ * Git over https, ssh and file, spoken here rather than by a library or the git program: a pack from a stranger is
+ * streamed to disk and unpacked within caps, and every connection passes the outbound port. Only one commit is ever
+ * fetched, without history; nothing is checked out, no hook, filter or configuration of a repository has any effect.
+ */
+export class WireRepositories extends GitRepositories {
+  private readonly limits: SourceLimits;
+  private readonly timeoutMs: number;
+
+  constructor(private readonly settings: GitSettings) {
+    super();
+    this.limits = settings.limits ?? SOURCE_LIMITS;
+    this.timeoutMs = settings.timeoutMs ?? 600_000;
+  }
+
+  async open(address: GitAddress): Promise<GitTree> {
+    const remote = parseRemote(address);
+    if (remote.kind === 'file') return this.openLocal(remote.path, address.ref);
+    return this.inFolder(async (folder, letGo) => {
+      const { objects, oid, ref } = await this.converse(remote, 'git-upload-pack', async (conversation, told) => {
+        const chosen = chooseRef(told, address.ref);
+        return { ...chosen, objects: await this.receive(conversation, told, chosen.oid, folder, false) };
+      });
+      return this.tree(objects, oid, ref, letGo);
+    });
+  }
+
+  async push(commit: GitCommit): Promise<GitPushed> {
+    const remote = parseRemote(commit);
+    if (remote.kind === 'file') return this.pushLocal(remote.path, commit);
+    return this.inFolder(async (folder, letGo) => {
+      try {
+        return await this.pushOverWire(remote, commit, folder);
+      } finally {
+        await letGo();
+      }
+    });
+  }
+
+  private async openLocal(path: string, wanted: string | undefined): Promise<GitTree> {
+    const repository = await LocalRepository.open(path, this.settings.fileRoots ?? []);
+    const { ref, oid } = chooseRef(await repository.refs(), wanted);
+    const objects = await repository.objects(this.localCaps());
+    return this.tree(objects, oid, ref, () => Promise.resolve());
+  }
+
+  private async pushLocal(path: string, commit: GitCommit): Promise<GitPushed> {
+    const repository = await LocalRepository.open(path, this.settings.fileRoots ?? []);
+    const told = await repository.refs();
+    const target = pushTarget(told, commit);
+    if (!repository.bare && told.headBranch === target.ref) {
+      throw new SourceUnavailable(
+        'The branch is checked out in that repository: push to a bare one or to another branch',
+      );
+    }
+    const objects = await repository.objects(this.localCaps());
+    try {
+      const made = await draftCommit(commit, target, objects, this.limits, (kind, oid, content) =>
+        repository.write(kind, oid, content),
+      );
+      if (made !== undefined) await repository.move(target.ref, target.from, made);
+      return { commit: made ?? target.from, ref: target.ref, changed: made !== undefined };
+    } finally {
+      await objects.close();
+    }
+  }
+
+  private async pushOverWire(remote: RemoteOverWire, commit: GitCommit, folder: string): Promise<GitPushed> {
+    const { target, objects } = await this.fetchParent(remote, commit, folder);
+    const path = join(folder, 'push.pack');
+    const writer = await PackWriter.create(path);
+    try {
+      const made = await draftCommit(commit, target, objects, this.limits, (kind, _oid, content) =>
+        writer.add(kind, content),
+      );
+      if (made === undefined) return { commit: target.from, ref: target.ref, changed: false };
+      const size = await writer.finish();
+      await this.send(remote, { ref: target.ref, from: target.from, to: made }, path, size);
+      return { commit: made, ref: target.ref, changed: true };
+    } finally {
+      await writer.close();
+      await objects?.close();
+    }
+  }
+
+  /** Finds the branch and fetches the commit to stand on, the contents of its files left out if the server can. */
+  private fetchParent(
+    remote: RemoteOverWire,
+    commit: GitCommit,
+    folder: string,
+  ): Promise<{ target: PushTarget; objects: ObjectStore | undefined }> {
+    return this.converse(remote, 'git-upload-pack', async (conversation, told) => {
+      const target = pushTarget(told, commit);
+      const { parent } = target;
+      if (parent === undefined) return { target, objects: undefined };
+      return { target, objects: await this.receive(conversation, told, parent, folder, true) };
+    });
+  }
+
+  private send(
+    remote: RemoteOverWire,
+    change: { ref: string; from: string; to: string },
+    path: string,
+    size: number,
+  ): Promise<void> {
+    return this.converse(remote, 'git-receive-pack', async (conversation, told) => {
+      if ((told.refs.get(change.ref) ?? NO_OID) !== change.from) {
+        throw new GitHeadMoved('Somebody else pushed to the branch in the meantime');
+      }
+      await pushPack(conversation, told, change, { bytes: createReadStream(path), size });
+    });
+  }
+
+  private async receive(
+    conversation: Conversation,
+    told: Advertisement,
+    oid: string,
+    folder: string,
+    treesOnly: boolean,
+  ): Promise<ObjectStore> {
+    const path = join(folder, 'received.pack');
+    await fetchPack(conversation, told, oid, path, { maxBytes: this.limits.maxTotalBytes, treesOnly });
+    return ReceivedPack.open(path, {
+      maxObjects: this.limits.maxFiles * OBJECTS_PER_FILE,
+      maxObjectBytes: this.limits.maxFileBytes,
+      maxTotalBytes: this.limits.maxTotalBytes,
+    });
+  }
+
+  /** One exchange under one deadline. */
+  private async converse<T>(
+    remote: RemoteOverWire,
+    service: GitService,
+    use: (conversation: Conversation, told: Advertisement) => Promise<T>,
+  ): Promise<T> {
+    const { outbound, ssh } = this.settings;
+    const open = remote.kind === 'http' ? httpConverse(outbound, remote) : sshConverse(outbound, remote, ssh);
+    const deadline = new AbortController();
+    const late = new SourceUnavailable(`The remote did not finish within ${this.timeoutMs} ms`);
+    const timer = setTimeout(() => deadline.abort(late), this.timeoutMs);
+    try {
+      // Twice the time, so that our own deadline with its message is the one that is met.
+      const limits = {
+        signal: deadline.signal,
+        timeoutMs: this.timeoutMs * 2,
+        maxBytes: this.limits.maxTotalBytes + SLACK,
+      };
+      const conversation = await open(service, limits);
+      try {
+        return await use(conversation, await readAdvertisement(conversation.advertised));
+      } finally {
+        await conversation.close();
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private async tree(objects: ObjectStore, oid: string, ref: string, letGo: () => Promise<void>): Promise<GitTree> {
+    try {
+      return new RepositoryTree(objects, await readCommit(objects, oid), ref, this.limits, letGo);
+    } catch (error) {
+      await objects.close();
+      throw error;
+    }
+  }
+
+  /** Runs with a new folder; whoever is given `letGo` removes it, and an error does. */
+  private async inFolder<T>(use: (folder: string, letGo: () => Promise<void>) => Promise<T>): Promise<T> {
+    await mkdir(this.settings.tempFolder, { recursive: true });
+    const folder = await mkdtemp(join(this.settings.tempFolder, 'git-'));
+    const letGo = (): Promise<void> => rm(folder, { recursive: true, force: true });
+    try {
+      return await use(folder, letGo);
+    } catch (error) {
+      await letGo();
+      throw error;
+    }
+  }
+
+  private localCaps(): PackCaps {
+    return { maxObjectBytes: this.limits.maxFileBytes, maxWorkBytes: Infinity };
+  }
+}

@@ -1,0 +1,60 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The tables of full-text search; docs/adr/0014-search.md says why they look so. */
+export class Search1790000000202 implements MigrationInterface {
+  readonly name = 'Search1790000000202';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table content.search_space (
+        organization_id text collate "C" not null,
+        space_id text collate "C" not null,
+        language text collate "C" not null,
+        passages bigint not null default 0,
+        primary key (organization_id, space_id)
+      );
+
+      create table content.search_passage (
+        organization_id text collate "C" not null,
+        space_id text collate "C" not null,
+        page_id text collate "C" not null,
+        ordinal integer not null,
+        anchor text,
+        heading text not null,
+        description text,
+        body text not null,
+        length integer not null,
+        terms tsvector not null,
+        primary key (organization_id, space_id, page_id, ordinal)
+      ) with (toast_tuple_target = 8160);
+      alter table content.search_passage alter column terms set storage external;
+      create index search_passage_terms on content.search_passage using gin (terms) with (fastupdate = off);
+
+      create table content.search_term (
+        organization_id text collate "C" not null,
+        space_id text collate "C" not null,
+        term text collate "C" not null,
+        titles integer not null,
+        headings integer not null,
+        bodies integer not null,
+        total integer not null,
+        primary key (organization_id, space_id, term)
+      ) with (fillfactor = 80);
+      create index search_term_unused on content.search_term (organization_id, space_id) where total <= 0;
+
+      create table content.search_word (
+        organization_id text collate "C" not null,
+        space_id text collate "C" not null,
+        word text collate "C" not null,
+        term text collate "C" not null,
+        primary key (organization_id, space_id, word)
+      );
+      create index search_word_term on content.search_word (organization_id, space_id, term);
+      create index search_word_reversed on content.search_word (organization_id, space_id, reverse(word));
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table content.search_word, content.search_term, content.search_passage, content.search_space');
+  }
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { SecretBox } from '#kernel/infrastructure/secret-box';
+import { Settings } from '#kernel/infrastructure/settings';
+
+/** Addresses of files: whoever has one can read the bytes, and nobody can make one up. */
+@Injectable()
+export class FileUrls {
+  constructor(
+    private readonly secretBox: SecretBox,
+    private readonly settings: Settings,
+  ) {}
+
+  /** `hash` is the SHA-256 (hex) of the bytes. */
+  urlOf(organizationId: string, hash: string, name: string): string {
+    const signature = this.secretBox.sign(signedText(organizationId, hash, name));
+    return `${this.settings.publicUrl}/files/${organizationId}/${hash}/${signature}/${encodeURIComponent(name)}`;
+  }
+
+  isValid(organizationId: string, hash: string, name: string, signature: string): boolean {
+    return this.secretBox.verify(signedText(organizationId, hash, name), signature);
+  }
+}
+
+function signedText(organizationId: string, hash: string, name: string): string {
+  return `file\n${organizationId}\n${hash}\n${name}`;
+}

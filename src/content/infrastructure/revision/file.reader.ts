@@ -1,0 +1,76 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Page } from '#kernel/application/page';
+import { NotFound } from '#kernel/domain/errors';
+import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/database/paginate';
+import { GetFile, ListFiles } from '../../application/content/content.queries.js';
+import type { FileView } from '../../application/content/file.view.js';
+import { readAll, readRecords } from '../../domain/map/read-map.js';
+import type { FileRecord } from '../../domain/page-record.js';
+import { FileUrls } from './file-urls.js';
+import { NodeStore } from './node-store.js';
+import { RevisionReader, type OpenRevision } from './open-revision.js';
+import { TreeReader, type SourceItems } from './tree-reader.js';
+
+@QueryHandler(ListFiles)
+export class ListFilesHandler implements IQueryHandler<ListFiles> {
+  constructor(
+    private readonly revisions: RevisionReader,
+    private readonly nodes: NodeStore,
+    private readonly trees: TreeReader,
+    private readonly urls: FileUrls,
+  ) {}
+
+  async execute({ caller, target, page, metadata }: ListFiles): Promise<Page<FileView>> {
+    const revision = await this.revisions.open(caller, target);
+    const request = normalizeRequest(page);
+    const [after] = readCursor(request, 1) ?? [''];
+    const sources = metadata ? await this.trees.sources(revision) : new Map<string, never>();
+    const all = await readAll<FileRecord>(revision.roots.files, this.nodes.of(revision.organizationId));
+    const rows: FileRecord[] = [];
+    for (const file of all.values()) {
+      if (file.id > String(after)) rows.push(file);
+      if (rows.length > request.limit) break;
+    }
+    return toPage(
+      rows,
+      request,
+      (file) => [file.id],
+      (file) => fileView(revision, file, sources, this.urls),
+    );
+  }
+}
+
+@QueryHandler(GetFile)
+export class GetFileHandler implements IQueryHandler<GetFile> {
+  constructor(
+    private readonly revisions: RevisionReader,
+    private readonly nodes: NodeStore,
+    private readonly trees: TreeReader,
+    private readonly urls: FileUrls,
+  ) {}
+
+  async execute({ caller, target, fileId, metadata }: GetFile): Promise<FileView> {
+    const revision = await this.revisions.open(caller, target);
+    const source = this.nodes.of(revision.organizationId);
+    const file = (await readRecords<FileRecord>(revision.roots.files, [fileId], source)).get(fileId);
+    if (!file) throw new NotFound('File not found');
+    const sources = metadata ? await this.trees.sources(revision) : new Map<string, never>();
+    return fileView(revision, file, sources, this.urls);
+  }
+}
+
+/** A file as the API shows it. */
+export function fileView(revision: OpenRevision, file: FileRecord, sources: SourceItems, urls: FileUrls): FileView {
+  const view: FileView = {
+    object: 'file',
+    id: file.id,
+    name: file.name,
+    contentType: file.contentType,
+    downloadURL: urls.urlOf(revision.organizationId, file.blob, file.name),
+    size: file.size,
+  };
+  if (file.width !== undefined && file.height !== undefined) view.dimensions = { width: file.width, height: file.height };
+  const git = sources.get(file.id);
+  if (git) view.git = git;
+  return view;
+}

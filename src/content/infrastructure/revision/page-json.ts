@@ -1,0 +1,71 @@
+import type { PageLayout, PageRecord } from '../../domain/page-record.js';
+
+const DEFAULT_LAYOUT = {
+  width: 'default',
+  cover: true,
+  coverSize: 'hero',
+  coverMask: 'none',
+  title: true,
+  description: true,
+  tableOfContents: true,
+  outline: true,
+  pagination: true,
+  metadata: true,
+  tags: true,
+  actions: true,
+  anchors: true,
+} as const satisfies Required<PageLayout>;
+
+const DEFAULT_COVER_Y = 0;
+const DEFAULT_COVER_HEIGHT = 240;
+const KINDS = { document: 'sheet', group: 'group', link: 'link', computed: 'computed' } as const;
+
+/**
+ * The members of a page that depend on its record alone, as JSON text without the braces: every answer that shows a
+ * page is put together around them, by the server or by the database.
+ */
+export function pageMembers(record: PageRecord): string {
+  return JSON.stringify(memberValues(record)).slice(1, -1);
+}
+
+function memberValues(record: PageRecord): Record<string, unknown> {
+  const { type } = record;
+  const members: Record<string, unknown> = { id: record.id, title: record.title, type, kind: KINDS[type] };
+  for (const name of ['linkTitle', 'emoji', 'icon', 'condition', 'createdAt', 'updatedAt'] as const) {
+    if (record[name] !== undefined) members[name] = record[name];
+  }
+  if (type !== 'link') members.slug = record.slug;
+  for (const flag of ['hidden', 'noIndex', 'noRobotsIndex'] as const) members[flag] = record[flag] ?? false;
+  if (type === 'link') members.target = record.target;
+  if (type === 'link' && record.target?.kind === 'url') members.href = record.target.url;
+  if (type === 'document') Object.assign(members, documentMembers(record));
+  return members;
+}
+
+function documentMembers(record: PageRecord): Record<string, unknown> {
+  const members: Record<string, unknown> = {
+    layout: { ...DEFAULT_LAYOUT, ...record.layout },
+    tags: (record.tags ?? []).map((tag) => ({ tag: { kind: 'tag', tag } })),
+  };
+  if (record.description !== undefined) members.description = record.description;
+  if (record.cover) members.cover = { yPos: DEFAULT_COVER_Y, height: DEFAULT_COVER_HEIGHT, ...record.cover };
+  if (record.variables) members.variables = record.variables;
+  if (record.metaLinks) members.metaLinks = record.metaLinks;
+  if (record.document !== undefined) members.documentId = documentIdOf(record.document);
+  return members;
+}
+
+/** The id under which the API shows a document: its hash in base64url. */
+export function documentIdOf(hash: string): string {
+  return Buffer.from(hash, 'hex').toString('base64url');
+}
+
+/** The hash (hex) a document id stands for; undefined when it can be none. */
+export function hashOfDocumentId(id: string): string | undefined {
+  return /^[A-Za-z0-9_-]{43}$/.test(id) ? Buffer.from(id, 'base64url').toString('hex') : undefined;
+}
+
+/** `# Title` and a blank line: how the Markdown of a page begins. */
+export function headingOf(record: PageRecord): string {
+  return record.type === 'document' ? `# ${record.title.replace(/[\\`*_[\]<>#&]/g, '\\$&').replace(/\s+/g, ' ')}\n\n` : '';
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { JsonText, NotModified } from '#kernel/application/json-text';
+import { NotFound } from '#kernel/domain/errors';
+import { matches } from '#kernel/domain/version-tag';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import type { ContentRef } from '#rich-document';
+import type { Answer, PageReading } from '../../application/content/content.queries.js';
+import { readRecords } from '../../domain/map/read-map.js';
+import type { FileRecord, PageRecord } from '../../domain/page-record.js';
+import type { PageNode, PageTree } from '../../domain/tree/page-tree.js';
+import { FileUrls } from './file-urls.js';
+import { fillLinks } from './markdown-links.js';
+import { NodeStore } from './node-store.js';
+import type { OpenRevision } from './open-revision.js';
+import { headingOf } from './page-json.js';
+import { TreeReader } from './tree-reader.js';
+
+interface DocumentRow {
+  body: string;
+  markdown: string;
+  slots: ContentRef[] | null;
+  targets: string[] | null;
+}
+
+/** Reads pages of any revision from its maps. */
+@Injectable()
+export class RevisionPages {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly nodes: NodeStore,
+    private readonly trees: TreeReader,
+    private readonly files: FileUrls,
+  ) {}
+
+  async record(revision: OpenRevision, pageId: string): Promise<PageRecord | undefined> {
+    const source = this.nodes.of(revision.organizationId);
+    return (await readRecords<PageRecord>(revision.roots.pages, [pageId], source)).get(pageId);
+  }
+
+  async has(revision: OpenRevision, pageId: string): Promise<boolean> {
+    return (await this.record(revision, pageId)) !== undefined;
+  }
+
+  document(organizationId: string, hash: string): Promise<DocumentRow | undefined> {
+    return this.sql.row<DocumentRow>(
+      'document.whole',
+      `select body, markdown, slots::json as slots, targets from content.document
+       where organization_id = $1 and hash = decode($2, 'hex')`,
+      [organizationId, hash],
+    );
+  }
+
+  /** A page of a revision with its body in the form asked for. */
+  async answer(revision: OpenRevision, node: PageNode | undefined, reading: PageReading, etag: string): Promise<Answer> {
+    if (!node) throw new NotFound('Page not found');
+    if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag);
+    const sources = reading.metadata ? await this.trees.sources(revision) : new Map<string, never>();
+    const open = this.trees.pageText(node, this.trees.appUrl(revision.spaceId), sources);
+    return new JsonText(`${open}${await this.#body(revision, node, reading)}}`, etag);
+  }
+
+  async #body(revision: OpenRevision, node: PageNode, reading: PageReading): Promise<string> {
+    const { record } = node;
+    if (record.type !== 'document') return '';
+    const document = record.document === undefined ? undefined : await this.document(revision.organizationId, record.document);
+    if (reading.format === 'document') return document ? `,"document":${document.body}` : '';
+    const markdown = headingOf(record) + (document?.markdown ?? '');
+    if (!document?.slots) return `,"markdown":${JSON.stringify(markdown)}`;
+    const tree = await this.trees.tree(revision);
+    const files = await this.#files(revision, document.targets ?? []);
+    const filled = fillLinks(markdown, document.slots, node.path ?? '', reading.refs, targetsOf(tree, files));
+    return `,"markdown":${JSON.stringify(filled)}`;
+  }
+
+  async #files(revision: OpenRevision, ids: readonly string[]): Promise<Map<string, string>> {
+    const source = this.nodes.of(revision.organizationId);
+    const records = await readRecords<FileRecord>(revision.roots.files, ids, source);
+    return new Map(
+      [...records.values()].map(({ id, blob, name }) => [id, this.files.urlOf(revision.organizationId, blob, name)]),
+    );
+  }
+}
+
+function targetsOf(tree: PageTree, files: ReadonlyMap<string, string>) {
+  return { pagePath: (id: string) => tree.pathOf(id), fileUrl: (id: string) => files.get(id) };
+}

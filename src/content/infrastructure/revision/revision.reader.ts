@@ -1,0 +1,166 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { JsonText, NotModified } from '#kernel/application/json-text';
+import { NotFound } from '#kernel/domain/errors';
+import { matches } from '#kernel/domain/version-tag';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { Settings } from '#kernel/infrastructure/settings';
+import {
+  GetDocument,
+  GetPageDocument,
+  GetReusableContentDocument,
+  GetRevision,
+  ListPages,
+  type Answer,
+} from '../../application/content/content.queries.js';
+import { readAll, readRecords } from '../../domain/map/read-map.js';
+import type { FileRecord, ReusableContentRecord } from '../../domain/page-record.js';
+import { FileUrls } from './file-urls.js';
+import { fileView } from './file.reader.js';
+import { NodeStore } from './node-store.js';
+import { mayRead, RevisionReader, type OpenRevision } from './open-revision.js';
+import { hashOfDocumentId } from './page-json.js';
+import { RevisionPages } from './revision-pages.js';
+import { TreeReader, type SourceItems } from './tree-reader.js';
+
+const EMPTY_DOCUMENT = '{"data":{},"nodes":[],"object":"document"}';
+
+@QueryHandler(GetRevision)
+export class GetRevisionHandler implements IQueryHandler<GetRevision> {
+  constructor(
+    private readonly revisions: RevisionReader,
+    private readonly trees: TreeReader,
+    private readonly nodes: NodeStore,
+    private readonly files: FileUrls,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute({ caller, target, reading }: GetRevision): Promise<Answer> {
+    const revision = await this.revisions.open(caller, target);
+    const etag = tagOf(revision, reading.metadata);
+    if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag);
+    const sources = reading.metadata ? await this.trees.sources(revision) : new Map<string, never>();
+    const source = this.nodes.of(revision.organizationId);
+    const files = await readAll<FileRecord>(revision.roots.files, source);
+    const contents = await readAll<ReusableContentRecord>(revision.roots.contents, source);
+    const head: Record<string, unknown> = {
+      object: 'revision',
+      id: revision.id,
+      parents: revision.parents,
+      type: revision.type,
+      variables: revision.roots.variables,
+      createdAt: revision.createdAt.toISOString(),
+      tags: [],
+      urls: { app: `${this.settings.publicUrl}/s/${revision.spaceId}/~/revisions/${revision.id}/` },
+    };
+    if (revision.git && reading.metadata) head.git = { ...revision.git, createdByGitBook: false };
+    const fileTexts = [...files.values()].map((file) => JSON.stringify(fileView(revision, file, sources, this.files)));
+    const contentTexts = [...contents.values()].map((content) => reusableText(content, sources));
+    return new JsonText(
+      `${JSON.stringify(head).slice(0, -1)},"pages":${await this.trees.text(revision, reading.metadata)}` +
+        `,"files":[${fileTexts.join(',')}],"reusableContents":[${contentTexts.join(',')}]}`,
+      etag,
+    );
+  }
+}
+
+@QueryHandler(ListPages)
+export class ListPagesHandler implements IQueryHandler<ListPages> {
+  constructor(
+    private readonly revisions: RevisionReader,
+    private readonly trees: TreeReader,
+  ) {}
+
+  async execute({ caller, target, reading }: ListPages): Promise<Answer> {
+    const revision = await this.revisions.open(caller, target);
+    const etag = tagOf(revision, reading.metadata);
+    if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag);
+    return new JsonText(`{"pages":${await this.trees.text(revision, reading.metadata)}}`, etag);
+  }
+}
+
+@QueryHandler(GetPageDocument)
+export class GetPageDocumentHandler implements IQueryHandler<GetPageDocument> {
+  constructor(
+    private readonly revisions: RevisionReader,
+    private readonly pages: RevisionPages,
+  ) {}
+
+  async execute({ caller, target, pageId, ifNoneMatch }: GetPageDocument): Promise<Answer> {
+    const revision = await this.revisions.open(caller, target);
+    const record = await this.pages.record(revision, pageId);
+    if (record?.type !== 'document') throw new NotFound('Page not found');
+    return documentAnswer(this.pages, revision.organizationId, record.document, ifNoneMatch);
+  }
+}
+
+@QueryHandler(GetReusableContentDocument)
+export class GetReusableContentDocumentHandler implements IQueryHandler<GetReusableContentDocument> {
+  constructor(
+    private readonly revisions: RevisionReader,
+    private readonly nodes: NodeStore,
+    private readonly pages: RevisionPages,
+  ) {}
+
+  async execute({ caller, target, reusableContentId, ifNoneMatch }: GetReusableContentDocument): Promise<Answer> {
+    const revision = await this.revisions.open(caller, target);
+    const source = this.nodes.of(revision.organizationId);
+    const records = await readRecords<ReusableContentRecord>(revision.roots.contents, [reusableContentId], source);
+    const record = records.get(reusableContentId);
+    if (!record) throw new NotFound('Reusable content not found');
+    return documentAnswer(this.pages, revision.organizationId, record.document, ifNoneMatch);
+  }
+}
+
+@QueryHandler(GetDocument)
+export class GetDocumentHandler implements IQueryHandler<GetDocument> {
+  constructor(private readonly sql: SqlQuery) {}
+
+  async execute({ caller, spaceId, documentId, ifNoneMatch }: GetDocument): Promise<Answer> {
+    const hash = hashOfDocumentId(documentId);
+    const row =
+      hash === undefined
+        ? undefined
+        : await this.sql.row<{ organizationId: string; defaultLevel: 'inherit' | null; body: string }>(
+            'document.of-space',
+            `select s.organization_id as "organizationId", s.default_level as "defaultLevel", d.body
+             from content.space s
+             join content.space_document k on k.organization_id = s.organization_id and k.space_id = s.id
+             join content.document d on d.organization_id = s.organization_id and d.hash = k.hash
+             where s.id = $1 and s.deleted_at is null and k.hash = decode($2, 'hex')`,
+            [spaceId, hash],
+          );
+    if (!row || !mayRead(caller, row)) throw new NotFound('Document not found');
+    const etag = `"${documentId}"`;
+    return matches(ifNoneMatch, etag) ? new NotModified(etag) : new JsonText(row.body, etag);
+  }
+}
+
+async function documentAnswer(
+  pages: RevisionPages,
+  organizationId: string,
+  hash: string | undefined,
+  ifNoneMatch: string | undefined,
+): Promise<Answer> {
+  const etag = `"d.${hash ?? 'empty'}"`;
+  if (matches(ifNoneMatch, etag)) return new NotModified(etag);
+  if (hash === undefined) return new JsonText(EMPTY_DOCUMENT, etag);
+  const document = await pages.document(organizationId, hash);
+  if (!document) throw new Error(`The document ${hash} is missing in the store`);
+  return new JsonText(document.body, etag);
+}
+
+function reusableText(content: ReusableContentRecord, sources: SourceItems): string {
+  const view: Record<string, unknown> = {
+    object: 'reusable-content',
+    id: content.id,
+    title: content.title,
+    document: Buffer.from(content.document, 'hex').toString('base64url'),
+  };
+  const git = sources.get(content.id);
+  if (git) view.git = git;
+  return JSON.stringify(view);
+}
+
+function tagOf(revision: OpenRevision, metadata: boolean): string {
+  return `"${revision.id}.${metadata ? revision.sources : 'x'}"`;
+}

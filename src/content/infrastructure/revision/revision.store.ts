@@ -1,0 +1,175 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '#kernel/domain/id';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { Outbox } from '#kernel/infrastructure/events/outbox';
+import { Jobs } from '#kernel/application/jobs';
+import type { ContentRef } from '#rich-document';
+import { SpaceContentUpdated } from '../../contract/events.js';
+import { writeRecords } from '../../domain/map/write-map.js';
+import type { Head, RevisionDraft, RevisionRoots, Revisions } from '../../domain/ports.js';
+import type { Space } from '../../domain/space.js';
+import { NodeStore } from './node-store.js';
+import { LiveProjection } from './live-projection.js';
+
+interface HeadRow {
+  organizationId: string;
+  spaceId: string;
+  revisionId: string;
+  generation: number;
+  pages: string | null;
+  files: string | null;
+  contents: string | null;
+  variables: RevisionRoots['variables'];
+}
+
+const NO_CONTENT: RevisionRoots = { pages: null, files: null, contents: null, variables: {} };
+
+/** Revisions in PostgreSQL: a new one writes the nodes that differ, one row of its own, and moves the head. */
+@Injectable()
+export class RevisionStore implements Revisions {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly nodes: NodeStore,
+    private readonly projection: LiveProjection,
+    private readonly outbox: Outbox,
+    private readonly jobs: Jobs,
+  ) {}
+
+  async createFirst(space: Space, author: string, now: Date): Promise<Head> {
+    const revisionId = newId(now.getTime());
+    const { organizationId, id: spaceId } = space;
+    await this.sql.rows(
+      'revision.first',
+      `with revision as (
+         insert into content.revision (organization_id, id, space_id, type, generation, variables, author, created_at)
+         values ($1, $2, $3, 'edits', 0, '{}', $4, $5)
+       ) insert into content.space_head (organization_id, space_id, revision_id, updated_at) values ($1, $3, $2, $5)`,
+      [organizationId, revisionId, spaceId, author, now],
+    );
+    return { organizationId, spaceId, revisionId, generation: 0, roots: NO_CONTENT };
+  }
+
+  async lockHead(spaceId: string): Promise<Head | undefined> {
+    const row = await this.sql.row<HeadRow>(
+      'revision.lock-head',
+      `with head as (
+         select h.organization_id, h.space_id, h.revision_id from content.space s
+         join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
+         where s.id = $1 for update of h
+       )
+       select h.organization_id as "organizationId", h.space_id as "spaceId", h.revision_id as "revisionId",
+         r.generation, encode(r.pages_root, 'hex') as pages, encode(r.files_root, 'hex') as files,
+         encode(r.contents_root, 'hex') as contents, r.variables
+       from head h join content.revision r on r.organization_id = h.organization_id and r.id = h.revision_id`,
+      [spaceId],
+    );
+    if (!row) return undefined;
+    const { pages, files, contents, variables, ...head } = row;
+    return { ...head, roots: { pages, files, contents, variables } };
+  }
+
+  async commit(draft: RevisionDraft): Promise<string> {
+    const { head } = draft;
+    const source = this.nodes.of(head.organizationId);
+    const pages = await writeRecords(head.roots.pages, draft.pages, source);
+    const files = await writeRecords(head.roots.files, draft.files, source);
+    const contents = await writeRecords(head.roots.contents, draft.contents, source);
+    const variables = draft.variables ?? head.roots.variables;
+    if (isSame(head.roots, { pages: pages.root, files: files.root, contents: contents.root, variables })) {
+      return head.revisionId;
+    }
+    const id = newId(draft.now.getTime());
+    const nodes = new Map([...pages.nodes, ...files.nodes, ...contents.nodes]);
+    await this.#write(draft, id, nodes, { pages: pages.root, files: files.root, contents: contents.root, variables });
+    await this.projection.apply(draft);
+    this.unitOfWork.afterCommit(() => this.nodes.remember(head.organizationId, nodes));
+    await this.outbox.store([new SpaceContentUpdated(head.organizationId, head.spaceId, id, draft.author)]);
+    await this.jobs.enqueue(
+      'content.index-space',
+      { organizationId: head.organizationId, spaceId: head.spaceId },
+      { key: `content.index-space:${head.spaceId}` },
+    );
+    return id;
+  }
+
+  async #write(draft: RevisionDraft, id: string, nodes: ReadonlyMap<string, string>, roots: RevisionRoots) {
+    const { head, documents } = draft;
+    await this.sql.rows(
+      'revision.write',
+      `with nodes as (
+         insert into content.node (organization_id, hash, body)
+         select $1, decode(hash, 'hex'), body from unnest($2::text[], $3::text[]) n(hash, body)
+         on conflict do nothing
+       ), documents as (
+         insert into content.document (organization_id, hash, body, markdown, slots, targets)
+         select $1, decode(hash, 'hex'), body, markdown, slots,
+           case when targets is not null then array(select jsonb_array_elements_text(targets::jsonb)) end
+         from unnest($4::text[], $5::text[], $6::text[], $7::text[], $22::text[]) d(hash, body, markdown, slots, targets)
+         on conflict do nothing
+       ), known as (
+         insert into content.space_document (organization_id, space_id, hash)
+         select distinct $1, $8, decode(hash, 'hex') from unnest($9::text[]) hash
+         on conflict do nothing
+       ), revision as (
+         insert into content.revision (organization_id, id, space_id, type, generation, pages_root, files_root,
+           contents_root, variables, author, message, git, created_at)
+         values ($1, $10, $8, $11, $12, decode($13, 'hex'), decode($14, 'hex'), decode($15, 'hex'), $16, $17, $18, $19, $20)
+       ), parent as (
+         insert into content.revision_parent (organization_id, revision_id, ordinal, parent_id) values ($1, $10, 0, $21)
+       )
+       update content.space_head set revision_id = $10, updated_at = $20 where organization_id = $1 and space_id = $8`,
+      [
+        head.organizationId,
+        [...nodes.keys()],
+        [...nodes.values()],
+        documents.map(({ hash }) => hash),
+        documents.map(({ body }) => body),
+        documents.map(({ markdown }) => markdown),
+        documents.map(({ slots }) => (slots.length === 0 ? null : JSON.stringify(slots))),
+        head.spaceId,
+        documentsOf(draft),
+        id,
+        draft.type,
+        head.generation + 1,
+        roots.pages,
+        roots.files,
+        roots.contents,
+        JSON.stringify(roots.variables),
+        draft.author,
+        draft.message ?? null,
+        draft.git ? JSON.stringify(draft.git) : null,
+        draft.now,
+        head.revisionId,
+        documents.map(({ slots }) => (slots.length === 0 ? null : JSON.stringify(targetsOf(slots)))),
+      ],
+    );
+  }
+}
+
+/** The documents that the changed records name: what the space may show from now on. */
+function documentsOf(draft: RevisionDraft): string[] {
+  const records = [...draft.pages.values(), ...draft.contents.values()];
+  return records.flatMap((record) => (record?.document === undefined ? [] : [record.document]));
+}
+
+/** The pages and files of the same space that a document refers to. */
+function targetsOf(slots: readonly ContentRef[]): string[] {
+  const ids = slots.flatMap((ref) => {
+    if ('space' in ref && ref.space !== undefined) return [];
+    if (ref.kind === 'page') return [ref.page];
+    if (ref.kind === 'anchor') return ref.page === undefined ? [] : [ref.page];
+    return ref.kind === 'file' ? [ref.file] : [];
+  });
+  return [...new Set(ids)];
+}
+
+function isSame(a: RevisionRoots, b: RevisionRoots): boolean {
+  return (
+    a.pages === b.pages &&
+    a.files === b.files &&
+    a.contents === b.contents &&
+    JSON.stringify(a.variables) === JSON.stringify(b.variables)
+  );
+}

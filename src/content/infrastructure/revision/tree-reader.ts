@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { Settings } from '#kernel/infrastructure/settings';
+import { readAll } from '../../domain/map/read-map.js';
+import type { PageRecord } from '../../domain/page-record.js';
+import { PageTree, type PageNode } from '../../domain/tree/page-tree.js';
+import { NodeStore } from './node-store.js';
+import type { OpenRevision } from './open-revision.js';
+import { pageMembers } from './page-json.js';
+import { WeightedCache } from './weighted-cache.js';
+
+/** Pages of whole trees kept by one process. */
+const TREE_CACHE_PAGES = 400_000;
+/** Characters of written trees kept by one process. */
+const TEXT_CACHE_CHARACTERS = 64_000_000;
+
+/** What Git knows of pages and files, by their ids. */
+export type SourceItems = ReadonlyMap<string, { oid: string; path: string }>;
+
+const NO_SOURCES: SourceItems = new Map();
+
+/** Whole page trees. They follow from the root of the map of pages, so what was made once is kept under it. */
+@Injectable()
+export class TreeReader {
+  readonly #trees = new WeightedCache<PageTree>(TREE_CACHE_PAGES);
+  readonly #texts = new WeightedCache<string>(TEXT_CACHE_CHARACTERS);
+  readonly #sources = new WeightedCache<SourceItems>(TREE_CACHE_PAGES);
+
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly nodes: NodeStore,
+    private readonly settings: Settings,
+  ) {}
+
+  tree(revision: OpenRevision): Promise<PageTree> {
+    const { organizationId, roots } = revision;
+    return this.#trees.get(
+      `${organizationId}/${roots.pages ?? ''}`,
+      async () => new PageTree((await readAll<PageRecord>(roots.pages, this.nodes.of(organizationId))).values()),
+      (tree) => tree.size + 1,
+    );
+  }
+
+  /** The tree as the API shows it: a JSON array of the pages at the root, each with those below it. */
+  text(revision: OpenRevision, metadata: boolean): Promise<string> {
+    const stamp = metadata ? revision.sources : -1;
+    return this.#texts.get(
+      `${revision.organizationId}/${revision.spaceId}/${revision.roots.pages ?? ''}/${stamp}`,
+      async () => {
+        const sources = metadata ? await this.sources(revision) : NO_SOURCES;
+        return this.#write((await this.tree(revision)).roots, this.appUrl(revision.spaceId), sources);
+      },
+      (text) => text.length,
+    );
+  }
+
+  sources(revision: OpenRevision): Promise<SourceItems> {
+    if (revision.sources === 0) return Promise.resolve(NO_SOURCES);
+    return this.#sources.get(
+      `${revision.organizationId}/${revision.spaceId}/${revision.sources}`,
+      async () => {
+        const rows = await this.sql.rows<{ id: string; oid: string; path: string }>(
+          'source.of-space',
+          `select item_id as id, oid, path from content.source_item where organization_id = $1 and space_id = $2`,
+          [revision.organizationId, revision.spaceId],
+        );
+        return new Map(rows.map(({ id, oid, path }) => [id, { oid, path }]));
+      },
+      (items) => items.size + 1,
+    );
+  }
+
+  /** Where the pages of a space are shown in the browser. */
+  appUrl(spaceId: string): string {
+    return `${this.settings.publicUrl}/s/${spaceId}/`;
+  }
+
+  /** One page without its body, open at its end: the closing brace is left to whoever adds to it. */
+  pageText(node: PageNode, app: string, sources: SourceItems): string {
+    const { record, path } = node;
+    const address = path === undefined ? '' : `,"path":${JSON.stringify(path)}`;
+    const git = sources.get(record.id);
+    return (
+      `{${pageMembers(record)}${address},"urls":{"app":${JSON.stringify(app + (path ?? ''))}}` +
+      `${git ? `,"git":${JSON.stringify(git)}` : ''},"pages":${this.#write(node.pages, app, sources)}`
+    );
+  }
+
+  #write(nodes: readonly PageNode[], app: string, sources: SourceItems): string {
+    return `[${nodes.map((node) => `${this.pageText(node, app, sources)}}`).join(',')}]`;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Alternative, Slot } from '../../domain/search/scoring.js';
+import type { Field, Passage } from '../../domain/search/passages.js';
+
+/**
+ * Every lexeme begins with a short key of its space, so that one GIN index serves all tenants and a search touches
+ * only the entries of the spaces it asks for. Keys of two spaces may be equal: rows are compared by id as well.
+ */
+export function spaceKey(organizationId: string, spaceId: string): string {
+  let hash = 0x811c9dc5;
+  for (const character of `${organizationId}/${spaceId}`) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return (hash >>> 0).toString(36);
+}
+
+/** The marks between the key and the rest: a term, a term of a title or heading, a whole title. */
+const MARK = { term: '/', prominent: '^', title: '=' } as const;
+
+const FIELDS: Field[] = ['A', 'B', 'C', 'D'];
+/** More than this of one term add next to nothing to ts_rank. */
+const MOST_POSITIONS = 4;
+
+/** The tsvector of a passage as PostgreSQL reads it. */
+export function vectorOf(passage: Passage, key: string): string {
+  const lexemes: string[] = [];
+  for (const [term, counts] of passage.terms) {
+    const positions: string[] = [];
+    for (const field of FIELDS) {
+      const times = Math.min(counts[field], field === 'D' ? MOST_POSITIONS : 1);
+      for (let n = 0; n < times; n++) positions.push(`${positions.length + 1}${field}`);
+    }
+    lexemes.push(`${quoted(key, MARK.term, term)}:${positions.join(',')}`);
+    if (counts.A + counts.B > 0) lexemes.push(quoted(key, MARK.prominent, term));
+  }
+  if (passage.titleKey) lexemes.push(`${quoted(key, MARK.title, passage.titleKey)}:1`);
+  return lexemes.join(' ');
+}
+
+/** The tsquery of a slot in a space of this language. */
+export function slotQuery(slot: Slot, language: string, key: string, prominent = false): string {
+  return either((slot.alternatives.get(language) ?? []).map((alternative) => termQuery(alternative, key, prominent)));
+}
+
+export function titleQuery(titleKey: string, key: string): string {
+  return titleKey === '' ? '' : quoted(key, MARK.title, titleKey);
+}
+
+export function either(queries: readonly string[]): string {
+  return queries.filter((query) => query !== '').join(' | ');
+}
+
+export function both(queries: readonly string[]): string {
+  return queries.map((query) => `(${query})`).join(' & ');
+}
+
+function termQuery({ term, prefix }: Alternative, key: string, prominent: boolean): string {
+  return quoted(key, prominent ? MARK.prominent : MARK.term, term) + (prefix ? ':*' : '');
+}
+
+function quoted(key: string, mark: string, rest: string): string {
+  return `'${key}${mark}${rest.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,143 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { crc32, inflateRaw } from 'node:zlib';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import {
+  SOURCE_LIMITS,
+  SourceRefused,
+  SourceTree,
+  type SkippedEntry,
+  type SourceFile,
+  type SourceLimits,
+} from '../../domain/sources.js';
+import { oidHash } from '../git/oid.js';
+import { inParallel } from './in-parallel.js';
+import { readEntries } from './zip-entries.js';
+
+const inflate = promisify(inflateRaw);
+/** Up to this size an entry is inflated in one call, which is several times faster than a stream. */
+const WHOLE_BYTES = 1024 * 1024;
+const LANES = 8;
+
+/**
+ * The files of a zip archive on disk. Its directory is read and judged on opening; bytes are inflated when asked for,
+ * never past the size the directory names, and compared with its checksum. Paths that differ only by case are two
+ * files, as in Git.
+ */
+export class ZipSource extends SourceTree {
+  readonly skipped: readonly SkippedEntry[] = [];
+  private listed: Promise<readonly SourceFile[]> | undefined;
+
+  private constructor(
+    private readonly zip: ZipFile,
+    private readonly file: FileHandle,
+    private readonly entries: ReadonlyMap<string, Entry>,
+  ) {
+    super();
+  }
+
+  /** Throws SourceRefused if this is not an archive or not one we take. */
+  static async open(path: string, limits: SourceLimits = SOURCE_LIMITS): Promise<ZipSource> {
+    const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true };
+    const zip = await yauzl.openPromise(path, options).catch((error: Error) => {
+      throw new SourceRefused(`This is not a zip archive: ${error.message}`);
+    });
+    try {
+      const entries = await readEntries(zip, limits);
+      return new ZipSource(zip, await open(path, 'r'), entries);
+    } catch (error) {
+      zip.close();
+      throw error;
+    }
+  }
+
+  list(): Promise<readonly SourceFile[]> {
+    this.listed ??= inParallel([...this.entries].sort(byPath), LANES, async ([path, entry]) => ({
+      path,
+      size: entry.uncompressedSize,
+      oid: await this.oid(path, entry),
+    }));
+    return this.listed;
+  }
+
+  async read(path: string): Promise<Buffer> {
+    const entry = this.entry(path);
+    if (entry.uncompressedSize <= WHOLE_BYTES) return this.whole(path, entry);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await this.checked(path, entry)) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks);
+  }
+
+  stream(path: string): Promise<Readable> {
+    return this.checked(path, this.entry(path));
+  }
+
+  async close(): Promise<void> {
+    this.zip.close();
+    await this.file.close();
+  }
+
+  private entry(path: string): Entry {
+    const entry = this.entries.get(path);
+    if (entry === undefined) throw new SourceRefused(`The archive has no "${path}"`);
+    return entry;
+  }
+
+  private async oid(path: string, entry: Entry): Promise<string> {
+    const hash = oidHash('blob', entry.uncompressedSize);
+    if (entry.uncompressedSize <= WHOLE_BYTES) return hash.update(await this.whole(path, entry)).digest('hex');
+    for await (const chunk of await this.checked(path, entry)) hash.update(chunk as Buffer);
+    return hash.digest('hex');
+  }
+
+  private async whole(path: string, entry: Entry): Promise<Buffer> {
+    try {
+      const { fileDataStart } = await this.zip.readLocalFileHeaderPromise(entry, { minimal: true });
+      const packed = Buffer.allocUnsafe(Math.min(entry.compressedSize, 2 * WHOLE_BYTES));
+      const { bytesRead } = await this.file.read(packed, 0, packed.length, fileDataStart);
+      if (bytesRead < entry.compressedSize) throw new Error('the entry ends early');
+      const bytes =
+        entry.compressionMethod === 0
+          ? packed
+          : // A limit of 0 means none to zlib, and one byte more than announced is already a lie.
+            await inflate(packed, { maxOutputLength: entry.uncompressedSize + 1 });
+      if (bytes.length !== entry.uncompressedSize) throw new Error('the size is not the one announced');
+      if (crc32(bytes) !== entry.crc32) throw new Error('the checksum does not match');
+      return bytes;
+    } catch (error) {
+      throw damaged(path, error);
+    }
+  }
+
+  private async checked(path: string, entry: Entry): Promise<Readable> {
+    const bytes = await this.zip.openReadStreamPromise(entry).catch((error: unknown) => {
+      throw damaged(path, error);
+    });
+    const checked = Readable.from(withChecksum(path, entry, bytes), { objectMode: false });
+    return checked.once('close', () => bytes.destroy());
+  }
+}
+
+async function* withChecksum(path: string, entry: Entry, bytes: Readable): AsyncGenerator<Buffer> {
+  let sum = 0;
+  try {
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      sum = crc32(chunk, sum);
+      yield chunk;
+    }
+    if (sum !== entry.crc32) throw new Error('the checksum does not match');
+  } catch (error) {
+    throw damaged(path, error);
+  }
+}
+
+function byPath([left]: [string, Entry], [right]: [string, Entry]): number {
+  return left < right ? -1 : 1;
+}
+
+function damaged(path: string, error: unknown): SourceRefused {
+  return new SourceRefused(
+    `The archive is damaged at "${path}": ${error instanceof Error ? error.message : 'unknown'}`,
+  );
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { EntitySchema } from 'typeorm';
+import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { Outbox } from '#kernel/infrastructure/events/outbox';
+import type { Spaces } from '../../domain/ports.js';
+import { Space, type SpaceState } from '../../domain/space.js';
+
+export const spaceSchema = new EntitySchema<SpaceState>({
+  name: 'Space',
+  schema: 'content',
+  tableName: 'space',
+  columns: {
+    organizationId: { type: 'text', name: 'organization_id', primary: true },
+    id: { type: 'text', primary: true },
+    version: { type: 'int' },
+    title: { type: 'text' },
+    emoji: { type: 'text', nullable: true },
+    icon: { type: 'text', nullable: true },
+    parent: { type: 'text', nullable: true },
+    defaultLevel: { type: 'text', name: 'default_level', nullable: true },
+    editMode: { type: 'text', name: 'edit_mode' },
+    language: { type: 'text' },
+    mergeRules: { type: 'jsonb', name: 'merge_rules' },
+    createdBy: { type: 'text', name: 'created_by' },
+    createdAt: { type: 'timestamptz', name: 'created_at' },
+    updatedAt: { type: 'timestamptz', name: 'updated_at' },
+    deletedAt: { type: 'timestamptz', name: 'deleted_at', nullable: true },
+  },
+});
+
+/** The tables that hold what a space has, beside the blobs it may share with others. */
+const OF_A_SPACE = [
+  'space_head',
+  'space_document',
+  'live_page',
+  'live_file',
+  'source_item',
+  'git_link',
+  'indexed_revision',
+] as const;
+
+@Injectable()
+export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spaces {
+  protected readonly schema = spaceSchema;
+  protected readonly noun = 'Space';
+
+  constructor(unitOfWork: UnitOfWork, outbox: Outbox) {
+    super(unitOfWork, outbox);
+  }
+
+  async purge(before: Date, limit: number): Promise<{ organizationId: string; id: string }[]> {
+    const { manager } = this.unitOfWork;
+    const purged: { organizationId: string; id: string }[] = await manager.query(
+      `select organization_id as "organizationId", id from content.space
+       where deleted_at < $1 order by deleted_at limit $2 for update skip locked`,
+      [before, limit],
+    );
+    if (purged.length === 0) return purged;
+    const keys = [purged.map(({ organizationId }) => organizationId), purged.map(({ id }) => id)];
+    const removals = OF_A_SPACE.map(
+      (table) => `delete_${table} as (delete from content.${table} t using gone where ${SAME_SPACE})`,
+    );
+    await manager.query(
+      `with gone as (select * from unnest($1::text[], $2::text[]) g(organization_id, space_id)),
+         ${removals.join(',\n')},
+         delete_parents as (
+           delete from content.revision_parent p using content.revision t, gone
+           where ${SAME_SPACE} and p.organization_id = t.organization_id and p.revision_id = t.id
+         ),
+         delete_revisions as (delete from content.revision t using gone where ${SAME_SPACE})
+       delete from content.space s using gone where s.organization_id = gone.organization_id and s.id = gone.space_id`,
+      keys,
+    );
+    return purged;
+  }
+
+  protected from(state: SpaceState): Space {
+    return Space.from(state);
+  }
+}
+
+const SAME_SPACE = 't.organization_id = gone.organization_id and t.space_id = gone.space_id';

@@ -1,0 +1,64 @@
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsIn, IsString } from 'class-validator';
+import { Optional } from '#kernel/interface/optional';
+import { PageParams } from '#kernel/interface/page.params';
+import type { PageReading } from '../application/content/content.queries.js';
+
+const toBoolean = ({ value }: { value: unknown }): unknown => (value === 'true' ? true : value === 'false' ? false : value);
+
+/** How a revision is read. */
+export class RevisionParams {
+  /** Whether what Git knows of pages and files is shown; true unless told. */
+  @Optional()
+  @Transform(toBoolean)
+  @IsBoolean()
+  metadata?: boolean;
+
+  /** Whether computed content is computed; true unless told. */
+  @Optional()
+  @Transform(toBoolean)
+  @IsBoolean()
+  computed?: boolean;
+}
+
+/** Which files of a revision are listed. */
+export class FilesParams extends PageParams {
+  /** Whether what Git knows of files is shown; true unless told. */
+  @Optional()
+  @Transform(toBoolean)
+  @IsBoolean()
+  metadata?: boolean;
+
+  /** Whether computed content is computed; true unless told. */
+  @Optional()
+  @Transform(toBoolean)
+  @IsBoolean()
+  computed?: boolean;
+}
+
+/** How a page is read. */
+export class PageReadingParams extends RevisionParams {
+  /** The form of the body: the block tree (unless told) or Markdown. */
+  @Optional()
+  @IsIn(['document', 'markdown'])
+  format?: 'document' | 'markdown';
+
+  /** Whether expressions are evaluated; false unless told. */
+  @Optional()
+  @IsString()
+  evaluated?: string;
+}
+
+/** `format.markdown.refs` is no name a class member can have: it is read from the query as it came. */
+export function toReading(
+  params: PageReadingParams,
+  query: Record<string, unknown>,
+  ifNoneMatch: string | undefined,
+): PageReading {
+  return {
+    format: params.format ?? 'document',
+    refs: query['format.markdown.refs'] === 'stable' ? 'stable' : 'relative',
+    metadata: params.metadata ?? true,
+    ifNoneMatch,
+  };
+}

@@ -1,0 +1,135 @@
+import { Controller, Get, Headers, Param, Query } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Caller } from '#kernel/application/caller';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import type { Page } from '#kernel/application/page';
+import { ApiErrors } from '#kernel/interface/api-errors';
+import { ApiPage } from '#kernel/interface/api-page';
+import { CurrentCaller } from '#kernel/interface/current-caller';
+import { toPageRequest } from '#kernel/interface/page.params';
+import {
+  GetFile,
+  GetPage,
+  GetPageByPath,
+  GetPageDocument,
+  GetReusableContentDocument,
+  GetRevision,
+  ListFiles,
+  ListPages,
+  type Answer,
+} from '../application/content/content.queries.js';
+import { FileView } from '../application/content/file.view.js';
+import { DocumentView, PagesView, PageView } from '../application/content/page.view.js';
+import { RevisionView } from '../application/content/revision.view.js';
+import { FilesParams, PageReadingParams, RevisionParams, toReading } from './content.params.js';
+import { RevisionPathParams as Path } from './revision-path.params.js';
+
+@ApiTags('revisions')
+@ApiBearerAuth()
+@ApiErrors(400, 401, 404, 429)
+@Controller('v1/spaces/:spaceId/revisions/:revisionId')
+export class RevisionsController {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  /** Any revision of a space, with its page tree and files. */
+  @Get()
+  @ApiOperation({ operationId: 'getRevisionById' })
+  @ApiOkResponse({ type: RevisionView })
+  revision(
+    @CurrentCaller() caller: Caller,
+    @Param() target: Path,
+    @Query() params: RevisionParams,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
+  ): Promise<Answer> {
+    return this.dispatcher.ask(new GetRevision(caller, target, { metadata: params.metadata ?? true, ifNoneMatch }));
+  }
+
+  /** The page tree of a revision. */
+  @Get('pages')
+  @ApiOperation({ operationId: 'listPagesInRevisionById' })
+  @ApiOkResponse({ type: PagesView })
+  pages(
+    @CurrentCaller() caller: Caller,
+    @Param() target: Path,
+    @Query() params: RevisionParams,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
+  ): Promise<Answer> {
+    return this.dispatcher.ask(new ListPages(caller, target, { metadata: params.metadata ?? true, ifNoneMatch }));
+  }
+
+  /** The files of a revision. */
+  @Get('files')
+  @ApiOperation({ operationId: 'listFilesInRevisionById' })
+  @ApiPage(FileView)
+  files(@CurrentCaller() caller: Caller, @Param() target: Path, @Query() params: FilesParams): Promise<Page<FileView>> {
+    return this.dispatcher.ask(new ListFiles(caller, target, toPageRequest(params), params.metadata ?? true));
+  }
+
+  /** One file of a revision. */
+  @Get('files/:fileId')
+  @ApiOperation({ operationId: 'getFileInRevisionById' })
+  file(
+    @CurrentCaller() caller: Caller,
+    @Param() target: Path,
+    @Param('fileId') fileId: string,
+    @Query() params: RevisionParams,
+  ): Promise<FileView> {
+    return this.dispatcher.ask(new GetFile(caller, target, fileId, params.metadata ?? true));
+  }
+
+  /** One page of a revision with its body. */
+  @Get('page/:pageId')
+  @ApiOperation({ operationId: 'getPageInRevisionById' })
+  @ApiOkResponse({ type: PageView })
+  page(
+    @CurrentCaller() caller: Caller,
+    @Param() target: Path,
+    @Param('pageId') pageId: string,
+    @Query() params: PageReadingParams,
+    @Query() query: Record<string, unknown>,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
+  ): Promise<Answer> {
+    return this.dispatcher.ask(new GetPage(caller, target, pageId, toReading(params, query, ifNoneMatch)));
+  }
+
+  /** The block tree of a page of a revision. */
+  @Get('page/:pageId/document')
+  @ApiOperation({ operationId: 'getPageDocumentInRevisionById' })
+  @ApiOkResponse({ type: DocumentView })
+  pageDocument(
+    @CurrentCaller() caller: Caller,
+    @Param() target: Path,
+    @Param('pageId') pageId: string,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
+  ): Promise<Answer> {
+    return this.dispatcher.ask(new GetPageDocument(caller, target, pageId, ifNoneMatch));
+  }
+
+  /** The page of a revision at a path, which is sent as one segment (`guides%2Ffirst`). */
+  @Get('path/:pagePath')
+  @ApiOperation({ operationId: 'getPageInRevisionByPath' })
+  @ApiOkResponse({ type: PageView })
+  pageByPath(
+    @CurrentCaller() caller: Caller,
+    @Param() target: Path,
+    @Param('pagePath') path: string,
+    @Query() params: PageReadingParams,
+    @Query() query: Record<string, unknown>,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
+  ): Promise<Answer> {
+    return this.dispatcher.ask(new GetPageByPath(caller, target, path, toReading(params, query, ifNoneMatch)));
+  }
+
+  /** The block tree of reusable content of a revision. */
+  @Get('reusable-contents/:reusableContentId/document')
+  @ApiOperation({ operationId: 'getReusableContentDocumentInRevisionById' })
+  @ApiOkResponse({ type: DocumentView })
+  reusableContentDocument(
+    @CurrentCaller() caller: Caller,
+    @Param() target: Path,
+    @Param('reusableContentId') reusableContentId: string,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
+  ): Promise<Answer> {
+    return this.dispatcher.ask(new GetReusableContentDocument(caller, target, reusableContentId, ifNoneMatch));
+  }
+}

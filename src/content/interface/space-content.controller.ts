@@ -1,0 +1,123 @@
+import { Controller, Get, Headers, Param, Query } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Caller } from '#kernel/application/caller';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import type { Page } from '#kernel/application/page';
+import { ApiErrors } from '#kernel/interface/api-errors';
+import { ApiPage } from '#kernel/interface/api-page';
+import { CurrentCaller } from '#kernel/interface/current-caller';
+import { toPageRequest } from '#kernel/interface/page.params';
+import {
+  GetDocument,
+  GetFile,
+  GetPage,
+  GetPageByPath,
+  GetRevision,
+  ListFiles,
+  ListPages,
+  type Answer,
+} from '../application/content/content.queries.js';
+import { FileView } from '../application/content/file.view.js';
+import { DocumentView, PagesView, PageView } from '../application/content/page.view.js';
+import { RevisionView } from '../application/content/revision.view.js';
+import { FilesParams, PageReadingParams, RevisionParams, toReading } from './content.params.js';
+
+@ApiTags('space content')
+@ApiBearerAuth()
+@ApiErrors(400, 401, 404, 429)
+@Controller('v1/spaces/:spaceId')
+export class SpaceContentController {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  /** The current revision of a space, with its page tree and files. */
+  @Get('content')
+  @ApiOperation({ operationId: 'getCurrentRevision' })
+  @ApiOkResponse({ type: RevisionView })
+  revision(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Query() params: RevisionParams,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
+  ): Promise<Answer> {
+    return this.dispatcher.ask(new GetRevision(caller, { spaceId }, { metadata: params.metadata ?? true, ifNoneMatch }));
+  }
+
+  /** The page tree of a space. */
+  @Get('content/pages')
+  @ApiOperation({ operationId: 'listPages' })
+  @ApiOkResponse({ type: PagesView })
+  pages(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Query() params: RevisionParams,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
+  ): Promise<Answer> {
+    return this.dispatcher.ask(new ListPages(caller, { spaceId }, { metadata: params.metadata ?? true, ifNoneMatch }));
+  }
+
+  /** The files of a space. */
+  @Get('content/files')
+  @ApiOperation({ operationId: 'listFiles' })
+  @ApiPage(FileView)
+  files(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Query() params: FilesParams,
+  ): Promise<Page<FileView>> {
+    return this.dispatcher.ask(new ListFiles(caller, { spaceId }, toPageRequest(params), params.metadata ?? true));
+  }
+
+  @Get('content/files/:fileId')
+  @ApiOperation({ operationId: 'getFileById', summary: 'One file of a space.' })
+  file(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Param('fileId') fileId: string,
+    @Query() params: RevisionParams,
+  ): Promise<FileView> {
+    return this.dispatcher.ask(new GetFile(caller, { spaceId }, fileId, params.metadata ?? true));
+  }
+
+  /** One page of a space with its body. */
+  @Get('content/page/:pageId')
+  @ApiOperation({ operationId: 'getPageById' })
+  @ApiOkResponse({ type: PageView })
+  page(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Param('pageId') pageId: string,
+    @Query() params: PageReadingParams,
+    @Query() query: Record<string, unknown>,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
+  ): Promise<Answer> {
+    return this.dispatcher.ask(new GetPage(caller, { spaceId }, pageId, toReading(params, query, ifNoneMatch)));
+  }
+
+  /** The page at a path, which is sent as one segment (`guides%2Ffirst`). */
+  @Get('content/path/:pagePath')
+  @ApiOperation({ operationId: 'getPageByPath' })
+  @ApiOkResponse({ type: PageView })
+  pageByPath(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Param('pagePath') path: string,
+    @Query() params: PageReadingParams,
+    @Query() query: Record<string, unknown>,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
+  ): Promise<Answer> {
+    return this.dispatcher.ask(new GetPageByPath(caller, { spaceId }, path, toReading(params, query, ifNoneMatch)));
+  }
+
+  /** A block tree by its id, which pages show as `documentId`. */
+  @Get('documents/:documentId')
+  @ApiOperation({ operationId: 'getDocumentById' })
+  @ApiOkResponse({ type: DocumentView })
+  document(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Param('documentId') documentId: string,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
+  ): Promise<Answer> {
+    return this.dispatcher.ask(new GetDocument(caller, spaceId, documentId, ifNoneMatch));
+  }
+}

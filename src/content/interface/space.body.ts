@@ -1,0 +1,100 @@
+import { IsBoolean, IsIn, IsObject, IsString, IsUrl, MaxLength, MinLength } from 'class-validator';
+import { Nullable, Optional } from '#kernel/interface/optional';
+import { LANGUAGES } from '../contract/languages.js';
+
+const MODES = ['live', 'locked'] as const;
+const LEVELS = ['admin', 'create', 'review', 'edit', 'comment', 'read', 'inherit'] as const;
+
+/** A space to be created. */
+export class CreateSpaceBody {
+  /** "Untitled" when left out. */
+  @Optional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(50)
+  title?: string;
+
+  @Optional()
+  @IsString()
+  @MaxLength(50)
+  emoji?: string;
+
+  /** The collection it is to stand in. */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  parent?: string;
+
+  /** Language of its content; `en` when left out. */
+  @Optional()
+  @IsIn(LANGUAGES)
+  language?: string;
+
+  /** `live` when left out. */
+  @Optional()
+  @IsIn(MODES)
+  editMode?: 'live' | 'locked';
+
+  /** Without the empty page a space begins with. */
+  @Optional()
+  @IsBoolean()
+  empty?: boolean;
+
+  /** A template to begin with. */
+  @Optional()
+  @IsObject()
+  template?: object;
+
+  /** A source its content is computed from. */
+  @Optional()
+  @IsObject()
+  computedSource?: object;
+}
+
+/** When a change request may be merged. */
+export class MergeRulesBody {
+  type!: 'inherit' | 'none' | 'rules';
+  rules?: object[];
+}
+
+/** What is to change of a space; members left out stay as they are. */
+export class UpdateSpaceBody {
+  @Optional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(50)
+  title?: string;
+
+  /** `locked` refuses every edit. */
+  @Optional()
+  @IsIn(MODES)
+  editMode?: 'live' | 'locked';
+
+  /** What members of the organization may do here; `inherit` for their own role, null for nothing. */
+  @Optional()
+  @Nullable()
+  @IsIn(LEVELS)
+  defaultLevel?: 'admin' | 'create' | 'review' | 'edit' | 'comment' | 'read' | 'inherit' | null;
+
+  @Optional()
+  @IsIn(LANGUAGES)
+  language?: string;
+
+  @Optional()
+  @IsObject()
+  mergeRules?: MergeRulesBody;
+
+  /** Takes the place of an icon; null takes the emoji away. */
+  @Optional()
+  @Nullable()
+  @IsString()
+  @MaxLength(50)
+  emoji?: string | null;
+
+  /** Address of a picture, in the place of an emoji; null takes it away. */
+  @Optional()
+  @Nullable()
+  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
+  @MaxLength(2048)
+  icon?: string | null;
+}

@@ -1,0 +1,116 @@
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '#kernel/application/caller';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import type { Page } from '#kernel/application/page';
+import { ApiErrors } from '#kernel/interface/api-errors';
+import { ApiPage } from '#kernel/interface/api-page';
+import { CurrentCaller } from '#kernel/interface/current-caller';
+import { PageParams, toPageRequest } from '#kernel/interface/page.params';
+import { DeleteSpace, RestoreSpace, UpdateSpace } from '../application/space/space.commands.js';
+import { GetTaggedSpace, ListSpacesOfOrganization } from '../application/space/space.queries.js';
+import { CreateSpace } from '../contract/commands.js';
+import { SpaceView } from '../contract/space.view.js';
+import { requireKnownStart, toChanges } from './space-requests.js';
+import { CreateSpaceBody, UpdateSpaceBody } from './space.body.js';
+
+const IF_MATCH = { name: 'if-match', required: false, description: 'The ETag the caller read; 412 when it changed since.' };
+
+@ApiTags('spaces')
+@ApiBearerAuth()
+@ApiErrors(401, 404, 429)
+@Controller('v1')
+export class SpacesController {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  /** The spaces of an organization the caller may see. */
+  @Get('orgs/:organizationId/spaces')
+  @ApiOperation({ operationId: 'listSpacesInOrganizationById' })
+  @ApiPage(SpaceView)
+  @ApiErrors(400)
+  list(
+    @CurrentCaller() caller: Caller,
+    @Param('organizationId') organizationId: string,
+    @Query() params: PageParams,
+  ): Promise<Page<SpaceView>> {
+    return this.dispatcher.ask(new ListSpacesOfOrganization(caller, organizationId, toPageRequest(params)));
+  }
+
+  /** Creates a space. It begins with one empty page unless `empty` is true. */
+  @Post('orgs/:organizationId/spaces')
+  @ApiOperation({ operationId: 'createSpace' })
+  @ApiErrors(400, 403, 409)
+  async create(
+    @CurrentCaller() caller: Caller,
+    @Param('organizationId') organizationId: string,
+    @Body() body: CreateSpaceBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SpaceView> {
+    requireKnownStart(body);
+    const id = await this.dispatcher.run(new CreateSpace(caller, organizationId, body));
+    const view = await this.#read(caller, id, reply);
+    void reply.header('location', view.urls.location);
+    return view;
+  }
+
+  @Get('spaces/:spaceId')
+  @ApiOperation({ operationId: 'getSpaceById', summary: 'One space.' })
+  async get(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SpaceView> {
+    return this.#read(caller, spaceId, reply);
+  }
+
+  /** Changes a space's own fields. */
+  @Patch('spaces/:spaceId')
+  @ApiOperation({ operationId: 'updateSpaceById' })
+  @ApiHeader(IF_MATCH)
+  @ApiErrors(400, 403, 409, 412)
+  async update(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Body() body: UpdateSpaceBody,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SpaceView> {
+    await this.dispatcher.run(new UpdateSpace(caller, spaceId, toChanges(body), ifMatch));
+    return this.#read(caller, spaceId, reply);
+  }
+
+  /** Deletes a space. It can be restored for 7 days, then it is gone. */
+  @Delete('spaces/:spaceId')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'deleteSpaceById' })
+  @ApiHeader(IF_MATCH)
+  @ApiErrors(403, 412)
+  async delete(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Headers('if-match') ifMatch: string | undefined,
+  ): Promise<void> {
+    await this.dispatcher.run(new DeleteSpace(caller, spaceId, ifMatch));
+  }
+
+  /** Brings back a space that was deleted within the last 7 days. */
+  @Post('spaces/:spaceId/restore')
+  @HttpCode(200)
+  @ApiOperation({ operationId: 'restoreSpace' })
+  @ApiErrors(403, 409)
+  async restore(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SpaceView> {
+    await this.dispatcher.run(new RestoreSpace(caller, spaceId));
+    return this.#read(caller, spaceId, reply);
+  }
+
+  async #read(caller: Caller, spaceId: string, reply: FastifyReply): Promise<SpaceView> {
+    const { view, etag } = await this.dispatcher.ask(new GetTaggedSpace(caller, spaceId));
+    void reply.header('etag', etag);
+    return view;
+  }
+}

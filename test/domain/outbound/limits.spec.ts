@@ -1,0 +1,150 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { GuardedOutbound, OutboundFailed, OutboundRefused, OutboundTimeout, OutboundTooLarge } from '#outbound';
+import { listen, stopServers, text } from './servers.js';
+
+const caps = { maxBytes: 1_000_000, timeoutMs: 5_000 };
+const outbound = new GuardedOutbound({ allow: ['127.0.0.1/32'] });
+
+afterAll(async () => {
+  await outbound.close();
+  await stopServers();
+});
+
+describe('redirects', () => {
+  it('follows them and says where the answer came from', async () => {
+    const server = await listen((request, response) => {
+      if (request.url === '/from') response.writeHead(302, { location: '/to' }).end();
+      else response.end(`at ${request.url}`);
+    });
+    const answer = await outbound.fetch(`${server}/from`, caps);
+    expect(answer.url).toBe(`${server}/to`);
+    expect(await text(answer.body)).toBe('at /to');
+  });
+
+  it.each(['http://127.0.0.2/', 'http://[::1]/', 'http://169.254.169.254/', 'file:///etc/passwd'])(
+    'refuses a redirect to %s',
+    async (target) => {
+      const server = await listen((_request, response) => response.writeHead(302, { location: target }).end());
+      await expect(outbound.fetch(server, caps)).rejects.toBeInstanceOf(OutboundRefused);
+    },
+  );
+
+  it('gives up after as many as allowed', async () => {
+    let asked = 0;
+    const server = await listen((_request, response) => {
+      asked += 1;
+      response.writeHead(302, { location: `/${asked}` }).end();
+    });
+    await expect(outbound.fetch(server, { ...caps, maxRedirects: 3 })).rejects.toBeInstanceOf(OutboundFailed);
+    expect(asked).toBe(4);
+  });
+
+  it('keeps credentials on one origin and drops them on the way to another', async () => {
+    const seen: (string | undefined)[] = [];
+    const second = await listen((request, response) => {
+      seen.push(request.headers.authorization, request.headers.cookie, request.headers['x-plain'] as string);
+      response.end();
+    });
+    const first = await listen((request, response) => {
+      seen.push(request.headers.authorization);
+      response.writeHead(302, { location: request.url === '/' ? '/again' : second }).end();
+    });
+    const url = first.replace('http://', 'http://user:pa%3Ass@');
+    const headers = { Cookie: 'a=b', 'X-Plain': 'kept' };
+    const answer = await outbound.fetch(url, { ...caps, headers });
+    answer.body.resume();
+    const basic = `Basic ${Buffer.from('user:pa:ss').toString('base64')}`;
+    expect(seen).toEqual([basic, basic, undefined, undefined, 'kept']);
+    expect(answer.url).not.toContain('pa');
+  });
+
+  it('repeats a POST on 307 and turns it into a GET on 303', async () => {
+    const seen: string[] = [];
+    const server = await listen((request, response) => {
+      void text(request).then((body) => {
+        seen.push(`${request.method} ${request.url} ${body}`);
+        if (request.url === '/done') response.end();
+        else response.writeHead(request.url === '/307' ? 307 : 303, { location: '/done' }).end();
+      });
+    });
+    for (const path of ['/307', '/303']) {
+      (await outbound.fetch(server + path, { ...caps, method: 'POST', body: 'x' })).body.resume();
+    }
+    expect(seen).toEqual(['POST /307 x', 'POST /done x', 'POST /303 x', 'GET /done ']);
+  });
+});
+
+describe('caps', () => {
+  it('stops a gzip bomb at the cap', async () => {
+    const bomb = gzipSync(Buffer.alloc(200_000_000));
+    const server = await listen((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+    );
+    const answer = await outbound.fetch(server, caps);
+    let seen = 0;
+    const reading = (async () => {
+      for await (const chunk of answer.body) seen += (chunk as Buffer).length;
+    })();
+    await expect(reading).rejects.toBeInstanceOf(OutboundTooLarge);
+    expect(seen).toBeLessThanOrEqual(caps.maxBytes);
+  });
+
+  it('decodes gzip and gives an answer of exactly the cap whole', async () => {
+    const bytes = 'x'.repeat(1000);
+    const server = await listen((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(bytes)),
+    );
+    const answer = await outbound.fetch(server, { ...caps, maxBytes: 1000 });
+    expect(await text(answer.body)).toBe(bytes);
+  });
+
+  it('fails on an encoding it did not ask for', async () => {
+    const server = await listen((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'zstd' }).end('?'),
+    );
+    await expect(outbound.fetch(server, caps)).rejects.toBeInstanceOf(OutboundFailed);
+  });
+
+  it('times out on a silent server', async () => {
+    const server = await listen(() => undefined);
+    await expect(outbound.fetch(server, { ...caps, timeoutMs: 200 })).rejects.toBeInstanceOf(OutboundTimeout);
+  });
+
+  it('times out on a body that drips', async () => {
+    const server = await listen((_request, response) => {
+      const drip = setInterval(() => response.write('.'), 20);
+      response.on('close', () => clearInterval(drip));
+    });
+    const answer = await outbound.fetch(server, { ...caps, timeoutMs: 300 });
+    await expect(text(answer.body)).rejects.toBeInstanceOf(OutboundTimeout);
+  });
+
+  it('ends the connection when the reader stops', async () => {
+    let closed: () => void;
+    const ended = new Promise<void>((resolve) => (closed = resolve));
+    const server = await listen((_request, response) => {
+      response.on('close', () => closed());
+      response.write('x'.repeat(100_000));
+    });
+    (await outbound.fetch(server, caps)).body.destroy();
+    await ended;
+  });
+
+  it('stops when the caller aborts', async () => {
+    const server = await listen(() => undefined);
+    const stop = new AbortController();
+    const fetching = outbound.fetch(server, { ...caps, signal: stop.signal });
+    stop.abort(new Error('enough'));
+    await expect(fetching).rejects.toThrow('enough');
+  });
+
+  it('tells the status of a refusal', async () => {
+    const server = await listen((_request, response) => response.writeHead(404).end('nothing'));
+    await expect(outbound.fetch(server, caps)).rejects.toMatchObject({ name: 'OutboundFailed', status: 404 });
+  });
+
+  it('tells that nobody listens', async () => {
+    await expect(outbound.fetch('http://127.0.0.1:1/', caps)).rejects.toMatchObject({ name: 'OutboundFailed' });
+  });
+});

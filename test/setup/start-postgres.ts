@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '#postgres-server';
+
+declare global {
+  var stopTestPostgres: (() => Promise<void>) | undefined;
+}
+
+/** Waits until its input ends, as it does when the test run is killed; then leaves nothing of the server behind. */
+const CLEAN_UP = `
+cat > /dev/null
+for i in $(seq 100); do
+  pid=$(head -n 1 "$1/postgres/cluster/postmaster.pid" 2> /dev/null)
+  if [ -z "$pid" ] || ! kill -INT "$pid"; then rm -rf "$1"; fi
+  sleep 0.2
+  [ -d "$1" ] || break
+done`;
+
+/**
+ * Before all tests: one PostgreSQL for the whole run. The workers find it in QUIRE_TEST_DATABASE_URL; it is the server
+ * given there or in DATABASE_URL (its role must be allowed to create databases), else a throw-away one, fast because it
+ * need not survive a crash. Runs on the built library, as Jest does not map imports here: `npm test` builds first.
+ */
+export default async function startTestPostgres(): Promise<void> {
+  const given = process.env['QUIRE_TEST_DATABASE_URL'] || process.env['DATABASE_URL'];
+  if (given) {
+    process.env['QUIRE_TEST_DATABASE_URL'] = given;
+    return;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'quire-test-'));
+  // As root, the server runs as another user, who must get through to its cluster.
+  chmodSync(folder, 0o711);
+  const guard = spawn('sh', ['-c', CLEAN_UP, 'sh', folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  guard.unref();
+  const server = await startPostgres({
+    dataDir: folder,
+    durable: false,
+    log: (line) => process.stderr.write(`${line}\n`),
+  });
+  process.env['QUIRE_TEST_DATABASE_URL'] = server.url;
+  globalThis.stopTestPostgres = async () => {
+    guard.kill('SIGKILL');
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  };
+}
