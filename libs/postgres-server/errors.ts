@@ -3,7 +3,7 @@ export class PostgresUnavailable extends Error {
   override readonly name = 'PostgresUnavailable';
 }
 
-/** Whether `error` is a system error with one of these codes, such as `ENOENT`. */
+/** Whether `error` is a system or database error with one of these codes, such as `ENOENT`. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && codes.includes((error as NodeJS.ErrnoException).code ?? '');
+  return typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code));
 }

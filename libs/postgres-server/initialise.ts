@@ -34,11 +34,11 @@ const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8'] as const;
  * Makes the cluster with its role and database. It is built in a draft folder and renamed when complete: a cluster is
  * there whole or not at all, even when this process is killed or another one does the same at the same time.
  */
-export async function initialise(place: Place, password: string): Promise<void> {
+export async function initialise(place: Place, password: string, durable: boolean): Promise<void> {
   removeAbandonedDrafts(place.parent);
   const draft = mkdtempSync(join(place.parent, `initdb-${process.pid}-`));
   try {
-    await initdb(place, draft);
+    await initdb(place, draft, durable);
     writeFileSync(join(draft, 'pg_hba.conf'), HOST_ACCESS);
     await runAlone(place, draft, [
       `CREATE ROLE ${DATABASE} LOGIN CREATEDB PASSWORD '${password}';`,
@@ -58,12 +58,13 @@ export async function setPassword(place: Place, password: string): Promise<void>
   await runAlone(place, place.cluster, [`ALTER ROLE ${DATABASE} PASSWORD '${password}';`]);
 }
 
-async function initdb(place: Place, draft: string): Promise<void> {
+async function initdb(place: Place, draft: string, durable: boolean): Promise<void> {
   let failure = '';
   for (const type of CHARACTER_TYPES) {
     give(draft, place.account);
     const args = ['--pgdata', draft, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--data-checksums'];
     args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${type}`);
+    if (!durable) args.push('--no-sync');
     for (const [name, value] of Object.entries(CONFIGURATION)) args.push('-c', `${name}=${value}`);
     const { code, output } = await run(place, 'initdb', args, '');
     if (code === 0) return;

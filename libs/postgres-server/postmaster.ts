@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, fchownSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -85,6 +85,7 @@ function launch(place: Place, logFile: string, settings: Readonly<Record<string,
   const args = ['-D', place.cluster];
   for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`);
   const log = openSync(logFile, 'a', 0o600);
+  if (place.account) fchownSync(log, place.account.uid, place.account.gid);
   const child = spawn(join(place.binaries.folder, 'bin', 'postgres'), args, {
     ...place.account,
     cwd: '/',

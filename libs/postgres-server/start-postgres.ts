@@ -53,7 +53,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   await users.enter();
   try {
     const { password, found } = passwordOf(place);
-    if (!statSync(place.cluster, { throwIfNoEntry: false })) await initialise(place, password);
+    if (!statSync(place.cluster, { throwIfNoEntry: false })) await initialise(place, password, durable);
     else if (!found && !findPostmaster(place)) await setPassword(place, password);
     refuseOtherVersion(place);
     const settings = durable ? ALWAYS : { ...ALWAYS, ...THROW_AWAY };

@@ -23,7 +23,8 @@ export function stableReference(ref: ContentRef): string {
     case 'space':
       return `/spaces/${id(ref.space)}`;
     case 'reusable-content':
-      return `${base}/reusable-content/${id(ref.reusableContent)}`;
+      // A page that was not resolved yet names reusable content by path; ids have no slash and no dot.
+      return /[/.]/.test(ref.reusableContent) ? ref.reusableContent : `${base}/reusable-content/${id(ref.reusableContent)}`;
     case 'tag':
       return `${base}/tags/${id(ref.tag)}`;
     case 'openapi':

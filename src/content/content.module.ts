@@ -1,15 +1,38 @@
 import { Module } from '@nestjs/common';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { Settings } from '#kernel/infrastructure/settings';
+import { GuardedOutbound, Outbound } from '#outbound';
+import { BatchFiles } from './application/content/batch-files.js';
+import { ChangeContentHandler } from './application/content/change-content.js';
 import { CreateSpaceHandler } from './application/space/create-space.js';
 import { DeleteSpaceHandler } from './application/space/delete-space.js';
 import { RestoreSpaceHandler } from './application/space/restore-space.js';
 import { UpdateSpaceHandler } from './application/space/update-space.js';
-import { LiveContent, Revisions, Spaces } from './domain/ports.js';
+import { Blobs } from './domain/blobs.js';
+import { ContentLimits } from './domain/content-limits.js';
+import { FileIntake } from './domain/file-intake.js';
+import { PageTexts } from './domain/page-text.js';
+import { LiveContent, PastRevisions, Revisions, Spaces } from './domain/ports.js';
+import { BlobIntake } from './infrastructure/blobs/blob-intake.js';
+import { openBlobs } from './infrastructure/blobs/open-blobs.js';
+import { OpenFileHandler } from './infrastructure/blobs/file-bytes.reader.js';
+import { IndexSpace } from './infrastructure/search/index-space.job.js';
+import { PostgresSearchIndex } from './infrastructure/search/postgres-search-index.js';
+import { SearchOrganizationHandler, SearchSpaceHandler } from './infrastructure/search/search.reader.js';
+import { PurgeSpacesJob } from './infrastructure/space/purge-spaces.job.js';
+import { PurgeSpacesHandler } from './application/space/purge-spaces.js';
+import { SearchIndex } from './domain/search/search-index.js';
+import { FilesController } from './interface/files.controller.js';
+import { SearchController } from './interface/search.controller.js';
 import { Content1790000000201 } from './infrastructure/migrations/1790000000201-content.js';
 import { Search1790000000202 } from './infrastructure/migrations/1790000000202-search.js';
 import { GetFileHandler, ListFilesHandler } from './infrastructure/revision/file.reader.js';
 import { FileUrls } from './infrastructure/revision/file-urls.js';
 import { LiveContentReader } from './infrastructure/revision/live-content.reader.js';
 import { LiveProjection } from './infrastructure/revision/live-projection.js';
+import { PastRevisionsReader } from './infrastructure/revision/past-revisions.reader.js';
+import { TextThreads } from './infrastructure/text/text-threads.js';
+import { ThreadedTexts } from './infrastructure/text/threaded-texts.js';
 import { NodeStore } from './infrastructure/revision/node-store.js';
 import { RevisionReader } from './infrastructure/revision/open-revision.js';
 import { GetPageByPathHandler, GetPageHandler } from './infrastructure/revision/page.reader.js';
@@ -30,6 +53,7 @@ import {
 } from './infrastructure/space/space.reader.js';
 import { spaceSchema, SpaceStore } from './infrastructure/space/space.store.js';
 import { RevisionsController } from './interface/revisions.controller.js';
+import { ContentWritingController } from './interface/content-writing.controller.js';
 import { SpaceContentController } from './interface/space-content.controller.js';
 import { SpacesController } from './interface/spaces.controller.js';
 
@@ -40,7 +64,7 @@ export const contentPersistence = {
   entities: [spaceSchema],
 };
 
-const COMMANDS = [CreateSpaceHandler, DeleteSpaceHandler, RestoreSpaceHandler, UpdateSpaceHandler];
+const COMMANDS = [ChangeContentHandler, CreateSpaceHandler, DeleteSpaceHandler, PurgeSpacesHandler, RestoreSpaceHandler, UpdateSpaceHandler];
 
 const QUERIES = [
   GetDocumentHandler,
@@ -55,15 +79,29 @@ const QUERIES = [
   ListFilesHandler,
   ListPagesHandler,
   ListSpacesOfOrganizationHandler,
+  OpenFileHandler,
+  SearchOrganizationHandler,
+  SearchSpaceHandler,
 ];
 
 /** Documentation itself: spaces, their pages and files in immutable revisions, and how they are changed. */
 @Module({
-  controllers: [SpacesController, SpaceContentController, RevisionsController],
+  controllers: [SpacesController, SpaceContentController, ContentWritingController, FilesController, SearchController, RevisionsController],
   providers: [
     { provide: Spaces, useClass: SpaceStore },
     { provide: Revisions, useClass: RevisionStore },
     { provide: LiveContent, useClass: LiveContentReader },
+    { provide: PastRevisions, useClass: PastRevisionsReader },
+    { provide: PageTexts, useClass: ThreadedTexts },
+    { provide: FileIntake, useClass: BlobIntake },
+    { provide: Blobs, inject: [Settings], useFactory: openBlobs },
+    { provide: ContentLimits, useExisting: Settings },
+    { provide: Outbound, inject: [Settings], useFactory: ({ outboundAllow }: Settings) => new GuardedOutbound({ allow: outboundAllow }) },
+    { provide: SearchIndex, inject: [SqlQuery], useFactory: (sql: SqlQuery) => new PostgresSearchIndex(sql) },
+    IndexSpace,
+    PurgeSpacesJob,
+    BatchFiles,
+    TextThreads,
     FileUrls,
     LiveProjection,
     NodeStore,

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { PostgresUnavailable, startPostgres } from '#postgres-server';
-import type { PostgresServer } from '#postgres-server';
+import type { PostgresOptions, PostgresServer } from '#postgres-server';
 
 const root = mkdtempSync(join(tmpdir(), 'quire-postgres-'));
 chmodSync(root, 0o711);
@@ -28,8 +28,8 @@ afterEach(async () => {
   running = [];
 });
 
-async function start(log?: (line: string) => void, folder = dataDir): Promise<PostgresServer> {
-  const server = await startPostgres({ dataDir: folder, durable: false, fallbackDir, ...(log && { log }) });
+async function start(options: Partial<PostgresOptions> = {}): Promise<PostgresServer> {
+  const server = await startPostgres({ dataDir, durable: false, fallbackDir, ...options });
   running.push(server);
   return server;
 }
@@ -99,7 +99,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('starts again with all that was committed after its server was killed', async () => {
-    const first = await start();
+    const first = await start({ durable: true });
     await ask(first, 'CREATE TABLE note AS SELECT 42 AS answer');
     process.kill(first.pid, 'SIGKILL');
     const second = await start();
@@ -113,7 +113,7 @@ describe('the embedded PostgreSQL', () => {
       const server = await startPostgres({ dataDir: process.argv[1], durable: false });
       console.log(server.pid); setInterval(() => undefined, 1000);`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
-      stdio: ['ignore', 'pipe', 2],
+      stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [pid] = (await once(child.stdout, 'data')) as [Buffer];
     child.kill('SIGKILL');
@@ -187,10 +187,10 @@ describe('the embedded PostgreSQL', () => {
     it('goes where its user can get when the data folder is for root only, and says so once', async () => {
       chmodSync(dataDir, 0o700);
       const said: string[] = [];
-      const first = await start((line) => said.push(line));
+      const first = await start({ log: (line) => said.push(line) });
       await ask(first, 'CREATE TABLE note AS SELECT 42 AS answer');
       await first.stop();
-      const second = await start((line) => said.push(line));
+      const second = await start({ log: (line) => said.push(line) });
       expect(await ask(second, 'SELECT answer FROM note')).toBe(42);
       expect(said).toEqual([expect.stringContaining(fallbackDir)]);
       expect(existsSync(join(dataDir, 'postgres', 'cluster'))).toBe(false);
@@ -201,7 +201,7 @@ describe('the embedded PostgreSQL', () => {
       await (await start()).stop();
       const copy = join(root, 'copy');
       cpSync(dataDir, copy, { recursive: true });
-      await expect(start(undefined, copy)).rejects.toThrow(PostgresUnavailable);
+      await expect(start({ dataDir: copy })).rejects.toThrow(PostgresUnavailable);
     });
   }
 });

@@ -13,11 +13,3 @@ export function requireVersion(ifMatch: string | undefined, version: number): vo
     throw new PreconditionFailed('It was changed since you read it: If-Match names another version');
   }
 }
-
-/** Whether an `If-None-Match` header names this entity tag (weak comparison, as RFC 9110 has it for reads). */
-export function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  if (header.trim() === '*') return true;
-  const bare = etag.replace(/^W\//, '');
-  return header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === bare);
-}

@@ -2,6 +2,7 @@ import { Global, Logger, Module, type DynamicModule, type Provider } from '@nest
 import { DiscoveryModule } from '@nestjs/core';
 import { CommandBus, CqrsModule, QueryBus } from '@nestjs/cqrs';
 import { DataSource, type EntitySchema } from 'typeorm';
+import { ApiAddress } from '../application/api-address.js';
 import { Callers } from '../application/callers.js';
 import { Dispatcher } from '../application/dispatcher.js';
 import { IdempotentRequests } from '../application/idempotent-requests.js';
@@ -45,6 +46,7 @@ export class KernelModule {
   static forRoot(options: KernelOptions): DynamicModule {
     const providers: Provider[] = [
       { provide: SettingsToken, useValue: options.settings },
+      { provide: ApiAddress, useValue: new ApiAddress(options.settings.publicUrl) },
       {
         provide: DataSource,
         useFactory: () =>
@@ -84,6 +86,7 @@ export class KernelModule {
       providers,
       exports: [
         SettingsToken,
+        ApiAddress,
         DataSource,
         SecretBox,
         Clock,

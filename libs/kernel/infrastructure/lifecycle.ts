@@ -48,7 +48,7 @@ export class Lifecycle implements BeforeApplicationShutdown, OnApplicationShutdo
     await this.#lease.start(this.notifications);
     await this.notifications.open();
     await this.#lease.sweep();
-    this.#jobs = new JobRunner(this.options.url, () => this.reactions.jobs(), this.#lease, {
+    this.#jobs = new JobRunner(this.options.url, this.reactions, this.#lease, {
       error: (message) => this.#logger.error(message),
       warn,
     });

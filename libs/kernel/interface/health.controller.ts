@@ -15,7 +15,9 @@ export class HealthController {
   }
 
   @Get('ready')
-  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<{ status: 'ok' } | { status: 'unavailable'; reason: string }> {
+  async ready(
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ status: 'ok' } | { status: 'unavailable'; reason: string }> {
     const reason = await this.readiness.missing();
     if (reason === undefined) return { status: 'ok' };
     void reply.status(503);

@@ -5,7 +5,7 @@ import type { IdempotentRequests } from '../application/idempotent-requests.js';
 import { JsonText, NotModified } from '../application/json-text.js';
 import { Invalid, Unauthenticated } from '../domain/errors.js';
 import { sendError } from './error.filter.js';
-import { matches } from '../domain/version-tag.js';
+import { matches } from '../application/entity-tag.js';
 import type { RateLimit } from './rate-limit.js';
 import type { CalledRequest, RouteFlags } from './request.js';
 
@@ -17,6 +17,8 @@ export interface HookOptions {
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]{1,4096})$/i;
 const API = '/v1';
+/** Records may be kept by the caller alone, who asks each time whether they still hold. */
+const CACHE_CONTROL = 'private, no-cache';
 const REPLAYED_HEADERS = ['content-type', 'location', 'etag'] as const;
 
 /** What happens around every request: its id, the limit on its caller's rate, who is calling, and idempotency. */
@@ -32,10 +34,8 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
   });
   server.addHook('preSerialization', (_request, reply, payload, done) => {
     if (payload instanceof JsonText) sendText(reply, payload, done);
-    else if (payload instanceof NotModified) {
-      reply.code(304).header('etag', payload.etag);
-      done(null, '');
-    } else done(null, payload);
+    else if (payload instanceof NotModified) sendNothing(reply, payload, done);
+    else done(null, payload);
   });
   server.addHook('onSend', (request, reply, payload, done) => tag(request, reply, payload, done));
   server.addHook('onSend', (request, reply, payload) => keepAnswer(request, reply, payload, options.requests));
@@ -62,10 +62,19 @@ async function authenticate(request: CalledRequest, callers: Callers): Promise<v
   else if (!flags.public && !request.is404) throw new Unauthenticated('The bearer token is not valid');
 }
 
+const asItIs = (text: unknown): string => text as string;
+
 /** The text came from the database as it is to be sent. */
 function sendText(reply: FastifyReply, answer: JsonText, done: (error: null, payload: string) => void): void {
   if (answer.etag) reply.header('etag', answer.etag);
+  reply.serializer(asItIs);
   done(null, answer.text);
+}
+
+function sendNothing(reply: FastifyReply, answer: NotModified, done: (error: null, payload: string) => void): void {
+  reply.code(304).header('etag', answer.etag).header('cache-control', CACHE_CONTROL).removeHeader('content-type');
+  reply.serializer(asItIs);
+  done(null, '');
 }
 
 /** Gives every record that is read an entity tag, and answers 304 where the caller has that version already. */
@@ -81,7 +90,7 @@ function tag(
     etag = `"${createHash('sha1').update(payload).digest('base64url')}"`;
     reply.header('etag', etag);
   }
-  reply.header('cache-control', 'private, no-cache');
+  reply.header('cache-control', CACHE_CONTROL);
   if (!matches(request.headers['if-none-match'], etag)) return done(null, payload);
   reply.code(304).removeHeader('content-type').removeHeader('content-length');
   done(null, '');

@@ -30,7 +30,10 @@ export function describeApi(app: INestApplication, version: string): OpenAPIObje
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A personal token.' })
     .build();
   const document = SwaggerModule.createDocument(app, config);
-  document.components = { ...document.components, schemas: { ...document.components?.schemas, Error: ERROR_SCHEMA as never } };
+  document.components = {
+    ...document.components,
+    schemas: { ...document.components?.schemas, Error: ERROR_SCHEMA as never },
+  };
   return withoutNullable(document) as OpenAPIObject;
 }
 

@@ -4,7 +4,7 @@ import { HEADING_ID } from '../schema.js';
 import { inlineText } from '../text.js';
 import { normalizeInlines } from './inlines.js';
 import { normalizeTable } from './table.js';
-import { cleanData, cleanJson, cleanText, cleanUrl } from './values.js';
+import { cleanData, cleanJson, cleanRef, cleanText, cleanUrl } from './values.js';
 
 const MAX_START = 900_000_000;
 
@@ -64,7 +64,7 @@ function normalizeBlock(block: Block, inside: boolean): Block | undefined {
     }
     case 'update': {
       const { tags, date, ...rest } = block.data;
-      const kept = tags === undefined || tags.length === 0 ? {} : { tags: tags.map((tag) => cleanData(tag)) };
+      const kept = tags === undefined || tags.length === 0 ? {} : { tags: tags.map(cleanRef) };
       return { ...block, data: { ...rest, date: new Date(date).toISOString(), ...kept }, nodes: filled(list(block.nodes, inside)) };
     }
     case 'prompt':
@@ -160,7 +160,7 @@ function normalizeLine(block: CodeLine, inside: boolean): CodeLine[] {
       ? node
       : { object: 'text' as const, leaves: [{ object: 'leaf' as const, text: inlineText(node), marks: [] }] },
   );
-  const data = block.data.highlighted === true ? { highlighted: true } : {};
+  const data: CodeLine['data'] = block.data.highlighted === true ? { highlighted: true } : {};
   if (!nodes.some((node) => node.object === 'text' && inlineText(node).includes('\n'))) return [{ ...block, data, nodes: joined(nodes) }];
   const lines: CodeLine['nodes'][] = [[]];
   for (const node of nodes) {
@@ -173,7 +173,7 @@ function normalizeLine(block: CodeLine, inside: boolean): CodeLine[] {
       if (text !== '') lines.at(-1)?.push({ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] });
     });
   }
-  return lines.map((own, index) => ({ ...block, ...(index > 0 ? { key: undefined as never } : {}), data, nodes: own }));
+  return lines.map((own, index) => (index === 0 ? { ...block, data, nodes: own } : codeLine(own, data.highlighted === true)));
 }
 
 /** Texts side by side are one text of one leaf. */

@@ -100,12 +100,17 @@ function normalizeLink(link: Link): InlineNode[] {
 }
 const wordsOf = (node: Inline): string => (node.type === 'emoji' ? emojiText(node.data.code) : inlineText(node));
 
+const oneLine = (text: string, isCode: boolean): string => (isCode ? text.replace(/\s*\n\s*/g, ' ') : text);
+
 /** An annotation inside an annotation's body gives way to its words. */
 function normalizeAnnotation(node: Annotation, rules: LineRules): InlineNode[] {
   const nodes: InlineNode[] = [];
   for (const child of node.nodes as InlineNode[]) {
-    if (child.object === 'text') addText(nodes, child, rules.isCode);
-    else addText(nodes, { object: 'text', leaves: [{ object: 'leaf', text: inlineText(child), marks: NO_MARKS }] }, rules.isCode);
+    const text: Text =
+      child.object === 'text' && !rules.isCode
+        ? child
+        : { object: 'text', leaves: [{ object: 'leaf', text: oneLine(inlineText(child), rules.isCode), marks: NO_MARKS }] };
+    addText(nodes, text, rules.isCode);
   }
   if (rules.insideAnnotation) return nodes;
   const [body] = node.fragments;

@@ -8,12 +8,12 @@ import { resolveFootnotes } from './footnotes.js';
 import { frame } from './frame.js';
 import type { Frame, FrameStack } from './frame.js';
 import { closeFrame } from './close-frame.js';
-import { headingBlock } from './headings.js';
+import { dropAnchorSpace, headingBlock } from './headings.js';
 import { HtmlReader } from './html-reader.js';
 import { imagesBlock } from './images.js';
 import { readHtml } from './html.js';
 import type { HtmlSink } from './html.js';
-import { closeInline, openInline } from './inline-html.js';
+import { closeInline, closePicture, openInline } from './inline-html.js';
 import type { InlineContext } from './inline-html.js';
 import { tagAttributes } from './tag-source.js';
 import { PART_OF } from './tag-source.js';
@@ -35,7 +35,7 @@ export class Builder implements FrameStack {
 
   constructor(footnotes: ReadonlySet<string>) {
     this.context = {
-      annotations: this.annotations, footnotes, insideFootnote: false, anchorId: undefined, dark: undefined,
+      annotations: this.annotations, footnotes, insideFootnote: false, anchorId: undefined, inPicture: false, dark: undefined,
     };
   }
 
@@ -142,10 +142,13 @@ export class Builder implements FrameStack {
   private inline(token: Token): void {
     this.context.anchorId = undefined;
     const nodes = this.inlineNodes(token.children ?? []);
-    const { heading, top } = this;
+    const { heading, top, context } = this;
+    const { anchorId } = context;
+    context.anchorId = undefined;
     if (top.name === 'li' && top.blocks.length === 0 && heading === 0) top.task = takeTask(token.content, nodes);
     this.heading = 0;
-    if (heading > 0) this.add(headingBlock(heading, nodes, this.context.anchorId));
+    if (heading > 0 && anchorId !== undefined) dropAnchorSpace(nodes);
+    if (heading > 0) this.add(headingBlock(heading, nodes, anchorId));
     else if (this.top.name === 'td' || this.top.name === 'th') this.top.blocks.push(...(nodes.length > 0 ? [paragraph(nodes)] : []));
     else if (nodes.length > 0) this.add(imageOrParagraph(nodes, this.top));
   }
@@ -205,7 +208,7 @@ export class Builder implements FrameStack {
     const run = new InlineRun(this.annotations);
     const { context } = this;
     for (const token of tokens) inlineToken(run, token, context);
-    context.dark = undefined;
+    closePicture(context);
     return run.finish();
   }
 }

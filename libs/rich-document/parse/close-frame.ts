@@ -141,7 +141,7 @@ function figureOf({ image: attributes, dark, parts, blocks }: Frame): Block[] {
   const { alt } = attributes;
   const data = {
     ref: urlRef(attributes['src'] ?? ''),
-    ...(dark ? { refDark: urlRef(dark) } : {}),
+    ...(dark === undefined ? {} : { refDark: urlRef(dark) }),
     ...(width === undefined ? {} : { width }),
     ...(height === undefined ? {} : { height }),
     ...(alt ? { alt } : {}),

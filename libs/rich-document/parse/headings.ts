@@ -7,16 +7,18 @@ export function headingBlock(
   id: string | undefined,
   data: { align?: 'start' | 'center' | 'end' } = {},
 ): Block {
-  const last = nodes.at(-1);
-  const tail = last?.object === 'text' ? last.leaves.at(-1) : undefined;
-  if (id !== undefined && last?.object === 'text' && tail?.text.endsWith(' ')) {
-    // The space between the words and the empty anchor element.
-    tail.text = tail.text.slice(0, -1);
-    if (tail.text === '') last.leaves.pop();
-    if (last.leaves.length === 0) nodes.pop();
-  }
   const type = level <= 2 ? 'heading-1' : level === 3 ? 'heading-2' : 'heading-3';
   return { object: 'block', type, isVoid: false, data: { ...(id === undefined ? {} : { id }), ...data }, nodes };
+}
+
+/** Takes off the space between a heading's words and its empty anchor element. */
+export function dropAnchorSpace(nodes: InlineNode[]): void {
+  const last = nodes.at(-1);
+  const tail = last?.object === 'text' ? last.leaves.at(-1) : undefined;
+  if (last?.object !== 'text' || !tail?.text.endsWith(' ')) return;
+  tail.text = tail.text.slice(0, -1);
+  if (tail.text === '') last.leaves.pop();
+  if (last.leaves.length === 0) nodes.pop();
 }
 
 /** The alignment of a `p` or a heading element. */

@@ -11,8 +11,5 @@ const NAMES = new Set(
   ).split(' '),
 );
 export const isHtmlElement = (name: string): boolean => NAMES.has(name);
-export const VOID_ELEMENTS: ReadonlySet<string> = new Set(
-  'area base br col embed hr img input link meta param source track wbr'.split(' '),
-);
 /** Elements whose content is not for readers. */
 export const HIDDEN_ELEMENTS: ReadonlySet<string> = new Set(['script', 'style', 'template', 'head', 'svg']);

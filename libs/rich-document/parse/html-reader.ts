@@ -1,10 +1,10 @@
 import { image } from '../build.js';
 import type { FrameStack } from './frame.js';
 import { frame } from './frame.js';
-import { HIDDEN_ELEMENTS, isHtmlElement, VOID_ELEMENTS } from './html-names.js';
+import { HIDDEN_ELEMENTS, isHtmlElement } from './html-names.js';
 import { readHtml } from './html.js';
 import type { Attributes, HtmlSink } from './html.js';
-import { closeInline, imageData, isInlineName, openInline } from './inline-html.js';
+import { closeInline, closePicture, imageData, isInlineName, openInline } from './inline-html.js';
 import { PreReader } from './pre.js';
 import { imagesBlock } from './images.js';
 import { urlRef } from '../build.js';
@@ -49,6 +49,9 @@ export class HtmlReader implements HtmlSink {
       this.image(attributes);
     } else if (name === 'option' || this.isChoice(name, attributes)) {
       this.choice(name, attributes);
+    } else if (name === 'input' && attributes['type'] === 'checkbox') {
+      const item = this.stack.frames.findLast(({ kind, name: open }) => kind === 'html' && open === 'li');
+      if (item !== undefined) item.task = 'checked' in attributes;
     } else if (isInlineName(name)) {
       openInline(this.stack.run(), name, attributes, this.stack.context);
     } else if (name === 'hr') {
@@ -59,7 +62,7 @@ export class HtmlReader implements HtmlSink {
       this.stack.add({ object: 'block', type: 'file', isVoid: true, data: { ref: urlRef(attributes['src']) } });
     } else if (FRAMED.has(name)) {
       this.closeImplied(name);
-      if (VOID_ELEMENTS.has(name)) return;
+      this.stack.context.anchorId = undefined;
       this.stack.push(frame('html', name, attributes));
     } else if (!isHtmlElement(name)) {
       this.stack.run().text(raw);
@@ -81,7 +84,7 @@ export class HtmlReader implements HtmlSink {
     const { top, context } = this.stack;
     if (isInlineName(name) || name === 'option') {
       if (top.run !== undefined) closeInline(top.run, name, context);
-      else if (name === 'picture') context.dark = undefined;
+      else if (name === 'picture') closePicture(context);
     } else if (FRAMED.has(name)) {
       this.closeFramed(name);
     } else if (!isHtmlElement(name)) {
@@ -95,13 +98,13 @@ export class HtmlReader implements HtmlSink {
     if (this.hidden !== undefined) return;
     if (this.pre !== undefined) return this.pre.text(text);
     if (this.stack.top.name === 'select') return;
-    if (this.stack.top.run === undefined && /^\s*$/.test(text)) return;
+    if (this.stack.top.run === undefined && /^[ \t\n\f\r]*$/.test(text)) return;
     this.stack.run().htmlText(text);
   }
 
   entity(char: string): void {
     if (this.hidden !== undefined) return;
-    if (this.pre !== undefined) this.pre.text(char);
+    if (this.pre !== undefined) this.pre.entity(char);
     else this.stack.run().text(char);
   }
 

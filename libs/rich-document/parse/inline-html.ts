@@ -12,7 +12,8 @@ export interface InlineContext {
   insideFootnote: boolean;
   /** The id of an empty anchor element on the current line: a heading's fixed anchor. */
   anchorId: string | undefined;
-  /** The dark source of an open `picture` element. */
+  /** Whether a `picture` element is open, and its dark source. */
+  inPicture: boolean;
   dark: string | undefined;
 }
 
@@ -55,10 +56,11 @@ export function openInline(run: InlineRun, name: string, attributes: Attributes,
     case 'span':
       return openSpan(run, attributes);
     case 'source':
-      if (context.dark === '' && /dark/.test(attributes['media'] ?? '')) context.dark = attributes['srcset'] ?? '';
+      if (context.inPicture && /dark/.test(attributes['media'] ?? '')) context.dark = attributes['srcset'] ?? '';
       return true;
     case 'picture':
-      context.dark = '';
+      context.inPicture = true;
+      context.dark = undefined;
       return true;
     default:
       if (!PLAIN.has(name)) return false;
@@ -69,8 +71,13 @@ export function openInline(run: InlineRun, name: string, attributes: Attributes,
 
 /** Closes an inline element; false if none of that name is open. */
 export function closeInline(run: InlineRun, name: string, context: InlineContext): boolean {
-  if (name === 'picture') context.dark = undefined;
+  if (name === 'picture') closePicture(context);
   return run.close(name);
+}
+
+export function closePicture(context: InlineContext): void {
+  context.inPicture = false;
+  context.dark = undefined;
 }
 
 export const isInlineName = (name: string): boolean =>
@@ -86,7 +93,7 @@ export function imageData(attributes: Attributes, context: InlineContext): Extra
   const { alt } = attributes;
   return {
     ref: urlRef(attributes['src'] ?? ''),
-    ...(context.dark ? { refDark: urlRef(context.dark) } : {}),
+    ...(context.dark === undefined ? {} : { refDark: urlRef(context.dark) }),
     ...(alt ? { alt } : {}),
   };
 }

@@ -54,13 +54,20 @@ export class PreReader {
     });
   }
 
+  /** A line feed written as an entity inside an expression or a note belongs to it. */
+  entity(char: string): void {
+    if (this.run.isCapturing) this.run.text(char);
+    else this.text(char);
+  }
+
   finish(): Code {
     if (!this.run.isEmpty || !this.afterHighlight) this.endLine(this.strong > 0);
     const data: Code['data'] = {};
     const { attributes } = this;
     if (this.syntax) data.syntax = this.syntax;
     if (attributes['data-title']) data.title = attributes['data-title'];
-    if (attributes['data-overflow'] === 'wrap') data.overflow = 'wrap';
+    const overflow = attributes['data-overflow'];
+    if (overflow === 'wrap' || overflow === 'scroll') data.overflow = overflow;
     if (attributes['data-line-numbers'] !== undefined) data.lineNumbers = attributes['data-line-numbers'] !== 'false';
     if (attributes['data-full-width'] !== undefined) data.fullWidth = attributes['data-full-width'] !== 'false';
     if (attributes['data-expandable'] !== undefined) data.expandable = attributes['data-expandable'] !== 'false';

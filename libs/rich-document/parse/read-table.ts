@@ -4,6 +4,7 @@ import type {
 } from '../model.js';
 import { FRAGMENT_CHILDREN } from '../schema.js';
 import { plainText } from '../text.js';
+import { orderIndex } from '../normalize/table.js';
 import { fit } from './fit.js';
 import type { SourceCell, SourceRow } from './frame.js';
 import type { Attributes } from './html.js';
@@ -94,7 +95,7 @@ export function readTable(attributes: Attributes, rows: SourceRow[]): Block[] {
         merges.push({ anchor: { record, column: definition.id }, rowSpan: cell.rowSpan, colSpan: cell.colSpan });
       }
     }
-    return [record, { orderIndex: String(rowIndex), values }];
+    return [record, { orderIndex: orderIndex(rowIndex), values }];
   });
   const table: Table = {
     object: 'block',

@@ -68,7 +68,7 @@ function closingQuote(source: string, from: number, limit: number, quote: number
   return -1;
 }
 
-const ATTRIBUTE = /([@\w:.-]+)(?:\s*=\s*(?:"((?:\\"(?![\s%])|[^"])*)"|'([^']*)'|([^\s"'%]+)))?|"([^"]*)"/g;
+const ATTRIBUTE = /([@\w:.-]+)(?:\s*=\s*(?:"((?:\\"(?![\s%]|$)|[^"])*)"|'([^']*)'|([^\s"'%]+)))?|"([^"]*)"/g;
 const ENTITY = /&(?:quot|amp|lt|gt|#\d{1,7}|#x[\da-f]{1,6});/gi;
 const NAMED: Record<string, string> = { '&quot;': '"', '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 

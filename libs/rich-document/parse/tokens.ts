@@ -1,6 +1,5 @@
 import MarkdownIt from 'markdown-it';
-import type { Token } from 'markdown-it';
-import type { FootnoteEnvironment } from './block-rules.js';
+import type { Env, Token } from 'markdown-it';
 import { footnoteRule, mathRule, tagRule } from './block-rules.js';
 import { emojiRule, expressionRule, footnoteRefRule, inlineMathRule } from './inline-rules.js';
 import { CONTAINERS, isEnd, LEAVES, PART_OF } from './tag-source.js';
@@ -32,7 +31,7 @@ export interface TagMeta {
 export const tagMeta = (token: Token): TagMeta => token.meta as unknown as TagMeta;
 
 export function tokenize(source: string): { tokens: Token[]; footnotes: ReadonlySet<string> } {
-  const environment: FootnoteEnvironment & Record<string, unknown> = {};
+  const environment: { footnotes?: Set<string> } & Env = {};
   const tokens = markdown.parse(source, environment);
   if (source.includes('{%')) pairTags(tokens);
   return { tokens, footnotes: environment.footnotes ?? new Set() };

@@ -128,6 +128,13 @@ export class ContentDraft {
     return next;
   }
 
+  /** How many pages the draft adds to the head, without counting those it takes away. */
+  get grows(): number {
+    let added = 0;
+    for (const [id, record] of this.#pages) if (record && !this.#stored.get(id)) added++;
+    return added;
+  }
+
   toRevision(type: RevisionDraft['type'], author: string, message?: string): RevisionDraft {
     return {
       head: this.head,

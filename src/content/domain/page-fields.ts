@@ -53,6 +53,42 @@ export function withFields(record: PageRecord, fields: PageFields): PageRecord {
   return next;
 }
 
+/** The same limits for what comes from a file, where text that is too long is cut rather than refused. */
+const LENGTHS = {
+  title: MAX_TITLE,
+  linkTitle: MAX_LINK_TITLE,
+  description: MAX_DESCRIPTION,
+  condition: MAX_CONDITION,
+  emoji: MAX_EMOJI,
+  icon: MAX_EMOJI,
+} as const;
+
+/** A title that a page can have, whatever a file says: one line, not empty, not too long. */
+export function fitTitle(title: string): string {
+  return fitText('title', title) || 'Untitled';
+}
+
+/** Text as it can stand in a field: without control characters, and cut where it is too long. */
+export function fitText(field: keyof typeof LENGTHS, text: string): string {
+  const line = field === 'description' ? text.replace(/[^\P{Cc}\n\t]/gu, '') : text.replace(/\p{Cc}+/gu, ' ');
+  const trimmed = line.trim();
+  // A pair of surrogates is not cut in two.
+  return trimmed.length <= LENGTHS[field] ? trimmed : trimmed.slice(0, LENGTHS[field]).replace(/[\ud800-\udbff]$/, '');
+}
+
+/** The fields of a page within the limits; an empty text is none. */
+export function fitFields<F extends FittedFields>(fields: F): F {
+  const fitted = { ...fields };
+  for (const name of ['description', 'condition', 'emoji', 'icon'] as const) {
+    const text = fields[name] === undefined ? '' : fitText(name, fields[name]);
+    if (text === '') delete fitted[name];
+    else fitted[name] = text;
+  }
+  return fitted;
+}
+
+type FittedFields = Partial<Record<'description' | 'condition' | 'emoji' | 'icon', string>>;
+
 export function validTitle(title: string): string {
   const trimmed = title.trim();
   if (trimmed === '') throw new Invalid('title must not be empty');

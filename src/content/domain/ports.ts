@@ -51,6 +51,7 @@ export interface RevisionDraft {
   files: Map<string, FileRecord | null>;
   contents: Map<string, ReusableContentRecord | null>;
   variables?: Record<string, string | number | boolean> | undefined;
+  /** Documents that the records name and that are not stored yet. */
   documents: StoredDocument[];
   /** Pages that are new, or whose place or slug changed: their paths, and those below them, are made anew. */
   moved: ReadonlySet<string>;
@@ -63,6 +64,11 @@ export abstract class Revisions {
   abstract createFirst(space: Space, author: string, now: Date): Promise<Head>;
   /** Locks the head of a space; undefined when there is no such space. Others who want to write wait. */
   abstract lockHead(spaceId: string): Promise<Head | undefined>;
+  /**
+   * Stores documents ahead of the revision that will name them, so that none of a large revision need be held in
+   * memory. One that no revision comes to name is harmless.
+   */
+  abstract addDocuments(organizationId: string, documents: readonly StoredDocument[]): Promise<void>;
   /** Stores a revision and makes it the head. Answers its id; where nothing differs, the head's, and stores nothing. */
   abstract commit(draft: RevisionDraft): Promise<string>;
 }
@@ -84,7 +90,23 @@ export abstract class LiveContent {
   abstract descendants(head: Head, page: string): Promise<{ id: string; parent: string }[]>;
   /** Ids of the pages at these paths. */
   abstract pagesAt(head: Head, paths: readonly string[]): Promise<Map<string, string>>;
+  /** Ids of the files whose bytes these addresses lead to, by address; addresses of anything else are left out. */
+  abstract filesAt(head: Head, urls: readonly string[]): Promise<Map<string, string>>;
+  /** The paths of pages, by their ids; links have none. */
+  abstract pathsOf(head: Head, ids: readonly string[]): Promise<Map<string, string>>;
   /** The JSON of a document. */
   abstract document(head: Head, hash: string): Promise<string | undefined>;
   abstract countPages(head: Head): Promise<number>;
+}
+
+/** Looks into earlier revisions of the same space. */
+export abstract class PastRevisions {
+  /**
+   * A page as it was in a revision; NotFound where the revision or the page in it is unknown. With `block`, it is the
+   * current page with only these blocks (by key) as they were.
+   */
+  abstract page(
+    head: Head,
+    wanted: { page: string; revision?: string | undefined; block?: string[] | undefined },
+  ): Promise<{ record: PageRecord; document: StoredDocument | undefined }>;
 }

@@ -1,5 +1,5 @@
 import { Controller, Get, Headers, Param, Query } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
@@ -103,6 +103,19 @@ export class RevisionsController {
     @Headers('if-none-match') ifNoneMatch: string | undefined,
   ): Promise<Answer> {
     return this.dispatcher.ask(new GetPageDocument(caller, target, pageId, ifNoneMatch));
+  }
+
+  /** The page at the empty path: the first document page. */
+  @Get('path')
+  @ApiExcludeEndpoint()
+  home(
+    @CurrentCaller() caller: Caller,
+    @Param() target: Path,
+    @Query() params: PageReadingParams,
+    @Query() query: Record<string, unknown>,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
+  ): Promise<Answer> {
+    return this.dispatcher.ask(new GetPageByPath(caller, target, '', toReading(params, query, ifNoneMatch)));
   }
 
   /** The page of a revision at a path, which is sent as one segment (`guides%2Ffirst`). */

@@ -1,5 +1,5 @@
 import { Controller, Get, Headers, Param, Query } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
@@ -91,6 +91,19 @@ export class SpaceContentController {
     @Headers('if-none-match') ifNoneMatch: string | undefined,
   ): Promise<Answer> {
     return this.dispatcher.ask(new GetPage(caller, { spaceId }, pageId, toReading(params, query, ifNoneMatch)));
+  }
+
+  /** The page at the empty path: the first document page. */
+  @Get('content/path')
+  @ApiExcludeEndpoint()
+  home(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Query() params: PageReadingParams,
+    @Query() query: Record<string, unknown>,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
+  ): Promise<Answer> {
+    return this.dispatcher.ask(new GetPageByPath(caller, { spaceId }, '', toReading(params, query, ifNoneMatch)));
   }
 
   /** The page at a path, which is sent as one segment (`guides%2Ffirst`). */

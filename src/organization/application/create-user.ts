@@ -14,7 +14,8 @@ export class CreateUserHandler implements ICommandHandler<CreateUser> {
 
   async execute({ email, displayName }: CreateUser): Promise<string> {
     const user = User.create(email, displayName, this.clock.now());
-    if (await this.users.findByEmail(user.snapshot().email)) throw new Conflict('A user with this e-mail address exists');
+    if (await this.users.findByEmail(user.snapshot().email))
+      throw new Conflict('A user with this e-mail address exists');
     await this.users.save(user);
     return user.id;
   }

@@ -1,21 +1,4 @@
-/** A personal token: it acts with exactly the rights of its user. */
-export class TokenView {
-  object!: 'user-api-token';
-  id!: string;
-  label!: string;
-  /** The first characters of the secret. */
-  hint!: string;
-  createdAt!: string;
-  /** Absent when it never expires. */
-  expiresAt?: string;
-  /** Absent when it was never used; correct to a few seconds. */
-  lastUsedAt?: string;
-  urls!: TokenUrls;
-}
-
-export class TokenUrls {
-  location!: string;
-}
+import { TokenView } from '../contract/token.view.js';
 
 /** A token that was just made. */
 export class NewTokenView extends TokenView {

@@ -2,6 +2,7 @@ import type { Caller } from '#kernel/application/caller';
 import type { Page, PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
 import type { OrganizationView } from './organization.view.js';
+import type { TokenView } from './token.view.js';
 import type { UserView } from './user.view.js';
 
 /** One organization the caller belongs to; NotFound for any other. */
@@ -45,3 +46,12 @@ export class CallerOfUser extends Query<Caller | undefined> {
   }
 }
 
+/** The personal tokens of a user, the newest first; never their secrets. */
+export class ListTokens extends Query<Page<TokenView>> {
+  constructor(
+    readonly userId: string,
+    readonly page: PageRequest,
+  ) {
+    super();
+  }
+}

@@ -19,7 +19,14 @@ export class User extends Aggregate<UserState> {
     if (!EMAIL.test(address)) throw new Invalid(`"${email}" is not an e-mail address`);
     const name = displayName.trim();
     if (name.length < 1 || name.length > 64) throw new Invalid('displayName takes 1 to 64 characters');
-    return new User({ id: newId(now.getTime()), version: 0, email: address, displayName: name, photoUrl: null, createdAt: now });
+    return new User({
+      id: newId(now.getTime()),
+      version: 0,
+      email: address,
+      displayName: name,
+      photoUrl: null,
+      createdAt: now,
+    });
   }
 
   static from(state: UserState): User {

@@ -81,7 +81,8 @@ function toView(row: OrganizationState, role: Role | null, publicUrl: string): O
   };
   if (row.hostname !== null) view.hostname = row.hostname;
   if (row.useCase !== null) view.useCase = row.useCase as NonNullable<OrganizationView['useCase']>;
-  if (row.communityType !== null) view.communityType = row.communityType as NonNullable<OrganizationView['communityType']>;
+  if (row.communityType !== null)
+    view.communityType = row.communityType as NonNullable<OrganizationView['communityType']>;
   if (row.defaultContent !== null) view.defaultContent = row.defaultContent;
   if (row.logo !== null) view.urls.logo = row.logo;
   return view;

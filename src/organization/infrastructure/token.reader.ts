@@ -4,8 +4,9 @@ import { NotFound } from '#kernel/domain/errors';
 import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/database/paginate';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
-import { GetToken, ListTokens } from '../application/token.queries.js';
-import type { TokenView } from '../application/token.view.js';
+import { GetToken } from '../application/token.queries.js';
+import { ListTokens } from '../contract/queries.js';
+import type { TokenView } from '../contract/token.view.js';
 import type { TokenState } from '../domain/token.js';
 
 const COLUMNS = `id, label, hint, created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt"`;

@@ -39,7 +39,9 @@ export class UserStore extends AggregateStore<UserState, User> implements Users 
 
   async findFirst(): Promise<User | undefined> {
     await this.unitOfWork.manager.query('select pg_advisory_xact_lock($1)', [FIRST_USER_LOCK]);
-    const [state] = await this.unitOfWork.manager.getRepository(userSchema).find({ order: { createdAt: 'asc' }, take: 1 });
+    const [state] = await this.unitOfWork.manager
+      .getRepository(userSchema)
+      .find({ order: { createdAt: 'asc' }, take: 1 });
     return state ? User.from(state) : undefined;
   }
 

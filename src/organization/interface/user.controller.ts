@@ -9,9 +9,11 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { GetCurrentUser } from '../application/user.queries.js';
-import { GetToken, ListTokens } from '../application/token.queries.js';
-import { NewTokenView, TokenView } from '../application/token.view.js';
+import { GetToken } from '../application/token.queries.js';
+import { NewTokenView } from '../application/token.view.js';
 import { CreateToken, RevokeToken } from '../contract/commands.js';
+import { ListTokens } from '../contract/queries.js';
+import { TokenView } from '../contract/token.view.js';
 import { UserView } from '../contract/user.view.js';
 import { CreateTokenBody } from './token.body.js';
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BlobMissing, Blobs, BlobTooLarge } from '../../../src/content/domain/blobs.js';
+import { BlobMissing, BlobTooLarge, type Blobs } from '../../../src/content/domain/blobs.js';
 import { DiskBlobs } from '../../../src/content/infrastructure/blobs/disk-blobs.js';
 import { S3Blobs } from '../../../src/content/infrastructure/blobs/s3-blobs.js';
 import { bytesOf, removeScratch, scratch } from './scratch.js';
@@ -64,9 +64,9 @@ beforeAll(async () => {
   diskFolder = join(await scratch(), 'blobs');
   stores['disk'] = { blobs: new DiskBlobs(diskFolder), drafts: join(diskFolder, 'drafts~') };
   const tempFolder = await scratch();
-  const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' };
   const endpoint = await s3.start();
-  const blobs = new S3Blobs({ bucket: 'docs', prefix: 'quire/', region: 'local', endpoint, credentials, tempFolder });
+  const keys = { accessKeyId: 'key', secretAccessKey: 'secret' };
+  const blobs = new S3Blobs({ bucket: 'docs', prefix: 'quire', region: 'local', endpoint, ...keys }, tempFolder);
   stores['s3'] = { blobs, drafts: tempFolder };
 });
 

@@ -113,6 +113,17 @@ describe('The files of an export', () => {
     }
   });
 
+  it('leave the addresses of groups to groups', async () => {
+    const pages = [
+      page('pages', { rank: 'a0' }),
+      page('below', { parent: 'pages', slug: 'x' }),
+      page('group', { rank: 'a1', type: 'group', slug: 'x' }),
+      page('link', { rank: 'a2', type: 'link', slug: '', target: { kind: 'page', page: 'group' } }),
+    ];
+    const back = await imported(exported(pages));
+    expect(back.pages.at(-1)?.target).toEqual({ kind: 'page', page: 'group' });
+  });
+
   it('says what it leaves out', () => {
     const plan = exported([
       page('c', { type: 'computed', slug: '' }),

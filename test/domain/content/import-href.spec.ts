@@ -55,6 +55,7 @@ describe('An address in a page', () => {
     ['README.md', 'mailto:a@example.com', 'link', 'url mailto:a@example.com'],
     ['README.md', '/spaces/s1/pages/p1#x', 'link', 'anchor x p1 s1'],
     ['README.md', '/openapi/petstore', 'link', 'openapi petstore'],
+    ['README.md', '/tags/new', 'tag', 'tag new'],
     ['README.md', 'missing.md', 'link', undefined],
     ['README.md', '../../etc/passwd', 'link', undefined],
     ['README.md', '/pages/unknown', 'link', undefined],

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { Logger, parseCronItems, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { JobHandler } from '../../application/jobs.js';
 import type { ProcessLease } from './process-lease.js';
 
@@ -18,19 +18,25 @@ export class JobRunner {
 
   constructor(
     private readonly url: string,
-    private readonly handlers: () => ReadonlyMap<string, JobHandler>,
+    private readonly known: {
+      jobs(): ReadonlyMap<string, JobHandler>;
+      schedules(): { job: string; schedule: string }[];
+    },
     private readonly lease: ProcessLease,
     private readonly log: JobRunnerLog,
   ) {}
 
   async start(): Promise<void> {
     const taskList: TaskList = {};
-    for (const [name, handler] of this.handlers()) taskList[name] = (payload) => handler.run(payload);
+    for (const [name, handler] of this.known.jobs()) taskList[name] = (payload) => handler.run(payload);
     const events: WorkerEvents = new EventEmitter();
     events.on('worker:create', ({ worker }) => void this.lease.addWorker(worker.workerId));
     this.#runner = await run({
       connectionString: this.url,
       taskList,
+      parsedCronItems: parseCronItems(
+        this.known.schedules().map(({ job, schedule }) => ({ task: job, match: schedule })),
+      ),
       events,
       concurrency: CONCURRENCY,
       maxPoolSize: CONCURRENCY + 2,

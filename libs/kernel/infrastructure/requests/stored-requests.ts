@@ -91,7 +91,13 @@ export class StoredRequests extends IdempotentRequests {
     await this.sql.rows(
       'idempotency.finish',
       'update kernel.idempotent_request set status = $3, headers = $4, body = $5 where caller = $1 and key = $2',
-      [caller, key, answer.status, JSON.stringify(answer.headers), this.secretBox.seal(answer.body, placeOf(caller, key))],
+      [
+        caller,
+        key,
+        answer.status,
+        JSON.stringify(answer.headers),
+        this.secretBox.seal(answer.body, placeOf(caller, key)),
+      ],
     );
   }
 

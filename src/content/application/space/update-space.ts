@@ -1,6 +1,8 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Jobs } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
 import { requireVersion } from '#kernel/domain/version-tag';
+import { indexSpace } from '../../domain/index-space.js';
 import { Spaces } from '../../domain/ports.js';
 import { reachSpace } from './reach-space.js';
 import { UpdateSpace } from './space.commands.js';
@@ -9,13 +11,16 @@ import { UpdateSpace } from './space.commands.js';
 export class UpdateSpaceHandler implements ICommandHandler<UpdateSpace> {
   constructor(
     private readonly spaces: Spaces,
+    private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
 
   async execute({ caller, spaceId, changes, ifMatch }: UpdateSpace): Promise<void> {
     const space = await reachSpace(this.spaces, caller, spaceId, 'create');
     requireVersion(ifMatch, space.version);
+    const { language } = space;
     space.update(changes, this.clock.now());
     await this.spaces.save(space);
+    if (space.language !== language) await this.jobs.enqueue(...indexSpace(space.organizationId, space.id));
   }
 }

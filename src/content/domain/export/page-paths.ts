@@ -24,6 +24,9 @@ export class FileNames {
   }
 }
 
+/** A table of contents, and the folder whose name begins the addresses of pages without a file (`/pages/<path>`). */
+const RESERVED = /^pages\/|(?:^|\/)summary\.md$/i;
+
 /**
  * A path for every document page, such that an import finds its slug in it again. A page keeps the path it came from as
  * long as that tells its slug; others stand in the folder of their parent under their slug, as the `README.md` of a
@@ -57,13 +60,13 @@ function fileSlug({ slug, title }: PageRecord): string {
 function freePath(above: string, { record, pages }: PageNode, names: FileNames): string {
   const slug = fileSlug(record);
   for (let number = 0; ; number++) {
-    const folder = number === 0 ? above : `${above === '' ? 'pages' : above}-${number}`;
+    const folder = number === 0 ? above : `${above === '' ? 'more' : above}-${number}`;
     const prefix = folder === '' ? '' : `${folder}/`;
     const leaf = `${prefix}${slug}.md`;
     const holder = `${prefix}${slug}/README.md`;
     const root = folder === '' && slugOfPath('README.md') === slug ? ['README.md'] : [];
     for (const path of [...root, ...(pages.length > 0 ? [holder, leaf] : [leaf, holder])]) {
-      if (slugOfPath(path) === slug && nameOf(path).toLowerCase() !== 'summary.md' && names.take(path)) return path;
+      if (slugOfPath(path) === slug && !RESERVED.test(path) && names.take(path)) return path;
     }
   }
 }

@@ -22,6 +22,8 @@ export type HrefUse =
   | 'cell'
   | 'tag';
 
+/** Tags and specifications are known by name: a page whose path happens to be `openapi/<name>` is not meant. */
+const NAMED_USES: ReadonlySet<HrefUse> = new Set(['tag', 'openapi']);
 const FILE_USES: ReadonlySet<HrefUse> = new Set(['image', 'file', 'drawing', 'cover', 'swagger']);
 
 /**
@@ -58,8 +60,10 @@ export function createResolver(plan: ResolvablePlan): ResolveHref {
 
   const fromRoot = (path: string, anchor: string | undefined): ContentRef | undefined => {
     const parts = path.split('/').filter((part) => part !== '');
+    // `/pages/<path>` is the form for any page; a page whose own path begins with `pages` comes second.
     const site =
-      pagesByPath.get(parts.join('/')) ?? pagesByPath.get(parts.slice(parts[0] === 'pages' ? 1 : 0).join('/'));
+      (parts[0] === 'pages' ? pagesByPath.get(parts.slice(1).join('/')) : undefined) ??
+      pagesByPath.get(parts.join('/'));
     return byId(parts, anchor) ?? (site === undefined ? undefined : pageRef(site, anchor));
   };
 
@@ -72,6 +76,7 @@ export function createResolver(plan: ResolvablePlan): ResolveHref {
       const here: ContentRef | undefined = anchor ? { kind: 'anchor', anchor } : undefined;
       return here && fits(here, use) ? here : undefined;
     }
+    if (NAMED_USES.has(use)) return path.startsWith('/') ? fromRoot(decodePercent(path), anchor) : undefined;
     const joined = joinPath(folderOf(fromPath), path);
     // A path that climbs out of the root may still mean the folder of assets, which stands at the root.
     const found = sources.find(joined ?? path.replaceAll('\\', '/'));

@@ -10,22 +10,25 @@ const BEFORE = 50;
  * words, in lower case.
  */
 export function excerpt(text: string, stems: readonly string[]): string {
-  const plain = text.replace(/\s+/g, ' ').trim();
-  if (plain.length <= LENGTH) return plain;
-  const found = bestPlace(fold(plain).toLowerCase(), stems);
-  let start = Math.max(0, Math.min(found - BEFORE, plain.length - LENGTH));
-  let end = Math.min(plain.length, start + LENGTH);
+  if (text.length <= LENGTH) return tidy(text);
+  const found = bestPlace(fold(text).toLowerCase(), stems);
+  let start = Math.max(0, Math.min(found - BEFORE, text.length - LENGTH));
+  let end = Math.min(text.length, start + LENGTH);
   if (start > 0) {
-    const space = plain.lastIndexOf(' ', start + 15);
-    if (space > start - 15) start = space + 1;
-    else if (isLow(plain, start)) start--;
+    const space = /\s/.exec(text.slice(start - 1, start + 15));
+    if (space) start += space.index;
+    else if (isLow(text, start)) start--;
   }
-  if (end < plain.length) {
-    const space = plain.lastIndexOf(' ', end);
-    if (space > end - 25) end = space;
-    else if (isLow(plain, end)) end--;
+  if (end < text.length) {
+    const space = /\s\S*$/.exec(text.slice(end - 25, end + 1));
+    if (space) end += space.index - 25;
+    else if (isLow(text, end)) end--;
   }
-  return `${start > 0 ? '…' : ''}${plain.slice(start, end)}${end < plain.length ? '…' : ''}`;
+  return `${start > 0 ? '…' : ''}${tidy(text.slice(start, end))}${end < text.length ? '…' : ''}`;
+}
+
+function tidy(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 /** What the words of a query begin with in a text, for {@link excerpt}. */

@@ -5,7 +5,10 @@ import type { IndexedPage, SearchSection } from './search-index.js';
 export type Field = 'A' | 'B' | 'C' | 'D';
 
 /** How often a term stands in each field of a passage. */
-export type FieldCounts = Record<Field, number>;
+export type FieldCounts = Record<Field, number> & {
+  /** Whether the passage opens what the term titles: a page by its title, a section by its heading. */
+  prominent: boolean;
+};
 
 /** The smallest thing that is ranked: a section, or a piece of a long one. */
 export interface Passage {
@@ -43,15 +46,15 @@ export function passagesOf(page: IndexedPage, analyser: Analyser, words: Words):
   const passages: Passage[] = [];
   for (const section of sections) {
     const heading = section.heading === null ? [] : analyser.analyse(section.heading);
-    cut(section.text).forEach((body) => {
+    cut(section.text).forEach((body, piece) => {
       if (passages.length >= MOST_PASSAGES) return;
       const first = passages.length === 0;
       const tokens = analyser.analyse(body);
       const terms = new Map<string, FieldCounts>();
-      count(title, 'A', terms, words);
-      count(heading, 'B', terms, words);
-      if (first) count(description, 'C', terms, words);
-      count(tokens, 'D', terms, words);
+      count(title, 'A', first, terms, words);
+      count(heading, 'B', piece === 0, terms, words);
+      if (first) count(description, 'C', false, terms, words);
+      count(tokens, 'D', false, terms, words);
       passages.push({
         pageId: page.pageId,
         ordinal: passages.length,
@@ -76,12 +79,19 @@ export function keyOf(tokens: readonly AnalysedToken[]): string {
 
 const LEAD: SearchSection = { anchor: null, heading: null, level: 0, key: null, text: '' };
 
-function count(tokens: readonly AnalysedToken[], field: Field, terms: Map<string, FieldCounts>, words: Words): void {
+function count(
+  tokens: readonly AnalysedToken[],
+  field: Field,
+  prominent: boolean,
+  terms: Map<string, FieldCounts>,
+  words: Words,
+): void {
   for (const token of tokens) {
     if (token.stop && field !== 'A' && field !== 'B') continue;
     let counts = terms.get(token.term);
-    if (counts === undefined) terms.set(token.term, (counts = { A: 0, B: 0, C: 0, D: 0 }));
+    if (counts === undefined) terms.set(token.term, (counts = { A: 0, B: 0, C: 0, D: 0, prominent: false }));
     counts[field]++;
+    if (prominent) counts.prominent = true;
     if (token.kind !== 'pair') words.set(token.word, token.term);
   }
 }

@@ -6,6 +6,8 @@ export interface Spread {
   headings: number;
   bodies: number;
   total: number;
+  /** Passages that open the page or section the term is in the title of. */
+  prominent: number;
 }
 
 /** Something to look for in the index: a term, or all terms that begin so. */
@@ -14,13 +16,17 @@ export interface Alternative {
   prefix: boolean;
 }
 
+export type FieldWeights = [text: number, description: number, heading: number, title: number];
+
 /** What one word of a query adds to a passage's score. */
 export interface Slot {
   /** What stands for the word, by language; any of them counts. */
   alternatives: ReadonlyMap<string, readonly Alternative[]>;
   spread: Spread;
-  /** Weights of the fields D, C, B, A in relation to the highest. */
-  weights: [number, number, number, number];
+  /** Weights of the fields D, C, B, A in relation to the highest, those of the text being 0. */
+  inTitles: FieldWeights;
+  /** The same with those of titles and headings being 0. */
+  inText: FieldWeights;
   /** What the highest weight stands for. */
   gain: number;
   /** Share of the word in the query's meaning; 0 for what a passage is complete without. */
@@ -28,7 +34,7 @@ export interface Slot {
 }
 
 /** How much a word counts in each field, in relation to the text. Found by measuring; see docs/adr/0014-search.md. */
-const BOOST = { title: 4, heading: 1, description: 1, body: 1 };
+const BOOST = { title: 4, heading: 1.3, text: 1.5 };
 const OPTIONAL = 0.6;
 const REPAIRED = 0.7;
 
@@ -45,15 +51,11 @@ export function weigh(found: readonly FoundWord[], passages: number): Slot[] {
     const damp = (word.optional ? OPTIONAL : 1) * (repaired ? REPAIRED : 1);
     const title = damp * BOOST.title * rarity(spread.titles, passages);
     const heading = damp * BOOST.heading * rarity(spread.headings, passages);
-    const body = rarity(spread.bodies, passages) * damp;
-    const gain = Math.max(title, heading, body * BOOST.body);
-    const weights: Slot['weights'] = [
-      (body * BOOST.body) / gain,
-      Math.min(1, (body * BOOST.description) / gain),
-      heading / gain,
-      title / gain,
-    ];
-    return { alternatives, spread, weights, gain, share: word.optional ? 0 : rarity(spread.total, passages) };
+    const text = damp * BOOST.text * rarity(spread.bodies, passages);
+    const gain = Math.max(title, heading, text);
+    const inTitles: FieldWeights = [0, 0, heading / gain, title / gain];
+    const inText: FieldWeights = [text / gain, text / gain, 0, 0];
+    return { alternatives, spread, inTitles, inText, gain, share: word.optional ? 0 : rarity(spread.total, passages) };
   });
   const whole = slots.reduce((sum, slot) => sum + slot.share, 0);
   return slots.map((slot) => ({ ...slot, share: whole > 0 ? slot.share / whole : 0 }));
@@ -66,12 +68,13 @@ function rarity(holding: number, passages: number): number {
 }
 
 export function addSpreads(spreads: readonly Spread[]): Spread {
-  const sum = { titles: 0, headings: 0, bodies: 0, total: 0 };
+  const sum = { titles: 0, headings: 0, bodies: 0, total: 0, prominent: 0 };
   for (const spread of spreads) {
     sum.titles += spread.titles;
     sum.headings += spread.headings;
     sum.bodies += spread.bodies;
     sum.total += spread.total;
+    sum.prominent += spread.prominent;
   }
   return sum;
 }

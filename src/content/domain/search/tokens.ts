@@ -18,8 +18,10 @@ const PLAIN_WORD = /[A-Za-z0-9]+(?:[._-]{1,2}[A-Za-z0-9]+)*(?:\+\+|#(?![A-Za-z0-
 const ANY_WORD =
   /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:[._-]{1,2}[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
 const SIMPLE = /^(?:[a-z0-9]+|[A-Z]?[a-z0-9]+|[A-Z0-9]+s?)$/;
-const LETTERS = new Map(Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }));
-const SPECIAL_LETTER = /[ßæœøłđðþıÆŒØŁĐÐÞẞё]/g;
+const LETTERS = new Map(
+  Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ё: 'е' }),
+);
+const SPECIAL_LETTER = /[ßæœøłđðþıÆŒØŁĐÐÞẞёЁ]/g;
 
 /**
  * The text without accents and in one width. Marks are only taken from Latin and Greek letters: in Japanese and in the
@@ -31,7 +33,7 @@ export function fold(text: string): string {
     .normalize('NFKD')
     .replace(/([\p{sc=Latin}\p{sc=Greek}])\p{M}+/gu, '$1')
     .normalize('NFC')
-    .replace(SPECIAL_LETTER, (letter) => (letter === 'ё' ? 'е' : (LETTERS.get(letter.toLowerCase()) ?? letter)))
+    .replace(SPECIAL_LETTER, (letter) => LETTERS.get(letter.toLowerCase()) ?? letter)
     .replace(/[‐‑]/g, '-')
     .replace(/\u00AD/g, '');
 }

@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { blobKey, BlobMissing, Blobs, type ByteRange, type StoredBlob } from '../../domain/blobs.js';
 import { removeOldDrafts, writeDraft } from './draft.js';
 

@@ -1,35 +1,30 @@
-import type { S3Client } from '@aws-sdk/client-s3';
+import type * as Sdk from '@aws-sdk/client-s3';
+import type { S3Settings } from '#kernel/infrastructure/settings';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { blobKey, BlobMissing, Blobs, type ByteRange, type StoredBlob } from '../../domain/blobs.js';
 import { writeDraft } from './draft.js';
 
-export interface S3Settings {
-  bucket: string;
-  /** Put before every key, such as "quire/"; nothing unless given. */
-  prefix?: string;
-  region: string;
-  /** Of a store that is not Amazon's; such stores are addressed by path. */
-  endpoint?: string;
-  /** Taken from the environment, as Amazon's tools do, unless given. */
-  credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** Where an upload waits on disk until its hash is known. */
-  tempFolder: string;
+interface Loaded {
+  sdk: typeof Sdk;
+  client: Sdk.S3Client;
 }
-
-type Sdk = typeof import('@aws-sdk/client-s3');
 
 /** Blobs in a store that speaks S3. The library is loaded at first use: who keeps files on disk does not pay for it. */
 export class S3Blobs extends Blobs {
-  private loaded: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
+  private loaded: Promise<Loaded> | undefined;
 
-  constructor(private readonly settings: S3Settings) {
+  /** An upload waits in `tempFolder` on disk until its hash is known. */
+  constructor(
+    private readonly settings: S3Settings,
+    private readonly tempFolder: string,
+  ) {
     super();
   }
 
   async put(organizationId: string, source: Readable, limits: { maxBytes: number }): Promise<StoredBlob> {
-    const { path, ...stored } = await writeDraft(this.settings.tempFolder, source, limits.maxBytes);
+    const { path, ...stored } = await writeDraft(this.tempFolder, source, limits.maxBytes);
     try {
       const { sdk, client } = await this.load();
       // Uploaded also if it is there already: that renews its date, by which unused blobs are swept.
@@ -82,16 +77,19 @@ export class S3Blobs extends Blobs {
 
   private at(organizationId: string, sha256: string): { Bucket: string; Key: string } {
     const { bucket, prefix } = this.settings;
-    return { Bucket: bucket, Key: `${prefix ?? ''}${blobKey(organizationId, sha256)}` };
+    const folder = prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/`;
+    return { Bucket: bucket, Key: folder + blobKey(organizationId, sha256) };
   }
 
-  private load(): Promise<{ sdk: Sdk; client: S3Client }> {
+  private load(): Promise<Loaded> {
     this.loaded ??= import('@aws-sdk/client-s3').then((sdk) => {
-      const { region, endpoint, credentials } = this.settings;
+      const { region, endpoint, accessKeyId, secretAccessKey } = this.settings;
+      const given = accessKeyId !== undefined && secretAccessKey !== undefined;
       const client = new sdk.S3Client({
         region,
+        // Stores that are not Amazon's are addressed by path. Without keys the environment is asked, as Amazon's tools do.
         ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-        ...(credentials === undefined ? {} : { credentials }),
+        ...(given ? { credentials: { accessKeyId, secretAccessKey } } : {}),
       });
       return { sdk, client };
     });

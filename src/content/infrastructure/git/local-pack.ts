@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { damaged } from './delta.js';
-import type { GitObject, ObjectKind, ObjectStore } from './objects.js';
+import type { GitObject, ObjectStore } from './objects.js';
 import { PackFile, type PackCaps } from './pack-file.js';
 
 const MAGIC = 0xff744f63;
@@ -24,9 +24,9 @@ export class LocalPack implements ObjectStore {
     return new LocalPack(index, await PackFile.open(packPath, caps, (oid) => offsetOf(index, oid)));
   }
 
-  async header(oid: string): Promise<{ kind: ObjectKind; size: number } | undefined> {
+  async size(oid: string): Promise<number | undefined> {
     const offset = offsetOf(this.index, oid);
-    return offset === undefined ? undefined : this.pack.header(offset);
+    return offset === undefined ? undefined : this.pack.objectSize(offset);
   }
 
   async read(oid: string): Promise<GitObject | undefined> {

@@ -16,10 +16,10 @@ export class LooseObjects implements ObjectStore {
     private readonly maxObjectBytes: number,
   ) {}
 
-  async header(oid: string): Promise<{ kind: ObjectKind; size: number } | undefined> {
+  async size(oid: string): Promise<number | undefined> {
     const opened = await this.open(oid);
     opened?.rest.destroy();
-    return opened;
+    return opened?.size;
   }
 
   async read(oid: string): Promise<GitObject | undefined> {

@@ -9,7 +9,8 @@ export interface GitObject {
 
 /** Where objects are: a pack, a folder of loose ones, or several of these. All answer undefined for what they lack. */
 export interface ObjectStore {
-  header(oid: string): Promise<{ kind: ObjectKind; size: number } | undefined>;
+  /** Bytes of the object, without unpacking it. */
+  size(oid: string): Promise<number | undefined>;
   read(oid: string): Promise<GitObject | undefined>;
   /** The bytes alone; large whole objects are not held in memory. */
   stream(oid: string): Promise<Readable | undefined>;
@@ -20,8 +21,8 @@ export interface ObjectStore {
 export class ObjectStores implements ObjectStore {
   constructor(private readonly stores: readonly ObjectStore[]) {}
 
-  header(oid: string): ReturnType<ObjectStore['header']> {
-    return this.first((store) => store.header(oid));
+  size(oid: string): Promise<number | undefined> {
+    return this.first((store) => store.size(oid));
   }
 
   read(oid: string): Promise<GitObject | undefined> {

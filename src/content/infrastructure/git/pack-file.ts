@@ -21,7 +21,7 @@ export interface PackEntry {
 /** Caps for packs that others wrote. */
 export interface PackCaps {
   maxObjectBytes: number;
-  /** All bytes ever unpacked through this reader: a small pack can ask for endless work. */
+  /** All bytes unpacked in one pass: a small pack can ask for endless work. */
   maxWorkBytes: number;
 }
 
@@ -33,6 +33,7 @@ const OFFSET_DELTA = 6;
 const OID_DELTA = 7;
 const LONGEST_HEADER = 32;
 const WINDOW_BYTES = 256 * 1024;
+const JUMP_BYTES = 4 * 1024;
 /** Below this one synchronous call is cheaper than a trip to the thread pool. */
 const SYNC_BYTES = 32 * 1024;
 const STREAM_BYTES = 4 * 1024 * 1024;
@@ -49,16 +50,15 @@ export class PackFile {
   private readonly cache = new Map<number, GitObject>();
   private cachedBytes = 0;
   private work = 0;
-  private maxWorkBytes: number;
+  private maxWorkBytes = Infinity;
+  private readAhead = JUMP_BYTES;
 
   private constructor(
     private readonly file: FileHandle,
     readonly size: number,
     private readonly caps: PackCaps,
     private readonly offsetOf: (oid: string) => number | undefined,
-  ) {
-    this.maxWorkBytes = caps.maxWorkBytes;
-  }
+  ) {}
 
   static async open(path: string, caps: PackCaps, offsetOf: (oid: string) => number | undefined): Promise<PackFile> {
     const file = await open(path, 'r');
@@ -75,7 +75,8 @@ export class PackFile {
     if (at >= window.at && at + count <= window.at + window.bytes.length) {
       return window.bytes.subarray(at - window.at, at - window.at + count);
     }
-    const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(Math.max(count, WINDOW_BYTES), this.size - at)));
+    const wanted = Math.max(count, this.readAhead);
+    const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(wanted, this.size - at)));
     const { bytesRead } = await this.file.read(bytes, 0, bytes.length, at);
     if (bytesRead !== bytes.length) throw damaged();
     this.window = { at, bytes };
@@ -112,15 +113,10 @@ export class PackFile {
     return { offset, dataAt: offset + at, size, kind: KINDS[type], base };
   }
 
-  /** What kind of object an entry is in the end, and how large: follows deltas without unpacking objects. */
-  async header(offset: number): Promise<{ kind: ObjectKind; size: number }> {
-    let entry = await this.entry(offset);
-    const size = entry.kind === undefined ? deltaResultSize(await this.beginning(entry)) : entry.size;
-    for (let links = 0; entry.kind === undefined; links += 1) {
-      if (links > MAX_CHAIN) throw damaged();
-      entry = await this.entry(this.baseOffset(entry));
-    }
-    return { kind: entry.kind, size };
+  /** The size of the object at an offset; of a delta, its first bytes tell. */
+  async objectSize(offset: number): Promise<number> {
+    const entry = await this.entry(offset);
+    return entry.kind === undefined ? deltaResultSize(await this.beginning(entry)) : entry.size;
   }
 
   async read(offset: number): Promise<GitObject> {
@@ -177,9 +173,16 @@ export class PackFile {
     return packedBytes;
   }
 
-  /** From now on reading costs no budget. */
-  liftWorkCap(): void {
-    this.maxWorkBytes = Infinity;
+  /** Runs a pass from one end to the other: reads ahead, and holds what is unpacked against the budget of work. */
+  async passThrough<T>(pass: () => Promise<T>): Promise<T> {
+    this.readAhead = WINDOW_BYTES;
+    this.maxWorkBytes = this.caps.maxWorkBytes;
+    try {
+      return await pass();
+    } finally {
+      this.readAhead = JUMP_BYTES;
+      this.maxWorkBytes = Infinity;
+    }
   }
 
   /** Unpacks an entry piece by piece and answers how many packed bytes it took. */

@@ -4,7 +4,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import { SourceTooLarge } from '../../domain/sources.js';
 import { damaged } from './delta.js';
-import type { GitObject, ObjectKind, ObjectStore } from './objects.js';
+import type { GitObject, ObjectStore } from './objects.js';
 import { objectOid, oidHash } from './oid.js';
 import { PackFile, type PackEntry } from './pack-file.js';
 
@@ -16,7 +16,7 @@ export interface ReceivedCaps {
   maxTotalBytes: number;
 }
 
-type Located = { offset: number; kind: ObjectKind; size: number };
+type Located = { offset: number; size: number };
 
 const HEADER_BYTES = 12;
 const CHECKSUM_BYTES = 20;
@@ -49,9 +49,7 @@ export class ReceivedPack implements ObjectStore {
     try {
       await checkWhole(path, pack.size);
       const received = new ReceivedPack(pack, caps, located);
-      await received.index();
-      // Serving reads afterwards is not the remote's doing and has no budget of work.
-      pack.liftWorkCap();
+      await pack.passThrough(() => received.index());
       return received;
     } catch (error) {
       await pack.close();
@@ -59,8 +57,8 @@ export class ReceivedPack implements ObjectStore {
     }
   }
 
-  header(oid: string): Promise<Located | undefined> {
-    return Promise.resolve(this.located.get(oid));
+  size(oid: string): Promise<number | undefined> {
+    return Promise.resolve(this.located.get(oid)?.size);
   }
 
   async read(oid: string): Promise<GitObject | undefined> {
@@ -90,7 +88,7 @@ export class ReceivedPack implements ObjectStore {
       const hash = entry.kind === undefined ? undefined : oidHash(entry.kind, entry.size);
       at = entry.dataAt + (await this.pack.eachPiece(entry, (chunk) => hash?.update(chunk)));
       if (entry.kind === undefined) deltas.push(entry);
-      else await this.locate(hash?.digest('hex') ?? '', { offset: entry.offset, kind: entry.kind, size: entry.size });
+      else await this.locate(hash?.digest('hex') ?? '', { offset: entry.offset, size: entry.size });
     }
     if (at !== this.pack.size - CHECKSUM_BYTES) throw damaged();
     await this.resolve(deltas);
@@ -107,7 +105,7 @@ export class ReceivedPack implements ObjectStore {
           continue;
         }
         const { kind, content } = await this.pack.read(entry.offset);
-        await this.locate(objectOid(kind, content), { offset: entry.offset, kind, size: content.length });
+        await this.locate(objectOid(kind, content), { offset: entry.offset, size: content.length });
         open.delete(entry.offset);
       }
       if (waiting.length === left.length) throw damaged();

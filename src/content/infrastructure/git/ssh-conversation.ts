@@ -98,6 +98,14 @@ async function* output(ssh: Ssh, limits: ExchangeLimits): AsyncGenerator<Buffer>
   }
   const code = await ended;
   if (limits.signal.aborted) throw limits.signal.reason;
-  if (code !== 0)
-    throw new SourceUnavailable(`ssh failed: ${complaint.trim().replace(/\p{Cc}+/gu, ' ') || `code ${code}`}`);
+  if (code !== 0) throw new SourceUnavailable(explained(complaint) || `ssh ended with code ${code}`);
+}
+
+/** What ssh says is for operators and names files of this server; the last line is from Git or from ssh's verdict. */
+function explained(complaint: string): string {
+  if (complaint.includes('Host key verification failed')) {
+    return 'The host does not show the key it showed before; the operator of this server must confirm the new one';
+  }
+  if (complaint.includes('Permission denied')) return 'The repository refuses these credentials';
+  return (complaint.trim().split('\n').at(-1) ?? '').replace(/\p{Cc}+/gu, ' ');
 }

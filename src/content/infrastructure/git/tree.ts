@@ -83,12 +83,12 @@ export async function listTree(
   const budget = new SourceBudget(limits);
   await walkTree(objects, root, limits, async (path, { mode, oid }) => {
     if (isIgnoredPath(path)) return;
-    const reason = await unusable(objects, path, mode, oid);
-    if (reason !== undefined) {
-      if (skipped.length < limits.maxFiles) skipped.push({ path, reason });
+    // Partial clones lack the files nobody asked for yet.
+    const size = unusable(path, mode) === undefined ? await objects.size(oid) : undefined;
+    if (size === undefined) {
+      if (skipped.length < limits.maxFiles) skipped.push({ path, reason: unusable(path, mode) ?? 'missing' });
       return;
     }
-    const size = (await objects.header(oid))?.size ?? 0;
     budget.add(path, size);
     files.push({ path, size, oid });
   });
@@ -96,17 +96,10 @@ export async function listTree(
   return { files, skipped };
 }
 
-async function unusable(
-  objects: ObjectStore,
-  path: string,
-  mode: string,
-  oid: string,
-): Promise<SkippedEntry['reason'] | undefined> {
+function unusable(path: string, mode: string): SkippedEntry['reason'] | undefined {
   if (mode === LINK) return 'link';
   if (mode === SUBMODULE) return 'submodule';
-  if (sourcePath(path) !== path) return 'unusable-path';
-  // Partial clones lack the files nobody asked for yet.
-  return (await objects.header(oid)) === undefined ? 'missing' : undefined;
+  return sourcePath(path) === path ? undefined : 'unusable-path';
 }
 
 function* parseTree(content: Buffer): Generator<{ mode: string; name: string; oid: string }> {

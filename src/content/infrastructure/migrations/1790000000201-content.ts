@@ -87,6 +87,7 @@ export class Content1790000000201 implements MigrationInterface {
         hash bytea not null,
         size bigint not null,
         content_type text not null,
+        disposition text not null,
         width int,
         height int,
         created_at timestamptz not null default now(),
@@ -129,11 +130,18 @@ export class Content1790000000201 implements MigrationInterface {
         space_id text collate "C" not null,
         item_id text collate "C" not null,
         kind text not null,
-        path text not null,
-        oid text not null,
+        key text not null,
+        path text,
+        oid text,
         document bytea,
-        links jsonb,
+        reading text,
         primary key (organization_id, space_id, item_id)
+      );
+      create table content.space_source (
+        organization_id text collate "C" not null,
+        space_id text collate "C" not null,
+        source text not null,
+        primary key (organization_id, space_id)
       );
 
       create table content.git_link (
@@ -143,11 +151,13 @@ export class Content1790000000201 implements MigrationInterface {
         state text not null,
         url text not null,
         ref text not null,
-        remote text not null,
+        run text not null,
         commit text,
         error text,
-        report jsonb,
+        report text,
         run_id text collate "C" not null,
+        attempts int not null,
+        started_by text collate "C" not null,
         started_at timestamptz not null,
         updated_at timestamptz not null,
         primary key (organization_id, space_id)
@@ -181,7 +191,7 @@ export class Content1790000000201 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       drop function content.child_pages;
-      drop table content.indexed_revision, content.git_link, content.source_item, content.live_file, content.live_page,
+      drop table content.indexed_revision, content.git_link, content.space_source, content.source_item, content.live_file, content.live_page,
         content.file_blob, content.space_document, content.document, content.node, content.revision_parent,
         content.revision, content.space_head, content.space;
     `);

@@ -28,7 +28,8 @@ export class Search1790000000202 implements MigrationInterface {
         primary key (organization_id, space_id, page_id, ordinal)
       ) with (toast_tuple_target = 8160);
       alter table content.search_passage alter column terms set storage external;
-      create index search_passage_terms on content.search_passage using gin (terms) with (fastupdate = off);
+      create index search_passage_terms on content.search_passage using gin (terms)
+        with (fastupdate = on, gin_pending_list_limit = 65536);
 
       create table content.search_term (
         organization_id text collate "C" not null,
@@ -38,6 +39,7 @@ export class Search1790000000202 implements MigrationInterface {
         headings integer not null,
         bodies integer not null,
         total integer not null,
+        prominent integer not null,
         primary key (organization_id, space_id, term)
       ) with (fillfactor = 80);
       create index search_term_unused on content.search_term (organization_id, space_id) where total <= 0;
@@ -55,6 +57,8 @@ export class Search1790000000202 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table content.search_word, content.search_term, content.search_passage, content.search_space');
+    await runner.query(
+      'drop table content.search_word, content.search_term, content.search_passage, content.search_space',
+    );
   }
 }

@@ -16,6 +16,18 @@ export class FileUrls {
     return `${this.settings.publicUrl}/files/${organizationId}/${hash}/${signature}/${encodeURIComponent(name)}`;
   }
 
+  /** The hash of the bytes that an address of ours leads to; undefined for any other address. */
+  hashOf(url: string): string | undefined {
+    const prefix = `${this.settings.publicUrl}/files/`;
+    if (!url.startsWith(prefix)) return undefined;
+    const [organizationId = '', hash = '', signature = '', name = ''] = url.slice(prefix.length).split('/');
+    try {
+      return this.isValid(organizationId, hash, decodeURIComponent(name), signature) ? hash : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
   isValid(organizationId: string, hash: string, name: string, signature: string): boolean {
     return this.secretBox.verify(signedText(organizationId, hash, name), signature);
   }

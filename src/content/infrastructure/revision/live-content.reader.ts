@@ -3,6 +3,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { readRecords } from '../../domain/map/read-map.js';
 import type { FileRecord, PageRecord } from '../../domain/page-record.js';
 import type { Head, LiveContent, SiblingRecord } from '../../domain/ports.js';
+import { FileUrls } from './file-urls.js';
 import { NodeStore } from './node-store.js';
 
 /** The current content of a space: records from its maps, the shape of the tree from the projection. */
@@ -11,6 +12,7 @@ export class LiveContentReader implements LiveContent {
   constructor(
     private readonly sql: SqlQuery,
     private readonly nodes: NodeStore,
+    private readonly urls: FileUrls,
   ) {}
 
   pages(head: Head, ids: readonly string[]): Promise<Map<string, PageRecord>> {
@@ -44,6 +46,7 @@ export class LiveContentReader implements LiveContent {
   }
 
   async pagesAt(head: Head, paths: readonly string[]): Promise<Map<string, string>> {
+    if (paths.length === 0) return new Map();
     const rows = await this.sql.rows<{ path: string; id: string }>(
       'live.pages-at',
       `select path, page_id as id from content.live_page
@@ -51,6 +54,35 @@ export class LiveContentReader implements LiveContent {
       [head.organizationId, head.spaceId, paths],
     );
     return new Map(rows.map(({ path, id }) => [path, id]));
+  }
+
+  async filesAt(head: Head, urls: readonly string[]): Promise<Map<string, string>> {
+    const hashes = new Map<string, string>();
+    for (const url of urls) {
+      const hash = this.urls.hashOf(url);
+      if (hash !== undefined) hashes.set(url, hash);
+    }
+    if (hashes.size === 0) return new Map();
+    const rows = await this.sql.rows<{ hash: string; id: string }>(
+      'live.files-by-hash',
+      `select encode(blob, 'hex') as hash, min(file_id) as id from content.live_file
+       where organization_id = $1 and space_id = $2 and blob = any(select decode(h, 'hex') from unnest($3::text[]) h)
+       group by blob`,
+      [head.organizationId, head.spaceId, [...hashes.values()]],
+    );
+    const ids = new Map(rows.map(({ hash, id }) => [hash, id]));
+    return new Map([...hashes].flatMap(([url, hash]) => (ids.has(hash) ? [[url, ids.get(hash) ?? '']] : [])));
+  }
+
+  async pathsOf(head: Head, ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.sql.rows<{ id: string; path: string }>(
+      'live.paths-of',
+      `select page_id as id, path from content.live_page
+       where organization_id = $1 and space_id = $2 and page_id = any($3) and path is not null`,
+      [head.organizationId, head.spaceId, ids],
+    );
+    return new Map(rows.map(({ id, path }) => [id, path]));
   }
 
   async document(head: Head, hash: string): Promise<string | undefined> {

@@ -63,7 +63,7 @@ export class LiveProjection {
     await this.sql.rows(
       'live.make-paths',
       `with recursive affected(page_id) as (
-         select unnest($3::text[])
+         select unnest($3::text[]) collate "C"
          union
          select p.page_id from affected a
          join content.live_page p on p.organization_id = $1 and p.space_id = $2 and p.parent_id = a.page_id

@@ -3,7 +3,7 @@ import type { Caller, Role } from '#kernel/application/caller';
 import { JsonText, NotModified } from '#kernel/application/json-text';
 import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
-import { matches } from '#kernel/domain/version-tag';
+import { matches } from '#kernel/application/entity-tag';
 import type { ContentRef } from '#rich-document';
 import { GetPage, GetPageByPath, type Answer, type PageReading } from '../../application/content/content.queries.js';
 import { FileUrls } from './file-urls.js';
@@ -34,7 +34,7 @@ const OPEN = `'{' || p.members || coalesce(',"path":' || to_json(p.path)::text, 
     || ',"urls":{"app":' || to_json($3 || coalesce(p.path, ''))::text || '}'
     || case when $4 then coalesce((select ',"git":' || json_build_object('oid', i.oid, 'path', i.path)::text
         from content.source_item i where i.organization_id = s.organization_id and i.space_id = s.id
-          and i.item_id = p.page_id), '') else '' end
+          and i.item_id = p.page_id and i.oid is not null), '') else '' end
     || ',"pages":' || case when exists (select 1 from content.live_page c where c.organization_id = s.organization_id
         and c.space_id = s.id and c.parent_id = p.page_id)
       then content.child_pages(s.organization_id, s.id, p.page_id, $3) else '[]' end`;

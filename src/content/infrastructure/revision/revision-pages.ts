@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JsonText, NotModified } from '#kernel/application/json-text';
 import { NotFound } from '#kernel/domain/errors';
-import { matches } from '#kernel/domain/version-tag';
+import { matches } from '#kernel/application/entity-tag';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { ContentRef } from '#rich-document';
 import type { Answer, PageReading } from '../../application/content/content.queries.js';

@@ -1,7 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { JsonText, NotModified } from '#kernel/application/json-text';
 import { NotFound } from '#kernel/domain/errors';
-import { matches } from '#kernel/domain/version-tag';
+import { matches } from '#kernel/application/entity-tag';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import {

@@ -6,8 +6,9 @@ import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Jobs } from '#kernel/application/jobs';
 import type { ContentRef } from '#rich-document';
 import { SpaceContentUpdated } from '../../contract/events.js';
+import { indexSpace } from '../../domain/index-space.js';
 import { writeRecords } from '../../domain/map/write-map.js';
-import type { Head, RevisionDraft, RevisionRoots, Revisions } from '../../domain/ports.js';
+import type { Head, RevisionDraft, RevisionRoots, Revisions, StoredDocument } from '../../domain/ports.js';
 import type { Space } from '../../domain/space.js';
 import { NodeStore } from './node-store.js';
 import { LiveProjection } from './live-projection.js';
@@ -70,6 +71,26 @@ export class RevisionStore implements Revisions {
     return { ...head, roots: { pages, files, contents, variables } };
   }
 
+  async addDocuments(organizationId: string, documents: readonly StoredDocument[]): Promise<void> {
+    if (documents.length === 0) return;
+    await this.sql.rows(
+      'revision.add-documents',
+      `insert into content.document (organization_id, hash, body, markdown, slots, targets)
+       select $1, decode(hash, 'hex'), body, markdown, slots,
+         case when targets is not null then array(select jsonb_array_elements_text(targets::jsonb)) end
+       from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) d(hash, body, markdown, slots, targets)
+       on conflict do nothing`,
+      [
+        organizationId,
+        documents.map(({ hash }) => hash),
+        documents.map(({ body }) => body),
+        documents.map(({ markdown }) => markdown),
+        documents.map(({ slots }) => (slots.length === 0 ? null : JSON.stringify(slots))),
+        documents.map(({ slots }) => (slots.length === 0 ? null : JSON.stringify(targetsOf(slots)))),
+      ],
+    );
+  }
+
   async commit(draft: RevisionDraft): Promise<string> {
     const { head } = draft;
     const source = this.nodes.of(head.organizationId);
@@ -86,11 +107,7 @@ export class RevisionStore implements Revisions {
     await this.projection.apply(draft);
     this.unitOfWork.afterCommit(() => this.nodes.remember(head.organizationId, nodes));
     await this.outbox.store([new SpaceContentUpdated(head.organizationId, head.spaceId, id, draft.author)]);
-    await this.jobs.enqueue(
-      'content.index-space',
-      { organizationId: head.organizationId, spaceId: head.spaceId },
-      { key: `content.index-space:${head.spaceId}` },
-    );
+    await this.jobs.enqueue(...indexSpace(head.organizationId, head.spaceId));
     return id;
   }
 

@@ -61,7 +61,8 @@ export class TreeReader {
       async () => {
         const rows = await this.sql.rows<{ id: string; oid: string; path: string }>(
           'source.of-space',
-          `select item_id as id, oid, path from content.source_item where organization_id = $1 and space_id = $2`,
+          `select item_id as id, oid, path from content.source_item
+           where organization_id = $1 and space_id = $2 and oid is not null`,
           [revision.organizationId, revision.spaceId],
         );
         return new Map(rows.map(({ id, oid, path }) => [id, { oid, path }]));

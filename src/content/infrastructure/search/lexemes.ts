@@ -13,7 +13,7 @@ export function spaceKey(organizationId: string, spaceId: string): string {
   return (hash >>> 0).toString(36);
 }
 
-/** The marks between the key and the rest: a term, a term of a title or heading, a whole title. */
+/** The marks between the key and the rest: a term, a term of the title this passage opens, a whole title. */
 const MARK = { term: '/', prominent: '^', title: '=' } as const;
 
 const FIELDS: Field[] = ['A', 'B', 'C', 'D'];
@@ -30,7 +30,7 @@ export function vectorOf(passage: Passage, key: string): string {
       for (let n = 0; n < times; n++) positions.push(`${positions.length + 1}${field}`);
     }
     lexemes.push(`${quoted(key, MARK.term, term)}:${positions.join(',')}`);
-    if (counts.A + counts.B > 0) lexemes.push(quoted(key, MARK.prominent, term));
+    if (counts.prominent) lexemes.push(quoted(key, MARK.prominent, term));
   }
   if (passage.titleKey) lexemes.push(`${quoted(key, MARK.title, passage.titleKey)}:1`);
   return lexemes.join(' ');

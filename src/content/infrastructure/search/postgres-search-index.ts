@@ -5,7 +5,13 @@ import { parseQuery } from '../../domain/search/query-words.js';
 import { weigh } from '../../domain/search/scoring.js';
 import type { Slot } from '../../domain/search/scoring.js';
 import { SearchIndex } from '../../domain/search/search-index.js';
-import type { IndexedPage, SearchedSpace, SearchHit, SearchRequest, SectionHit } from '../../domain/search/search-index.js';
+import type {
+  IndexedPage,
+  SearchedSpace,
+  SearchHit,
+  SearchRequest,
+  SectionHit,
+} from '../../domain/search/search-index.js';
 import { PassageWriter } from './passage-writer.js';
 import { rankedQuery, rankingSql } from './ranking.js';
 import type { Sql } from './sql.js';
@@ -22,8 +28,6 @@ interface FoundSection {
 }
 
 const MOST_SECTIONS = 3;
-/** More passages than sections are read, for a long section may be found by several of its passages. */
-const MOST_PASSAGES = 4;
 const DEEPEST_TREE = 32;
 /** ts_rank divides by this (the sum of 1/n²), so that no number of occurrences passes a weight of 1. */
 const TS_RANK_SCALE = Math.PI ** 2 / 6;
@@ -83,9 +87,9 @@ export class PostgresSearchIndex extends SearchIndex {
       after?.spaceId ?? null,
       after?.pageId ?? null,
       request.limit,
-      MOST_PASSAGES,
+      MOST_SECTIONS,
       DEEPEST_TREE,
-      ...slots.flatMap((slot, at) => [ranked.slots[at], slot.weights, gainOf(slot), slot.share]),
+      ...slots.flatMap((slot, at) => [ranked.slots[at], slot.inTitles, slot.inText, gainOf(slot), slot.share]),
     ]);
     const stems = known.words.flatMap(({ word, alternatives }) => [
       ...stemsOf([word.word], analyser),

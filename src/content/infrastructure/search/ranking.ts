@@ -3,7 +3,7 @@ import type { SearchedSpace } from '../../domain/search/search-index.js';
 import { both, either, slotQuery, spaceKey, titleQuery } from './lexemes.js';
 
 /** Passages scored for one query, about; a passage costs the database some microseconds. */
-const MOST_SCORED = 1_500;
+const MOST_SCORED = 300;
 /** Passages scored at the very most. */
 export const SCORED_LIMIT = 5_000;
 /** With so many titles and headings holding a frequent word, the passages that only mention it are passed over. */
@@ -54,7 +54,7 @@ function candidateQuery(slots: readonly Slot[], language: string, key: string): 
     const query = slotQuery(slot, language, key);
     if (query === '') continue;
     const fits = scored + slot.spread.total <= MOST_SCORED;
-    const prominent = slot.spread.titles + slot.spread.headings;
+    const prominent = slot.spread.prominent;
     if (!fits && (scored > 0 || prominent >= ENOUGH_PROMINENT)) {
       passedOver = true;
       if (scored + prominent <= MOST_SCORED || scored === 0) {
@@ -75,7 +75,7 @@ function candidateQuery(slots: readonly Slot[], language: string, key: string): 
 
 /** How many values {@link rankingSql} takes before those of the slots. */
 const FIXED = 10;
-const PER_SLOT = 4;
+const PER_SLOT = 5;
 
 /**
  * The statement for a query of so many slots. Values stand in subqueries where they would let PostgreSQL estimate rows:
@@ -83,10 +83,16 @@ const PER_SLOT = 4;
  */
 export function rankingSql(slots: number): string {
   const of = Array.from({ length: slots }, (_, at) => ({ at, first: FIXED + 1 + at * PER_SLOT }));
-  const ranks = of.map(({ at, first }) => `ts_rank($${first + 1}::float4[], p.terms, q${at}) as r${at}`).join(', ');
+  // Two calls, for ts_rank halves and quarters what follows the first hit: a word in the title must not hide the text.
+  const ranks = of
+    .map(({ at, first }) => {
+      const rank = (weights: number) => `ts_rank($${weights}::float4[], p.terms, q${at})`;
+      return `${rank(first + 1)} + ${rank(first + 2)} as r${at}`;
+    })
+    .join(', ');
   const queries = of.map(({ first }) => `, (select $${first}::tsquery[])`).join('');
-  const sum = of.map(({ at, first }) => `least(r${at} * $${first + 2}::float8, $${first + 2}::float8 * 2)`).join(' + ');
-  const cover = of.map(({ at, first }) => `case when r${at} > 0 then $${first + 3}::float8 else 0 end`).join(' + ');
+  const sum = of.map(({ at, first }) => `least(r${at} * $${first + 3}::float8, $${first + 3}::float8 * 2)`).join(' + ');
+  const cover = of.map(({ at, first }) => `case when r${at} > 0 then $${first + 4}::float8 else 0 end`).join(' + ');
   return `
   with recursive asked as (
     select * from unnest((select $2::text[]), (select $3::tsquery[]), (select $4::tsquery[])${queries})

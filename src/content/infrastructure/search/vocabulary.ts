@@ -107,13 +107,13 @@ async function repair(
 }
 
 const SUMS = `sum(titles)::float8 as titles, sum(headings)::float8 as headings, sum(bodies)::float8 as bodies,
-  sum(total)::float8 as total`;
+  sum(total)::float8 as total, sum(prominent)::float8 as prominent`;
 
 // Values stand in subqueries so that the plan made once is kept (see rankingSql).
 // chr(1114111) sorts behind every character, so a range of terms holds all that begin with a word.
 const LOOK_UP = `
   select 'space' as kind, '' as asked, '' as term, 0::float8 as titles, 0::float8 as headings, 0::float8 as bodies,
-    coalesce(sum(passages), 0)::float8 as total
+    coalesce(sum(passages), 0)::float8 as total, 0::float8 as prominent
   from content.search_space where organization_id = $1 and space_id = any((select $2::text[])::text[])
   union all
   select 'term', term, term, ${SUMS}
@@ -127,7 +127,7 @@ const LOOK_UP = `
       and term >= asked collate "C" and term < (asked || chr(1114111)) collate "C"
   group by asked
   union all
-  select 'word', asked, term, titles, headings, bodies, total
+  select 'word', asked, term, titles, headings, bodies, total, prominent
   from unnest((select $4::text[])) as asked cross join lateral (
     select t.term, ${SUMS}
     from (

@@ -36,6 +36,7 @@ const OF_A_SPACE = [
   'live_page',
   'live_file',
   'source_item',
+  'space_source',
   'git_link',
   'indexed_revision',
 ] as const;

@@ -61,6 +61,8 @@ export class Organization1790000000101 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table organization.member, organization.organization, organization.token, organization."user"');
+    await runner.query(
+      'drop table organization.member, organization.organization, organization.token, organization."user"',
+    );
   }
 }

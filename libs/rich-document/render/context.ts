@@ -1,0 +1,11 @@
+import type { ContentRef } from '../content-ref.js';
+import type { Block } from '../model.js';
+import type { ReferenceUse } from '../references.js';
+
+/** What rendering a document needs to know and to remember. */
+export interface RenderContext {
+  /** The href to write for a reference. */
+  href: (ref: ContentRef, use: ReferenceUse) => string;
+  /** The bodies of the annotations met so far: footnotes at the end of the page. */
+  footnotes: Block[][];
+}

@@ -1,0 +1,42 @@
+import type { ContentRef } from '../content-ref.js';
+import type { Block, RichDocument } from '../model.js';
+import type { ReferenceUse } from '../references.js';
+import { stableReference } from '../stable-reference.js';
+import { renderBlocks } from './blocks.js';
+import type { RenderContext } from './context.js';
+
+export interface RenderOptions {
+  /** The href to write for a reference; undefined leaves the choice to `stableReference`. */
+  reference?: (ref: ContentRef, use: ReferenceUse) => string | undefined;
+}
+
+/** A document as Markdown, without title and frontmatter; read back it is the same document. */
+export function renderMarkdown(document: RichDocument, { reference }: RenderOptions = {}): string {
+  return render(document, (ref, use) => reference?.(ref, use) ?? stableReference(ref));
+}
+
+/** The Markdown with every reference but plain urls left open, to be filled when it is read; no link is looked up here. */
+export function renderWithSlots(document: RichDocument): { markdown: string; slots: ContentRef[] } {
+  const slots: ContentRef[] = [];
+  const markdown = render(document, (ref) => {
+    if (ref.kind === 'url') return ref.url;
+    return `\ue000${slots.push(ref) - 1}\ue001`;
+  });
+  return { markdown, slots };
+}
+
+function render(document: RichDocument, href: RenderContext['href']): string {
+  const footnotes: Block[][] = [];
+  const context: RenderContext = { href, footnotes };
+  const parts = document.nodes.length === 0 ? [] : [renderBlocks(document.nodes, context)];
+  // A body is rendered after the page; annotations do not nest, so the list does not grow meanwhile.
+  for (let index = 0; index < footnotes.length; index++) parts.push(footnote(index + 1, footnotes[index] ?? [], context));
+  return parts.length === 0 ? '' : `${parts.join('\n\n')}\n`;
+}
+
+function footnote(number: number, body: readonly Block[], context: RenderContext): string {
+  const [first] = body;
+  if (body.length === 1 && first?.type === 'paragraph' && first.nodes.length === 0 && first.data.align === undefined) return `[^${number}]:`;
+  const text = renderBlocks(body, context, { holdsImages: false, inItem: false }).replace(/\n(?=[^\n])/g, '\n    ');
+  return first?.type === 'paragraph' && !text.startsWith('<') ? `[^${number}]: ${text}` : `[^${number}]:\n    ${text}`;
+}

@@ -1,0 +1,248 @@
+import { emojiName } from '../emoji.js';
+import { sameMark } from '../marks.js';
+import type { Annotation, Inline, InlineNode, Leaf, Link, Mark } from '../model.js';
+import { MARK_ORDER } from '../schema.js';
+import { inlinesText } from '../text.js';
+import type { RenderContext } from './context.js';
+import { codeSpan, destination, escapeText, protectEdges } from './escape.js';
+import type { TextPlace } from './escape.js';
+import { closeTag, footnoteAnchor, htmlInline, openTag } from './html-inline.js';
+
+/** What stands beside a delimiter: white space, punctuation, or a letter; it decides whether `**` and `_` work there. */
+type Beside = 'space' | 'punctuation' | 'letter';
+const PUNCTUATION = /[\p{P}\p{S}]/u;
+const SPACE = /[\t-\r \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/;
+
+function classOf(char: string): Beside {
+  if (char === '' || SPACE.test(char)) return 'space';
+  return PUNCTUATION.test(char) ? 'punctuation' : 'letter';
+}
+const firstOf = (text: string): Beside => classOf(String.fromCodePoint(text.codePointAt(0) ?? 32));
+const lastOf = (text: string): Beside => {
+  const code = text.charCodeAt(text.length - 1);
+  return classOf(code >= 0xdc00 && code <= 0xdfff ? text.slice(-2) : text.slice(-1));
+};
+
+/** A leaf, link or other inline with the marks that are not written yet; `marks` is undefined where any will do. */
+interface Item {
+  node: Leaf | Link | Annotation | Inline;
+  marks: readonly Mark[] | undefined;
+}
+
+/** A line as Markdown. */
+export function markdownLine(nodes: readonly InlineNode[], context: RenderContext, singleLine: boolean): string {
+  const [only] = nodes;
+  if (only === undefined) return '';
+  const place = { lineStart: !singleLine, label: false, singleLine };
+  if (nodes.length === 1 && only.object === 'text' && only.leaves.length === 1 && only.leaves[0]?.marks.length === 0) {
+    return protectEdges(escapeText(only.leaves[0].text, place));
+  }
+  return protectEdges(new LineWriter(context, place).write(itemsOf(nodes), 0, 'space', 'space', true));
+}
+
+function itemsOf(nodes: readonly InlineNode[]): Item[] {
+  const items: Item[] = [];
+  for (const node of nodes) {
+    if (node.object === 'text') for (const leaf of node.leaves) items.push({ node: leaf, marks: leaf.marks });
+    else items.push({ node, marks: 'nodes' in node ? commonMarks(node.nodes) : undefined });
+  }
+  return items;
+}
+
+/** The marks that all leaves have; undefined if there is no leaf. */
+function commonMarks(nodes: readonly InlineNode[]): readonly Mark[] | undefined {
+  let common: readonly Mark[] | undefined;
+  for (const node of nodes) {
+    if (node.object !== 'text') continue;
+    for (const { marks } of node.leaves) {
+      common = common === undefined ? marks : common.filter((mark) => marks.some((other) => sameMark(mark, other)));
+    }
+  }
+  return common;
+}
+
+const isLeaf = (node: Item['node']): node is Leaf => node.object === 'leaf';
+const DELIMITERS: Partial<Record<Mark['type'], string>> = { bold: '**', italic: '_', strikethrough: '~~' };
+
+class LineWriter {
+  constructor(
+    private readonly context: RenderContext,
+    private readonly place: TextPlace,
+  ) {}
+
+  /** Writes items whose marks before `rank` are written already. `before` and `after` tell what surrounds them. */
+  write(items: readonly Item[], rank: number, before: Beside, after: Beside, atStart: boolean): string {
+    const type = MARK_ORDER[rank];
+    if (type === undefined || type === 'code') return this.writePlain(items, atStart);
+    if (!items.some(({ marks }) => marks?.some((mark) => mark.type === type))) {
+      return this.write(items, rank + 1, before, after, atStart);
+    }
+    let out = '';
+    let index = 0;
+    while (index < items.length) {
+      const mark = items[index]?.marks?.find((own) => own.type === type);
+      const end = mark === undefined ? this.unmarkedEnd(items, index, type) : groupEnd(items, index, mark);
+      const group = items.slice(index, end);
+      const left = out === '' ? before : lastOf(out);
+      const right = end < items.length ? besideOf(items[end] as Item, rank) : after;
+      const starts = atStart && out === '';
+      const piece =
+        mark === undefined
+          ? this.write(group, rank + 1, left, right, starts || out.endsWith('\n'))
+          : this.wrap(mark, group.map((item) => without(item, mark)), rank, left, right);
+      out = join(out, piece, items[index - 1]);
+      index = end;
+    }
+    return out;
+  }
+
+  private unmarkedEnd(items: readonly Item[], from: number, type: Mark['type']): number {
+    let end = from + 1;
+    while (end < items.length && !items[end]?.marks?.some((mark) => mark.type === type)) end++;
+    return end;
+  }
+
+  private wrap(mark: Mark, group: Item[], rank: number, left: Beside, right: Beside): string {
+    const inner = this.write(group, rank + 1, 'punctuation', 'punctuation', false);
+    const delimiter = DELIMITERS[mark.type];
+    const fits = delimiter !== undefined && opens(mark.type, left, firstOf(inner)) && closes(mark.type, lastOf(inner), right);
+    return fits ? delimiter + inner + delimiter : openTag(mark) + inner + closeTag(mark);
+  }
+
+  private writePlain(items: readonly Item[], atStart: boolean): string {
+    let out = '';
+    items.forEach(({ node, marks }, index) => {
+      const starts = (atStart && out === '') || out.endsWith('\n');
+      out = join(out, this.writeNode(node, marks ?? [], starts, items[index - 1]), items[index - 1]);
+    });
+    return out;
+  }
+
+  private writeNode(node: Item['node'], marks: readonly Mark[], atStart: boolean, previous: Item | undefined): string {
+    if (isLeaf(node)) return this.writeLeaf(node.text, marks.some(({ type }) => type === 'code'), atStart);
+    switch (node.type) {
+      case 'link':
+        return this.writeLink(node, marks);
+      case 'annotation':
+        return this.writeAnnotation(node, marks, atStart, previous);
+      case 'emoji': {
+        const name = emojiName(node.data.code);
+        return name === undefined ? htmlInline(node, this.context) : `:${name}:`;
+      }
+      case 'inline-math':
+        return /[$\n]/.test(node.data.formula) ? htmlInline(node, this.context) : `$$${node.data.formula}$$`;
+      case 'inline-image': {
+        const { ref, refDark, caption, alt, size } = node.data;
+        if (refDark !== undefined || caption !== undefined || size !== undefined || alt?.includes('\n')) {
+          return htmlInline(node, this.context);
+        }
+        const label = escapeText(alt ?? '', { lineStart: false, label: true, singleLine: true });
+        return `![${label}](${destination(this.context.href(ref, 'image'))})`;
+      }
+      case 'button':
+      case 'mention':
+      case 'expression':
+      case 'icon':
+        return this.writeElement(node);
+    }
+  }
+
+  /** An element whose content is read as Markdown: a button's label is escaped as such. */
+  private writeElement(node: Inline): string {
+    if (node.type !== 'button') return htmlInline(node, this.context);
+    const label = escapeText(node.data.label, { lineStart: false, label: true, singleLine: true });
+    return htmlInline({ ...node, data: { ...node.data, label: '' } }, this.context).replace(/(?=<\/\w+>$)/, () => label);
+  }
+
+  private writeLeaf(text: string, isCode: boolean, atStart: boolean): string {
+    if (!isCode) return escapeText(text, { ...this.place, lineStart: this.place.lineStart && atStart });
+    return codeSpan(text) ?? `<code>${escapeText(text, { ...this.place, lineStart: false })}</code>`;
+  }
+
+  private writeLink(link: Link, left: readonly Mark[]): string {
+    const href = this.context.href(link.data.ref, 'link');
+    const text = inlinesText(link.nodes);
+    const unmarked = link.nodes.every((node) => node.object === 'text' && node.leaves.every(({ marks }) => marks.every((mark) => !left.includes(mark))));
+    if (text === href && unmarked && left.length === 0 && /^[a-z][a-z0-9+.-]{1,31}:[^<>\s\u0000-\u0020\\&*_`[\]]*$/i.test(href)) {
+      return `<${href}>`;
+    }
+    const done = doneMarks(link, left);
+    const items = itemsOf(link.nodes).map((item) => done.reduce(without, item));
+    const inner = new LineWriter(this.context, { ...this.place, label: true, lineStart: this.place.lineStart }).write(
+      items, 0, 'punctuation', 'punctuation', false,
+    );
+    return `[${inner}](${destination(href)})`;
+  }
+
+  private writeAnnotation(node: Annotation, left: readonly Mark[], atStart: boolean, previous: Item | undefined): string {
+    const number = this.context.footnotes.push(node.fragments[0].nodes);
+    const done = doneMarks(node, left);
+    const items = itemsOf(node.nodes).map((item) => done.reduce(without, item));
+    const inner = this.write(items, 0, 'punctuation', 'punctuation', false);
+    const standsForWord = isWord(node, previous) && !(atStart && inner === '');
+    if (!standsForWord) return `${footnoteAnchor(number)}${inner}</a>`;
+    const word = atStart ? this.write(items, 0, 'space', 'punctuation', true) : inner;
+    return `${word}[^${number}]`;
+  }
+}
+
+/** Whether `[^1]` behind these words would take up exactly them: the word before the mark, of one leaf. */
+function isWord({ nodes }: Annotation, previous: Item | undefined): boolean {
+  const before = previous !== undefined && isLeaf(previous.node) ? previous.node : undefined;
+  const endsInSpace = before === undefined || /\s$/.test(before.text);
+  if (nodes.length === 0) return endsInSpace && before !== undefined;
+  const leaf = nodes[0]?.leaves[0];
+  if (nodes.length > 1 || nodes[0]?.leaves.length !== 1 || leaf === undefined) return false;
+  if (leaf.text.length > 150 || /\s/.test(leaf.text) || leaf.marks.length > 0) return false;
+  return endsInSpace;
+}
+
+/** The common marks of a link's leaves that are written around the link already. */
+const doneMarks = (node: Link | Annotation, left: readonly Mark[]): Mark[] =>
+  (commonMarks(node.nodes) ?? []).filter((mark) => !left.some((own) => sameMark(own, mark)));
+
+const without = ({ node, marks }: Item, done: Mark): Item => ({
+  node,
+  marks: marks?.filter((mark) => !sameMark(mark, done)),
+});
+
+/** A group runs on over inlines without text as long as another item with the mark follows. */
+function groupEnd(items: readonly Item[], from: number, mark: Mark): number {
+  let end = from + 1;
+  for (let index = from + 1; index < items.length; index++) {
+    const { marks } = items[index] as Item;
+    if (marks === undefined) continue;
+    if (!marks.some((own) => sameMark(own, mark))) break;
+    end = index + 1;
+  }
+  return end;
+}
+
+/** What an item that follows begins with; every notation begins with punctuation. */
+const besideOf = ({ node, marks }: Item, rank: number): Beside =>
+  isLeaf(node) && !marks?.some(({ type }) => MARK_ORDER.indexOf(type) >= rank) && !node.text.startsWith('\n')
+    ? firstOf(node.text)
+    : 'punctuation';
+
+/** Joins two pieces; the end of the first is escaped where it would merge with the second. */
+function join(out: string, piece: string, previous: Item | undefined): string {
+  if (out === '' || piece === '' || previous === undefined || !isLeaf(previous.node)) return out + piece;
+  if (piece.startsWith('[') && out.endsWith('!') && !out.endsWith('\\!')) return `${out.slice(0, -1)}\\!${piece}`;
+  if (piece.startsWith('$') && out.endsWith('$') && !out.endsWith('\\$')) return `${out.slice(0, -1)}\\$${piece}`;
+  if (piece.startsWith(':')) return out.replace(/(^|[^\\]):([a-z0-9_+-]{0,40})$/, '$1\\:$2') + piece;
+  return out + piece;
+}
+
+function opens(type: Mark['type'], before: Beside, first: Beside): boolean {
+  const left = first !== 'space' && (first !== 'punctuation' || before !== 'letter');
+  if (type !== 'italic') return left;
+  const right = before !== 'space' && (before !== 'punctuation' || first !== 'letter');
+  return left && (!right || before === 'punctuation');
+}
+
+function closes(type: Mark['type'], last: Beside, after: Beside): boolean {
+  const right = last !== 'space' && (last !== 'punctuation' || after !== 'letter');
+  if (type !== 'italic') return right;
+  const left = after !== 'space' && (after !== 'punctuation' || last !== 'letter');
+  return right && (!left || after === 'punctuation');
+}

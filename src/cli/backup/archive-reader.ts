@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { Transform, type Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { CommandFailed, messageOf } from '../failure.js';
+import { MANIFEST_ENTRY, parseManifest, type Manifest } from './manifest.js';
+
+const LARGEST_MANIFEST = 16_000_000;
+
+/** Reads an archive that `backup` wrote: its directory at once, its entries as streams. */
+export class ArchiveReader {
+  private constructor(
+    private readonly zip: ZipFile,
+    private readonly entries: ReadonlyMap<string, Entry>,
+    readonly manifest: Manifest,
+  ) {}
+
+  /** Throws CommandFailed where this is no archive of ours, or one cut short. */
+  static async open(path: string): Promise<ArchiveReader> {
+    const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
+      throw new CommandFailed(`${path} cannot be read as a backup: ${messageOf(error)}`);
+    });
+    try {
+      const entries = new Map<string, Entry>();
+      for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+      const found = entries.get(MANIFEST_ENTRY);
+      if (found === undefined || found.uncompressedSize > LARGEST_MANIFEST) {
+        throw new CommandFailed(`${path} is no backup of Quire`);
+      }
+      const manifest = parseManifest(await text(await zip.openReadStreamPromise(found)));
+      return new ArchiveReader(zip, entries, manifest);
+    } catch (error) {
+      zip.close();
+      throw error;
+    }
+  }
+
+  /** Names and sizes of the entries below a folder. */
+  *below(folder: string): Generator<{ name: string; bytes: number }> {
+    for (const [name, entry] of this.entries) {
+      if (name.startsWith(folder)) yield { name, bytes: entry.uncompressedSize };
+    }
+  }
+
+  async open(name: string): Promise<Readable> {
+    const entry = this.entries.get(name);
+    if (entry === undefined) throw new CommandFailed(`The archive is damaged: ${name} is missing`);
+    return this.zip.openReadStreamPromise(entry);
+  }
+
+  /** Passes an entry on and, once its last byte is through, throws CommandFailed unless it is the one written. */
+  async pass(name: string, sha256: string, target: NodeJS.WritableStream): Promise<void> {
+    await pipeline(await this.open(name), verified(name, sha256), target);
+  }
+
+  /** A small entry whole. */
+  async read(name: string, sha256: string): Promise<string> {
+    const chunks: Buffer[] = [];
+    await pipeline(await this.open(name), verified(name, sha256), async (bytes: AsyncIterable<Buffer>) => {
+      for await (const chunk of bytes) chunks.push(chunk);
+    });
+    return Buffer.concat(chunks).toString('utf8');
+  }
+
+  close(): void {
+    this.zip.close();
+  }
+}
+
+function verified(name: string, sha256: string): Transform {
+  const hash = createHash('sha256');
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+    flush(done) {
+      done(hash.digest('hex') === sha256 ? null : new CommandFailed(`The archive is damaged: ${name} was changed`));
+    },
+  });
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable, Transform, type PassThrough } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+
+/** What became of an entry. */
+export interface WrittenEntry {
+  bytes: number;
+  /** Hex. */
+  sha256: string;
+}
+
+/**
+ * Writes a zip archive, one entry at a time and each as a stream. Only its owner may read the file; it gets its name
+ * when it is whole and on the disk, and nothing is left of it otherwise. Zip64 throughout: no part has a largest size.
+ */
+export class ArchiveWriter {
+  readonly #zip = new ZipFile();
+  readonly #written: Promise<void>;
+  #failure: Error | undefined;
+
+  private constructor(
+    private readonly path: string,
+    private readonly draft: string,
+    file: FileHandle,
+  ) {
+    const output = this.#zip.outputStream as PassThrough;
+    this.#zip.on('error', (error) => output.destroy(error as Error));
+    this.#written = pipeline(output, createWriteStream(draft, { fd: file, flush: true }));
+    this.#written.catch((error: Error) => (this.#failure = error));
+  }
+
+  static async create(path: string): Promise<ArchiveWriter> {
+    const draft = `${path}.${process.pid}.part`;
+    return new ArchiveWriter(path, draft, await open(draft, 'wx', 0o600));
+  }
+
+  /** Adds an entry; `compress` unless the bytes are compressed already, as pictures are. */
+  async add(name: string, content: Readable | Buffer, { compress }: { compress: boolean }): Promise<WrittenEntry> {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    const measure = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        done(null, chunk);
+      },
+    });
+    const source = content instanceof Readable ? content : Readable.from([content], { objectMode: false });
+    const passed = pipeline(source, measure);
+    passed.catch(() => undefined);
+    const options = { mode: 0o100600, compress, forceZip64Format: true, ...(compress ? { compressionLevel: 3 } : {}) };
+    this.#zip.addReadStreamLazy(name, options, (start) => start(null, measure));
+    // Reading ends with the entry, or never if the file can no longer be written.
+    await Promise.race([finished(measure, { writable: false }), this.#written]);
+    if (this.#failure !== undefined) throw this.#failure;
+    await passed;
+    return { bytes, sha256: hash.digest('hex') };
+  }
+
+  /** Ends the archive and gives it its name, in the place of a file that has it. */
+  async finish(): Promise<void> {
+    this.#zip.end({ forceZip64Format: true, comment: '' });
+    await this.#written;
+    await rename(this.draft, this.path);
+    const folder = await open(dirname(this.path), 'r');
+    await folder.sync().finally(() => folder.close());
+  }
+
+  /** Leaves nothing of an archive that was not finished. */
+  async discard(): Promise<void> {
+    (this.#zip.outputStream as PassThrough).destroy();
+    await this.#written.catch(() => undefined);
+    await rm(this.draft, { force: true });
+  }
+}

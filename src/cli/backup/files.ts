@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { Settings } from '#kernel/infrastructure/settings';
+import { blobKey, type Blobs } from '../../content/domain/blobs.js';
+import { DiskBlobs } from '../../content/infrastructure/blobs/disk-blobs.js';
+import { S3Blobs } from '../../content/infrastructure/blobs/s3-blobs.js';
+import { CommandFailed } from '../failure.js';
+import { BLOBS_FOLDER } from './manifest.js';
+
+/** One file of the content, as the database knows it. */
+export interface KnownFile {
+  organizationId: string;
+  sha256: string;
+  size: number;
+}
+
+const PAGE = 1000;
+
+/** The store the server keeps files in. */
+export function blobsOf(settings: Settings): Blobs {
+  if (settings.s3 === undefined) return new DiskBlobs(join(settings.dataDir, 'blobs'));
+  const { bucket, endpoint, region, prefix, accessKeyId, secretAccessKey } = settings.s3;
+  return new S3Blobs({
+    bucket,
+    region,
+    prefix,
+    tempFolder: join(settings.dataDir, 'blobs'),
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(accessKeyId === undefined || secretAccessKey === undefined
+      ? {}
+      : { credentials: { accessKeyId, secretAccessKey } }),
+  });
+}
+
+/** All files the database knows, in order; a thousand are held at a time. */
+export async function* knownFiles(client: pg.Client): AsyncGenerator<KnownFile> {
+  const { rows: there } = await client.query(`select from pg_class where oid = to_regclass('content.file_blob')`);
+  if (there.length === 0) return;
+  let [organizationId, sha256] = ['', ''];
+  for (;;) {
+    const { rows } = await client.query<KnownFile>(
+      `select organization_id as "organizationId", encode(hash, 'hex') as sha256, size::float8 as size
+       from content.file_blob where (organization_id, hash) > ($1, decode($2, 'hex'))
+       order by organization_id, hash limit $3`,
+      [organizationId, sha256, PAGE],
+    );
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    ({ organizationId, sha256 } = last);
+  }
+}
+
+/** Name of a file's entry in the archive. */
+export function entryOf({ organizationId, sha256 }: KnownFile): string {
+  return BLOBS_FOLDER + blobKey(organizationId, sha256);
+}
+
+/** The reverse; throws CommandFailed for a name no backup gives. */
+export function fileOf(entry: string): { organizationId: string; sha256: string } {
+  const [organizationId = '', , sha256 = ''] = entry.slice(BLOBS_FOLDER.length).split('/');
+  try {
+    if (entry === BLOBS_FOLDER + blobKey(organizationId, sha256)) return { organizationId, sha256 };
+  } catch {
+    // Said below.
+  }
+  throw new CommandFailed(`The archive is damaged: it holds ${JSON.stringify(entry)}`);
+}

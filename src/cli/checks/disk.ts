@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { access, constants, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { decodeKey, SECRET_KEY_BYTES } from '#kernel/infrastructure/secret-key';
+import type { Settings } from '#kernel/infrastructure/settings';
+import { blobsOf } from '../backup/files.js';
+import { messageOf } from '../failure.js';
+import { readableBytes } from '../terminal.js';
+import { fail, ok, warn, type Finding } from './check.js';
+
+const LITTLE_SPACE = 2_000_000_000;
+const NO_SPACE = 100_000_000;
+
+/** Whether the data folder can be written, and how much room is left. */
+export async function checkDataFolder({ dataDir }: Settings): Promise<Finding[]> {
+  const subject = 'data folder';
+  const there = await stat(dataDir).catch(() => undefined);
+  if (there && !there.isDirectory()) return [fail(subject, `${dataDir} is no folder: remove it or set QUIRE_DATA_DIR`)];
+  const folder = there ? dataDir : await nearestFolder(dataDir);
+  const findings: Finding[] = [];
+  try {
+    if (there) await probe(folder);
+    else await access(folder, constants.W_OK);
+    findings.push(ok(subject, there ? `${dataDir} can be written` : `${dataDir} will be made at the first start`));
+  } catch (error) {
+    findings.push(
+      fail(subject, `${folder} cannot be written (${messageOf(error)}): change its owner or QUIRE_DATA_DIR`),
+    );
+  }
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const text = `${readableBytes(free)} free at ${folder}`;
+  if (free < NO_SPACE) findings.push(fail('disk space', `${text}: make room before PostgreSQL runs out of it`));
+  else if (free < LITTLE_SPACE) findings.push(warn('disk space', `${text}: make room soon`));
+  else findings.push(ok('disk space', text));
+  return findings;
+}
+
+/** Whether the secret key is there, usable and nobody else's to read. `inUse`: the database holds data already. */
+export async function checkSecretKey(settings: Settings, inUse: boolean): Promise<Finding> {
+  const subject = 'secret key';
+  if (settings.secretKey) return ok(subject, 'QUIRE_SECRET_KEY is set');
+  const file = join(settings.dataDir, 'secret-key');
+  const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    return error.code === 'ENOENT' ? undefined : error;
+  });
+  if (content instanceof Error) return fail(subject, `${file} cannot be read: ${content.message}`);
+  if (content === undefined) {
+    if (!inUse) return ok(subject, `${file} will be made at the first start`);
+    return fail(subject, `${file} is missing: bring it back from a backup, or what it encrypted is lost`);
+  }
+  if ((decodeKey(content.trim())?.length ?? 0) < SECRET_KEY_BYTES) {
+    return fail(
+      subject,
+      `${file} must hold at least ${SECRET_KEY_BYTES} bytes in hex or base64: bring it back from a backup`,
+    );
+  }
+  return checkPrivate(subject, file);
+}
+
+/** Whether the first administrator's token is nobody else's to read. */
+export async function checkAdminToken(settings: Settings): Promise<Finding> {
+  const subject = 'admin token';
+  if (settings.adminToken !== undefined) return ok(subject, 'QUIRE_ADMIN_TOKEN is set');
+  const file = join(settings.dataDir, 'admin-token');
+  if (!(await stat(file).catch(() => undefined))) return ok(subject, `${file} will be made at the next start`);
+  return checkPrivate(subject, file);
+}
+
+/** Whether files can be put, found and removed where they are kept. */
+export async function checkBlobs(settings: Settings): Promise<Finding> {
+  const subject = 'file store';
+  const place = settings.s3 ? `the bucket ${settings.s3.bucket}` : join(settings.dataDir, 'blobs');
+  if (!settings.s3 && !(await stat(settings.dataDir).catch(() => undefined))) {
+    return ok(subject, `${place} will be made at the first start`);
+  }
+  const blobs = blobsOf(settings);
+  const organization = 'doctor';
+  try {
+    const content = Readable.from([Buffer.from(randomUUID())], { objectMode: false });
+    const { sha256 } = await blobs.put(organization, content, { maxBytes: 100 });
+    const found = await blobs.has(organization, sha256);
+    await blobs.delete(organization, sha256);
+    if (!found) return fail(subject, `${place} does not give back what was put there`);
+    return ok(subject, `${place} can be written`);
+  } catch (error) {
+    return fail(subject, `${place} cannot be used: ${messageOf(error)}`);
+  } finally {
+    if (!settings.s3) await rm(join(settings.dataDir, 'blobs', organization), { recursive: true, force: true });
+  }
+}
+
+async function checkPrivate(subject: string, file: string): Promise<Finding> {
+  const { mode } = await stat(file);
+  const others = mode & 0o077;
+  if (process.platform === 'win32' || others === 0) return ok(subject, file);
+  return warn(subject, `others may read ${file} (mode ${(mode & 0o777).toString(8)}): run chmod 600 on it`);
+}
+
+async function probe(folder: string): Promise<void> {
+  const file = join(folder, `.doctor-${randomUUID()}`);
+  await writeFile(file, 'probe', { flag: 'wx' }).finally(() => rm(file, { force: true }));
+}
+
+async function nearestFolder(path: string): Promise<string> {
+  const above = dirname(path);
+  if (above === path || (await stat(above).catch(() => undefined))) return above;
+  return nearestFolder(above);
+}

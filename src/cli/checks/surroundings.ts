@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import { request } from 'undici';
+import type { Settings } from '#kernel/infrastructure/settings';
+import { messageOf } from '../failure.js';
+import { fail, ok, warn, type Finding } from './check.js';
+
+const LEAST_NODE = [20, 19] as const;
+const ANSWER_MS = 3_000;
+
+export function checkNode(): Finding {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const enough = major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1]);
+  if (enough) return ok('Node.js', process.version);
+  return fail('Node.js', `${process.version} is too old: install ${LEAST_NODE.join('.')} or newer`);
+}
+
+/** Whether the port can be listened on, or Quire does so already. */
+export async function checkPort({ port, host }: Settings): Promise<Finding> {
+  const subject = 'port';
+  if (port === 0) return ok(subject, 'any free one is taken');
+  const problem = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+    const server = createServer();
+    server.once('error', resolve);
+    server.listen({ port, host }, () => server.close(() => resolve(undefined)));
+  });
+  if (!problem) return ok(subject, `${port} is free`);
+  if (problem.code === 'EADDRINUSE' && (await isQuire(port))) return ok(subject, `Quire is running on ${port}`);
+  if (problem.code === 'EADDRINUSE') return fail(subject, `another program listens on ${port}: end it or set PORT`);
+  return fail(subject, `${host}:${port} cannot be listened on (${messageOf(problem)}): change PORT or QUIRE_HOST`);
+}
+
+async function isQuire(port: number): Promise<boolean> {
+  try {
+    const options = { headersTimeout: ANSWER_MS, bodyTimeout: ANSWER_MS };
+    const { statusCode, body } = await request(`http://127.0.0.1:${port}/health/live`, options);
+    await body.dump();
+    return statusCode === 200;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether links in answers will lead here. */
+export function checkPublicUrl({ publicUrl, port }: Settings, env: NodeJS.ProcessEnv): Finding {
+  const subject = 'public URL';
+  const url = new URL(publicUrl);
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url.search !== '' || url.hash !== '' || url.username !== '') {
+    return fail(
+      subject,
+      'QUIRE_PUBLIC_URL takes an address only: leave out what follows ? or # and what stands before @',
+    );
+  }
+  if (local && env['NODE_ENV'] === 'production') {
+    return warn(subject, `links lead to ${publicUrl}, which nobody else can reach: set QUIRE_PUBLIC_URL`);
+  }
+  if (!local && url.protocol === 'http:') {
+    return warn(
+      subject,
+      `${publicUrl} is not encrypted: tokens can be read on the way; put a proxy with TLS before it`,
+    );
+  }
+  if (local && url.port !== String(port) && port !== 0) {
+    return warn(subject, `${publicUrl} leads to another port than PORT (${port}), unless something passes it on`);
+  }
+  return ok(subject, publicUrl);
+}
+
+/** Only remotes at ssh:// need a program; all else is built in. */
+export function checkSsh(): Finding {
+  const found = spawnSync('ssh', ['-V'], { encoding: 'utf8' });
+  if (found.error)
+    return warn('ssh', 'it is not installed: Git remotes at ssh:// cannot be used, those at https:// can');
+  return ok('ssh', found.stderr.trim().split('\n')[0] ?? 'installed');
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { readSettings } from '#kernel/infrastructure/settings';
+import { openDatabaseServer } from '../../database.js';
+import { ArchiveWriter } from '../backup/archive-writer.js';
+import { withConnection } from '../backup/connection.js';
+import { writeBackup, type Backup } from '../backup/write-backup.js';
+import { CommandFailed } from '../failure.js';
+import { showBytes } from '../progress.js';
+import type { Outcome } from '../run.js';
+import { print, readableBytes, tell, type Terminal } from '../terminal.js';
+
+const SHOWN = 10;
+
+/** `quire backup`: database, files and keys of one moment in one archive; the server may run meanwhile. */
+export function backupCommand(terminal: Terminal, act: (work: Outcome) => Promise<void>): Command {
+  return new Command('backup')
+    .description('write database, files and keys into one archive; the server may go on running')
+    .argument('<file>', 'the archive to write, a zip file; it holds secrets and is readable by its owner only')
+    .option('--force', 'write over a file that exists')
+    .action((file: string, options: { force?: boolean }) =>
+      act(backup(terminal, resolve(file), options.force === true)),
+    );
+}
+
+async function backup(terminal: Terminal, file: string, force: boolean): Promise<number> {
+  if (existsSync(file) && !force) throw new CommandFailed(`${file} exists: add --force to write over it`);
+  const settings = readSettings(terminal.env);
+  const archive = await ArchiveWriter.create(file);
+  try {
+    const database = await openDatabaseServer(settings, (line) => tell(terminal, line));
+    try {
+      const progress = showBytes(terminal, 'Writing');
+      const done = await withConnection(database.url, (client) =>
+        writeBackup(client, archive, settings, progress, terminal.signal),
+      ).finally(() => progress.end());
+      await archive.finish();
+      return report(terminal, file, done);
+    } finally {
+      await database.stop();
+    }
+  } finally {
+    await archive.discard();
+  }
+}
+
+function report(terminal: Terminal, file: string, { manifest, damaged }: Backup): number {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const { files } = manifest;
+  const held = files.place === 'archive' ? `${files.count} files (${readableBytes(files.bytes)})` : 'no files';
+  print(terminal, `Wrote ${file}: ${rows} rows of ${manifest.tables.length} tables, ${held}`);
+  if (files.place === 'bucket') tell(terminal, `The files stay in the bucket ${files.bucket}: look after them there`);
+  if (manifest.secretKey.place === 'setting')
+    tell(terminal, 'QUIRE_SECRET_KEY is not in the archive: keep it elsewhere');
+  if (damaged.length === 0) return 0;
+  tell(terminal, `${damaged.length} files of the content are damaged in the store; all else is in the archive:`);
+  for (const name of damaged.slice(0, SHOWN)) tell(terminal, `  ${name}`);
+  if (damaged.length > SHOWN) tell(terminal, `  and ${damaged.length - SHOWN} more`);
+  return 1;
+}

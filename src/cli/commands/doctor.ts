@@ -1,0 +1,66 @@
+import { Command } from 'commander';
+import { readSettings, SettingsInvalid, type Settings } from '#kernel/infrastructure/settings';
+import { GuardedOutbound } from '#outbound';
+import { fail, ok, type Finding } from '../checks/check.js';
+import { checkDatabase } from '../checks/database.js';
+import { checkAdminToken, checkBlobs, checkDataFolder, checkSecretKey } from '../checks/disk.js';
+import { checkNode, checkPort, checkPublicUrl, checkSsh } from '../checks/surroundings.js';
+import { messageOf } from '../failure.js';
+import type { Outcome } from '../run.js';
+import { print, type Terminal } from '../terminal.js';
+
+/** `quire doctor`: looks at the set-up and says what is wrong, one line a check. */
+export function doctorCommand(terminal: Terminal, act: (work: Outcome) => Promise<void>): Command {
+  return new Command('doctor')
+    .description('check the set-up and say what is wrong; exits with 1 if something must be done')
+    .action(() => act(examine(terminal)));
+}
+
+async function examine(terminal: Terminal): Promise<number> {
+  let failed = false;
+  for await (const { state, subject, message } of findings(terminal)) {
+    failed ||= state === 'fail';
+    print(terminal, `${state.padEnd(4)}  ${subject}: ${message}`);
+  }
+  return failed ? 1 : 0;
+}
+
+async function* findings({ env }: Terminal): AsyncGenerator<Finding> {
+  yield checkNode();
+  const settings = settingsOf(env);
+  if (Array.isArray(settings)) {
+    for (const problem of settings) yield fail('settings', problem);
+    return;
+  }
+  yield ok('settings', 'all are valid');
+  yield* await checkDataFolder(settings);
+  const database = await checkDatabase(settings);
+  yield* database.findings;
+  yield await checkSecretKey(settings, database.inUse);
+  yield await checkAdminToken(settings);
+  yield await checkBlobs(settings);
+  yield await checkPort(settings);
+  yield checkPublicUrl(settings, env);
+  yield checkOutbound(settings);
+  yield checkSsh();
+}
+
+function settingsOf(env: NodeJS.ProcessEnv): Settings | readonly string[] {
+  try {
+    return readSettings(env);
+  } catch (error) {
+    if (error instanceof SettingsInvalid) return error.problems;
+    throw error;
+  }
+}
+
+function checkOutbound({ outboundAllow }: Settings): Finding {
+  const subject = 'outbound rules';
+  try {
+    new GuardedOutbound({ allow: outboundAllow });
+  } catch (error) {
+    return fail(subject, `QUIRE_OUTBOUND_ALLOW cannot be used: ${messageOf(error)}`);
+  }
+  if (outboundAllow.length === 0) return ok(subject, 'public addresses only');
+  return ok(subject, `public addresses and ${outboundAllow.join(', ')}`);
+}

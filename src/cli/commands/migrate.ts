@@ -1,0 +1,25 @@
+import { Command } from 'commander';
+import { migrate } from '#kernel/infrastructure/database/migrator';
+import { readSettings } from '#kernel/infrastructure/settings';
+import { MIGRATIONS } from '../../app.module.js';
+import { openDatabaseServer } from '../../database.js';
+import type { Outcome } from '../run.js';
+import { print, tell, type Terminal } from '../terminal.js';
+
+/** `quire migrate`: brings the database to the newest version and prints what was applied, one migration a line. */
+export function migrateCommand(terminal: Terminal, act: (work: Outcome) => Promise<void>): Command {
+  return new Command('migrate')
+    .description('bring the database to the newest version; prints what was applied')
+    .action(() => act(migrateDatabase(terminal)));
+}
+
+async function migrateDatabase(terminal: Terminal): Promise<void> {
+  const database = await openDatabaseServer(readSettings(terminal.env), (line) => tell(terminal, line));
+  try {
+    const applied = await migrate(database.url, MIGRATIONS);
+    for (const line of applied) print(terminal, line);
+    if (applied.length === 0) tell(terminal, 'Nothing to apply: the database is up to date');
+  } finally {
+    await database.stop();
+  }
+}

@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream';
+import { Query } from '#kernel/domain/messages';
+
+/** A file's bytes on their way. Without a body the caller has it already, or asked for bytes that are not there. */
+export interface OpenedFile {
+  contentType: string;
+  disposition: string;
+  /** Bytes of the whole file. */
+  size: number;
+  /** The part that is sent, both ends included; the whole when absent. */
+  range?: { start: number; end: number };
+  body?: Readable;
+  unsatisfiable?: boolean;
+}
+
+/** The bytes at a signed address; NotFound for any address that was not made here. */
+export class OpenFile extends Query<OpenedFile> {
+  constructor(
+    readonly wanted: {
+      organizationId: string;
+      /** SHA-256, hex. */
+      hash: string;
+      signature: string;
+      name: string;
+      /** A `Range` header. */
+      range?: string | undefined;
+      /** The caller has the bytes: only what is known of them is wanted. */
+      headOnly: boolean;
+    },
+  ) {
+    super();
+  }
+}

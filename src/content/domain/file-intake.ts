@@ -1,0 +1,11 @@
+import type { Readable } from 'node:stream';
+import type { FileRecord } from './page-record.js';
+
+/** What is known of bytes once they are stored. */
+export type StoredFile = Omit<FileRecord, 'id' | 'name'>;
+
+/** Takes the bytes of a file: stores them, looks at what they are, and notes it. */
+export abstract class FileIntake {
+  /** Throws TooLarge over `maxBytes`; the type comes from the bytes, and from the name where they leave it open. */
+  abstract store(organizationId: string, name: string, bytes: Readable, maxBytes: number): Promise<StoredFile>;
+}

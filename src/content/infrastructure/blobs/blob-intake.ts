@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { TooLarge } from '#kernel/domain/errors';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { Blobs, BlobTooLarge } from '../../domain/blobs.js';
+import type { FileIntake, StoredFile } from '../../domain/file-intake.js';
+import { mediaType } from './media-type.js';
+
+/** Puts bytes into the blob store and notes what they are: the type they are served with comes from here. */
+@Injectable()
+export class BlobIntake implements FileIntake {
+  constructor(
+    private readonly blobs: Blobs,
+    private readonly sql: SqlQuery,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  async store(organizationId: string, name: string, bytes: Readable, maxBytes: number): Promise<StoredFile> {
+    const stored = await this.blobs
+      .put(organizationId, bytes, { maxBytes })
+      .catch((error: unknown) => {
+        bytes.destroy();
+        throw error instanceof BlobTooLarge ? new TooLarge(`File ${name} is larger than ${maxBytes} bytes`) : error;
+      });
+    const { contentType, disposition, width, height } = await mediaType(name, stored.head);
+    // Noted outside the transaction of the change: the bytes are there whatever becomes of it.
+    await this.unitOfWork.outside(() =>
+      this.sql.rows(
+        'blob.note',
+        `insert into content.file_blob (organization_id, hash, size, content_type, disposition, width, height)
+         values ($1, decode($2, 'hex'), $3, $4, $5, $6, $7) on conflict do nothing`,
+        [organizationId, stored.sha256, stored.size, contentType, disposition, width ?? null, height ?? null],
+      ),
+    );
+    const file: StoredFile = { blob: stored.sha256, contentType, size: stored.size };
+    if (width !== undefined) file.width = width;
+    if (height !== undefined) file.height = height;
+    return file;
+  }
+}

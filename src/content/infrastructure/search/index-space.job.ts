@@ -1,0 +1,101 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { JobHandler } from '#kernel/application/jobs';
+import { RunsJob } from '#kernel/application/reactions';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { searchSections, type RichDocument } from '#rich-document';
+import { diffMaps } from '../../domain/map/diff-maps.js';
+import type { PageRecord } from '../../domain/page-record.js';
+import { SearchIndex, type IndexedPage } from '../../domain/search/search-index.js';
+import { NodeStore } from '../revision/node-store.js';
+
+interface State {
+  organizationId: string;
+  spaceId: string;
+  language: string;
+  head: string | null;
+  indexedLanguage: string | null;
+  indexed: string | null;
+}
+
+/** Pages indexed in one transaction. */
+const BATCH = 100;
+
+/**
+ * Brings the search index of a space from the revision it shows to the current one. Looks only at pages that differ.
+ * Cut off in the middle, it starts over from the revision the index is known to show, which changes nothing but time.
+ */
+@Injectable()
+@RunsJob('content.index-space')
+export class IndexSpace implements JobHandler<{ spaceId: string }> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly nodes: NodeStore,
+    private readonly index: SearchIndex,
+  ) {}
+
+  async run({ spaceId }: { spaceId: string }): Promise<void> {
+    const state = await this.#state(spaceId);
+    if (!state) return;
+    const from = state.indexedLanguage === state.language ? state.indexed : null;
+    const diff = await diffMaps<PageRecord>(from, state.head, this.nodes.of(state.organizationId));
+    const changed = [...diff.added, ...diff.changed.map(({ after }) => after)];
+    const removed = diff.removed.map(({ id }) => id);
+    for (let i = 0; i < changed.length || i === 0; i += BATCH) {
+      const pages = await this.#pages(state.organizationId, changed.slice(i, i + BATCH));
+      const last = i + BATCH >= changed.length;
+      await this.unitOfWork.transaction(async () => {
+        await this.index.replacePages(state, pages, i === 0 ? removed : []);
+        if (last) await this.#indexed(state);
+      });
+      await breathe();
+    }
+  }
+
+  #state(spaceId: string): Promise<State | undefined> {
+    return this.sql.row<State>(
+      'index.state',
+      `select s.organization_id as "organizationId", s.id as "spaceId", s.language, encode(r.pages_root, 'hex') as head,
+         i.language as "indexedLanguage", encode(i.pages_root, 'hex') as indexed
+       from content.space s
+       join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
+       join content.revision r on r.organization_id = s.organization_id and r.id = h.revision_id
+       left join content.indexed_revision i on i.organization_id = s.organization_id and i.space_id = s.id
+       where s.id = $1`,
+      [spaceId],
+    );
+  }
+
+  async #pages(organizationId: string, records: readonly PageRecord[]): Promise<IndexedPage[]> {
+    const hashes = [...new Set(records.flatMap(({ document }) => document ?? []))];
+    const rows = await this.sql.rows<{ hash: string; body: string }>(
+      'index.documents',
+      `select encode(hash, 'hex') as hash, body from content.document
+       where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)`,
+      [organizationId, hashes],
+    );
+    const bodies = new Map(rows.map(({ hash, body }) => [hash, body]));
+    return records.map((record) => {
+      const body = record.document === undefined ? undefined : bodies.get(record.document);
+      return {
+        pageId: record.id,
+        title: record.title,
+        description: record.description,
+        hidden: record.hidden === true || record.type !== 'document',
+        sections: body === undefined ? [] : searchSections(JSON.parse(body) as RichDocument),
+      };
+    });
+  }
+
+  async #indexed(state: State): Promise<void> {
+    await this.sql.rows(
+      'index.done',
+      `insert into content.indexed_revision (organization_id, space_id, language, pages_root)
+       values ($1, $2, $3, decode($4, 'hex'))
+       on conflict (organization_id, space_id) do update set language = excluded.language, pages_root = excluded.pages_root`,
+      [state.organizationId, state.spaceId, state.language, state.head],
+    );
+  }
+}

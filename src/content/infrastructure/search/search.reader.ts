@@ -1,0 +1,137 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Role } from '#kernel/application/caller';
+import type { Page, PageRequest } from '#kernel/application/page';
+import { NotFound } from '#kernel/domain/errors';
+import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/database/paginate';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { Settings } from '#kernel/infrastructure/settings';
+import { SearchOrganization, SearchSpace } from '../../application/search/search.queries.js';
+import type { PageHitView, SpaceHitView } from '../../application/search/search.view.js';
+import { SearchIndex, type SearchHit, type SearchPosition } from '../../domain/search/search-index.js';
+import { roleInSpace } from '../../domain/space.policy.js';
+import { mayRead } from '../revision/open-revision.js';
+
+interface SpaceRow {
+  organizationId: string;
+  id: string;
+  title: string;
+  language: string;
+  defaultLevel: Role | 'inherit' | null;
+}
+
+const COLUMNS = `organization_id as "organizationId", id, title, language, default_level as "defaultLevel"`;
+/** Pages looked at to find the spaces of an organization; those of one space shown with it. */
+const MOST_PAGES = 500;
+const PAGES_OF_A_SPACE = 10;
+
+@QueryHandler(SearchSpace)
+export class SearchSpaceHandler implements IQueryHandler<SearchSpace> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly index: SearchIndex,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute({ caller, spaceId, query, page }: SearchSpace): Promise<Page<PageHitView>> {
+    const space = await this.sql.row<SpaceRow>(
+      'search.space',
+      `select ${COLUMNS} from content.space where id = $1 and deleted_at is null`,
+      [spaceId],
+    );
+    if (!space || !mayRead(caller, space)) throw new NotFound('Space not found');
+    const request = normalizeRequest(page);
+    const hits = await this.index.search({
+      organizationId: space.organizationId,
+      spaces: [{ spaceId, language: space.language }],
+      query,
+      limit: request.limit + 1,
+      after: positionOf(request),
+    });
+    return toPage(hits, request, cursorOf, (hit) => pageView(hit, this.settings.publicUrl));
+  }
+}
+
+@QueryHandler(SearchOrganization)
+export class SearchOrganizationHandler implements IQueryHandler<SearchOrganization> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly index: SearchIndex,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute({ caller, organizationId, query, page }: SearchOrganization): Promise<Page<SpaceHitView>> {
+    const memberRole = caller.roles.get(organizationId);
+    if (memberRole === undefined) throw new NotFound('Organization not found');
+    const rows = await this.sql.rows<SpaceRow>(
+      'search.spaces',
+      `select ${COLUMNS} from content.space where organization_id = $1 and deleted_at is null`,
+      [organizationId],
+    );
+    const spaces = rows.filter((row) => roleInSpace(memberRole, row.defaultLevel) !== undefined);
+    const hits =
+      spaces.length === 0
+        ? []
+        : await this.index.search({
+            organizationId,
+            spaces: spaces.map(({ id, language }) => ({ spaceId: id, language })),
+            query,
+            limit: MOST_PAGES,
+          });
+    const request = normalizeRequest(page);
+    const after = positionOf(request);
+    const found = bySpace(hits).filter(([first]) => !after || isBehind(first, after));
+    const titles = new Map(spaces.map(({ id, title }) => [id, title]));
+    return toPage(
+      found.slice(0, request.limit + 1),
+      request,
+      ([first]) => cursorOf(first),
+      (pages) => ({
+        id: pages[0].spaceId,
+        title: titles.get(pages[0].spaceId) ?? '',
+        type: 'space',
+        score: pages[0].score,
+        pages: pages.slice(0, PAGES_OF_A_SPACE).map((hit) => pageView(hit, this.settings.publicUrl)),
+      }),
+    );
+  }
+}
+
+/** The hits of each space, the spaces in the order of their best. */
+function bySpace(hits: readonly SearchHit[]): [SearchHit, ...SearchHit[]][] {
+  const groups = new Map<string, [SearchHit, ...SearchHit[]]>();
+  for (const hit of hits) {
+    const group = groups.get(hit.spaceId);
+    if (group) group.push(hit);
+    else groups.set(hit.spaceId, [hit]);
+  }
+  return [...groups.values()];
+}
+
+function positionOf(request: PageRequest): SearchPosition | undefined {
+  const cursor = readCursor(request, 3);
+  return cursor && { score: Number(cursor[0]), spaceId: String(cursor[1]), pageId: String(cursor[2]) };
+}
+
+function cursorOf(hit: SearchPosition): readonly [number, string, string] {
+  return [hit.score, hit.spaceId, hit.pageId];
+}
+
+function isBehind(hit: SearchPosition, after: SearchPosition): boolean {
+  if (hit.score !== after.score) return hit.score < after.score;
+  return hit.spaceId > after.spaceId;
+}
+
+function pageView(hit: SearchHit, publicUrl: string): PageHitView {
+  const app = `${publicUrl}/s/${hit.spaceId}/`;
+  return {
+    id: hit.pageId,
+    title: hit.title,
+    type: 'page',
+    description: hit.description,
+    path: hit.path,
+    score: hit.score,
+    sections: hit.sections.map((section) => ({ ...section, urls: { app: app + section.path } })),
+    ancestors: hit.ancestors.map(({ title }) => ({ title })),
+    urls: { app: app + hit.path },
+  };
+}

@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import type { JobHandler } from '#kernel/application/jobs';
+import { RunsJob } from '#kernel/application/reactions';
+import { PurgeSpaces } from '../../application/space/space.commands.js';
+
+/** Removes what was deleted more than 7 days ago, some spaces at a time until none is left. Runs every hour. */
+@Injectable()
+@RunsJob('content.purge-spaces', '7 * * * *')
+export class PurgeSpacesJob implements JobHandler {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  async run(): Promise<void> {
+    while ((await this.dispatcher.run(new PurgeSpaces())) > 0);
+  }
+}

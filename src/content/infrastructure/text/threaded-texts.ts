@@ -1,0 +1,62 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { collectReferences, DocumentInvalid, type ContentRef, type RichDocument } from '#rich-document';
+import { Invalid } from '#kernel/domain/errors';
+import { Settings } from '#kernel/infrastructure/settings';
+import { requireSize, type PageText, type PageTexts, type ResolveHref } from '../../domain/page-text.js';
+import type { StoredDocument } from '../../domain/ports.js';
+import { contentReference } from '../../domain/valid-reference.js';
+import { readDocument, readMarkdown, store } from './text-tasks.js';
+import { TextThreads } from './text-threads.js';
+
+/** Markdown up to this size is read at once, which takes about a millisecond; more goes to a thread. */
+const SMALL = 16_384;
+
+/** Reads and stores bodies of pages, the large ones in worker threads. */
+@Injectable()
+export class ThreadedTexts implements PageTexts, OnApplicationShutdown {
+  constructor(
+    private readonly threads: TextThreads,
+    private readonly settings: Settings,
+  ) {}
+
+  async readMarkdown(markdown: string): Promise<PageText> {
+    if (Buffer.byteLength(markdown) > this.settings.maxDocumentBytes) {
+      throw new Invalid(`Markdown of a page takes at most ${this.settings.maxDocumentBytes} bytes`);
+    }
+    if (markdown.length <= SMALL) return readMarkdown(markdown);
+    return this.threads.run('readMarkdown', [markdown]);
+  }
+
+  async readDocument(value: unknown): Promise<RichDocument> {
+    return orInvalid(() => readDocument(value));
+  }
+
+  readReference(value: unknown): ContentRef {
+    return orInvalid(() => contentReference(value));
+  }
+
+  async store(document: RichDocument, resolve: ResolveHref, previous: string | undefined): Promise<StoredDocument> {
+    const resolved = new Map<string, ContentRef>();
+    for (const { ref, use } of collectReferences(document)) {
+      const href = ref.kind === 'url' ? ref.url : ref.kind === 'reusable-content' ? ref.reusableContent : undefined;
+      const target = href === undefined ? undefined : resolve(href, use);
+      if (href !== undefined && target !== undefined) resolved.set(href, target);
+    }
+    const stored = store(document, resolved, previous);
+    requireSize(stored, this.settings.maxDocumentBytes);
+    return stored;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.threads.close();
+  }
+}
+
+function orInvalid<R>(read: () => R): R {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DocumentInvalid) throw new Invalid(`${error.path}: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,198 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsString,
+  IsUrl,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateNested,
+} from 'class-validator';
+import { Nullable, Optional } from '#kernel/interface/optional';
+
+/** A body: Markdown or a block tree; empty when it has neither. */
+export class DocumentBody {
+  /** Frontmatter and a leading `#` heading set fields of the page. */
+  @Optional()
+  @IsString()
+  markdown?: string;
+
+  /** A block tree. */
+  @Optional()
+  @IsObject()
+  document?: object;
+}
+
+/** A file to be added: its bytes from an address or inline. */
+export class InsertedFileBody {
+  @IsString()
+  @MinLength(1)
+  @MaxLength(256)
+  name!: string;
+
+  /** A name by which links of the same batch refer to it. */
+  @Optional()
+  @IsString()
+  @MaxLength(256)
+  ref?: string;
+
+  @Optional()
+  @IsString()
+  @MaxLength(256)
+  contentType?: string;
+
+  /** A public http or https address. */
+  @Optional()
+  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
+  @MaxLength(2048)
+  url?: string;
+
+  /** At most 1 MB. */
+  @Optional()
+  @IsString()
+  @MaxLength(1_400_000)
+  base64?: string;
+}
+
+/** One change of a batch; which members it needs depends on the operation. */
+export class ContentChangeBody {
+  @IsIn(['insert_page', 'update_page', 'delete_page', 'revert_page', 'insert_files'])
+  operation!: 'insert_page' | 'update_page' | 'delete_page' | 'revert_page' | 'insert_files';
+
+  /** insert_page: the kind of page; `document` when left out. */
+  @Optional()
+  @IsIn(['document', 'group', 'link'])
+  type?: 'document' | 'group' | 'link';
+
+  /** update_page, delete_page, revert_page: which page. */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  page?: string;
+
+  /** The body; on update_page it replaces the one there. */
+  @Optional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => DocumentBody)
+  document?: DocumentBody;
+
+  /** The page to stand under; null for the root. Left out: the root when inserting, no move when updating. */
+  @Optional()
+  @Nullable()
+  @IsString()
+  @MaxLength(100)
+  into?: string | null;
+
+  /** Place among the pages beside it, from 0; last when left out. */
+  @Optional()
+  @IsInt()
+  @Min(0)
+  at?: number;
+
+  /** insert_page: a name by which links of the same batch refer to it. */
+  @Optional()
+  @IsString()
+  @MaxLength(256)
+  ref?: string;
+
+  @Optional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(500)
+  title?: string;
+
+  /** Unique among the pages beside it; made from the title when left out. */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  slug?: string;
+
+  @Optional()
+  @Nullable()
+  @IsString()
+  @MaxLength(100)
+  linkTitle?: string | null;
+
+  /** The empty text takes it away. */
+  @Optional()
+  @Nullable()
+  @IsString()
+  @MaxLength(50)
+  emoji?: string | null;
+
+  /** The empty text takes it away. */
+  @Optional()
+  @Nullable()
+  @IsString()
+  @MaxLength(50)
+  icon?: string | null;
+
+  /** The empty text takes it away. */
+  @Optional()
+  @Nullable()
+  @IsString()
+  @MaxLength(1024)
+  condition?: string | null;
+
+  @Optional()
+  @Nullable()
+  @IsString()
+  @MaxLength(2000)
+  description?: string | null;
+
+  @Optional()
+  @IsBoolean()
+  hidden?: boolean;
+
+  @Optional()
+  @IsBoolean()
+  noIndex?: boolean;
+
+  @Optional()
+  @IsBoolean()
+  noRobotsIndex?: boolean;
+
+  /** insert_page, update_page: where a link page leads, as a content reference. */
+  @Optional()
+  @IsObject()
+  target?: object;
+
+  /** revert_page: the revision to go back to. */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  revision?: string;
+
+  /** revert_page: keys of the blocks to go back; the whole page when left out. */
+  @Optional()
+  @IsArray()
+  @ArrayMaxSize(1000)
+  @IsString({ each: true })
+  block?: string[];
+
+  /** insert_files: 1 to 20 files. */
+  @Optional()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(20)
+  @ValidateNested({ each: true })
+  @Type(() => InsertedFileBody)
+  files?: InsertedFileBody[];
+}
+
+/** Changes that are made in their order, all or none, in one new revision. */
+export class ChangeContentBody {
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(50)
+  @ValidateNested({ each: true })
+  @Type(() => ContentChangeBody)
+  changes!: ContentChangeBody[];
+}

@@ -1,0 +1,44 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Caller } from '#kernel/application/caller';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import type { Page } from '#kernel/application/page';
+import { ApiErrors } from '#kernel/interface/api-errors';
+import { ApiPage } from '#kernel/interface/api-page';
+import { CurrentCaller } from '#kernel/interface/current-caller';
+import { toPageRequest } from '#kernel/interface/page.params';
+import { SearchOrganization, SearchSpace } from '../application/search/search.queries.js';
+import { PageHitView, SpaceHitView } from '../application/search/search.view.js';
+import { SearchParams } from './search.params.js';
+
+@ApiTags('search')
+@ApiBearerAuth()
+@ApiErrors(400, 401, 404, 429)
+@Controller('v1')
+export class SearchController {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  /** Pages of a space that match a query, the best first. */
+  @Get('spaces/:spaceId/search')
+  @ApiOperation({ operationId: 'searchSpaceContent' })
+  @ApiPage(PageHitView)
+  space(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Query() params: SearchParams,
+  ): Promise<Page<PageHitView>> {
+    return this.dispatcher.ask(new SearchSpace(caller, spaceId, params.query, toPageRequest(params)));
+  }
+
+  /** Spaces of an organization with pages that match a query, the best first. */
+  @Get('orgs/:organizationId/search')
+  @ApiOperation({ operationId: 'searchOrganizationContent' })
+  @ApiPage(SpaceHitView)
+  organization(
+    @CurrentCaller() caller: Caller,
+    @Param('organizationId') organizationId: string,
+    @Query() params: SearchParams,
+  ): Promise<Page<SpaceHitView>> {
+    return this.dispatcher.ask(new SearchOrganization(caller, organizationId, params.query, toPageRequest(params)));
+  }
+}

@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import 'reflect-metadata';
+import { Command, Query } from '#kernel/domain/messages';
+import { ROOT, sourceFiles } from './source-files.js';
+
+type Class = abstract new (...args: never[]) => unknown;
+
+const { contexts } = createRequire(join(ROOT, 'package.json'))('./context-map.cjs') as {
+  contexts: Record<string, string[]>;
+};
+
+/** What @nestjs/cqrs writes on a handler: the class of the message it answers. */
+const HANDLES = ['__commandHandler__', '__queryHandler__'];
+/** What the kernel writes on a provider that hears events or runs jobs. */
+const MARKS = ['reacts to', 'runs job'];
+
+/** Folders of the product that hold messages, and those that hold what answers, hears or runs. */
+const WITH_MESSAGES = /^(src\/[^/]+\/(contract|application)|libs\/kernel\/application)\//;
+const WITH_PROVIDERS = /^src\/[^/]+\/(application|infrastructure)\//;
+
+let messages: Class[];
+let written: Class[];
+let events: { eventName: string; file: string }[];
+let listed: Class[];
+
+beforeAll(async () => {
+  const modules: Class[] = [];
+  for (const name of Object.keys(contexts)) {
+    const module = (await import(`../../src/${name}/${name}.module.js`)) as Record<string, unknown>;
+    modules.push(...Object.values(module).filter(isClass));
+  }
+  expect(modules).toHaveLength(Object.keys(contexts).length);
+  listed = modules.flatMap(providersOf);
+
+  const exported = new Map<string, Class[]>();
+  for (const path of sourceFiles()) {
+    if (!WITH_MESSAGES.test(path) && !WITH_PROVIDERS.test(path)) continue;
+    const module = (await import(`../../${path.replace(/\.ts$/, '.js')}`)) as Record<string, unknown>;
+    exported.set(path, Object.values(module).filter(isClass));
+  }
+  const from = (folders: RegExp) => [
+    ...new Set([...exported].filter(([path]) => folders.test(path)).flatMap(([, classes]) => classes)),
+  ];
+  messages = from(WITH_MESSAGES).filter(
+    (found) => found.prototype instanceof Command || found.prototype instanceof Query,
+  );
+  written = from(WITH_PROVIDERS).filter((found) => answeredBy(found) !== undefined || marksOf(found).length > 0);
+  events = [...exported].flatMap(([file, classes]) =>
+    classes.flatMap((found) => {
+      const { eventName } = found as { eventName?: unknown };
+      return typeof eventName === 'string' && !file.endsWith('/index.ts') ? [{ eventName, file }] : [];
+    }),
+  );
+}, 60_000);
+
+function isClass(value: unknown): value is Class {
+  return typeof value === 'function' && /^class\b/.test(Function.prototype.toString.call(value));
+}
+
+function providersOf(module: Class): Class[] {
+  const providers = (Reflect.getMetadata('providers', module) ?? []) as (Class | { useClass?: Class })[];
+  return providers.flatMap((provider) => {
+    if (typeof provider === 'function') return [provider];
+    return provider.useClass ? [provider.useClass] : [];
+  });
+}
+
+function answeredBy(handler: Class): Class | undefined {
+  const keys = HANDLES.filter((key) => Reflect.hasOwnMetadata(key, handler));
+  return keys[0] === undefined ? undefined : (Reflect.getOwnMetadata(keys[0], handler) as Class);
+}
+
+function marksOf(provider: Class): string[] {
+  return (Reflect.getOwnMetadataKeys(provider) as (string | symbol)[])
+    .filter((key) => typeof key === 'symbol' && MARKS.includes(key.description ?? ''))
+    .map((key) => `${String((key as symbol).description)} ${String(Reflect.getOwnMetadata(key, provider))}`);
+}
+
+describe('every message', () => {
+  it('is found', () => {
+    expect(messages.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['GetSpace', 'CreateSpace', 'CallerByToken']),
+    );
+  });
+
+  it('has exactly one handler among the providers of the modules', () => {
+    const handled = listed.map(answeredBy);
+    const wrong = messages
+      .map((message) => ({ message: message.name, handlers: handled.filter((one) => one === message).length }))
+      .filter(({ handlers }) => handlers !== 1);
+    expect(wrong).toEqual([]);
+  });
+
+  it('has a name of its own in the whole product', () => {
+    const names = messages.map(({ name }) => name);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+});
+
+describe('every provider', () => {
+  it('that answers a message, hears an event or runs a job is listed in its module', () => {
+    expect(written.filter((found) => !listed.includes(found)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('that runs jobs has a job name of its own', () => {
+    const jobs = listed.flatMap(marksOf).filter((mark) => mark.startsWith('runs job'));
+    expect(jobs.filter((job, at) => jobs.indexOf(job) !== at)).toEqual([]);
+  });
+});
+
+describe('every event', () => {
+  it('is named after its context and what happened, once', () => {
+    const names = events.map(({ eventName }) => eventName);
+    expect(names).toContain('content.space-deleted');
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    for (const { eventName, file } of events) {
+      expect(`${file} ${eventName}`).toMatch(/^src\/([^/]+)\/contract\/\S+ \1\.[a-z]+(-[a-z]+)*$/);
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+
+/** Each plants one violation: what is broken, where, the source, and the rule that must refuse it. */
+const CANARIES: readonly { breaks: string; file: string; source: string; rule: string }[] = [
+  {
+    breaks: 'any',
+    file: 'src/planted.ts',
+    source: 'export const a: any = 1;',
+    rule: '@typescript-eslint/no-explicit-any',
+  },
+  { breaks: 'a default export', file: 'libs/planted.ts', source: 'export default 1;', rule: 'no-restricted-syntax' },
+  {
+    breaks: 'a door of a room',
+    file: 'src/content/domain/index.ts',
+    source: 'export {};',
+    rule: 'no-restricted-syntax',
+  },
+  {
+    breaks: 'a door within a library',
+    file: 'libs/a/b/c/index.ts',
+    source: 'export {};',
+    rule: 'no-restricted-syntax',
+  },
+  { breaks: 'a file too long', file: 'src/planted.ts', source: 'export {};\n'.repeat(301), rule: 'max-lines' },
+  { breaks: 'output past the log', file: 'src/planted.ts', source: 'console.log(1);', rule: 'no-console' },
+  {
+    breaks: 'a type imported as a value',
+    file: 'src/planted.ts',
+    source: "import { T } from './t.js';\nexport const t: T = null;",
+    rule: '@typescript-eslint/consistent-type-imports',
+  },
+  {
+    breaks: 'a rule silenced where it hurts',
+    file: 'src/planted.ts',
+    source: '/* eslint-disable */\nexport default 1;',
+    rule: 'no-restricted-syntax',
+  },
+  {
+    breaks: 'a promise nobody waits for',
+    file: 'src/main.ts',
+    source: 'Promise.reject(new Error());\nexport {};',
+    rule: '@typescript-eslint/no-floating-promises',
+  },
+];
+
+const ALLOWED: readonly { what: string; file: string; source: string }[] = [
+  { what: 'the door of a context', file: 'src/content/contract/index.ts', source: 'export {};' },
+  { what: 'the door of a library', file: 'libs/planted/index.ts', source: 'export {};' },
+  { what: 'output of the command line', file: 'src/cli/planted.ts', source: 'console.log(1);' },
+];
+
+/** In a process of its own, as ESLint loads its configuration in ways that Jest does not follow. */
+const LINT = `
+import { ESLint } from 'eslint';
+import typescript from 'typescript-eslint';
+const typed = new ESLint();
+const untyped = new ESLint({ overrideConfig: [typescript.configs.disableTypeChecked] });
+const answers = [];
+for (const { file, source } of JSON.parse(process.argv[1])) {
+  // Only a file that is there can be given types.
+  const [result] = await (file === 'src/main.ts' ? typed : untyped).lintText(source, { filePath: file });
+  answers.push(result.messages.map(({ ruleId, message }) => ruleId ?? message));
+}
+console.log(JSON.stringify(answers));`;
+
+describe('the linter', () => {
+  let found: string[][];
+
+  beforeAll(async () => {
+    const files = JSON.stringify([...CANARIES, ...ALLOWED]);
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', LINT, files], {
+      cwd: join(import.meta.dirname, '../..'),
+    });
+    found = JSON.parse(stdout) as string[][];
+  }, 120_000);
+
+  it.each(CANARIES.map((canary, at) => ({ ...canary, at })))('refuses $breaks', ({ rule, at }) => {
+    expect(found[at]).toContain(rule);
+  });
+
+  it.each(ALLOWED.map((allowed, at) => ({ ...allowed, at })))('lets $what pass', ({ at }) => {
+    expect(found[CANARIES.length + at]).toEqual([]);
+  });
+});

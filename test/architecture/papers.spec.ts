@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { filesBelow, ROOT } from './source-files.js';
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+/** The text without its fenced code and code spans, which hold examples of links. */
+const prose = (path: string): string =>
+  read(path)
+    .replace(/^(`{3,}|~{3,})[^]*?^\1$/gm, '')
+    .replace(/`[^`\n]*`/g, '');
+
+const pages = filesBelow('docs').filter((path) => path.endsWith('.md'));
+const papers = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...pages];
+
+/** Link targets, image sources and the addresses of file blocks. */
+function targetsIn(text: string): string[] {
+  const found = text.matchAll(/\]\(\s*<?([^)\s>]+)|\b(?:src|srcset|href)="([^"]+)"|\burl="([^"]+)"/g);
+  return [...found].map(([, link, source, url]) => link ?? source ?? url ?? '');
+}
+
+/** The anchor of a heading, as readers of Markdown on the Web make it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+function anchorsOf(path: string): string[] {
+  const text = read(path).replace(/^(`{3,})[^]*?^\1$/gm, '');
+  const headings = [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+  return [...headings, ...[...text.matchAll(/<a href="#([^"]+)" id="\1">/g)].map(([, id = '']) => id)];
+}
+
+describe('the papers', () => {
+  it.each(papers)('%s links only to what is there', (path) => {
+    const broken = targetsIn(prose(path))
+      .filter((target) => !/^[a-z]+:/i.test(target))
+      .filter((target) => {
+        const [file = '', anchor] = target.split('#');
+        const other = file === '' ? path : posix.normalize(posix.join(dirname(path), decodeURI(file)));
+        if (!existsSync(join(ROOT, other))) return true;
+        if (anchor === undefined || !other.endsWith('.md')) return false;
+        return !anchorsOf(other).includes(anchor);
+      });
+    expect(broken).toEqual([]);
+  });
+
+  it('are all in the table of contents', () => {
+    const listed = [...read('docs/SUMMARY.md').matchAll(/\]\(([^)\s]+)/g)].map(([, target = '']) => `docs/${target}`);
+    const missing = pages.filter((path) => path !== 'docs/SUMMARY.md' && !listed.includes(path));
+    expect(missing).toEqual([]);
+    expect(listed.filter((path, at) => listed.indexOf(path) !== at)).toEqual([]);
+  });
+
+  it('number the decisions without a gap and list them all', () => {
+    const decisions = pages.filter((path) => /^docs\/adr\/\d/.test(path)).map((path) => path.slice('docs/adr/'.length));
+    const numbers = decisions.map((name) => Number(name.slice(0, 4)));
+    expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+    const index = read('docs/adr/README.md');
+    expect(decisions.filter((name) => !index.includes(`](${name})`))).toEqual([]);
+  });
+
+  it('give one page to a decision: its context, what was decided and what follows', () => {
+    for (const path of pages.filter((page) => /^docs\/adr\/\d/.test(page))) {
+      expect(read(path).split('\n').length).toBeLessThanOrEqual(80);
+      for (const part of ['## Context', '## Decision', '## Consequences'])
+        expect(`${path}\n${read(path)}`).toContain(part);
+    }
+  });
+
+  it('give the reason for every dependency, and for no other', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+      string,
+      Record<string, string>
+    >;
+    const inPage = (heading: string): string[] => {
+      const part =
+        read('docs/dependencies.md')
+          .split(/^## /m)
+          .find((text) => text.startsWith(heading)) ?? '';
+      return [...part.matchAll(/^\| `([^`]+)` *\| *(\S.{15,}\S) *\|$/gm)].map(([, name = '']) => name).sort();
+    };
+    expect(inPage('What runs')).toEqual(Object.keys(dependencies ?? {}).sort());
+    expect(inPage('What builds and tests')).toEqual(Object.keys(devDependencies ?? {}).sort());
+  });
+
+  it('carry the licence that package.json names', () => {
+    expect((JSON.parse(read('package.json')) as { license: string }).license).toBe('Apache-2.0');
+    expect(read('LICENSE')).toContain('Apache License\n                           Version 2.0, January 2004');
+    expect(statSync(join(ROOT, 'LICENSE')).size).toBeGreaterThan(10_000);
+  });
+});

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { SETTINGS_TABLE, type SettingDescription } from '#kernel/infrastructure/settings';
+import { ROOT } from './source-files.js';
+
+/** The table of the papers, as it follows from the program. */
+const EXPECTED = Object.entries<SettingDescription>(SETTINGS_TABLE).map(([name, setting]) => ({
+  name,
+  default: setting.default,
+  meaning: setting.meaning,
+}));
+
+/** The rows of a table whose first cell is a setting's name. */
+function settingsIn(file: string): { name: string; default: string; meaning: string }[] {
+  const rows = readFileSync(join(ROOT, file), 'utf8').matchAll(/^\| `([A-Z][A-Z0-9_]+)` *\| *(.*?) *\| (.*?) *\|$/gm);
+  return [...rows].map(([, name = '', byDefault = '', meaning = '']) => ({
+    name,
+    default: byDefault.replaceAll('`', ''),
+    meaning,
+  }));
+}
+
+describe('the settings in the papers', () => {
+  it.each(['README.md', 'docs/operate/settings.md'])('are those of the program in %s', (file) => {
+    expect(settingsIn(file)).toEqual(EXPECTED);
+  });
+});

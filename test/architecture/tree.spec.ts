@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import ts from 'typescript';
+import { filesBelow, ROOT, sourceFiles } from './source-files.js';
+
+const MOST_LINES = 300;
+const MOST_ENTRIES = 16;
+const MOST_FOLDERS = 4;
+
+/** Files whose purpose is to point at others: the contracts and the doors of libraries. */
+const DOOR = /^(src\/[^/]+\/contract|libs\/[^/]+)\/index\.ts$/;
+
+/** Files that only re-export although they are no door, each with the reason. */
+const POINTS_AT_OTHERS: Record<string, string> = {
+  'libs/kernel/domain/messages.ts': 'the one place where the base types of @nestjs/cqrs enter',
+};
+
+const files = sourceFiles();
+
+/** What a source file breaks; the same look is given to the canaries. */
+function faultsOf(path: string, text: string): string[] {
+  const faults: string[] = [];
+  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+  if (lines > MOST_LINES) faults.push(`has ${lines} lines`);
+  if (path.split('/').length - 1 > MOST_FOLDERS) faults.push('stands too deep');
+  if (/(^|\/)index\.ts$/.test(path) && !DOOR.test(path)) faults.push('is an index.ts that is no door');
+  const { statements } = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023);
+  if (statements.some(isDefaultExport)) faults.push('has a default export');
+  const pointing = statements.length > 0 && statements.every(isReExport);
+  if (pointing && !DOOR.test(path) && !(path in POINTS_AT_OTHERS)) faults.push('only points at other files');
+  return faults.map((fault) => `${path} ${fault}`);
+}
+
+function isDefaultExport(statement: ts.Statement): boolean {
+  if (ts.isExportAssignment(statement)) return true;
+  if (ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause)) {
+    return statement.exportClause.elements.some(({ name }) => name.text === 'default');
+  }
+  const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined;
+  return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword) ?? false;
+}
+
+function isReExport(statement: ts.Statement): boolean {
+  return ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement);
+}
+
+function crowdedFolders(paths: readonly string[]): string[] {
+  const entries = new Map<string, Set<string>>();
+  for (const path of paths) {
+    const parts = path.split('/');
+    for (let depth = 1; depth < parts.length; depth++) {
+      const folder = parts.slice(0, depth).join('/');
+      entries.set(folder, (entries.get(folder) ?? new Set()).add(parts[depth] ?? ''));
+    }
+  }
+  return [...entries].filter(([, held]) => held.size > MOST_ENTRIES).map(([folder, held]) => `${folder}: ${held.size}`);
+}
+
+describe('the tree', () => {
+  it('has small, shallow files that say something themselves and export by name', () => {
+    const faults = files.flatMap((path) => faultsOf(path, readFileSync(join(ROOT, path), 'utf8')));
+    expect(faults).toEqual([]);
+  });
+
+  it(`has at most ${MOST_ENTRIES} entries in a folder`, () => {
+    expect(crowdedFolders(['src', 'libs'].flatMap(filesBelow))).toEqual([]);
+  });
+
+  it('has no exception left over from a file that is gone or says more now', () => {
+    for (const path of Object.keys(POINTS_AT_OTHERS)) {
+      expect(files).toContain(path);
+      const { statements } = ts.createSourceFile(path, readFileSync(join(ROOT, path), 'utf8'), ts.ScriptTarget.ES2023);
+      expect(statements.every(isReExport)).toBe(true);
+    }
+  });
+});
+
+describe('the look at the tree', () => {
+  it.each([
+    ['a long file', 'src/content/domain/a.ts', 'export const a = 1;\n'.repeat(301), 'has 301 lines'],
+    ['a deep file', 'src/content/domain/a/b/c.ts', 'export const a = 1;', 'stands too deep'],
+    [
+      'an index.ts inside a room',
+      'src/content/domain/index.ts',
+      'export const a = 1;',
+      'is an index.ts that is no door',
+    ],
+    ['a default function', 'src/a.ts', 'export default function a() {}', 'has a default export'],
+    ['a default value', 'src/a.ts', 'const a = 1;\nexport default a;', 'has a default export'],
+    ['a name exported as default', 'src/a.ts', 'const a = 1;\nexport { a as default };', 'has a default export'],
+    ['a file that only re-exports', 'src/a.ts', `export * from './b.js';`, 'only points at other files'],
+    ['a file that imports and re-exports', 'src/a.ts', `import { b } from './b.js';\nexport { b };`, 'only points at'],
+  ])('notices %s', (_what, path, text, fault) => {
+    expect(faultsOf(path, text).join()).toContain(fault);
+  });
+
+  it('lets a door point at others', () => {
+    expect(faultsOf('src/content/contract/index.ts', `export * from './queries.js';`)).toEqual([]);
+  });
+
+  it('notices a crowded folder', () => {
+    const crowd = Array.from({ length: MOST_ENTRIES + 1 }, (_, i) => `src/a/${i}.ts`);
+    expect(crowdedFolders(crowd)).toEqual(['src/a: 17']);
+  });
+});
