@@ -110,8 +110,15 @@ const libraries = {
 const program = {
   root: 'src/app.module.ts',
   cli: 'src/cli/',
-  /** Read by the command line and the first start, which pack a folder exactly as an import unpacks it. */
-  extras: ['src/content/infrastructure/sources/folder-zip.ts'],
+  /**
+   * What both may know of a context's inside besides: the first start and the command line pack a folder exactly as an
+   * import unpacks it, and a backup copies the bytes of files from the store that the settings name.
+   */
+  extras: [
+    'src/content/infrastructure/sources/folder-zip.ts',
+    'src/content/infrastructure/blobs/open-blobs.ts',
+    'src/content/domain/blobs.ts',
+  ],
 };
 
 module.exports = { contexts, kernel, rooms, moduleFile, kernelRooms, libraries, program };

@@ -4,7 +4,9 @@ import { ApiBuild } from '#kernel/application/api-build';
 
 /** Where package.json stands, seen from this file in the sources or in the build. */
 function packageFile(): string {
-  const candidates = ['../package.json', '../../package.json'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  const candidates = ['../package.json', '../../package.json'].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  );
   const found = candidates.find((path) => statSync(path, { throwIfNoEntry: false }));
   if (!found) throw new Error('package.json is missing beside the build');
   return found;

@@ -5,6 +5,7 @@ import { serve } from './serve.js';
 
 try {
   await serve(process.env);
+  process.exit(0);
 } catch (error) {
   const expected = error instanceof SettingsInvalid || error instanceof PostgresUnavailable;
   writeSync(2, `${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);

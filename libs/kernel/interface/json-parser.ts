@@ -18,7 +18,7 @@ export function parseJsonBodies(server: FastifyInstance): void {
       return done(new Invalid('The body is not valid UTF-8'));
     }
     if (tooDeep(text)) return done(new Invalid(`The body is nested more than ${MAX_DEPTH} levels deep`));
-    parse(request, text, (error, value) => {
+    void parse(request, text, (error, value) => {
       if (error) return done(new Invalid('The body is not valid JSON'));
       if (text.includes('\\u0000') && hasNul(value)) return done(new Invalid('The body contains the NUL character'));
       done(null, value);

@@ -19,17 +19,7 @@ const PAGE = 1000;
 /** The store the server keeps files in. */
 export function blobsOf(settings: Settings): Blobs {
   if (settings.s3 === undefined) return new DiskBlobs(join(settings.dataDir, 'blobs'));
-  const { bucket, endpoint, region, prefix, accessKeyId, secretAccessKey } = settings.s3;
-  return new S3Blobs({
-    bucket,
-    region,
-    prefix,
-    tempFolder: join(settings.dataDir, 'blobs'),
-    ...(endpoint === undefined ? {} : { endpoint }),
-    ...(accessKeyId === undefined || secretAccessKey === undefined
-      ? {}
-      : { credentials: { accessKeyId, secretAccessKey } }),
-  });
+  return new S3Blobs(settings.s3, join(settings.dataDir, 'blobs'));
 }
 
 /** All files the database knows, in order; a thousand are held at a time. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import { from } from 'pg-copy-streams';
@@ -9,7 +10,7 @@ import { fileOf } from './files.js';
 import { BLOBS_FOLDER, type ArchivedTable } from './manifest.js';
 import { copyIn, quoted, type Table } from './tables.js';
 
-/** Puts every file of the archive into the store; those that are there already are as good. */
+/** Puts every file of the archive into the store; those that are there already, and whole, stay. */
 export async function loadFiles(
   archive: ArchiveReader,
   blobs: Blobs,
@@ -20,10 +21,14 @@ export async function loadFiles(
   for (const { name, bytes } of archive.below(BLOBS_FOLDER)) {
     signal.throwIfAborted();
     const { organizationId, sha256 } = fileOf(name);
-    const stored = await blobs.put(organizationId, await archive.open(name), { maxBytes: bytes });
-    if (stored.sha256 !== sha256) {
-      await blobs.delete(organizationId, stored.sha256);
-      throw new CommandFailed(`The archive is damaged: ${name} was changed`);
+    if (!(await isWhole(blobs, organizationId, sha256))) {
+      // A store keeps what it has under a name, also when the bytes went bad.
+      await blobs.delete(organizationId, sha256);
+      const stored = await blobs.put(organizationId, await archive.open(name), { maxBytes: bytes });
+      if (stored.sha256 !== sha256) {
+        await blobs.delete(organizationId, stored.sha256);
+        throw new CommandFailed(`The archive is damaged: ${name} was changed`);
+      }
     }
     count++;
     progress.reach((done += bytes));
@@ -32,6 +37,13 @@ export async function loadFiles(
   if (files.place === 'archive' && files.count !== count) {
     throw new CommandFailed(`The archive is damaged: it holds ${count} files of ${files.count}`);
   }
+}
+
+async function isWhole(blobs: Blobs, organizationId: string, sha256: string): Promise<boolean> {
+  if (!(await blobs.has(organizationId, sha256))) return false;
+  const hash = createHash('sha256');
+  for await (const chunk of await blobs.open(organizationId, sha256)) hash.update(chunk as Buffer);
+  return hash.digest('hex') === sha256;
 }
 
 /**

@@ -28,8 +28,8 @@ async function examine(terminal: Terminal): Promise<number> {
 async function* findings({ env }: Terminal): AsyncGenerator<Finding> {
   yield checkNode();
   const settings = settingsOf(env);
-  if (Array.isArray(settings)) {
-    for (const problem of settings) yield fail('settings', problem);
+  if (settings instanceof SettingsInvalid) {
+    for (const problem of settings.problems) yield fail('settings', problem);
     return;
   }
   yield ok('settings', 'all are valid');
@@ -45,11 +45,11 @@ async function* findings({ env }: Terminal): AsyncGenerator<Finding> {
   yield checkSsh();
 }
 
-function settingsOf(env: NodeJS.ProcessEnv): Settings | readonly string[] {
+function settingsOf(env: NodeJS.ProcessEnv): Settings | SettingsInvalid {
   try {
     return readSettings(env);
   } catch (error) {
-    if (error instanceof SettingsInvalid) return error.problems;
+    if (error instanceof SettingsInvalid) return error;
     throw error;
   }
 }

@@ -43,6 +43,7 @@ async function describe(): Promise<OpenAPIObject> {
 function sorted(document: OpenAPIObject): OpenAPIObject {
   const byName = <T extends object>(members: T): T =>
     Object.fromEntries(Object.entries(members).sort(([left], [right]) => (left < right ? -1 : 1))) as T;
-  const components = { ...document.components, schemas: byName(document.components?.schemas ?? {}) };
-  return { ...document, paths: byName(document.paths), components };
+  const { openapi, info, paths, components, ...rest } = document;
+  const schemas = byName(components?.schemas ?? {});
+  return { openapi, info, ...rest, paths: byName(paths), components: { ...components, schemas } };
 }

@@ -8,7 +8,10 @@ export function toChange(body: ContentChangeBody, index: number): ContentChange 
     throw new BadRequestException(`changes.${index}.${member} is needed by ${body.operation}`);
   };
   const { target, files, page, operation, ...rest } = body;
-  const fields = { ...rest, ...(target === undefined ? {} : { target }) } as Omit<ContentChangeBody, 'operation' | 'page'>;
+  const fields = { ...rest, ...(target === undefined ? {} : { target }) } as Omit<
+    ContentChangeBody,
+    'operation' | 'page'
+  >;
   switch (operation) {
     case 'insert_page':
       return { ...fields, operation } as ContentChange;

@@ -25,7 +25,11 @@ export class ContentWritingController {
   @Post()
   @HttpCode(200)
   @ApiOperation({ operationId: 'updateSpaceContent' })
-  @ApiHeader({ name: 'if-match', required: false, description: 'The ETag of the content the caller read; 412 when it changed since.' })
+  @ApiHeader({
+    name: 'if-match',
+    required: false,
+    description: 'The ETag of the content the caller read; 412 when it changed since.',
+  })
   async change(
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,
@@ -44,6 +48,10 @@ export class ContentWritingController {
   }
 
   #pageView(spaceId: string, id: string) {
-    return { object: 'page' as const, id, urls: { location: `${this.address.url}/v1/spaces/${spaceId}/content/page/${id}` } };
+    return {
+      object: 'page' as const,
+      id,
+      urls: { location: `${this.address.url}/v1/spaces/${spaceId}/content/page/${id}` },
+    };
   }
 }

@@ -4,7 +4,8 @@ import { Optional } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
 import type { PageReading } from '../application/content/content.queries.js';
 
-const toBoolean = ({ value }: { value: unknown }): unknown => (value === 'true' ? true : value === 'false' ? false : value);
+const toBoolean = ({ value }: { value: unknown }): unknown =>
+  value === 'true' ? true : value === 'false' ? false : value;
 
 /** How a revision is read. */
 export class RevisionParams {

@@ -21,7 +21,9 @@ export class FilesController {
   ): Promise<void> {
     const etag = `"${address.hash}"`;
     const wanted = ifRange === undefined || matches(ifRange, etag) ? range : undefined;
-    const file = await this.dispatcher.ask(new OpenFile({ ...address, range: wanted, headOnly: matches(ifNoneMatch, etag) }));
+    const file = await this.dispatcher.ask(
+      new OpenFile({ ...address, range: wanted, headOnly: matches(ifNoneMatch, etag) }),
+    );
     void reply.headers({
       etag,
       'cache-control': 'public, max-age=31536000, immutable',

@@ -39,7 +39,9 @@ export class SpaceContentController {
     @Query() params: RevisionParams,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
   ): Promise<Answer> {
-    return this.dispatcher.ask(new GetRevision(caller, { spaceId }, { metadata: params.metadata ?? true, ifNoneMatch }));
+    return this.dispatcher.ask(
+      new GetRevision(caller, { spaceId }, { metadata: params.metadata ?? true, ifNoneMatch }),
+    );
   }
 
   /** The page tree of a space. */

@@ -27,7 +27,8 @@ export function toChanges(body: UpdateSpaceBody): SpaceFieldChanges {
 
 function rulesOf(rules: unknown): object[] {
   const valid = Array.isArray(rules) && rules.length <= 50 && rules.every(isRule);
-  if (!valid) throw new BadRequestException('mergeRules.rules must be a list of at most 50 objects, each with its rule');
+  if (!valid)
+    throw new BadRequestException('mergeRules.rules must be a list of at most 50 objects, each with its rule');
   return rules as object[];
 }
 

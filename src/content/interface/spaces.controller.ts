@@ -15,7 +15,11 @@ import { SpaceView } from '../contract/space.view.js';
 import { requireKnownStart, toChanges } from './space-requests.js';
 import { CreateSpaceBody, UpdateSpaceBody } from './space.body.js';
 
-const IF_MATCH = { name: 'if-match', required: false, description: 'The ETag the caller read; 412 when it changed since.' };
+const IF_MATCH = {
+  name: 'if-match',
+  required: false,
+  description: 'The ETag the caller read; 412 when it changed since.',
+};
 
 @ApiTags('spaces')
 @ApiBearerAuth()

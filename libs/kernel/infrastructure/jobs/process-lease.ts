@@ -29,7 +29,7 @@ export class ProcessLease {
     notifications.onOpen(async (client: pg.Client) => {
       await client.query('select pg_advisory_lock($1)', [liveness]);
     });
-    this.#timer = setInterval(() => this.sweep().catch((error: Error) => this.warn(error.message)), SWEEP_MS);
+    this.#timer = setInterval(() => void this.sweep().catch((error: Error) => this.warn(error.message)), SWEEP_MS);
   }
 
   async addWorker(workerId: string): Promise<void> {

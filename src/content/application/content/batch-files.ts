@@ -33,7 +33,11 @@ export class BatchFiles {
       const stored = await this.#store(organizationId, file);
       const record: FileRecord = { ...stored, id: newId(), name: file.name };
       received.records.push(record);
-      received.outcomes.push({ id: record.id, name: record.name, ...(file.ref === undefined ? {} : { ref: file.ref }) });
+      received.outcomes.push({
+        id: record.id,
+        name: record.name,
+        ...(file.ref === undefined ? {} : { ref: file.ref }),
+      });
     }
     return received;
   }

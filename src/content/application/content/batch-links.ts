@@ -22,7 +22,12 @@ export class BatchLinks {
   ) {}
 
   /** Looks up, in a fixed number of steps, everything the bodies refer to. */
-  static async of(pages: BatchPages, files: ReceivedFiles, draft: ContentDraft, content: LiveContent): Promise<BatchLinks> {
+  static async of(
+    pages: BatchPages,
+    files: ReceivedFiles,
+    draft: ContentDraft,
+    content: LiveContent,
+  ): Promise<BatchLinks> {
     const places = await placesOf(pages, draft, content);
     const paths = new Set<string>();
     const pageIds = new Set<string>();

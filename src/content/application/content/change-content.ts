@@ -46,7 +46,13 @@ export class ChangeContentHandler implements ICommandHandler<ChangeContent> {
     return { revision, changes: outcomes, insertedFiles: files.outcomes };
   }
 
-  async #apply(draft: ContentDraft, change: ChangeContent['changes'][number], index: number, pages: BatchPages, links: BatchLinks) {
+  async #apply(
+    draft: ContentDraft,
+    change: ChangeContent['changes'][number],
+    index: number,
+    pages: BatchPages,
+    links: BatchLinks,
+  ) {
     const text = pages.at(index);
     switch (change.operation) {
       case 'insert_page': {
@@ -58,11 +64,16 @@ export class ChangeContentHandler implements ICommandHandler<ChangeContent> {
         const title = text?.title ?? change.title ?? 'Untitled';
         const page = { ...text?.fields, ...defined({ ...change, target }), type, title, id: pages.idOf(index) };
         const record = await draft.insertPage(page, change, stored);
-        return { kind: 'created_page', ...(change.ref === undefined ? {} : { ref: change.ref }), page: { id: record.id } } as const;
+        return {
+          kind: 'created_page',
+          ...(change.ref === undefined ? {} : { ref: change.ref }),
+          page: { id: record.id },
+        } as const;
       }
       case 'update_page': {
         const before = await draft.page(change.page);
-        const previous = before.document === undefined ? undefined : await this.content.document(draft.head, before.document);
+        const previous =
+          before.document === undefined ? undefined : await this.content.document(draft.head, before.document);
         const stored = text && (await this.texts.store(text.document, links.resolver(index), previous));
         const title = change.title ?? text?.title;
         const target = change.target === undefined ? undefined : this.texts.readReference(change.target);
@@ -100,5 +111,6 @@ function defined<C extends object>(change: C): C {
 function requireHead(ifMatch: string | undefined, head: Head): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   const named = ifMatch.split(',').some((tag) => tag.trim().replace(/^"/, '').startsWith(head.revisionId));
-  if (!named) throw new PreconditionFailed('The content was changed since you read it: If-Match names another revision');
+  if (!named)
+    throw new PreconditionFailed('The content was changed since you read it: If-Match names another revision');
 }

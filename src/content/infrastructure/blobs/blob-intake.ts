@@ -17,12 +17,10 @@ export class BlobIntake implements FileIntake {
   ) {}
 
   async store(organizationId: string, name: string, bytes: Readable, maxBytes: number): Promise<StoredFile> {
-    const stored = await this.blobs
-      .put(organizationId, bytes, { maxBytes })
-      .catch((error: unknown) => {
-        bytes.destroy();
-        throw error instanceof BlobTooLarge ? new TooLarge(`File ${name} is larger than ${maxBytes} bytes`) : error;
-      });
+    const stored = await this.blobs.put(organizationId, bytes, { maxBytes }).catch((error: unknown) => {
+      bytes.destroy();
+      throw error instanceof BlobTooLarge ? new TooLarge(`File ${name} is larger than ${maxBytes} bytes`) : error;
+    });
     const { contentType, disposition, width, height } = await mediaType(name, stored.head);
     // Noted outside the transaction of the change: the bytes are there whatever becomes of it.
     await this.unitOfWork.outside(() =>

@@ -4,7 +4,10 @@ import type { Blobs } from '../../domain/blobs.js';
 import { DiskBlobs } from './disk-blobs.js';
 import { S3Blobs } from './s3-blobs.js';
 
-/** The store the settings ask for: a bucket, else a folder in the data folder. */
-export function openBlobs({ s3, dataDir }: Settings): Blobs {
-  return s3 === undefined ? new DiskBlobs(join(dataDir, 'blobs')) : new S3Blobs(s3, join(dataDir, 'incoming'));
+/** The store the settings ask for: a bucket, else a folder in the data folder, cleared of what a crash left behind. */
+export async function openBlobs({ s3, dataDir }: Settings): Promise<Blobs> {
+  if (s3 !== undefined) return new S3Blobs(s3, join(dataDir, 'incoming'));
+  const blobs = new DiskBlobs(join(dataDir, 'blobs'));
+  await blobs.removeLeftovers();
+  return blobs;
 }

@@ -69,7 +69,8 @@ export function fileView(revision: OpenRevision, file: FileRecord, sources: Sour
     downloadURL: urls.urlOf(revision.organizationId, file.blob, file.name),
     size: file.size,
   };
-  if (file.width !== undefined && file.height !== undefined) view.dimensions = { width: file.width, height: file.height };
+  if (file.width !== undefined && file.height !== undefined)
+    view.dimensions = { width: file.width, height: file.height };
   const git = sources.get(file.id);
   if (git) view.git = git;
   return view;

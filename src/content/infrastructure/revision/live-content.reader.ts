@@ -27,8 +27,15 @@ export class LiveContentReader implements LiveContent {
     const { organizationId, spaceId } = head;
     const columns = `select page_id as id, slug, rank from content.live_page where organization_id = $1 and space_id = $2`;
     return parent === null
-      ? this.sql.rows('live.roots', `${columns} and parent_id is null order by rank, page_id`, [organizationId, spaceId])
-      : this.sql.rows('live.children', `${columns} and parent_id = $3 order by rank, page_id`, [organizationId, spaceId, parent]);
+      ? this.sql.rows('live.roots', `${columns} and parent_id is null order by rank, page_id`, [
+          organizationId,
+          spaceId,
+        ])
+      : this.sql.rows('live.children', `${columns} and parent_id = $3 order by rank, page_id`, [
+          organizationId,
+          spaceId,
+          parent,
+        ]);
   }
 
   descendants(head: Head, page: string): Promise<{ id: string; parent: string }[]> {

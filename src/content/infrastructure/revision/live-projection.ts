@@ -23,7 +23,12 @@ export class LiveProjection {
     for (let i = 0; i < files.put.length; i += BATCH) await this.#putFiles(head, files.put.slice(i, i + BATCH));
   }
 
-  async #remove(table: 'live_page' | 'live_file', key: 'page_id' | 'file_id', head: Head, ids: string[]): Promise<void> {
+  async #remove(
+    table: 'live_page' | 'live_file',
+    key: 'page_id' | 'file_id',
+    head: Head,
+    ids: string[],
+  ): Promise<void> {
     await this.sql.rows(
       `live.remove-${table}`,
       `delete from content.${table} where organization_id = $1 and space_id = $2 and ${key} = any($3)`,

@@ -56,13 +56,17 @@ export class RevisionReader {
             `select ${COLUMNS} and r.id = $2 where s.id = $1 and s.deleted_at is null`,
             [spaceId, revisionId],
           );
-    if (!row || !mayRead(caller, row)) throw new NotFound(revisionId === undefined ? 'Space not found' : 'Revision not found');
+    if (!row || !mayRead(caller, row))
+      throw new NotFound(revisionId === undefined ? 'Space not found' : 'Revision not found');
     const { pages, files, contents, variables, defaultLevel: _, ...revision } = row;
     return { ...revision, roots: { pages, files, contents, variables } };
   }
 }
 
 /** Whether the caller may read a space of which this much is known. */
-export function mayRead(caller: Caller, space: { organizationId: string; defaultLevel: Role | 'inherit' | null }): boolean {
+export function mayRead(
+  caller: Caller,
+  space: { organizationId: string; defaultLevel: Role | 'inherit' | null },
+): boolean {
   return roleInSpace(caller.roles.get(space.organizationId), space.defaultLevel) !== undefined;
 }

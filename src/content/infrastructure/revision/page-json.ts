@@ -67,5 +67,7 @@ export function hashOfDocumentId(id: string): string | undefined {
 
 /** `# Title` and a blank line: how the Markdown of a page begins. */
 export function headingOf(record: PageRecord): string {
-  return record.type === 'document' ? `# ${record.title.replace(/[\\`*_[\]<>#&]/g, '\\$&').replace(/\s+/g, ' ')}\n\n` : '';
+  return record.type === 'document'
+    ? `# ${record.title.replace(/[\\`*_[\]<>#&]/g, '\\$&').replace(/\s+/g, ' ')}\n\n`
+    : '';
 }

@@ -18,7 +18,8 @@ export class PastRevisionsReader implements PastRevisions {
   ) {}
 
   async page(head: Head, wanted: { page: string; revision?: string | undefined; block?: string[] | undefined }) {
-    if (wanted.revision === undefined) throw new Invalid('revert_page of live content needs the revision to go back to');
+    if (wanted.revision === undefined)
+      throw new Invalid('revert_page of live content needs the revision to go back to');
     const row = await this.sql.row<{ pages: string | null }>(
       'revision.pages-root',
       `select encode(pages_root, 'hex') as pages from content.revision

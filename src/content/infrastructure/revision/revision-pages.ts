@@ -51,7 +51,12 @@ export class RevisionPages {
   }
 
   /** A page of a revision with its body in the form asked for. */
-  async answer(revision: OpenRevision, node: PageNode | undefined, reading: PageReading, etag: string): Promise<Answer> {
+  async answer(
+    revision: OpenRevision,
+    node: PageNode | undefined,
+    reading: PageReading,
+    etag: string,
+  ): Promise<Answer> {
     if (!node) throw new NotFound('Page not found');
     if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag);
     const sources = reading.metadata ? await this.trees.sources(revision) : new Map<string, never>();
@@ -62,7 +67,8 @@ export class RevisionPages {
   async #body(revision: OpenRevision, node: PageNode, reading: PageReading): Promise<string> {
     const { record } = node;
     if (record.type !== 'document') return '';
-    const document = record.document === undefined ? undefined : await this.document(revision.organizationId, record.document);
+    const document =
+      record.document === undefined ? undefined : await this.document(revision.organizationId, record.document);
     if (reading.format === 'document') return document ? `,"document":${document.body}` : '';
     const markdown = headingOf(record) + (document?.markdown ?? '');
     if (!document?.slots) return `,"markdown":${JSON.stringify(markdown)}`;

@@ -117,6 +117,7 @@ function toView(row: SpaceRow, role: Role, publicUrl: string): SpaceView {
   if (row.deletedAt) view.deletedAt = row.deletedAt.toISOString();
   if (row.parent !== null) view.parent = row.parent;
   if (row.icon !== null) view.urls.icon = row.icon;
-  if (row.gitUrl !== null && row.gitUpdatedAt) view.gitSync = { url: row.gitUrl, updatedAt: row.gitUpdatedAt.toISOString() };
+  if (row.gitUrl !== null && row.gitUpdatedAt)
+    view.gitSync = { url: row.gitUrl, updatedAt: row.gitUpdatedAt.toISOString() };
   return view;
 }

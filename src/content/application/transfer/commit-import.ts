@@ -1,0 +1,62 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#kernel/domain/clock';
+import { Invalid, NotFound } from '#kernel/domain/errors';
+import { Command } from '#kernel/domain/messages';
+import { ContentLimits } from '../../domain/content-limits.js';
+import { ImportedContent, type ImportedState } from '../../domain/import/import-ports.js';
+import type { MergedImport } from '../../domain/import/merge-import.js';
+import { Revisions, Spaces, type RevisionDraft } from '../../domain/ports.js';
+import { requireUnlocked } from '../space/reach-space.js';
+
+/**
+ * The last step of an import: makes one revision of what was prepared. Answers its id, or undefined, without any effect,
+ * when the space has changed since it was looked at.
+ */
+export class CommitImport extends Command<string | undefined> {
+  constructor(
+    readonly state: Pick<ImportedState, 'organizationId' | 'spaceId' | 'revisionId' | 'sources'>,
+    readonly merged: MergedImport,
+    readonly author: string,
+    readonly git?: RevisionDraft['git'],
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CommitImport)
+export class CommitImportHandler implements ICommandHandler<CommitImport> {
+  constructor(
+    private readonly spaces: Spaces,
+    private readonly revisions: Revisions,
+    private readonly imported: ImportedContent,
+    private readonly limits: ContentLimits,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ state, merged, author, git }: CommitImport): Promise<string | undefined> {
+    const { organizationId, spaceId } = state;
+    const space = await this.spaces.find(spaceId);
+    if (!space || space.deleted) throw new NotFound('Space not found');
+    requireUnlocked(space);
+    const { maxPages } = this.limits;
+    if (merged.count > maxPages) throw new Invalid(`A space holds at most ${maxPages} pages`);
+    const head = await this.revisions.lockHead(spaceId);
+    if (!head) throw new NotFound('Space not found');
+    const unchanged =
+      head.revisionId === state.revisionId &&
+      (await this.imported.sources(organizationId, spaceId)) === state.sources;
+    if (!unchanged) return undefined;
+    const { sources, count: _, ...records } = merged;
+    const revision = await this.revisions.commit({
+      ...records,
+      head,
+      type: 'edits',
+      author,
+      now: this.clock.now(),
+      documents: [],
+      git,
+    });
+    await this.imported.save(organizationId, spaceId, sources);
+    return revision;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Caller, Role } from '#kernel/application/caller';
+import { Query } from '#kernel/domain/messages';
+
+/** A space that somebody may move content into or out of. */
+export interface ReachedSpace {
+  organizationId: string;
+  spaceId: string;
+  title: string;
+}
+
+/**
+ * Finds a space for somebody who wants to import or export. NotFound where they may not know of it, Forbidden where
+ * their role does not reach, Conflict where `edits` and the space is locked. A query, since the work that follows must
+ * not run in one transaction.
+ */
+export class ReachTransfer extends Query<ReachedSpace> {
+  constructor(
+    readonly caller: Caller,
+    readonly spaceId: string,
+    readonly role: Role,
+    readonly edits: boolean,
+  ) {
+    super();
+  }
+}
