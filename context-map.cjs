@@ -21,8 +21,8 @@ const kernel = {
   interface: 'libs/kernel/interface/',
   /** Callers and their roles: the kernel's published words, of which a context's policies speak. */
   caller: 'libs/kernel/application/caller\\.ts$',
-  /** Refusals and entity tags, which only HTTP turns into statuses and headers. */
-  refusals: 'libs/kernel/domain/(errors|version-tag)\\.ts$',
+  /** Refusals, which HTTP turns into statuses. */
+  refusals: 'libs/kernel/domain/errors\\.ts$',
 };
 
 const HTTP_VENDORS = ['@nestjs/common', '@nestjs/swagger', 'class-validator', 'class-transformer'];

@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { migrate } from '#kernel/infrastructure/database/migrator';
 import type { Settings } from '#kernel/infrastructure/settings';
-import { startPostgres } from '#postgres-server';
+import { startPostgres, type PostgresServer } from '#postgres-server';
 import { MIGRATIONS } from './app.module.js';
+
+const WATCH_MS = 1_000;
 
 /** A database that is there to be used, until `stop` is called. */
 export interface Database {
@@ -14,8 +16,48 @@ export interface Database {
 export async function openDatabaseServer(settings: Settings, say: (line: string) => void): Promise<Database> {
   if (settings.databaseUrl !== undefined) return { url: settings.databaseUrl, stop: () => Promise.resolve() };
   mkdirSync(settings.dataDir, { recursive: true });
-  const server = await startPostgres({ dataDir: settings.dataDir, log: say });
-  return { url: server.url, stop: () => server.stop() };
+  const start = (): Promise<PostgresServer> => startPostgres({ dataDir: settings.dataDir, log: say });
+  let server = await start();
+  const watch = watchOver(
+    () => server,
+    async () => {
+      say('PostgreSQL ended unexpectedly; starting it again');
+      const { url } = server;
+      server = await start();
+      if (server.url !== url) throw new Error('PostgreSQL came back at another address; start Quire again');
+    },
+    say,
+  );
+  const stop = async (): Promise<void> => {
+    clearInterval(watch);
+    await server.stop();
+  };
+  return { url: server.url, stop };
+}
+
+/** Looks every second whether the server still runs, and revives it when it does not; connections find it again. */
+function watchOver(
+  current: () => PostgresServer,
+  revive: () => Promise<void>,
+  say: (line: string) => void,
+): NodeJS.Timeout {
+  let reviving = false;
+  return setInterval(() => {
+    if (reviving || isAlive(current().pid)) return;
+    reviving = true;
+    revive()
+      .catch((error: Error) => say(error.message))
+      .finally(() => (reviving = false));
+  }, WATCH_MS).unref();
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /** The same, brought to the newest version. */

@@ -1,12 +1,25 @@
 import type { ContentRef } from './content-ref.js';
 import type {
-  Annotation, Block, CodeLine, Expandable, Fragment, Image, InlineNode, Leaf, Mark, Paragraph, Text,
+  Annotation,
+  Block,
+  CodeLine,
+  Expandable,
+  Fragment,
+  Image,
+  InlineNode,
+  Leaf,
+  Mark,
+  Paragraph,
+  Text,
 } from './model.js';
 
 export const NO_MARKS: readonly Mark[] = [];
 
 export const leaf = (text: string, marks: readonly Mark[] = NO_MARKS): Leaf => ({ object: 'leaf', text, marks });
-export const textNode = (text: string, marks?: readonly Mark[]): Text => ({ object: 'text', leaves: [leaf(text, marks)] });
+export const textNode = (text: string, marks?: readonly Mark[]): Text => ({
+  object: 'text',
+  leaves: [leaf(text, marks)],
+});
 export const paragraph = (nodes: InlineNode[], data: Paragraph['data'] = {}): Paragraph => ({
   object: 'block',
   type: 'paragraph',

@@ -1,4 +1,7 @@
 import type { ContentRef } from './content-ref.js';
+import type { TableData } from './table-model.js';
+
+export type * from './table-model.js';
 
 /** A document: a tree of blocks. `data` may carry keys of the author's own; they are kept as they are. */
 export interface RichDocument {
@@ -9,8 +12,7 @@ export interface RichDocument {
 
 export type Marker = 'bold' | 'italic' | 'code' | 'keyboard' | 'strikethrough' | 'superscript' | 'subscript';
 export type Mark =
-  | { object: 'mark'; type: Marker }
-  | { object: 'mark'; type: 'color'; data: { text: string; background: string } };
+  { object: 'mark'; type: Marker } | { object: 'mark'; type: 'color'; data: { text: string; background: string } };
 
 export interface Leaf {
   object: 'leaf';
@@ -72,9 +74,7 @@ export type InlineImage = VoidInline<
   { ref: ContentRef; refDark?: ContentRef; caption?: string; alt?: string; size?: 'original' | 'line' }
 >;
 export type Mention = VoidInline<'mention', { ref: ContentRef }>;
-export type ButtonAction =
-  | { action: 'search' | 'ask'; query?: string }
-  | { action: 'select'; slug: string };
+export type ButtonAction = { action: 'search' | 'ask'; query?: string } | { action: 'select'; slug: string };
 export type Button = VoidInline<
   'button',
   {
@@ -109,7 +109,11 @@ type None = Record<string, never>;
 type SideAlign = 'start' | 'center' | 'end';
 
 export type Paragraph = Node<'paragraph', { align?: SideAlign }, InlineNode>;
-export interface Heading extends Node<'heading-1' | 'heading-2' | 'heading-3', { id?: string; align?: SideAlign }, InlineNode> {
+export interface Heading extends Node<
+  'heading-1' | 'heading-2' | 'heading-3',
+  { id?: string; align?: SideAlign },
+  InlineNode
+> {
   meta?: { id?: string };
 }
 export type ListItem = Node<'list-item', { checked?: boolean }, Block>;
@@ -199,74 +203,35 @@ export interface Table extends VoidBlock<'table', TableData> {
   fragments: Fragment[];
 }
 
-export interface TableData {
-  view: GridView | CardsView;
-  definition: Record<string, ColumnDefinition>;
-  records: Record<string, TableRecord>;
-  fullWidth?: boolean;
-  cellMerges?: CellMerge[];
-  search?: boolean;
-}
-export interface GridView {
-  type: 'grid';
-  columns: string[];
-  columnWidths?: Record<string, number>;
-  hideHeader: boolean;
-  useNewSizing?: boolean;
-  stickyHeader?: boolean;
-  stickyFirstColumn?: boolean;
-}
-export interface CardsView {
-  type: 'cards';
-  cardSize: 'medium' | 'large';
-  columns: string[];
-  targetDefinition?: string;
-  coverDefinition?: string;
-  coverDefinitionDark?: string;
-  hideColumnTitle?: boolean;
-  wrap?: boolean;
-}
-interface ColumnOf<Type extends string> {
-  id: string;
-  title: string;
-  type: Type;
-}
-export interface SelectOption {
-  value: string;
-  label: string;
-  color: string;
-}
-export type TextColumn = ColumnOf<'text'> & {
-  textAlignment: 'left' | 'center' | 'right';
-  verticalAlignment?: 'top' | 'middle' | 'bottom';
-};
-export type ColumnDefinition =
-  | TextColumn
-  | ColumnOf<'number' | 'checkbox' | 'files' | 'content-ref' | 'image'>
-  | (ColumnOf<'rating'> & { max: number })
-  | (ColumnOf<'select'> & { multiple: boolean; options: SelectOption[] })
-  | (ColumnOf<'users'> & { multiple: boolean });
-export interface ImageCell {
-  ref: ContentRef;
-  objectFit?: 'contain' | 'fill' | 'cover';
-  alt?: string;
-}
-export type CellValue = string | number | boolean | null | string[] | ContentRef | ImageCell;
-export interface TableRecord {
-  orderIndex: string;
-  values: Record<string, CellValue>;
-}
-export interface CellMerge {
-  anchor: { record: string; column: string };
-  rowSpan: number;
-  colSpan: number;
-}
-
 /** Blocks that stand in a document or in a container; the others live only in their own parent. */
 export type FlowBlock =
-  | Paragraph | Heading | List | Divider | Blockquote | Hint | Prompt | If | Images | File | Drawing | Embed | Code
-  | Math | Expandable | Tabs | Table | Swagger | OpenApiOperation | OpenApiSchemas | OpenApiWebhook | ContentRefBlock
-  | IntegrationBlock | ReusableContent | Stepper | Columns | Updates;
+  | Paragraph
+  | Heading
+  | List
+  | Divider
+  | Blockquote
+  | Hint
+  | Prompt
+  | If
+  | Images
+  | File
+  | Drawing
+  | Embed
+  | Code
+  | Math
+  | Expandable
+  | Tabs
+  | Table
+  | Swagger
+  | OpenApiOperation
+  | OpenApiSchemas
+  | OpenApiWebhook
+  | ContentRefBlock
+  | IntegrationBlock
+  | ReusableContent
+  | Stepper
+  | Columns
+  | Updates;
 export type PartBlock = ListItem | CodeLine | Image | TabsItem | StepperStep | Column | Update;
 export type Block = FlowBlock | PartBlock;
 export type BlockType = Block['type'];

@@ -1,11 +1,31 @@
 import type { ContentRef } from './content-ref.js';
-import type { Block, CellValue, ColumnDefinition, Fragment, InlineNode, RichDocument, Table, TableRecord } from './model.js';
+import type {
+  Block,
+  CellValue,
+  ColumnDefinition,
+  Fragment,
+  InlineNode,
+  RichDocument,
+  Table,
+  TableRecord,
+} from './model.js';
 import { TEXT_BLOCKS } from './schema.js';
 
 /** What a reference is used for. */
 export type ReferenceUse =
-  | 'link' | 'image' | 'file' | 'drawing' | 'content-ref' | 'include' | 'openapi' | 'swagger' | 'mention' | 'button' | 'cover'
-  | 'cell' | 'tag';
+  | 'link'
+  | 'image'
+  | 'file'
+  | 'drawing'
+  | 'content-ref'
+  | 'include'
+  | 'openapi'
+  | 'swagger'
+  | 'mention'
+  | 'button'
+  | 'cover'
+  | 'cell'
+  | 'tag';
 export type ReferenceMap = (ref: ContentRef, use: ReferenceUse) => ContentRef;
 
 /** Replaces every reference; what does not change is shared with the document given. */
@@ -36,8 +56,15 @@ function mapList<Item>(items: Item[], change: (item: Item) => Item): Item[] {
 }
 
 const USES: Partial<Record<Block['type'], ReferenceUse>> = {
-  image: 'image', file: 'file', drawing: 'drawing', 'content-ref': 'content-ref', 'reusable-content': 'include',
-  'openapi-operation': 'openapi', 'openapi-schemas': 'openapi', 'openapi-webhook': 'openapi', swagger: 'swagger',
+  image: 'image',
+  file: 'file',
+  drawing: 'drawing',
+  'content-ref': 'content-ref',
+  'reusable-content': 'include',
+  'openapi-operation': 'openapi',
+  'openapi-schemas': 'openapi',
+  'openapi-webhook': 'openapi',
+  swagger: 'swagger',
 };
 
 function mapBlock(block: Block, map: ReferenceMap): Block {
@@ -79,7 +106,10 @@ function mapData<Data extends RefData>(data: Data, use: ReferenceUse, map: Refer
 }
 
 const INLINE_USES: Partial<Record<string, ReferenceUse>> = {
-  link: 'link', 'inline-image': 'image', mention: 'mention', button: 'button',
+  link: 'link',
+  'inline-image': 'image',
+  mention: 'mention',
+  button: 'button',
 };
 
 function mapInline(node: InlineNode, map: ReferenceMap): InlineNode {
@@ -117,14 +147,21 @@ function mapTable(table: Table, map: ReferenceMap): Table {
   return changed ? { ...table, data: { ...table.data, records: Object.fromEntries(entries) } } : table;
 }
 
-function mapCell(value: CellValue, column: ColumnDefinition | undefined, use: ReferenceUse, map: ReferenceMap): CellValue {
+function mapCell(
+  value: CellValue,
+  column: ColumnDefinition | undefined,
+  use: ReferenceUse,
+  map: ReferenceMap,
+): CellValue {
   if (value === null || value === undefined) return value;
   switch (column?.type) {
     case 'content-ref':
       return map(value as ContentRef, use);
     case 'image': {
       const cell = value as ContentRef | { ref: ContentRef };
-      return 'kind' in cell ? map(cell, use === 'cover' ? 'cover' : 'image') : mapData(cell, use === 'cover' ? 'cover' : 'image', map);
+      return 'kind' in cell
+        ? map(cell, use === 'cover' ? 'cover' : 'image')
+        : mapData(cell, use === 'cover' ? 'cover' : 'image', map);
     }
     case 'files':
       return mapList(value as string[], (file) => fileOf(map(fileRef(file), 'file'), file));

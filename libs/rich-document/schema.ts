@@ -6,18 +6,56 @@ import type { Block, BlockType, InlineType, Marker } from './model.js';
  * `FLOW_PARENTS` names the containers that keep any flow block when it comes from Markdown.
  */
 export const ESSENTIALS = [
-  'paragraph', 'heading-1', 'heading-2', 'heading-3', 'list-ordered', 'list-unordered', 'list-tasks', 'divider',
+  'paragraph',
+  'heading-1',
+  'heading-2',
+  'heading-3',
+  'list-ordered',
+  'list-unordered',
+  'list-tasks',
+  'divider',
 ] as const satisfies BlockType[];
 
 export const TOP_LEVEL = [
-  ...ESSENTIALS, 'blockquote', 'hint', 'prompt', 'images', 'file', 'drawing', 'embed', 'code', 'math', 'expandable',
-  'tabs', 'table', 'swagger', 'openapi-operation', 'openapi-schemas', 'openapi-webhook', 'content-ref', 'integration',
-  'reusable-content', 'stepper', 'if', 'columns', 'updates',
+  ...ESSENTIALS,
+  'blockquote',
+  'hint',
+  'prompt',
+  'images',
+  'file',
+  'drawing',
+  'embed',
+  'code',
+  'math',
+  'expandable',
+  'tabs',
+  'table',
+  'swagger',
+  'openapi-operation',
+  'openapi-schemas',
+  'openapi-webhook',
+  'content-ref',
+  'integration',
+  'reusable-content',
+  'stepper',
+  'if',
+  'columns',
+  'updates',
 ] as const satisfies BlockType[];
 
 const STEP_CONTENT: BlockType[] = [
-  ...ESSENTIALS, 'content-ref', 'code', 'embed', 'file', 'images', 'drawing', 'hint', 'blockquote', 'math',
-  'integration', 'prompt',
+  ...ESSENTIALS,
+  'content-ref',
+  'code',
+  'embed',
+  'file',
+  'images',
+  'drawing',
+  'hint',
+  'blockquote',
+  'math',
+  'integration',
+  'prompt',
 ];
 
 /** The containers of blocks and what the published table lets them hold. */
@@ -38,8 +76,21 @@ export const CHILDREN: Partial<Record<BlockType, ReadonlySet<BlockType>>> = {
   'stepper-step': new Set([...STEP_CONTENT, 'expandable']),
   columns: new Set(['column']),
   column: new Set([
-    ...ESSENTIALS, 'images', 'code', 'hint', 'content-ref', 'drawing', 'embed', 'file', 'integration', 'math',
-    'blockquote', 'table', 'expandable', 'stepper', 'prompt',
+    ...ESSENTIALS,
+    'images',
+    'code',
+    'hint',
+    'content-ref',
+    'drawing',
+    'embed',
+    'file',
+    'integration',
+    'math',
+    'blockquote',
+    'table',
+    'expandable',
+    'stepper',
+    'prompt',
   ]),
   updates: new Set(['update']),
   update: new Set([...STEP_CONTENT, 'tabs', 'expandable']),
@@ -47,7 +98,15 @@ export const CHILDREN: Partial<Record<BlockType, ReadonlySet<BlockType>>> = {
 
 /** Containers that keep any top-level block when it was written in Markdown. */
 export const FLOW_PARENTS: ReadonlySet<string> = new Set([
-  'list-item', 'blockquote', 'hint', 'if', 'tabs-item', 'stepper-step', 'column', 'update', 'expandable-body',
+  'list-item',
+  'blockquote',
+  'hint',
+  'if',
+  'tabs-item',
+  'stepper-step',
+  'column',
+  'update',
+  'expandable-body',
 ]);
 
 /** What the named sub-documents of void blocks and annotations hold. */
@@ -55,33 +114,95 @@ export const FRAGMENT_CHILDREN: Record<string, ReadonlySet<BlockType>> = {
   caption: new Set(['paragraph']),
   'expandable-title': new Set(['paragraph']),
   'expandable-body': new Set([
-    ...ESSENTIALS, 'images', 'code', 'table', 'hint', 'blockquote', 'reusable-content', 'file', 'integration', 'prompt',
+    ...ESSENTIALS,
+    'images',
+    'code',
+    'table',
+    'hint',
+    'blockquote',
+    'reusable-content',
+    'file',
+    'integration',
+    'prompt',
   ]),
   'annotation-body': new Set([...ESSENTIALS, 'code']),
   cell: new Set([...ESSENTIALS, 'code', 'blockquote', 'images']),
 };
 
 export const BLOCK_TYPES: ReadonlySet<string> = new Set<BlockType>([
-  ...TOP_LEVEL, 'list-item', 'code-line', 'image', 'tabs-item', 'stepper-step', 'column', 'update',
+  ...TOP_LEVEL,
+  'list-item',
+  'code-line',
+  'image',
+  'tabs-item',
+  'stepper-step',
+  'column',
+  'update',
 ]);
 export const VOID_BLOCKS: ReadonlySet<string> = new Set<BlockType>([
-  'divider', 'image', 'file', 'drawing', 'embed', 'math', 'expandable', 'table', 'swagger', 'openapi-operation',
-  'openapi-schemas', 'openapi-webhook', 'content-ref', 'integration', 'reusable-content',
+  'divider',
+  'image',
+  'file',
+  'drawing',
+  'embed',
+  'math',
+  'expandable',
+  'table',
+  'swagger',
+  'openapi-operation',
+  'openapi-schemas',
+  'openapi-webhook',
+  'content-ref',
+  'integration',
+  'reusable-content',
 ]);
 export const TEXT_BLOCKS: ReadonlySet<string> = new Set<BlockType>([
-  'paragraph', 'heading-1', 'heading-2', 'heading-3', 'code-line',
+  'paragraph',
+  'heading-1',
+  'heading-2',
+  'heading-3',
+  'code-line',
 ]);
 export const INLINE_TYPES: ReadonlySet<string> = new Set<InlineType>([
-  'link', 'emoji', 'icon', 'expression', 'inline-math', 'inline-image', 'annotation', 'mention', 'button',
+  'link',
+  'emoji',
+  'icon',
+  'expression',
+  'inline-math',
+  'inline-image',
+  'annotation',
+  'mention',
+  'button',
 ]);
 
 export const COLORS: ReadonlySet<string> = new Set([
-  'default', 'green', 'blue', 'red', 'orange', 'yellow', 'purple', 'pink', 'violet', 'cyan', '$primary', '$info',
-  '$success', '$warning', '$danger', '$tint',
+  'default',
+  'green',
+  'blue',
+  'red',
+  'orange',
+  'yellow',
+  'purple',
+  'pink',
+  'violet',
+  'cyan',
+  '$primary',
+  '$info',
+  '$success',
+  '$warning',
+  '$danger',
+  '$tint',
 ]);
 /** Marks in the order they nest, outermost first. */
 export const MARK_ORDER: readonly (Marker | 'color')[] = [
-  'color', 'superscript', 'subscript', 'keyboard', 'bold', 'italic', 'strikethrough', 'code',
+  'color',
+  'superscript',
+  'subscript',
+  'keyboard',
+  'bold',
+  'italic',
+  'strikethrough',
+  'code',
 ];
 export const HINT_STYLES: ReadonlySet<string> = new Set(['info', 'warning', 'danger', 'success']);
 export const HEADING_ID = /^[-a-z0-9.+_]+$/;

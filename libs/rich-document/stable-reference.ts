@@ -24,7 +24,9 @@ export function stableReference(ref: ContentRef): string {
       return `/spaces/${id(ref.space)}`;
     case 'reusable-content':
       // A page that was not resolved yet names reusable content by path; ids have no slash and no dot.
-      return /[/.]/.test(ref.reusableContent) ? ref.reusableContent : `${base}/reusable-content/${id(ref.reusableContent)}`;
+      return /[/.]/.test(ref.reusableContent)
+        ? ref.reusableContent
+        : `${base}/reusable-content/${id(ref.reusableContent)}`;
     case 'tag':
       return `${base}/tags/${id(ref.tag)}`;
     case 'openapi':
@@ -32,7 +34,8 @@ export function stableReference(ref: ContentRef): string {
   }
 }
 
-const STABLE = /^(?:\/spaces\/([^/#?]+))?(?:\/(pages|files|users|collections|reusable-content|tags|openapi)\/([^/#?]+))?(?:#(.*))?$/s;
+const STABLE =
+  /^(?:\/spaces\/([^/#?]+))?(?:\/(pages|files|users|collections|reusable-content|tags|openapi)\/([^/#?]+))?(?:#(.*))?$/s;
 
 /** The reference that `stableReference` wrote; undefined for any other href. */
 export function parseStableReference(href: string): ContentRef | undefined {
@@ -43,7 +46,9 @@ export function parseStableReference(href: string): ContentRef | undefined {
   const own = rawId === undefined ? '' : decode(rawId);
   if (anchor !== undefined) {
     if (kind !== undefined && kind !== 'pages') return undefined;
-    return anchor === '' ? undefined : { kind: 'anchor', anchor, ...(kind === undefined ? {} : { page: own }), ...space };
+    return anchor === ''
+      ? undefined
+      : { kind: 'anchor', anchor, ...(kind === undefined ? {} : { page: own }), ...space };
   }
   switch (kind) {
     case 'pages':

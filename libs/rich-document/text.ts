@@ -128,7 +128,13 @@ export function searchSections(document: RichDocument): SearchSection[] {
     if (isHeading(block)) {
       end();
       const heading = inlinesText(block.nodes).trim();
-      section = { anchor: block.meta?.id ?? null, heading, level: Number(block.type.slice(-1)), key: block.key ?? null, text: '' };
+      section = {
+        anchor: block.meta?.id ?? null,
+        heading,
+        level: Number(block.type.slice(-1)),
+        key: block.key ?? null,
+        text: '',
+      };
       annotationBodies(block.nodes, lines);
     } else {
       collectBlock(block, lines);

@@ -11,17 +11,14 @@ import { serveCommand } from './commands/serve.js';
 import { tokenCommand } from './commands/token.js';
 import { userCommand } from './commands/user.js';
 import { CommandEnded, describeFailure, exitCodeOf } from './failure.js';
-import { tell, type Terminal } from './terminal.js';
+import { tell, type Act, type Terminal } from './terminal.js';
 
 const USAGE_EXIT_CODE = 2;
-
-/** What a command's own action answers: nothing, or an exit code of its own. */
-export type Outcome = Promise<number | void>;
 
 /** Runs one command line; answers its exit code. Never throws and never ends the process. */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode = 0;
-  const act = (work: Outcome): Promise<void> => work.then((code) => void (exitCode = code ?? 0));
+  const act: Act = (work) => work.then((code) => void (exitCode = code ?? 0));
   try {
     await programOf(terminal, act).parseAsync(args, { from: 'user' });
     return exitCode;
@@ -33,7 +30,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   }
 }
 
-function programOf(terminal: Terminal, act: (work: Outcome) => Promise<void>): Command {
+function programOf(terminal: Terminal, act: Act): Command {
   const program = new Command('quire')
     .description('Runs a Quire server, looks after its data, and brings documentation in and out.')
     .version(BUILD.version)

@@ -11,6 +11,9 @@ export interface Terminal {
   readonly signal: AbortSignal;
 }
 
+/** Takes the work of the command that was given; the work may answer an exit code of its own. */
+export type Act = (work: Promise<number | void>) => Promise<void>;
+
 /** Writes one line of the result. */
 export function print(terminal: Terminal, line: string): void {
   terminal.stdout.write(`${line}\n`);

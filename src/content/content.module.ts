@@ -52,6 +52,9 @@ import {
   ListSpacesOfOrganizationHandler,
 } from './infrastructure/space/space.reader.js';
 import { spaceSchema, SpaceStore } from './infrastructure/space/space.store.js';
+import { TRANSFER } from './infrastructure/transfer/transfer.providers.js';
+import { ContentImportController } from './interface/content-import.controller.js';
+import { GitController } from './interface/git.controller.js';
 import { RevisionsController } from './interface/revisions.controller.js';
 import { ContentWritingController } from './interface/content-writing.controller.js';
 import { SpaceContentController } from './interface/space-content.controller.js';
@@ -86,7 +89,7 @@ const QUERIES = [
 
 /** Documentation itself: spaces, their pages and files in immutable revisions, and how they are changed. */
 @Module({
-  controllers: [SpacesController, SpaceContentController, ContentWritingController, FilesController, SearchController, RevisionsController],
+  controllers: [SpacesController, SpaceContentController, ContentWritingController, ContentImportController, FilesController, GitController, SearchController, RevisionsController],
   providers: [
     { provide: Spaces, useClass: SpaceStore },
     { provide: Revisions, useClass: RevisionStore },
@@ -108,6 +111,7 @@ const QUERIES = [
     RevisionPages,
     RevisionReader,
     TreeReader,
+    ...TRANSFER,
     ...COMMANDS,
     ...QUERIES,
   ],

@@ -1,6 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { newId } from '#kernel/domain/id';
+import { planImport } from '../../src/content/domain/import/plan-import.js';
 import { filesBelow, ROOT } from './source-files.js';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -53,6 +56,14 @@ describe('the papers', () => {
     expect(listed.filter((path, at) => listed.indexOf(path) !== at)).toEqual([]);
   });
 
+  it('are imported as they stand, without a remark', async () => {
+    const files = filesBelow('docs').map((path) => ({ path: path.slice('docs/'.length), size: 1, oid: path }));
+    const readText = (path: string) => Promise.resolve(read(`docs/${path}`));
+    const plan = await planImport({ files, readText, parseYaml: (text) => parse(text) as unknown, newId });
+    expect(plan.warnings).toEqual([]);
+    expect(plan.pages.filter(({ type }) => type === 'document')).toHaveLength(pages.length - 1);
+  });
+
   it('number the decisions without a gap and list them all', () => {
     const decisions = pages.filter((path) => /^docs\/adr\/\d/.test(path)).map((path) => path.slice('docs/adr/'.length));
     const numbers = decisions.map((name) => Number(name.slice(0, 4)));
@@ -79,7 +90,7 @@ describe('the papers', () => {
         read('docs/dependencies.md')
           .split(/^## /m)
           .find((text) => text.startsWith(heading)) ?? '';
-      return [...part.matchAll(/^\| `([^`]+)` *\| *(\S.{15,}\S) *\|$/gm)].map(([, name = '']) => name).sort();
+      return [...part.matchAll(/^\| `([^`]+)` *\| *(\S.{8,}\S) *\|$/gm)].map(([, name = '']) => name).sort();
     };
     expect(inPage('What runs')).toEqual(Object.keys(dependencies ?? {}).sort());
     expect(inPage('What builds and tests')).toEqual(Object.keys(devDependencies ?? {}).sort());

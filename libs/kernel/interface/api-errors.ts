@@ -14,15 +14,20 @@ const MEANINGS: Readonly<Record<number, string>> = {
   429: 'Too many requests in a minute.',
 };
 
+const ERROR = { $ref: '#/components/schemas/Error' } as const;
+
+/** How the document describes an error answer. */
+export function errorResponse(status: number): { description: string; content: Record<string, { schema: typeof ERROR }> } {
+  return { description: meaningOf(status), content: { 'application/json': { schema: ERROR } } };
+}
+
 /** Documents the errors an operation answers, all in the one error form. */
 export function ApiErrors(...statuses: number[]): MethodDecorator & ClassDecorator {
   return applyDecorators(
-    ...statuses.map((status) =>
-      ApiResponse({
-        status,
-        description: MEANINGS[status] ?? 'An error.',
-        schema: { $ref: '#/components/schemas/Error' },
-      }),
-    ),
+    ...statuses.map((status) => ApiResponse({ status, description: meaningOf(status), schema: ERROR })),
   );
+}
+
+function meaningOf(status: number): string {
+  return MEANINGS[status] ?? 'An error.';
 }

@@ -17,7 +17,7 @@ export function ApiPage(item: Type): MethodDecorator {
             required: ['page'],
             properties: { page: { type: 'string', description: 'Send it as `page` to get the page that follows.' } },
           },
-          count: { type: 'number', description: 'How many items this answer carries.' },
+          count: { type: 'integer', description: 'How many items this answer carries.' },
           items: { type: 'array', items: { $ref: getSchemaPath(item) } },
         },
       },

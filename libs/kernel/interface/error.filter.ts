@@ -10,7 +10,13 @@ export interface ErrorBody {
 /** PostgreSQL's codes for "try again": deadlock, serialization, and for a statement that took too long. */
 const RETRY_CODES = new Set(['40P01', '40001']);
 const TIMEOUT_CODE = '57014';
+/** The database is away, or ends our connection: shut down, crashed, not started yet, too many connections. */
+const AWAY_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-3]|53300|08\d{3})$/;
+const AWAY_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 const UNIQUE_CODE = '23505';
+
+const UNAVAILABLE = { status: 503, message: 'The database does not answer: try again later' };
 
 /** Turns whatever was thrown into the error body. What nobody foresaw is a 500 that is logged and tells nothing. */
 @Catch()
@@ -42,8 +48,10 @@ export function describeError(error: unknown): { status: number; message: string
     if (RETRY_CODES.has(code))
       return { status: 409, message: 'Somebody else changed this at the same moment: try again' };
     if (code === UNIQUE_CODE) return { status: 409, message: 'Something with the same name or key exists already' };
+    if (AWAY_CODES.test(code)) return UNAVAILABLE;
     if (code === TIMEOUT_CODE) return { status: 503, message: 'The database took too long: try again later' };
   }
+  if (typeof message === 'string' && AWAY_MESSAGES.test(message)) return UNAVAILABLE;
   return { status: 500, message: 'Something went wrong on the server' };
 }
 

@@ -71,7 +71,6 @@ function validateBodies(app: INestApplication): void {
     new ValidationPipe({
       transform: true,
       whitelist: true,
-      stopAtFirstError: true,
       exceptionFactory: (errors) => new Invalid(errors.map((error) => sentences(error)).join('; ')),
     }),
   );
@@ -84,9 +83,12 @@ interface Violation {
   children?: Violation[];
 }
 
-/** "changes.0.title must be a string": what is wrong, with the path to it. */
+/**
+ * "changes.0.title must be a string": what is wrong, with the path to it. Of several faults of one member the one of its
+ * topmost decorator is told, which says what kind of value it takes.
+ */
 function sentences(error: Violation, path = ''): string {
-  const own = Object.values(error.constraints ?? {}).map((text) => `${path}${text}`);
+  const own = Object.values(error.constraints ?? {}).slice(-1).map((text) => `${path}${text}`);
   const nested = (error.children ?? []).map((child) => sentences(child, `${path}${error.property}.`));
   return [...own, ...nested].join('; ');
 }

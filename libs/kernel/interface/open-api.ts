@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { describeConventions } from './open-api-conventions.js';
 
 /** The one form of every error. */
 const ERROR_SCHEMA = {
@@ -18,6 +19,17 @@ const ERROR_SCHEMA = {
   example: { error: { code: 404, message: 'Space not found' } },
 } as const;
 
+/** What the operations are grouped by, in the order in which they are shown. */
+const TAGS: Readonly<Record<string, string>> = {
+  service: 'The service itself.',
+  users: 'Who is calling, and their personal tokens.',
+  organizations: 'The owners of everything else.',
+  spaces: 'Bodies of pages and files, kept in revisions.',
+  'space content': 'The current content of a space: read, changed, imported and exported.',
+  revisions: 'The content of a space at any moment.',
+  search: 'Finding pages.',
+};
+
 /** Writes the OpenAPI 3.1 document of everything the application serves. */
 export function describeApi(app: INestApplication, version: string): OpenAPIObject {
   const config = new DocumentBuilder()
@@ -30,11 +42,33 @@ export function describeApi(app: INestApplication, version: string): OpenAPIObje
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A personal token.' })
     .build();
   const document = SwaggerModule.createDocument(app, config);
+  const used = new Set(operationTags(document));
+  document.tags = Object.entries(TAGS)
+    .filter(([name]) => used.has(name))
+    .map(([name, description]) => ({ name, description }));
+  describeConventions(document.paths);
   document.components = {
     ...document.components,
     schemas: { ...document.components?.schemas, Error: ERROR_SCHEMA as never },
   };
-  return withoutNullable(document) as OpenAPIObject;
+  return inOrder(withoutNullable(document)) as OpenAPIObject;
+}
+
+function operationTags(document: OpenAPIObject): string[] {
+  return Object.values(document.paths).flatMap((operations) =>
+    Object.values(operations as Record<string, { tags?: string[] }>).flatMap(({ tags }) => tags ?? []),
+  );
+}
+
+/** Choices in the order of their names, `null` last: the compiler gives those of a union in any order. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (value === null || typeof value !== 'object') return value;
+  const members = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, inOrder(member)]));
+  if (Array.isArray(members.enum)) {
+    members.enum.sort((a, b) => (a === null ? 1 : b === null ? -1 : String(a) < String(b) ? -1 : 1));
+  }
+  return members;
 }
 
 /** OpenAPI 3.1 says "may be null" by a type of its own, where 3.0 had `nullable`. */

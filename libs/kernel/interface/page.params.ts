@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
 import { DEFAULT_LIMIT, MAX_LIMIT, type PageRequest } from '../application/page.js';
@@ -12,6 +13,7 @@ export class PageParams {
   page?: string;
 
   /** How many items at most, 0 to 1000; 50 unless told. */
+  @ApiProperty({ type: 'integer' })
   @Optional()
   @Transform(({ value }) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value))
   @IsInt()

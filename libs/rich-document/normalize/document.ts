@@ -1,5 +1,16 @@
 import { codeLine, image as imageNode, paragraph } from '../build.js';
-import type { Block, Code, CodeLine, Expandable, Image, InlineNode, List, Paragraph, RichDocument, Text } from '../model.js';
+import type {
+  Block,
+  Code,
+  CodeLine,
+  Expandable,
+  Image,
+  InlineNode,
+  List,
+  Paragraph,
+  RichDocument,
+  Text,
+} from '../model.js';
 import { HEADING_ID } from '../schema.js';
 import { inlineText } from '../text.js';
 import { normalizeInlines } from './inlines.js';
@@ -65,21 +76,36 @@ function normalizeBlock(block: Block, inside: boolean): Block | undefined {
     case 'update': {
       const { tags, date, ...rest } = block.data;
       const kept = tags === undefined || tags.length === 0 ? {} : { tags: tags.map(cleanRef) };
-      return { ...block, data: { ...rest, date: new Date(date).toISOString(), ...kept }, nodes: filled(list(block.nodes, inside)) };
+      return {
+        ...block,
+        data: { ...rest, date: new Date(date).toISOString(), ...kept },
+        nodes: filled(list(block.nodes, inside)),
+      };
     }
     case 'prompt':
-      return { ...block, data: cleanData(block.data, ['description']), nodes: block.nodes.map((code) => normalizeCode(code, inside)) };
+      return {
+        ...block,
+        data: cleanData(block.data, ['description']),
+        nodes: block.nodes.map((code) => normalizeCode(code, inside)),
+      };
     case 'integration': {
       const { props, action, ...rest } = block.data;
       const cleanAction = action === undefined ? {} : { action: cleanJson(action) };
-      return { ...block, data: { ...cleanData(rest), props: cleanJson(props) as Record<string, unknown>, ...cleanAction } };
+      return {
+        ...block,
+        data: { ...cleanData(rest), props: cleanJson(props) as Record<string, unknown>, ...cleanAction },
+      };
     }
     case 'embed':
       return { ...block, data: { ...block.data, url: cleanUrl(block.data.url) } };
     case 'math':
       return { ...block, data: { ...block.data, formula: cleanText(block.data.formula) } };
     case 'if':
-      return { ...block, data: { expression: cleanText(block.data.expression).trim() }, nodes: filled(list(block.nodes, inside)) };
+      return {
+        ...block,
+        data: { expression: cleanText(block.data.expression).trim() },
+        nodes: filled(list(block.nodes, inside)),
+      };
     default:
       return normalizeOther(block, inside);
   }
@@ -89,7 +115,11 @@ const KEEP = ['path', 'method', 'name'];
 
 function normalizeOther(block: Block, inside: boolean): Block {
   if ('nodes' in block) {
-    return { ...block, data: cleanData<object>(block.data), nodes: filled(list(block.nodes as Block[], inside)) } as Block;
+    return {
+      ...block,
+      data: cleanData<object>(block.data),
+      nodes: filled(list(block.nodes as Block[], inside)),
+    } as Block;
   }
   if (block.type === 'openapi-schemas') {
     return { ...block, data: { ...cleanData(block.data), schemas: block.data.schemas.map(cleanText) } };
@@ -100,7 +130,10 @@ function normalizeOther(block: Block, inside: boolean): Block {
 
 /** An id that is no anchor is made one as far as its letters allow. */
 function withId<Data extends object>(rest: Data, id: string): Data & { id?: string } {
-  const plain = id.toLowerCase().replace(/[^-a-z0-9.+_]+/g, '-').replace(/^-+|-+$/g, '');
+  const plain = id
+    .toLowerCase()
+    .replace(/[^-a-z0-9.+_]+/g, '-')
+    .replace(/^-+|-+$/g, '');
   return plain === '' ? rest : { ...rest, id: plain };
 }
 
@@ -118,7 +151,10 @@ function normalizeList(block: List, inside: boolean): Block | undefined {
 }
 
 function normalizeImage(image: Image, inside: boolean): Image {
-  const caption = list(image.fragments.flatMap(({ nodes }) => nodes), inside) as Paragraph[];
+  const caption = list(
+    image.fragments.flatMap(({ nodes }) => nodes),
+    inside,
+  ) as Paragraph[];
   const isEmpty = caption.every(({ nodes }) => nodes.length === 0);
   const key = image.fragments[0]?.key;
   const made = imageNode(cleanData(image.data), isEmpty ? [] : caption);
@@ -161,19 +197,24 @@ function normalizeLine(block: CodeLine, inside: boolean): CodeLine[] {
       : { object: 'text' as const, leaves: [{ object: 'leaf' as const, text: inlineText(node), marks: [] }] },
   );
   const data: CodeLine['data'] = block.data.highlighted === true ? { highlighted: true } : {};
-  if (!nodes.some((node) => node.object === 'text' && inlineText(node).includes('\n'))) return [{ ...block, data, nodes: joined(nodes) }];
+  if (!nodes.some((node) => node.object === 'text' && inlineText(node).includes('\n')))
+    return [{ ...block, data, nodes: joined(nodes) }];
   const lines: CodeLine['nodes'][] = [[]];
   for (const node of nodes) {
     if (node.object !== 'text') {
       lines.at(-1)?.push(node);
       continue;
     }
-    inlineText(node).split('\n').forEach((text, index) => {
-      if (index > 0) lines.push([]);
-      if (text !== '') lines.at(-1)?.push({ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] });
-    });
+    inlineText(node)
+      .split('\n')
+      .forEach((text, index) => {
+        if (index > 0) lines.push([]);
+        if (text !== '') lines.at(-1)?.push({ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] });
+      });
   }
-  return lines.map((own, index) => (index === 0 ? { ...block, data, nodes: own } : codeLine(own, data.highlighted === true)));
+  return lines.map((own, index) =>
+    index === 0 ? { ...block, data, nodes: own } : codeLine(own, data.highlighted === true),
+  );
 }
 
 /** Texts side by side are one text of one leaf. */
@@ -183,7 +224,10 @@ function joined(nodes: CodeLine['nodes']): CodeLine['nodes'] {
   for (const node of nodes) {
     const last = out.at(-1);
     if (node.object === 'text' && last?.object === 'text') {
-      out[out.length - 1] = { object: 'text', leaves: [{ object: 'leaf', text: textOf(last) + textOf(node), marks: [] }] };
+      out[out.length - 1] = {
+        object: 'text',
+        leaves: [{ object: 'leaf', text: textOf(last) + textOf(node), marks: [] }],
+      };
     } else out.push(node);
   }
   return out;

@@ -19,10 +19,11 @@ export function normalizeInlines(nodes: InlineNode[], rules: LineRules): InlineN
   const out: InlineNode[] = [];
   for (const node of nodes) {
     if (node.object === 'text') addText(out, node, rules.isCode);
-    else for (const made of normalizeInline(node, rules)) {
-      if (made.object === 'text') addText(out, made, rules.isCode);
-      else out.push(made);
-    }
+    else
+      for (const made of normalizeInline(node, rules)) {
+        if (made.object === 'text') addText(out, made, rules.isCode);
+        else out.push(made);
+      }
   }
   return out;
 }
@@ -109,7 +110,10 @@ function normalizeAnnotation(node: Annotation, rules: LineRules): InlineNode[] {
     const text: Text =
       child.object === 'text' && !rules.isCode
         ? child
-        : { object: 'text', leaves: [{ object: 'leaf', text: oneLine(inlineText(child), rules.isCode), marks: NO_MARKS }] };
+        : {
+            object: 'text',
+            leaves: [{ object: 'leaf', text: oneLine(inlineText(child), rules.isCode), marks: NO_MARKS }],
+          };
     addText(nodes, text, rules.isCode);
   }
   if (rules.insideAnnotation) return nodes;

@@ -8,7 +8,12 @@ const byIdLength = (a: string, b: string): number => a.length - b.length || (a <
 export function columnOrder({ view, definition }: Pick<Table['data'], 'view' | 'definition'>): string[] {
   const shown = [...new Set(view.columns)].filter((id) => definition[id] !== undefined);
   const isShown = new Set(shown);
-  return [...shown, ...Object.keys(definition).filter((id) => !isShown.has(id)).sort(byIdLength)];
+  return [
+    ...shown,
+    ...Object.keys(definition)
+      .filter((id) => !isShown.has(id))
+      .sort(byIdLength),
+  ];
 }
 
 /** The ids of a table's records in the order of their rows. */
@@ -43,14 +48,22 @@ export function normalizeTable(table: Table, body: (blocks: Block[]) => Block[])
       const own = typeof value === 'string' ? given.get(value) : undefined;
       const nodes = own === undefined ? [] : body(own.nodes);
       const name = `${record}:${column}`;
-      const isEmpty = nodes.every((block) => block.type === 'paragraph' && block.nodes.length === 0) && nodes.length < 2;
+      const isEmpty =
+        nodes.every((block) => block.type === 'paragraph' && block.nodes.length === 0) && nodes.length < 2;
       values[column] = isEmpty ? null : name;
       if (!isEmpty) fragments.push({ ...without(own), object: 'fragment', fragment: name, nodes });
     }
     records[record] = { orderIndex: orderIndex(row), values };
   });
-  const definition = Object.fromEntries(columns.map((id) => [id, cleanColumn(data.definition[id] as ColumnDefinition)]));
-  const merges = keptMerges(data.cellMerges ?? [], columns.filter((id) => data.view.columns.includes(id)), rows, definition);
+  const definition = Object.fromEntries(
+    columns.map((id) => [id, cleanColumn(data.definition[id] as ColumnDefinition)]),
+  );
+  const merges = keptMerges(
+    data.cellMerges ?? [],
+    columns.filter((id) => data.view.columns.includes(id)),
+    rows,
+    definition,
+  );
   const { cellMerges: _, ...rest } = data;
   return {
     ...table,
@@ -65,17 +78,24 @@ export function normalizeTable(table: Table, body: (blocks: Block[]) => Block[])
   };
 }
 
-const without = (fragment: Fragment | undefined): { key?: string } => (fragment?.key === undefined ? {} : { key: fragment.key });
+const without = (fragment: Fragment | undefined): { key?: string } =>
+  fragment?.key === undefined ? {} : { key: fragment.key };
 
 const cleanColumn = (column: ColumnDefinition): ColumnDefinition => {
   const clean = cleanData({ ...column, title: column.title.replace(/\s+/g, ' ').trim() }, ['title']);
   if (clean.type !== 'select') return clean;
   const seen = new Set<string>();
-  const options = clean.options.filter(({ value }) => !seen.has(value) && seen.add(value)).map((option) => cleanData(option, ['label', 'value', 'color']));
+  const options = clean.options
+    .filter(({ value }) => !seen.has(value) && seen.add(value))
+    .map((option) => cleanData(option, ['label', 'value', 'color']));
   return { ...clean, options };
 };
 
-function normalView(view: Table['data']['view'], columns: string[], definition: Record<string, ColumnDefinition>): Table['data']['view'] {
+function normalView(
+  view: Table['data']['view'],
+  columns: string[],
+  definition: Record<string, ColumnDefinition>,
+): Table['data']['view'] {
   const shown = new Set(view.columns);
   const kept = columns.filter((id) => shown.has(id));
   if (view.type === 'cards') {
@@ -119,7 +139,12 @@ function normalizeCell(value: CellValue, column: ColumnDefinition): CellValue | 
 }
 
 /** Merges that survive: in one direction, of shown text or number cells, inside the table, not over one another. */
-function keptMerges(merges: CellMerge[], columns: string[], rows: string[], definition: Record<string, ColumnDefinition>): CellMerge[] {
+function keptMerges(
+  merges: CellMerge[],
+  columns: string[],
+  rows: string[],
+  definition: Record<string, ColumnDefinition>,
+): CellMerge[] {
   const taken = new Set<string>();
   const kept: { merge: CellMerge; at: number }[] = [];
   for (const { anchor, rowSpan, colSpan } of merges) {
@@ -127,7 +152,9 @@ function keptMerges(merges: CellMerge[], columns: string[], rows: string[], defi
     const column = columns.indexOf(anchor.column);
     if (row < 0 || column < 0 || rowSpan > 1 === colSpan > 1) continue;
     if (row + rowSpan > rows.length || column + colSpan > columns.length) continue;
-    const covered = columns.slice(column, column + colSpan).flatMap((id) => rows.slice(row, row + rowSpan).map((record) => `${record}\n${id}`));
+    const covered = columns
+      .slice(column, column + colSpan)
+      .flatMap((id) => rows.slice(row, row + rowSpan).map((record) => `${record}\n${id}`));
     const types = columns.slice(column, column + colSpan).map((id) => definition[id]?.type);
     if (covered.some((cell) => taken.has(cell)) || types.some((type) => type !== 'text' && type !== 'number')) continue;
     for (const cell of covered) taken.add(cell);

@@ -1,7 +1,6 @@
 import type { ContentRef } from '../content-ref.js';
 
 // Characters no document keeps: NUL, the two slot characters, carriage returns, lone surrogates.
-// eslint-disable-next-line no-control-regex -- replaced below
 const UNFIT = /[\0\r\ue000\ue001\ud800-\udfff]/;
 
 /** A text as documents hold it: line feeds only, no NUL, no slot characters, no lone surrogates. */
@@ -39,7 +38,10 @@ export function cleanRef(ref: ContentRef): ContentRef {
   }
   return changed ? (next as unknown as ContentRef) : ref;
 }
-const cleanUrlPart = (value: string): string => cleanText(value).replace(/[\u0000-\u001f\u007f]+/g, '').trim();
+const cleanUrlPart = (value: string): string =>
+  cleanText(value)
+    .replace(/[\u0000-\u001f\u007f]+/g, '')
+    .trim();
 
 /** Data of a block or inline: strings cleaned, references made safe, optional members that say nothing left out. */
 export function cleanData<Data extends object>(data: Data, keepEmpty: readonly string[] = []): Data {
@@ -68,5 +70,9 @@ export function cleanJson(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value);
   if (Array.isArray(value)) return value.map(cleanJson);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined).map(([name, member]) => [cleanText(name), cleanJson(member)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .map(([name, member]) => [cleanText(name), cleanJson(member)]),
+  );
 }

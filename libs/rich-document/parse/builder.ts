@@ -1,7 +1,6 @@
 import type { Token } from 'markdown-it';
-import { emojiText } from '../emoji.js';
-import { image, paragraph, plainCodeLines, textNode, urlRef } from '../build.js';
-import type { Block, Inline, InlineNode, RichDocument } from '../model.js';
+import { image, paragraph, plainCodeLines, textNode } from '../build.js';
+import type { Block, InlineNode, RichDocument } from '../model.js';
 import type { PendingAnnotation } from './inline-run.js';
 import { InlineRun } from './inline-run.js';
 import { resolveFootnotes } from './footnotes.js';
@@ -9,17 +8,15 @@ import { frame } from './frame.js';
 import type { Frame, FrameStack } from './frame.js';
 import { closeFrame } from './close-frame.js';
 import { dropAnchorSpace, headingBlock } from './headings.js';
-import { HtmlReader } from './html-reader.js';
-import { imagesBlock } from './images.js';
-import { readHtml } from './html.js';
-import type { HtmlSink } from './html.js';
-import { closeInline, closePicture, openInline } from './inline-html.js';
-import type { InlineContext } from './inline-html.js';
-import { tagAttributes } from './tag-source.js';
-import { PART_OF } from './tag-source.js';
+import { HtmlReader } from './html/html-reader.js';
+import { imagesBlock } from './html/images.js';
+import { closePicture } from './html/inline-html.js';
+import type { InlineContext } from './html/inline-html.js';
+import { inlineToken } from './markdown/inline-tokens.js';
+import { tagAttributes } from './markdown/tag-source.js';
+import { PART_OF } from './markdown/tag-source.js';
 import { tagBlocks } from './tags.js';
-import { tagMeta } from './tokens.js';
-import { isHtmlElement } from './html-names.js';
+import { tagMeta } from './markdown/tokens.js';
 
 /** Elements and tags open at once; deeper ones are transparent. */
 const MAX_OPEN = 20;
@@ -35,7 +32,12 @@ export class Builder implements FrameStack {
 
   constructor(footnotes: ReadonlySet<string>) {
     this.context = {
-      annotations: this.annotations, footnotes, insideFootnote: false, anchorId: undefined, inPicture: false, dark: undefined,
+      annotations: this.annotations,
+      footnotes,
+      insideFootnote: false,
+      anchorId: undefined,
+      inPicture: false,
+      dark: undefined,
     };
   }
 
@@ -149,7 +151,8 @@ export class Builder implements FrameStack {
     this.heading = 0;
     if (heading > 0 && anchorId !== undefined) dropAnchorSpace(nodes);
     if (heading > 0) this.add(headingBlock(heading, nodes, anchorId));
-    else if (this.top.name === 'td' || this.top.name === 'th') this.top.blocks.push(...(nodes.length > 0 ? [paragraph(nodes)] : []));
+    else if (this.top.name === 'td' || this.top.name === 'th')
+      this.top.blocks.push(...(nodes.length > 0 ? [paragraph(nodes)] : []));
     else if (nodes.length > 0) this.add(imageOrParagraph(nodes, this.top));
   }
 
@@ -220,7 +223,8 @@ function takeTask(source: string, nodes: InlineNode[]): boolean | undefined {
   const first = nodes[0];
   const leaf = first?.object === 'text' ? first.leaves[0] : undefined;
   const match = TASK.exec(source);
-  if (match === null || first?.object !== 'text' || leaf === undefined || !leaf.text.startsWith(match[0].trim())) return undefined;
+  if (match === null || first?.object !== 'text' || leaf === undefined || !leaf.text.startsWith(match[0].trim()))
+    return undefined;
   leaf.text = leaf.text.slice(match[0].length);
   if (leaf.text === '') first.leaves.shift();
   if (first.leaves.length === 0) nodes.shift();
@@ -238,88 +242,6 @@ function imageOrParagraph(nodes: InlineNode[], { kind, name }: Frame): Block {
   }
   const { caption, ...data } = only.data;
   return imagesBlock([image(data, caption ? [paragraph([textNode(caption)])] : [])], {});
-}
-
-function inlineToken(run: InlineRun, token: Token, context: InlineContext): void {
-  switch (token.type) {
-    case 'text':
-    case 'text_special':
-      return run.text(token.content);
-    case 'softbreak':
-      return run.text(' ');
-    case 'hardbreak':
-      return run.text('\n');
-    case 'strong_open':
-      return run.openMark('**', { object: 'mark', type: 'bold' });
-    case 'em_open':
-      return run.openMark('_', { object: 'mark', type: 'italic' });
-    case 's_open':
-      return run.openMark('~~', { object: 'mark', type: 'strikethrough' });
-    case 'strong_close':
-      return void run.close('**');
-    case 'em_close':
-      return void run.close('_');
-    case 's_close':
-      return void run.close('~~');
-    case 'code_inline':
-      run.openMark('`', { object: 'mark', type: 'code' });
-      run.text(token.content);
-      return void run.close('`');
-    case 'link_open':
-      return run.openCapture('[', { kind: 'link', ref: urlRef(String(token.attrGet('href') ?? '')) });
-    case 'link_close':
-      return void run.close('[');
-    case 'image':
-      return run.push(markdownImage(token));
-    case 'math_inline':
-      return run.push({ object: 'inline', type: 'inline-math', isVoid: true, data: { formula: token.content } });
-    case 'emoji':
-      return run.push({ object: 'inline', type: 'emoji', isVoid: true, data: { code: token.content } });
-    case 'footnote_ref':
-      return context.insideFootnote ? run.text(`[^${token.info}]`) : run.footnote(token.info);
-    case 'html_inline':
-      return readHtml(token.content, inlineSink(run, context));
-    default:
-      run.text(token.content);
-  }
-}
-
-const inlineSink = (run: InlineRun, context: InlineContext): HtmlSink => ({
-  openTag: (name, attributes, raw) => {
-    if (!openInline(run, name, attributes, context) && !isHtmlElement(name)) run.text(raw);
-  },
-  closeTag: (name, raw) => {
-    if (!closeInline(run, name, context) && !isHtmlElement(name)) run.text(raw);
-  },
-  rawText: (text) => run.text(text),
-  entity: (char) => run.text(char),
-});
-
-function markdownImage(token: Token): Inline {
-  const alt = altText(token.children ?? []);
-  const caption = token.attrGet('title');
-  return {
-    object: 'inline',
-    type: 'inline-image',
-    isVoid: true,
-    data: {
-      ref: urlRef(String(token.attrGet('src') ?? '')),
-      ...(caption ? { caption: String(caption) } : {}),
-      ...(alt === '' ? {} : { alt }),
-    },
-  };
-}
-
-function altText(tokens: readonly Token[]): string {
-  let text = '';
-  for (const { type, content, children, info } of tokens) {
-    if (type === 'image') text += altText(children ?? []);
-    else if (type === 'softbreak' || type === 'hardbreak') text += ' ';
-    else if (type === 'emoji') text += emojiText(content);
-    else if (type === 'footnote_ref') text += `[^${info}]`;
-    else if (type !== 'html_inline') text += content;
-  }
-  return text;
 }
 
 function codeBlock(token: Token): Block {

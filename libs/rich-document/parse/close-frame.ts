@@ -4,8 +4,8 @@ import { FRAGMENT_CHILDREN } from '../schema.js';
 import { fit } from './fit.js';
 import type { Frame, FrameStack } from './frame.js';
 import { alignOf, headingBlock } from './headings.js';
-import { imagesBlock, imagesOfDiv, lengthOf } from './images.js';
-import { readTable } from './read-table.js';
+import { imagesBlock, imagesOfDiv, lengthOf } from './html/images.js';
+import { readTable } from './html/read-table.js';
 import { tagBlocks } from './tags.js';
 
 interface Owner extends FrameStack {
@@ -16,7 +16,8 @@ const CAPTION = FRAGMENT_CHILDREN['caption'] as ReadonlySet<BlockType>;
 
 /** The blocks that a closed frame leaves in the frame around it. */
 export function closeFrame(owner: Owner, closed: Frame, explicit: boolean): Block[] {
-  if (closed.kind === 'html' && (closed.name === 'p' || /^h[1-6]$/.test(closed.name))) return lineOf(owner, closed, explicit);
+  if (closed.kind === 'html' && (closed.name === 'p' || /^h[1-6]$/.test(closed.name)))
+    return lineOf(owner, closed, explicit);
   if (closed.kind === 'html' && closed.name === 'summary') {
     const title = paragraph(lineNodes(closed));
     if (owner.top.name !== 'details') return [title];
@@ -71,8 +72,12 @@ function closeTablePart(owner: Owner, closed: Frame): Block[] {
     case 'th':
       if (top.name !== 'tr') return blocks;
       top.cells.push({
-        header: closed.name === 'th', attributes: closed.attributes, blocks, options: closed.options,
-        selected: closed.selected, users: closed.users,
+        header: closed.name === 'th',
+        attributes: closed.attributes,
+        blocks,
+        options: closed.options,
+        selected: closed.selected,
+        users: closed.users,
       });
       return [];
     case 'tr':
@@ -113,7 +118,8 @@ function lineOf(owner: Owner, closed: Frame, explicit: boolean): Block[] {
   closed.run = undefined;
   const id = owner.context.anchorId;
   owner.context.anchorId = undefined;
-  if (name !== 'p') return [headingBlock(Number(name.slice(1)), nodes, attributes['id'] ?? id, alignOf(attributes['align']))];
+  if (name !== 'p')
+    return [headingBlock(Number(name.slice(1)), nodes, attributes['id'] ?? id, alignOf(attributes['align']))];
   return nodes.length > 0 || explicit ? [paragraph(nodes, alignOf(attributes['align']))] : [];
 }
 

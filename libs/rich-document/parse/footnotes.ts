@@ -15,6 +15,7 @@ export function resolveFootnotes(
   sourceLength: number,
 ): void {
   const used = new Set<string>();
+  const copies = new Map<string, string>();
   let allowance = sourceLength + COPY_ALLOWANCE;
   for (const { node, label } of annotations) {
     const body = bodies.get(label);
@@ -22,14 +23,16 @@ export function resolveFootnotes(
       used.add(label);
       continue;
     }
-    let own = fit(body, FRAGMENT_CHILDREN['annotation-body'] as ReadonlySet<never>);
     if (used.has(label)) {
-      const json = JSON.stringify(own);
+      const json =
+        copies.get(label) ?? JSON.stringify(fit(body, FRAGMENT_CHILDREN['annotation-body'] as ReadonlySet<never>));
+      copies.set(label, json);
       allowance -= json.length;
-      own = allowance > 0 ? (JSON.parse(json) as Block[]) : [paragraph([textNode(`[^${label}]`)])];
+      node.fragments[0].nodes = allowance > 0 ? (JSON.parse(json) as Block[]) : [paragraph([textNode(`[^${label}]`)])];
+      continue;
     }
     used.add(label);
-    node.fragments[0].nodes = own;
+    node.fragments[0].nodes = fit(body, FRAGMENT_CHILDREN['annotation-body'] as ReadonlySet<never>);
   }
   for (const [label, body] of bodies) {
     if (used.has(label)) continue;

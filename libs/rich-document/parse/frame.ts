@@ -1,6 +1,6 @@
 import type { Block } from '../model.js';
-import type { Attributes } from './html.js';
-import type { InlineContext } from './inline-html.js';
+import type { Attributes } from './html/html.js';
+import type { InlineContext } from './html/inline-html.js';
 import type { InlineRun } from './inline-run.js';
 
 /** A cell or row as the source has it, before the column types are known. */
@@ -43,8 +43,22 @@ export interface Frame {
 }
 
 export const frame = (kind: Frame['kind'], name: string, attributes: Attributes = {}, raw = ''): Frame => ({
-  kind, name, attributes, raw, blocks: [], run: undefined, rows: [], cells: [], options: [], selected: [], users: [],
-  image: undefined, dark: undefined, parts: [], task: undefined, tasks: [],
+  kind,
+  name,
+  attributes,
+  raw,
+  blocks: [],
+  run: undefined,
+  rows: [],
+  cells: [],
+  options: [],
+  selected: [],
+  users: [],
+  image: undefined,
+  dark: undefined,
+  parts: [],
+  task: undefined,
+  tasks: [],
 });
 
 /** The open frames of the page that is being read. */

@@ -58,7 +58,8 @@ function sort(fields: Record<string, unknown>): PageFrontmatter {
   const unknown: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(fields)) {
     const read = readField(key, value);
-    if (read === undefined) Object.defineProperty(unknown, key, { value, enumerable: true, configurable: true, writable: true });
+    if (read === undefined)
+      Object.defineProperty(unknown, key, { value, enumerable: true, configurable: true, writable: true });
     else known[key] = read;
   }
   return { ...known, unknown };
@@ -83,7 +84,11 @@ const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].in
 
 /** `[a, b]`, `a, b`, or a list of `{tag: a}`. */
 function readTags(value: unknown): string[] | undefined {
-  if (typeof value === 'string') return value.split(',').map((tag) => tag.trim()).filter((tag) => tag !== '');
+  if (typeof value === 'string')
+    return value
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== '');
   if (!Array.isArray(value)) return undefined;
   const tags = (value as unknown[]).map((tag) => (isRecord(tag) ? (tag['tag'] ?? tag['slug']) : tag));
   return tags.every(isScalar) ? tags.map(String) : undefined;

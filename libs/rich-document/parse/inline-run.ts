@@ -192,7 +192,13 @@ export class InlineRun {
     const inner = this.list;
     this.list = capture.outer;
     if (inner.length > 0) {
-      this.list.push({ object: 'inline', type: 'link', isVoid: false, data: { ref: capture.ref }, nodes: inner as Text[] });
+      this.list.push({
+        object: 'inline',
+        type: 'link',
+        isVoid: false,
+        data: { ref: capture.ref },
+        nodes: inner as Text[],
+      });
     }
     this.list.push(inline);
     this.list = [];

@@ -1,10 +1,10 @@
 import type { RichDocument } from '../model.js';
 import { inlinesText } from '../text.js';
-import { finishParsed } from '../finish.js';
+import { finishParsed } from '../normalize/finish.js';
 import { Builder } from './builder.js';
 import { splitFrontmatter } from './frontmatter.js';
 import type { PageFrontmatter } from './frontmatter.js';
-import { tokenize } from './tokens.js';
+import { tokenize } from './markdown/tokens.js';
 
 /** What a Markdown page says: the fields of its page record and its content. */
 export interface ParsedPage {
@@ -24,7 +24,9 @@ export function parsePage(markdown: string): ParsedPage {
   let from = 0;
   let title: string | undefined;
   if (first?.type === 'heading_open' && first.tag === 'h1') {
-    title = inlinesText(builder.inlineNodes(tokens[at + 1]?.children ?? [])).replace(/\s+/g, ' ').trim();
+    title = inlinesText(builder.inlineNodes(tokens[at + 1]?.children ?? []))
+      .replace(/\s+/g, ' ')
+      .trim();
     from = at + 3;
   }
   const document = finishParsed(builder.build(tokens, from, body.length));

@@ -2,8 +2,8 @@ import { paragraph, urlRef } from '../build.js';
 import type { ContentRef } from '../content-ref.js';
 import type { Block, Code, Column, Hint, TabsItem, Update } from '../model.js';
 import { HINT_STYLES } from '../schema.js';
-import type { Attributes } from './html.js';
-import { lengthOf } from './images.js';
+import type { Attributes } from './html/html.js';
+import { lengthOf } from './html/images.js';
 
 const flag = (value: string | undefined): boolean => value !== undefined && value !== 'false';
 const filled = (blocks: Block[]): Block[] => (blocks.length === 0 ? [paragraph([])] : blocks);
@@ -54,7 +54,9 @@ function promptOf(attributes: Attributes, blocks: Block[]): Block[] {
         description: attributes['description'] ?? '',
         ...strings(attributes, 'icon'),
         ...providers(attributes['openInAIProviders']),
-        ...(defaultExpanded === 'hidden' || defaultExpanded === 'partial' || defaultExpanded === 'full' ? { defaultExpanded } : {}),
+        ...(defaultExpanded === 'hidden' || defaultExpanded === 'partial' || defaultExpanded === 'full'
+          ? { defaultExpanded }
+          : {}),
       },
       nodes: [code],
     },
@@ -85,12 +87,19 @@ const columnOf = (attributes: Attributes): Column['data'] => {
 function listOf(value: string | undefined): unknown[] {
   const json = value?.startsWith('[') ? parseJson(value) : undefined;
   if (Array.isArray(json)) return json as unknown[];
-  return (value ?? '').split(',').map((name) => name.trim()).filter((name) => name !== '');
+  return (value ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 }
 
 function tagRef(tag: unknown): ContentRef {
   if (typeof tag === 'object' && tag !== null && 'tag' in tag && typeof tag.tag === 'string') {
-    return { kind: 'tag', tag: tag.tag, ...('space' in tag && typeof tag.space === 'string' ? { space: tag.space } : {}) };
+    return {
+      kind: 'tag',
+      tag: tag.tag,
+      ...('space' in tag && typeof tag.space === 'string' ? { space: tag.space } : {}),
+    };
   }
   return { kind: 'tag', tag: String(tag) };
 }
@@ -105,7 +114,12 @@ function updateOf(attributes: Attributes): Update['data'] {
 }
 
 /** A container of parts; what stands between the parts goes before it, so that it is not lost. */
-function partsOf(type: 'tabs' | 'stepper' | 'columns' | 'updates', part: Block['type'], data: object, blocks: Block[]): Block[] {
+function partsOf(
+  type: 'tabs' | 'stepper' | 'columns' | 'updates',
+  part: Block['type'],
+  data: object,
+  blocks: Block[],
+): Block[] {
   const parts = blocks.filter((block) => block.type === part);
   const others = blocks.filter((block) => block.type !== part);
   if (parts.length === 0) return others;
@@ -159,7 +173,9 @@ const EXPRESSION_ATTRIBUTE = /^expression="([^"]*)"$/;
 /** An expression that cannot stand in the tag as it is stands in an attribute. */
 function ifExpression(rest: string): string {
   const quoted = EXPRESSION_ATTRIBUTE.exec(rest)?.[1];
-  return quoted === undefined ? rest : quoted.replaceAll('&quot;', '"').replaceAll('&#10;', '\n').replaceAll('&amp;', '&');
+  return quoted === undefined
+    ? rest
+    : quoted.replaceAll('&quot;', '"').replaceAll('&#10;', '\n').replaceAll('&amp;', '&');
 }
 
 /** A label inside a tag that names its target already: a lone link, or nothing. */
@@ -187,24 +203,38 @@ function leafBlocks(name: string, attributes: Attributes, blocks: Block[]): Bloc
       return [voidBlock('math', { formula: attributes['formula'] ?? '' })];
     case 'include': {
       const path = attributes['0'];
-      return path ? [voidBlock('reusable-content', { ref: { kind: 'reusable-content', reusableContent: path } }), ...blocks] : undefined;
+      return path
+        ? [voidBlock('reusable-content', { ref: { kind: 'reusable-content', reusableContent: path } }), ...blocks]
+        : undefined;
     }
     case 'openapi':
     case 'swagger':
       if (!attributes['src']) return undefined;
       return [
-        voidBlock('swagger', { ref: urlRef(attributes['src']), ...endpoint, ...flags(attributes, 'expanded', 'fullWidth') }),
+        voidBlock('swagger', {
+          ref: urlRef(attributes['src']),
+          ...endpoint,
+          ...flags(attributes, 'expanded', 'fullWidth'),
+        }),
         ...caption,
       ];
     case 'openapi-operation':
       return [voidBlock(name, { ...openapi, ...endpoint, ...flags(attributes, 'headless') }), ...caption];
     case 'openapi-schemas': {
       const schemas = listOf(attributes['schemas']).filter((schema) => typeof schema === 'string');
-      return [voidBlock(name, { ...openapi, schemas, ...flags(attributes, 'grouped'), ...strings(attributes, 'title') }), ...caption];
+      return [
+        voidBlock(name, { ...openapi, schemas, ...flags(attributes, 'grouped'), ...strings(attributes, 'title') }),
+        ...caption,
+      ];
     }
     case 'openapi-webhook':
       return [
-        voidBlock(name, { ...openapi, name: attributes['name'] ?? '', method: endpoint.method, ...flags(attributes, 'headless') }),
+        voidBlock(name, {
+          ...openapi,
+          name: attributes['name'] ?? '',
+          method: endpoint.method,
+          ...flags(attributes, 'headless'),
+        }),
         ...caption,
       ];
     default:
@@ -219,7 +249,8 @@ function integrationOf(name: string, attributes: Attributes): Block {
   return voidBlock('integration', {
     integration: name.slice(1, slash),
     block: name.slice(slash + 1),
-    props: json === undefined ? (isFlag || fullWidth === undefined ? props : { ...props, fullWidth }) : parseObject(json),
+    props:
+      json === undefined ? (isFlag || fullWidth === undefined ? props : { ...props, fullWidth }) : parseObject(json),
     ...(action === undefined ? {} : { action: parseJson(action) }),
     ...(url === undefined ? {} : { url }),
     ...(isFlag ? { fullWidth: fullWidth === 'true' } : {}),

@@ -21,7 +21,11 @@ const HOLDS_IMAGES = new Set(['tabs-item', 'stepper-step', 'column', 'update', '
 const INSIDE: Place = { holdsImages: false, inItem: false };
 
 /** Blocks as Markdown, a blank line between two of them. */
-export function renderBlocks(blocks: readonly Block[], context: RenderContext, place: Place = { holdsImages: true, inItem: false }): string {
+export function renderBlocks(
+  blocks: readonly Block[],
+  context: RenderContext,
+  place: Place = { holdsImages: true, inItem: false },
+): string {
   let out = '';
   let marker = 0;
   for (let index = 0; index < blocks.length; index++) {
@@ -100,7 +104,12 @@ function renderContainer(block: Extract<Block, { nodes: unknown }>, context: Ren
     ? ''
     : renderBlocks(children, context, { holdsImages: HOLDS_IMAGES.has(block.type), inItem: false });
   // An HTML block runs up to the next blank line.
-  const gap = inner.slice(inner.lastIndexOf('\n\n') + 1).trimStart().startsWith('<') ? '\n\n' : '\n';
+  const gap = inner
+    .slice(inner.lastIndexOf('\n\n') + 1)
+    .trimStart()
+    .startsWith('<')
+    ? '\n\n'
+    : '\n';
   return `${openingTag(block)}\n${inner}${inner === '' ? '' : gap}${closingTag(block)}`;
 }
 
@@ -137,7 +146,11 @@ function renderHeading(block: Heading, context: RenderContext): string {
 /** Prefixes every line but the first; blank lines stay blank. */
 const indent = (text: string, width: number): string =>
   text.includes('\n') ? text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(width)}`) : text;
-const quote = (text: string): string => text.split('\n').map((line) => (line === '' ? '>' : `> ${line}`)).join('\n');
+const quote = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n');
 
 function renderList(list: List, context: RenderContext, marker: number): string {
   const isTight = list.nodes.every(({ nodes }) => isTightItem(nodes));
@@ -146,7 +159,9 @@ function renderList(list: List, context: RenderContext, marker: number): string 
     const sign = list.type === 'list-ordered' ? `${number++}${marker === 0 ? '.' : ')'}` : marker === 0 ? '*' : '-';
     const task = list.type === 'list-tasks' ? ` [${data.checked === true ? 'x' : ' '}]` : '';
     if (isEmpty(nodes)) return sign + task;
-    const body = isTight ? tightItem(nodes, context) : renderBlocks(nodes, context, { holdsImages: false, inItem: true });
+    const body = isTight
+      ? tightItem(nodes, context)
+      : renderBlocks(nodes, context, { holdsImages: false, inItem: true });
     if (task !== '' && (nodes[0]?.type !== 'paragraph' || /^<p[ >]/.test(body))) {
       // The check mark takes the first line; what is no line of text is set off by a blank one.
       return `${sign}${task}\n\n  ${indent(body, 2)}`;

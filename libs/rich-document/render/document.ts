@@ -30,13 +30,15 @@ function render(document: RichDocument, href: RenderContext['href']): string {
   const context: RenderContext = { href, footnotes };
   const parts = document.nodes.length === 0 ? [] : [renderBlocks(document.nodes, context)];
   // A body is rendered after the page; annotations do not nest, so the list does not grow meanwhile.
-  for (let index = 0; index < footnotes.length; index++) parts.push(footnote(index + 1, footnotes[index] ?? [], context));
+  for (let index = 0; index < footnotes.length; index++)
+    parts.push(footnote(index + 1, footnotes[index] ?? [], context));
   return parts.length === 0 ? '' : `${parts.join('\n\n')}\n`;
 }
 
 function footnote(number: number, body: readonly Block[], context: RenderContext): string {
   const [first] = body;
-  if (body.length === 1 && first?.type === 'paragraph' && first.nodes.length === 0 && first.data.align === undefined) return `[^${number}]:`;
+  if (body.length === 1 && first?.type === 'paragraph' && first.nodes.length === 0 && first.data.align === undefined)
+    return `[^${number}]:`;
   const text = renderBlocks(body, context, { holdsImages: false, inItem: false }).replace(/\n(?=[^\n])/g, '\n    ');
   return first?.type === 'paragraph' && !text.startsWith('<') ? `[^${number}]: ${text}` : `[^${number}]:\n    ${text}`;
 }

@@ -20,7 +20,9 @@ export function escapeText(text: string, place: TextPlace): string {
   if (!escaped.includes('\n')) return place.lineStart ? escapeLineStart(escaped) : escaped;
   return escaped
     .split('\n')
-    .map((line, index) => ((index > 0 && !place.singleLine) || (index === 0 && place.lineStart) ? escapeLineStart(line) : line))
+    .map((line, index) =>
+      (index > 0 && !place.singleLine) || (index === 0 && place.lineStart) ? escapeLineStart(line) : line,
+    )
     .join(place.singleLine ? '<br>' : '\\\n');
 }
 
@@ -114,7 +116,9 @@ export const escapeAttribute = (value: string): string =>
   /["&<>\n\t]/.test(value)
     ? value
         .replace(/&(?=#?[A-Za-z0-9]+;|[A-Za-z]+(?:[^=A-Za-z0-9;]|$))/g, '&amp;')
-        .replace(/["<>\n\t]/g, (char) => (char === '"' ? '&quot;' : char === '<' ? '&lt;' : char === '>' ? '&gt;' : entity(char)))
+        .replace(/["<>\n\t]/g, (char) =>
+          char === '"' ? '&quot;' : char === '<' ? '&lt;' : char === '>' ? '&gt;' : entity(char),
+        )
     : value;
 
 export const attribute = (name: string, value: string | number | boolean | undefined): string =>

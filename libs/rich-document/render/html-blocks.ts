@@ -5,7 +5,8 @@ import { footnoteAnchor, htmlLine, withDark } from './html-inline.js';
 import { lengthText } from './tags.js';
 
 const SIDES = { start: 'left', center: 'center', end: 'right' } as const;
-const align = (side: keyof typeof SIDES | undefined): string => attribute('align', side === undefined ? undefined : SIDES[side]);
+const align = (side: keyof typeof SIDES | undefined): string =>
+  attribute('align', side === undefined ? undefined : SIDES[side]);
 
 export const paragraphHtml = ({ data, nodes }: Paragraph, context: RenderContext): string =>
   `<p${align(data.align)}>${htmlLine(nodes, context)}</p>`;
@@ -35,7 +36,9 @@ function figure({ data, fragments }: Image, context: RenderContext): string {
     attribute('alt', data.alt ?? '') +
     attribute('width', lengthText(data.width)) +
     attribute('height', lengthText(data.height));
-  const caption = fragments.flatMap(({ nodes }) => nodes).map((block) => (block.type === 'paragraph' ? paragraphHtml(block, context) : ''));
+  const caption = fragments
+    .flatMap(({ nodes }) => nodes)
+    .map((block) => (block.type === 'paragraph' ? paragraphHtml(block, context) : ''));
   return `<figure>${withDark(`<img${own}>`, data.refDark, context)}<figcaption>${caption.join('')}</figcaption></figure>`;
 }
 
@@ -68,7 +71,8 @@ function codeNode(node: Code['nodes'][number]['nodes'][number], context: RenderC
   const inner = node.nodes.map((child) => codeNode(child, context)).join('');
   return `${footnoteAnchor(context.footnotes.push(node.fragments[0].nodes))}${inner}</a>`;
 }
-const codeText = (text: string): string => text.replace(/[&<\n]/g, (char) => (char === '&' ? '&amp;' : char === '<' ? '&lt;' : '&#10;'));
+const codeText = (text: string): string =>
+  text.replace(/[&<\n]/g, (char) => (char === '&' ? '&amp;' : char === '<' ? '&lt;' : '&#10;'));
 
 /** The blocks of a table cell, all on one line. */
 export function cellHtml(blocks: readonly Block[], context: RenderContext): string {
@@ -76,7 +80,9 @@ export function cellHtml(blocks: readonly Block[], context: RenderContext): stri
   if (blocks.length === 1 && only?.type === 'paragraph') {
     const first = only.nodes[0];
     const needsElement =
-      only.nodes.length === 0 || only.data.align !== undefined || (first?.object === 'inline' && first.type === 'inline-image');
+      only.nodes.length === 0 ||
+      only.data.align !== undefined ||
+      (first?.object === 'inline' && first.type === 'inline-image');
     if (!needsElement) return htmlLine(only.nodes, context);
   }
   return blocks.map((block) => blockHtml(block, context)).join('');
@@ -116,4 +122,3 @@ function listHtml(list: List, context: RenderContext): string {
   });
   return `<${tag}${start}>${items.join('')}</${tag}>`;
 }
-

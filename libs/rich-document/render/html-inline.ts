@@ -5,7 +5,13 @@ import type { RenderContext } from './context.js';
 import { attribute, entity, escapeRaw } from './escape.js';
 
 const TAGS: Record<Mark['type'], string> = {
-  bold: 'strong', italic: 'em', strikethrough: 'del', code: 'code', keyboard: 'kbd', superscript: 'sup', subscript: 'sub',
+  bold: 'strong',
+  italic: 'em',
+  strikethrough: 'del',
+  code: 'code',
+  keyboard: 'kbd',
+  superscript: 'sup',
+  subscript: 'sub',
   color: 'mark',
 };
 

@@ -3,25 +3,12 @@ import { sameMark } from '../marks.js';
 import type { Annotation, Inline, InlineNode, Leaf, Link, Mark } from '../model.js';
 import { MARK_ORDER } from '../schema.js';
 import { inlinesText } from '../text.js';
+import { closes, firstOf, lastOf, opens } from './beside.js';
+import type { Beside } from './beside.js';
 import type { RenderContext } from './context.js';
 import { codeSpan, destination, escapeText, protectEdges } from './escape.js';
 import type { TextPlace } from './escape.js';
 import { closeTag, footnoteAnchor, htmlInline, openTag } from './html-inline.js';
-
-/** What stands beside a delimiter: white space, punctuation, or a letter; it decides whether `**` and `_` work there. */
-type Beside = 'space' | 'punctuation' | 'letter';
-const PUNCTUATION = /[\p{P}\p{S}]/u;
-const SPACE = /[\t-\r \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/;
-
-function classOf(char: string): Beside {
-  if (char === '' || SPACE.test(char)) return 'space';
-  return PUNCTUATION.test(char) ? 'punctuation' : 'letter';
-}
-const firstOf = (text: string): Beside => classOf(String.fromCodePoint(text.codePointAt(0) ?? 32));
-const lastOf = (text: string): Beside => {
-  const code = text.charCodeAt(text.length - 1);
-  return classOf(code >= 0xdc00 && code <= 0xdfff ? text.slice(-2) : text.slice(-1));
-};
 
 /** A leaf, link or other inline with the marks that are not written yet; `marks` is undefined where any will do. */
 interface Item {
@@ -77,23 +64,29 @@ class LineWriter {
     if (!items.some(({ marks }) => marks?.some((mark) => mark.type === type))) {
       return this.write(items, rank + 1, before, after, atStart);
     }
-    let out = '';
+    const out = new Pieces();
     let index = 0;
     while (index < items.length) {
       const mark = items[index]?.marks?.find((own) => own.type === type);
       const end = mark === undefined ? this.unmarkedEnd(items, index, type) : groupEnd(items, index, mark);
       const group = items.slice(index, end);
-      const left = out === '' ? before : lastOf(out);
+      const left = out.last === '' ? before : lastOf(out.last);
       const right = end < items.length ? besideOf(items[end] as Item, rank) : after;
-      const starts = atStart && out === '';
+      const starts = (atStart && out.last === '') || out.last.endsWith('\n');
       const piece =
         mark === undefined
-          ? this.write(group, rank + 1, left, right, starts || out.endsWith('\n'))
-          : this.wrap(mark, group.map((item) => without(item, mark)), rank, left, right);
-      out = join(out, piece, items[index - 1]);
+          ? this.write(group, rank + 1, left, right, starts)
+          : this.wrap(
+              mark,
+              group.map((item) => without(item, mark)),
+              rank,
+              left,
+              right,
+            );
+      out.add(piece, items[index - 1]);
       index = end;
     }
-    return out;
+    return out.text();
   }
 
   private unmarkedEnd(items: readonly Item[], from: number, type: Mark['type']): number {
@@ -105,21 +98,27 @@ class LineWriter {
   private wrap(mark: Mark, group: Item[], rank: number, left: Beside, right: Beside): string {
     const inner = this.write(group, rank + 1, 'punctuation', 'punctuation', false);
     const delimiter = DELIMITERS[mark.type];
-    const fits = delimiter !== undefined && opens(mark.type, left, firstOf(inner)) && closes(mark.type, lastOf(inner), right);
+    const fits =
+      delimiter !== undefined && opens(mark.type, left, firstOf(inner)) && closes(mark.type, lastOf(inner), right);
     return fits ? delimiter + inner + delimiter : openTag(mark) + inner + closeTag(mark);
   }
 
   private writePlain(items: readonly Item[], atStart: boolean): string {
-    let out = '';
+    const out = new Pieces();
     items.forEach(({ node, marks }, index) => {
-      const starts = (atStart && out === '') || out.endsWith('\n');
-      out = join(out, this.writeNode(node, marks ?? [], starts, items[index - 1]), items[index - 1]);
+      const starts = (atStart && out.last === '') || out.last.endsWith('\n');
+      out.add(this.writeNode(node, marks ?? [], starts, items[index - 1]), items[index - 1]);
     });
-    return out;
+    return out.text();
   }
 
   private writeNode(node: Item['node'], marks: readonly Mark[], atStart: boolean, previous: Item | undefined): string {
-    if (isLeaf(node)) return this.writeLeaf(node.text, marks.some(({ type }) => type === 'code'), atStart);
+    if (isLeaf(node))
+      return this.writeLeaf(
+        node.text,
+        marks.some(({ type }) => type === 'code'),
+        atStart,
+      );
     switch (node.type) {
       case 'link':
         return this.writeLink(node, marks);
@@ -151,7 +150,10 @@ class LineWriter {
   private writeElement(node: Inline): string {
     if (node.type !== 'button') return htmlInline(node, this.context);
     const label = escapeText(node.data.label, { lineStart: false, label: true, singleLine: true });
-    return htmlInline({ ...node, data: { ...node.data, label: '' } }, this.context).replace(/(?=<\/\w+>$)/, () => label);
+    return htmlInline({ ...node, data: { ...node.data, label: '' } }, this.context).replace(
+      /(?=<\/\w+>$)/,
+      () => label,
+    );
   }
 
   private writeLeaf(text: string, isCode: boolean, atStart: boolean): string {
@@ -162,19 +164,35 @@ class LineWriter {
   private writeLink(link: Link, left: readonly Mark[]): string {
     const href = this.context.href(link.data.ref, 'link');
     const text = inlinesText(link.nodes);
-    const unmarked = link.nodes.every((node) => node.object === 'text' && node.leaves.every(({ marks }) => marks.every((mark) => !left.includes(mark))));
-    if (text === href && unmarked && left.length === 0 && /^[a-z][a-z0-9+.-]{1,31}:[^<>\s\u0000-\u0020\\&*_`[\]]*$/i.test(href)) {
+    const unmarked = link.nodes.every(
+      (node) => node.object === 'text' && node.leaves.every(({ marks }) => marks.every((mark) => !left.includes(mark))),
+    );
+    if (
+      text === href &&
+      unmarked &&
+      left.length === 0 &&
+      /^[a-z][a-z0-9+.-]{1,31}:[^<>\s\u0000-\u0020\\&*_`[\]]*$/i.test(href)
+    ) {
       return `<${href}>`;
     }
     const done = doneMarks(link, left);
     const items = itemsOf(link.nodes).map((item) => done.reduce(without, item));
     const inner = new LineWriter(this.context, { ...this.place, label: true, lineStart: this.place.lineStart }).write(
-      items, 0, 'punctuation', 'punctuation', false,
+      items,
+      0,
+      'punctuation',
+      'punctuation',
+      false,
     );
     return `[${inner}](${destination(href)})`;
   }
 
-  private writeAnnotation(node: Annotation, left: readonly Mark[], atStart: boolean, previous: Item | undefined): string {
+  private writeAnnotation(
+    node: Annotation,
+    left: readonly Mark[],
+    atStart: boolean,
+    previous: Item | undefined,
+  ): string {
     const number = this.context.footnotes.push(node.fragments[0].nodes);
     const done = doneMarks(node, left);
     const items = itemsOf(node.nodes).map((item) => done.reduce(without, item));
@@ -219,30 +237,39 @@ function groupEnd(items: readonly Item[], from: number, mark: Mark): number {
 }
 
 /** What an item that follows begins with; every notation begins with punctuation. */
-const besideOf = ({ node, marks }: Item, rank: number): Beside =>
-  isLeaf(node) && !marks?.some(({ type }) => MARK_ORDER.indexOf(type) >= rank) && !node.text.startsWith('\n')
-    ? firstOf(node.text)
-    : 'punctuation';
-
-/** Joins two pieces; the end of the first is escaped where it would merge with the second. */
-function join(out: string, piece: string, previous: Item | undefined): string {
-  if (out === '' || piece === '' || previous === undefined || !isLeaf(previous.node)) return out + piece;
-  if (piece.startsWith('[') && out.endsWith('!') && !out.endsWith('\\!')) return `${out.slice(0, -1)}\\!${piece}`;
-  if (piece.startsWith('$') && out.endsWith('$') && !out.endsWith('\\$')) return `${out.slice(0, -1)}\\$${piece}`;
-  if (piece.startsWith(':')) return out.replace(/(^|[^\\]):([a-z0-9_+-]{0,40})$/, '$1\\:$2') + piece;
-  return out + piece;
+function besideOf({ node, marks }: Item, rank: number): Beside {
+  // An annotated word is written as it is.
+  const leaf = isLeaf(node) ? node : node.type === 'annotation' ? node.nodes[0]?.leaves[0] : undefined;
+  if (leaf === undefined || leaf.text.startsWith('\n')) return 'punctuation';
+  return marks?.some(({ type }) => MARK_ORDER.indexOf(type) >= rank) ? 'punctuation' : firstOf(leaf.text);
 }
 
-function opens(type: Mark['type'], before: Beside, first: Beside): boolean {
-  const left = first !== 'space' && (first !== 'punctuation' || before !== 'letter');
-  if (type !== 'italic') return left;
-  const right = before !== 'space' && (before !== 'punctuation' || first !== 'letter');
-  return left && (!right || before === 'punctuation');
+/** The pieces of a line. The end of a text is escaped where it would merge with what follows. */
+class Pieces {
+  private readonly parts: string[] = [];
+  /** The last piece that is not empty. */
+  last = '';
+
+  add(piece: string, previous: Item | undefined): void {
+    if (piece === '') return;
+    if (this.last !== '' && previous !== undefined && isLeaf(previous.node)) {
+      const safe = guard(this.last, piece);
+      if (safe !== this.last) this.parts[this.parts.length - 1] = safe;
+    }
+    this.parts.push(piece);
+    this.last = piece;
+  }
+
+  text(): string {
+    return this.parts.join('');
+  }
 }
 
-function closes(type: Mark['type'], last: Beside, after: Beside): boolean {
-  const right = last !== 'space' && (last !== 'punctuation' || after !== 'letter');
-  if (type !== 'italic') return right;
-  const left = after !== 'space' && (after !== 'punctuation' || last !== 'letter');
-  return right && (!left || after === 'punctuation');
+function guard(last: string, next: string): string {
+  const mark = next.charAt(0);
+  if (mark === '[' && last.endsWith('!') && !last.endsWith('\\!')) return `${last.slice(0, -1)}\\!`;
+  if (mark === '$' && last.endsWith('$') && !last.endsWith('\\$')) return `${last.slice(0, -1)}\\$`;
+  if (mark !== ':') return last;
+  const tail = last.slice(-50);
+  return last.slice(0, -50) + tail.replace(/(^|[^\\]):([a-z0-9_+-]{0,40})$/, '$1\\:$2');
 }

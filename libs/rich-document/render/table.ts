@@ -14,12 +14,19 @@ export function renderTable(table: Table, context: RenderContext): string {
   const columns = columnOrder(table.data);
   const rows = recordOrder(table.data.records);
   const cells = new Map(table.fragments.map((fragment) => [fragment.fragment ?? '', fragment]));
-  if (isSimple(table.data, columns, rows, table.fragments)) return simpleTable(table.data, columns, rows, cells, context);
+  if (isSimple(table.data, columns, rows, table.fragments))
+    return simpleTable(table.data, columns, rows, cells, context);
   return htmlTable(table.data, columns, rows, cells, context);
 }
 
-function isSimple({ view, definition, fullWidth, search, cellMerges }: Data, columns: string[], rows: string[], fragments: Fragment[]): boolean {
-  if (view.type !== 'grid' || view.hideHeader || view.columnWidths !== undefined || view.useNewSizing !== undefined) return false;
+function isSimple(
+  { view, definition, fullWidth, search, cellMerges }: Data,
+  columns: string[],
+  rows: string[],
+  fragments: Fragment[],
+): boolean {
+  if (view.type !== 'grid' || view.hideHeader || view.columnWidths !== undefined || view.useNewSizing !== undefined)
+    return false;
   if (view.stickyHeader !== undefined || view.stickyFirstColumn !== undefined || fullWidth !== undefined) return false;
   if (search !== undefined || cellMerges !== undefined || view.columns.length !== columns.length) return false;
   const plainColumns = columns.every((id, index) => {
@@ -34,9 +41,16 @@ function isSimple({ view, definition, fullWidth, search, cellMerges }: Data, col
 }
 
 const RULES = { left: '---', center: ':---:', right: '---:' } as const;
-const pipes = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+const pipes = (cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
-function simpleTable({ definition, records }: Data, columns: string[], rows: string[], cells: Map<string, Fragment>, context: RenderContext): string {
+function simpleTable(
+  { definition, records }: Data,
+  columns: string[],
+  rows: string[],
+  cells: Map<string, Fragment>,
+  context: RenderContext,
+): string {
   const place = { lineStart: false, label: false, singleLine: true };
   const head = columns.map((id) => protectEdges(escapeText(definition[id]?.title ?? '', place)));
   const rule = columns.map((id) => {
@@ -55,7 +69,13 @@ function simpleTable({ definition, records }: Data, columns: string[], rows: str
   return [pipes(head), `| ${rule.join(' | ')} |`, ...body].join('\n');
 }
 
-function htmlTable(data: Data, columns: string[], rows: string[], cells: Map<string, Fragment>, context: RenderContext): string {
+function htmlTable(
+  data: Data,
+  columns: string[],
+  rows: string[],
+  cells: Map<string, Fragment>,
+  context: RenderContext,
+): string {
   const head = columns.map((id, index) => headerCell(data, data.definition[id] as ColumnDefinition, index)).join('');
   const covered = coveredCells(data, columns, rows);
   const body = rows.map((row, rowIndex) => {
@@ -126,11 +146,23 @@ function headerCell({ view }: Data, column: ColumnDefinition, index: number): st
     own += attribute('align', column.textAlignment === 'left' ? undefined : column.textAlignment);
     own += attribute('valign', column.verticalAlignment);
   }
-  const options = column.type === 'select' ? column.options.map((option) => `<option${attribute('value', option.value)}${attribute('label', option.label)}${attribute('color', option.color)}></option>`) : [];
+  const options =
+    column.type === 'select'
+      ? column.options.map(
+          (option) =>
+            `<option${attribute('value', option.value)}${attribute('label', option.label)}${attribute('color', option.color)}></option>`,
+        )
+      : [];
   return `<th${own}>${escapeRaw(column.title)}${options.length === 0 ? '' : `<select>${options.join('')}</select>`}</th>`;
 }
 
-function cellOf(value: CellValue, column: ColumnDefinition, own: string, cells: Map<string, Fragment>, context: RenderContext): string {
+function cellOf(
+  value: CellValue,
+  column: ColumnDefinition,
+  own: string,
+  cells: Map<string, Fragment>,
+  context: RenderContext,
+): string {
   if (value === null) return `<td${own}></td>`;
   switch (column.type) {
     case 'text': {

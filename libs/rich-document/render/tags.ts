@@ -1,6 +1,6 @@
 import type { ContentRef } from '../content-ref.js';
 import type { Block, Length } from '../model.js';
-import { readTag } from '../parse/tag-source.js';
+import { readTag } from '../parse/markdown/tag-source.js';
 import type { RenderContext } from './context.js';
 import { attribute, destination, escapeAttribute, escapeText } from './escape.js';
 
@@ -37,7 +37,8 @@ export function openingTag(block: Block): string {
     }
     case 'prompt': {
       const { description, icon, openInAIProviders, defaultExpanded } = block.data;
-      const rest = attribute('openInAIProviders', jsonOrWord(openInAIProviders)) + attribute('defaultExpanded', defaultExpanded);
+      const rest =
+        attribute('openInAIProviders', jsonOrWord(openInAIProviders)) + attribute('defaultExpanded', defaultExpanded);
       return `{% prompt${attribute('description', description)}${attribute('icon', icon)}${rest} %}`;
     }
     case 'if':
@@ -132,9 +133,18 @@ const labelled = (href: string): string => {
 
 const RESERVED = new Set(['fullWidth', 'data-props', 'data-action', 'data-url', '__proto__', '0']);
 
-function integrationTag({ integration, block, props, action, url, fullWidth }: Extract<Block, { type: 'integration' }>['data']): string {
+function integrationTag({
+  integration,
+  block,
+  props,
+  action,
+  url,
+  fullWidth,
+}: Extract<Block, { type: 'integration' }>['data']): string {
   const entries = Object.entries(props);
-  const isPlain = entries.every(([name, value]) => typeof value === 'string' && /^[A-Za-z_][\w-]*$/.test(name) && !RESERVED.has(name));
+  const isPlain = entries.every(
+    ([name, value]) => typeof value === 'string' && /^[A-Za-z_][\w-]*$/.test(name) && !RESERVED.has(name),
+  );
   const own = isPlain
     ? entries.map(([name, value]) => attribute(name, value as string)).join('')
     : attribute('data-props', JSON.stringify(props));

@@ -1,6 +1,18 @@
 import type { BlockType, InlineType, Length } from '../model.js';
 import { COLORS, HEADING_ID } from '../schema.js';
-import { atLeast, booleanAt, fail, json, listOf, matching, numberAt, objectAt, oneOf, shaped, stringAt } from './reader.js';
+import {
+  atLeast,
+  booleanAt,
+  fail,
+  json,
+  listOf,
+  matching,
+  numberAt,
+  objectAt,
+  oneOf,
+  shaped,
+  stringAt,
+} from './reader.js';
 import type { Json, Read, Shape } from './reader.js';
 import { reference } from './references.js';
 import { tableData } from './table.js';
@@ -13,14 +25,18 @@ const name = matching(/^[\w.-]+$/, 'a name of letters, digits, dots, hyphens and
 
 const length: Read<Length> = (value, path) => {
   if (typeof value === 'number') return atLeast(0)(value, path);
-  const { unit, value: amount } = shaped({ unit: matching(/^(?:[a-z]{1,8}|%)$/, 'a unit'), value: atLeast(0) })(value, path);
+  const { unit, value: amount } = shaped({ unit: matching(/^(?:[a-z]{1,8}|%)$/, 'a unit'), value: atLeast(0) })(
+    value,
+    path,
+  );
   return { unit: unit as string, value: amount as number };
 };
 
 const dateTime: Read<string> = (value, path) => {
   const text = stringAt(value, path);
   const date = new Date(text);
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(date.getTime())) fail(path, 'must be a date and time in ISO 8601');
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(date.getTime()))
+    fail(path, 'must be a date and time in ISO 8601');
   return date.toISOString();
 };
 
@@ -40,7 +56,9 @@ const BLOCK_SHAPES: Record<BlockType, Shape> = {
   blockquote: {},
   hint: { style: oneOf('info', 'warning', 'danger', 'success'), 'icon?': stringAt },
   prompt: {
-    description: stringAt, 'icon?': stringAt, 'openInAIProviders?': json,
+    description: stringAt,
+    'icon?': stringAt,
+    'openInAIProviders?': json,
     'defaultExpanded?': oneOf('hidden', 'partial', 'full'),
   },
   if: { expression: stringAt },
@@ -50,8 +68,13 @@ const BLOCK_SHAPES: Record<BlockType, Shape> = {
   drawing: { 'ref?': reference('file', 'url') },
   embed: { url: nonEmpty, 'fullWidth?': booleanAt },
   code: {
-    'syntax?': stringAt, 'title?': stringAt, 'overflow?': oneOf('scroll', 'wrap'), 'lineNumbers?': booleanAt,
-    'fullWidth?': booleanAt, 'expandable?': booleanAt, 'collapsedLineCount?': atLeast(1, 1_000_000),
+    'syntax?': stringAt,
+    'title?': stringAt,
+    'overflow?': oneOf('scroll', 'wrap'),
+    'lineNumbers?': booleanAt,
+    'fullWidth?': booleanAt,
+    'expandable?': booleanAt,
+    'collapsedLineCount?': atLeast(1, 1_000_000),
   },
   'code-line': { 'highlighted?': booleanAt },
   math: { formula: stringAt },
@@ -65,8 +88,12 @@ const BLOCK_SHAPES: Record<BlockType, Shape> = {
   'openapi-webhook': { ref: openapi, name: stringAt, method: stringAt, 'headless?': booleanAt },
   'content-ref': { ref: anyRef },
   integration: {
-    integration: name, block: name, props: (value, path) => json(objectAt(value, path), path), 'action?': json,
-    'url?': stringAt, 'fullWidth?': booleanAt,
+    integration: name,
+    block: name,
+    props: (value, path) => json(objectAt(value, path), path),
+    'action?': json,
+    'url?': stringAt,
+    'fullWidth?': booleanAt,
   },
   'reusable-content': { ref: reference('reusable-content') },
   stepper: {},
@@ -78,7 +105,10 @@ const BLOCK_SHAPES: Record<BlockType, Shape> = {
 };
 
 const color = oneOf(...COLORS);
-const EMOJI = matching(/^(?:0*(?:10|[0-9a-f])?[0-9a-f]{1,4})(?:-(?:0*(?:10|[0-9a-f])?[0-9a-f]{1,4}))*$/i, 'hexadecimal code points');
+const EMOJI = matching(
+  /^(?:0*(?:10|[0-9a-f])?[0-9a-f]{1,4})(?:-(?:0*(?:10|[0-9a-f])?[0-9a-f]{1,4}))*$/i,
+  'hexadecimal code points',
+);
 
 const buttonAction: Read<Json> = (value, path) => {
   const { action } = shaped({ action: oneOf('search', 'ask', 'select') })(value, path);
@@ -93,13 +123,21 @@ const INLINE_SHAPES: Record<InlineType, Shape> = {
   expression: { expression: stringAt },
   'inline-math': { formula: stringAt },
   'inline-image': {
-    ref: media, 'refDark?': media, 'caption?': stringAt, 'alt?': stringAt, 'size?': oneOf('original', 'line'),
+    ref: media,
+    'refDark?': media,
+    'caption?': stringAt,
+    'alt?': stringAt,
+    'size?': oneOf('original', 'line'),
   },
   annotation: {},
   mention: { ref: anyRef },
   button: {
-    label: stringAt, kind: oneOf('primary', 'secondary'), 'icon?': stringAt, 'size?': oneOf('small', 'medium', 'large'),
-    'ref?': anyRef, 'action?': buttonAction,
+    label: stringAt,
+    kind: oneOf('primary', 'secondary'),
+    'icon?': stringAt,
+    'size?': oneOf('small', 'medium', 'large'),
+    'ref?': anyRef,
+    'action?': buttonAction,
   },
 };
 

@@ -1,8 +1,17 @@
-import { anchorInPlace } from '../anchors.js';
-import { keyInPlace } from '../keys.js';
+import { anchorInPlace } from '../keys/anchors.js';
+import { keyInPlace } from '../keys/keys.js';
 import type { Block, BlockType, Fragment, InlineType, RichDocument } from '../model.js';
 import { normalizeDocument } from '../normalize/document.js';
-import { BLOCK_TYPES, CHILDREN, FLOW_PARENTS, FRAGMENT_CHILDREN, INLINE_TYPES, TEXT_BLOCKS, TOP_LEVEL, VOID_BLOCKS } from '../schema.js';
+import {
+  BLOCK_TYPES,
+  CHILDREN,
+  FLOW_PARENTS,
+  FRAGMENT_CHILDREN,
+  INLINE_TYPES,
+  TEXT_BLOCKS,
+  TOP_LEVEL,
+  VOID_BLOCKS,
+} from '../schema.js';
 import { blockData, inlineData, markColor } from './data.js';
 import { fail, listAt, objectAt, stringAt } from './reader.js';
 import type { Json } from './reader.js';
@@ -80,7 +89,8 @@ class Checker {
     const given = source['isVoid'];
     if (given !== undefined && given !== isVoid) fail(`${path}.isVoid`, `must be ${isVoid}`);
     const { nodes } = source;
-    if (isVoid && nodes !== undefined && !(Array.isArray(nodes) && nodes.length === 0)) fail(`${path}.nodes`, 'a void node has none');
+    if (isVoid && nodes !== undefined && !(Array.isArray(nodes) && nodes.length === 0))
+      fail(`${path}.nodes`, 'a void node has none');
     if (!isVoid && nodes === undefined) fail(`${path}.nodes`, 'is required');
   }
 
@@ -92,8 +102,10 @@ class Checker {
       return {};
     }
     const given = listAt(source['fragments'] ?? [], at);
-    if (type === 'table') return { fragments: given.map((item, index) => this.fragment(item, `${at}[${index}]`, 'cell', depth)) };
-    if (type === 'image') return { fragments: given.map((item, index) => this.fragment(item, `${at}[${index}]`, 'caption', depth)) };
+    if (type === 'table')
+      return { fragments: given.map((item, index) => this.fragment(item, `${at}[${index}]`, 'cell', depth)) };
+    if (type === 'image')
+      return { fragments: given.map((item, index) => this.fragment(item, `${at}[${index}]`, 'caption', depth)) };
     const parts = (['expandable-title', 'expandable-body'] as const).map((role) => {
       const found = given.filter((item) => roleOf(item) === role);
       if (found.length !== 1) fail(at, `must hold exactly one ${role}`);
@@ -124,19 +136,33 @@ class Checker {
     this.step(path, depth);
     const source = objectAt(value, path);
     if (source['object'] === 'text') {
-      return { object: 'text', ...keyOf(source, path), leaves: listAt(source['leaves'], `${path}.leaves`).map((leaf, index) => this.leaf(leaf, `${path}.leaves[${index}]`)) };
+      return {
+        object: 'text',
+        ...keyOf(source, path),
+        leaves: listAt(source['leaves'], `${path}.leaves`).map((leaf, index) =>
+          this.leaf(leaf, `${path}.leaves[${index}]`),
+        ),
+      };
     }
     if (source['object'] !== 'inline') fail(`${path}.object`, 'must be "text" or "inline"');
     const type = source['type'];
     if (typeof type !== 'string' || !INLINE_TYPES.has(type)) fail(`${path}.type`, 'must be a type of inline');
-    if (!INSIDE[parent]?.has(type) && INSIDE[parent] !== undefined) fail(`${path}.type`, `${type} may not stand in ${parent}`);
+    if (!INSIDE[parent]?.has(type) && INSIDE[parent] !== undefined)
+      fail(`${path}.type`, `${type} may not stand in ${parent}`);
     const isVoid = type !== 'link' && type !== 'annotation';
     this.voidness(source, isVoid, path);
-    const base = { object: 'inline', type, ...keyOf(source, path), isVoid, data: inlineData(type as InlineType, source['data'], `${path}.data`) };
+    const base = {
+      object: 'inline',
+      type,
+      ...keyOf(source, path),
+      isVoid,
+      data: inlineData(type as InlineType, source['data'], `${path}.data`),
+    };
     if (type === 'annotation') {
       const at = `${path}.fragments`;
       const given = listAt(source['fragments'], at);
-      if (given.length !== 1 || roleOf(given[0]) !== 'annotation-body') fail(at, 'must hold exactly one annotation-body');
+      if (given.length !== 1 || roleOf(given[0]) !== 'annotation-body')
+        fail(at, 'must hold exactly one annotation-body');
       const body = this.fragment(given[0], `${at}[0]`, 'annotation-body', depth + 1);
       if (body.nodes.length === 0) fail(`${at}[0].nodes`, 'must hold at least one block');
       return { ...base, nodes: this.inlines(source['nodes'], `${path}.nodes`, type, depth), fragments: [body] };
@@ -155,7 +181,8 @@ class Checker {
       const at = `${path}.marks[${index}]`;
       const mark = objectAt(item, at);
       if (mark['object'] !== 'mark') fail(`${at}.object`, 'must be "mark"');
-      if (mark['type'] === 'color') return { object: 'mark', type: 'color', data: markColor(mark['data'], `${at}.data`) };
+      if (mark['type'] === 'color')
+        return { object: 'mark', type: 'color', data: markColor(mark['data'], `${at}.data`) };
       if (typeof mark['type'] !== 'string' || !MARKS.has(mark['type'])) fail(`${at}.type`, 'must be a type of mark');
       return { object: 'mark', type: mark['type'] };
     });

@@ -68,7 +68,11 @@ export const matching =
 export type Shape = Record<string, Read<unknown>>;
 
 export function shaped(shape: Shape): Read<Json> {
-  const members = Object.entries(shape).map(([key, read]) => ({ name: key.replace(/\?$/, ''), optional: key.endsWith('?'), read }));
+  const members = Object.entries(shape).map(([key, read]) => ({
+    name: key.replace(/\?$/, ''),
+    optional: key.endsWith('?'),
+    read,
+  }));
   return (value, path) => {
     const source = objectAt(value, path);
     const out: Json = {};

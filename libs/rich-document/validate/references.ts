@@ -29,6 +29,7 @@ export const reference =
     const kind = objectAt(value, path)['kind'];
     const read = typeof kind === 'string' ? READERS.get(kind) : undefined;
     if (read === undefined) fail(`${path}.kind`, 'must be a kind of reference');
-    if (kinds.length > 0 && !kinds.includes(kind as ContentRef['kind'])) fail(`${path}.kind`, `must be ${kinds.join(' or ')}`);
+    if (kinds.length > 0 && !kinds.includes(kind as ContentRef['kind']))
+      fail(`${path}.kind`, `must be ${kinds.join(' or ')}`);
     return { kind, ...read(value, path) } as ContentRef;
   };

@@ -1,5 +1,17 @@
 import { COLORS } from '../schema.js';
-import { atLeast, booleanAt, fail, listAt, listOf, matching, numberAt, objectAt, oneOf, shaped, stringAt } from './reader.js';
+import {
+  atLeast,
+  booleanAt,
+  fail,
+  listAt,
+  listOf,
+  matching,
+  numberAt,
+  objectAt,
+  oneOf,
+  shaped,
+  stringAt,
+} from './reader.js';
 import type { Json, Read, Shape } from './reader.js';
 import { reference } from './references.js';
 
@@ -8,12 +20,23 @@ const ids = listOf(id);
 const media = reference('file', 'url');
 
 const grid = shaped({
-  type: oneOf('grid'), columns: ids, 'columnWidths?': (value, path) => mapOf(value, path, atLeast(0)), hideHeader: booleanAt,
-  'useNewSizing?': booleanAt, 'stickyHeader?': booleanAt, 'stickyFirstColumn?': booleanAt,
+  type: oneOf('grid'),
+  columns: ids,
+  'columnWidths?': (value, path) => mapOf(value, path, atLeast(0)),
+  hideHeader: booleanAt,
+  'useNewSizing?': booleanAt,
+  'stickyHeader?': booleanAt,
+  'stickyFirstColumn?': booleanAt,
 });
 const cards = shaped({
-  type: oneOf('cards'), cardSize: oneOf('medium', 'large'), columns: ids, 'targetDefinition?': id,
-  'coverDefinition?': id, 'coverDefinitionDark?': id, 'hideColumnTitle?': booleanAt, 'wrap?': booleanAt,
+  type: oneOf('cards'),
+  cardSize: oneOf('medium', 'large'),
+  columns: ids,
+  'targetDefinition?': id,
+  'coverDefinition?': id,
+  'coverDefinitionDark?': id,
+  'hideColumnTitle?': booleanAt,
+  'wrap?': booleanAt,
 });
 const view: Read<Json> = (value, path) => (objectAt(value, path)['type'] === 'cards' ? cards : grid)(value, path);
 
@@ -62,7 +85,11 @@ const merge = shaped({ anchor: shaped({ record: id, column: id }), rowSpan: atLe
 /** The data of a table: every id it names must be a column's, every value of its column's type. */
 export function tableData(value: unknown, path: string): Json {
   const data = shaped({
-    view, definition: (own, at) => mapOf(own, at, column), records: objectAt, 'fullWidth?': booleanAt, 'search?': booleanAt,
+    view,
+    definition: (own, at) => mapOf(own, at, column),
+    records: objectAt,
+    'fullWidth?': booleanAt,
+    'search?': booleanAt,
     'cellMerges?': listOf(merge),
   })(value, path);
   const definition = data['definition'] as Record<string, Json>;

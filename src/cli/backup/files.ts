@@ -1,9 +1,5 @@
-import { join } from 'node:path';
 import type pg from 'pg';
-import type { Settings } from '#kernel/infrastructure/settings';
-import { blobKey, type Blobs } from '../../content/domain/blobs.js';
-import { DiskBlobs } from '../../content/infrastructure/blobs/disk-blobs.js';
-import { S3Blobs } from '../../content/infrastructure/blobs/s3-blobs.js';
+import { blobKey } from '../../content/domain/blobs.js';
 import { CommandFailed } from '../failure.js';
 import { BLOBS_FOLDER } from './manifest.js';
 
@@ -15,12 +11,6 @@ export interface KnownFile {
 }
 
 const PAGE = 1000;
-
-/** The store the server keeps files in. */
-export function blobsOf(settings: Settings): Blobs {
-  if (settings.s3 === undefined) return new DiskBlobs(join(settings.dataDir, 'blobs'));
-  return new S3Blobs(settings.s3, join(settings.dataDir, 'blobs'));
-}
 
 /** All files the database knows, in order; a thousand are held at a time. */
 export async function* knownFiles(client: pg.Client): AsyncGenerator<KnownFile> {

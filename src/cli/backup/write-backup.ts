@@ -8,11 +8,12 @@ import type { Settings } from '#kernel/infrastructure/settings';
 import { MIGRATIONS } from '../../app.module.js';
 import { BUILD } from '../../build.js';
 import { BlobMissing } from '../../content/domain/blobs.js';
+import { openBlobs } from '../../content/infrastructure/blobs/open-blobs.js';
 import { CommandFailed } from '../failure.js';
 import type { Progress } from '../progress.js';
 import { counted } from '../transfer/counted.js';
 import type { ArchiveWriter } from './archive-writer.js';
-import { blobsOf, entryOf, knownFiles } from './files.js';
+import { entryOf, knownFiles } from './files.js';
 import {
   ADMIN_TOKEN_ENTRY,
   ARCHIVE_FORMAT,
@@ -82,7 +83,7 @@ async function writeFiles(
   damaged: string[],
 ): Promise<Manifest['files']> {
   if (settings.s3) return { place: 'bucket', bucket: settings.s3.bucket, prefix: settings.s3.prefix };
-  const blobs = blobsOf(settings);
+  const blobs = await openBlobs(settings);
   let [count, bytes] = [0, 0];
   for await (const file of knownFiles(client)) {
     const content = await blobs.open(file.organizationId, file.sha256).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { decodeKey, SECRET_KEY_BYTES } from '#kernel/infrastructure/secret-key';
 import type { Settings } from '#kernel/infrastructure/settings';
-import { blobsOf } from '../backup/files.js';
+import { openBlobs } from '../../content/infrastructure/blobs/open-blobs.js';
 import { messageOf } from '../failure.js';
 import { readableBytes } from '../terminal.js';
 import { fail, ok, warn, type Finding } from './check.js';
@@ -75,7 +75,7 @@ export async function checkBlobs(settings: Settings): Promise<Finding> {
   if (!settings.s3 && !(await stat(settings.dataDir).catch(() => undefined))) {
     return ok(subject, `${place} will be made at the first start`);
   }
-  const blobs = blobsOf(settings);
+  const blobs = await openBlobs(settings);
   const organization = 'doctor';
   try {
     const content = Readable.from([Buffer.from(randomUUID())], { objectMode: false });

@@ -8,13 +8,12 @@ import { withConnection } from '../backup/connection.js';
 import { writeBackup, type Backup } from '../backup/write-backup.js';
 import { CommandFailed } from '../failure.js';
 import { showBytes } from '../progress.js';
-import type { Outcome } from '../run.js';
-import { print, readableBytes, tell, type Terminal } from '../terminal.js';
+import { print, readableBytes, tell, type Act, type Terminal } from '../terminal.js';
 
 const SHOWN = 10;
 
 /** `quire backup`: database, files and keys of one moment in one archive; the server may run meanwhile. */
-export function backupCommand(terminal: Terminal, act: (work: Outcome) => Promise<void>): Command {
+export function backupCommand(terminal: Terminal, act: Act): Command {
   return new Command('backup')
     .description('write database, files and keys into one archive; the server may go on running')
     .argument('<file>', 'the archive to write, a zip file; it holds secrets and is readable by its owner only')

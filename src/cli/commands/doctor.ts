@@ -6,11 +6,10 @@ import { checkDatabase } from '../checks/database.js';
 import { checkAdminToken, checkBlobs, checkDataFolder, checkSecretKey } from '../checks/disk.js';
 import { checkNode, checkPort, checkPublicUrl, checkSsh } from '../checks/surroundings.js';
 import { messageOf } from '../failure.js';
-import type { Outcome } from '../run.js';
-import { print, type Terminal } from '../terminal.js';
+import { print, type Act, type Terminal } from '../terminal.js';
 
 /** `quire doctor`: looks at the set-up and says what is wrong, one line a check. */
-export function doctorCommand(terminal: Terminal, act: (work: Outcome) => Promise<void>): Command {
+export function doctorCommand(terminal: Terminal, act: Act): Command {
   return new Command('doctor')
     .description('check the set-up and say what is wrong; exits with 1 if something must be done')
     .action(() => act(examine(terminal)));

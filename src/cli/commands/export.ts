@@ -7,8 +7,7 @@ import { Command } from 'commander';
 import { Api } from '../api.js';
 import { CommandFailed } from '../failure.js';
 import { showBytes } from '../progress.js';
-import type { Outcome } from '../run.js';
-import { print, type Terminal } from '../terminal.js';
+import { print, type Act, type Terminal } from '../terminal.js';
 import { counted } from '../transfer/counted.js';
 import { isEmptyFolder, unpack } from '../transfer/unpack.js';
 
@@ -18,7 +17,7 @@ interface ExportOptions {
 }
 
 /** `quire export`: the content of a space as Markdown, into a folder or a zip file, over the HTTP API. */
-export function exportCommand(terminal: Terminal, act: (work: Outcome) => Promise<void>): Command {
+export function exportCommand(terminal: Terminal, act: Act): Command {
   return new Command('export')
     .description('write the content of a space to a folder or a zip file')
     .argument('<target>', 'a folder, or a file whose name ends in .zip')

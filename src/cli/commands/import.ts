@@ -5,8 +5,7 @@ import { zipFolder } from '../../content/infrastructure/sources/folder-zip.js';
 import { Api } from '../api.js';
 import { messageOf, UsageInvalid } from '../failure.js';
 import { showBytes } from '../progress.js';
-import type { Outcome } from '../run.js';
-import { tell, type Terminal } from '../terminal.js';
+import { tell, type Act, type Terminal } from '../terminal.js';
 import { counted } from '../transfer/counted.js';
 import { findOrganization } from '../transfer/find-organization.js';
 import { importRepository } from '../transfer/import-repository.js';
@@ -21,7 +20,7 @@ interface ImportOptions {
 }
 
 /** `quire import`: documentation from a folder, a zip file or a Git repository into a space, over the HTTP API. */
-export function importCommand(terminal: Terminal, act: (work: Outcome) => Promise<void>): Command {
+export function importCommand(terminal: Terminal, act: Act): Command {
   return new Command('import')
     .description('import documentation into a new space, or into one that exists')
     .argument('<source>', 'a folder, a zip file, or the URL of a Git repository')

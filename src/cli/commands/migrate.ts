@@ -3,11 +3,10 @@ import { migrate } from '#kernel/infrastructure/database/migrator';
 import { readSettings } from '#kernel/infrastructure/settings';
 import { MIGRATIONS } from '../../app.module.js';
 import { openDatabaseServer } from '../../database.js';
-import type { Outcome } from '../run.js';
-import { print, tell, type Terminal } from '../terminal.js';
+import { print, tell, type Act, type Terminal } from '../terminal.js';
 
 /** `quire migrate`: brings the database to the newest version and prints what was applied, one migration a line. */
-export function migrateCommand(terminal: Terminal, act: (work: Outcome) => Promise<void>): Command {
+export function migrateCommand(terminal: Terminal, act: Act): Command {
   return new Command('migrate')
     .description('bring the database to the newest version; prints what was applied')
     .action(() => act(migrateDatabase(terminal)));

@@ -7,11 +7,10 @@ import { Command } from 'commander';
 import { readSettings } from '#kernel/infrastructure/settings';
 import { AppModule } from '../../app.module.js';
 import { openApiOf } from '../../server.js';
-import type { Outcome } from '../run.js';
-import { tell, type Terminal } from '../terminal.js';
+import { tell, type Act, type Terminal } from '../terminal.js';
 
 /** `quire openapi`: the document the server shows at /openapi.json, the same for the same build whatever the settings. */
-export function openApiCommand(terminal: Terminal, act: (work: Outcome) => Promise<void>): Command {
+export function openApiCommand(terminal: Terminal, act: Act): Command {
   return new Command('openapi')
     .description('print the OpenAPI document of the HTTP API; needs no database')
     .option('--output <file>', 'write it to a file instead')

@@ -5,10 +5,10 @@ import { migrate } from '#kernel/infrastructure/database/migrator';
 import { readSettings, type Settings } from '#kernel/infrastructure/settings';
 import { MIGRATIONS } from '../../app.module.js';
 import { BUILD } from '../../build.js';
+import { openBlobs } from '../../content/infrastructure/blobs/open-blobs.js';
 import { openDatabaseServer } from '../../database.js';
 import { ArchiveReader } from '../backup/archive-reader.js';
 import { requireNoServer, withConnection } from '../backup/connection.js';
-import { blobsOf } from '../backup/files.js';
 import { loadFiles, loadTables } from '../backup/load-backup.js';
 import { requireSameMigrations } from '../backup/manifest.js';
 import { readKeys, requireKey } from '../backup/place-keys.js';
@@ -16,11 +16,10 @@ import { firstNonEmpty, migrationsOf, tablesOf } from '../backup/tables.js';
 import { SCHEMAS } from '../backup/write-backup.js';
 import { CommandFailed } from '../failure.js';
 import { showBytes } from '../progress.js';
-import type { Outcome } from '../run.js';
-import { print, tell, type Terminal } from '../terminal.js';
+import { print, tell, type Act, type Terminal } from '../terminal.js';
 
 /** `quire restore`: what `backup` wrote, into an empty database, or in the place of what another holds. */
-export function restoreCommand(terminal: Terminal, act: (work: Outcome) => Promise<void>): Command {
+export function restoreCommand(terminal: Terminal, act: Act): Command {
   return new Command('restore')
     .description('bring back what backup wrote; the server must not run')
     .argument('<file>', 'the archive')
@@ -83,7 +82,7 @@ async function load(terminal: Terminal, client: pg.Client, archive: ArchiveReade
   const { files } = archive.manifest;
   const progress = showBytes(terminal, 'Files', files.place === 'archive' ? files.bytes : 0);
   try {
-    await loadFiles(archive, blobsOf(settings), progress, terminal.signal);
+    await loadFiles(archive, await openBlobs(settings), progress, terminal.signal);
   } finally {
     progress.end();
   }

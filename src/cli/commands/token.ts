@@ -3,8 +3,7 @@ import type { Dispatcher } from '#kernel/application/dispatcher';
 import { CreateToken, ListTokens, RevokeToken, UserByEmail, type TokenView } from '#organization';
 import { withDispatcher } from '../application.js';
 import { CommandFailed, UsageInvalid } from '../failure.js';
-import type { Outcome } from '../run.js';
-import { print, tell, type Terminal } from '../terminal.js';
+import { print, tell, type Act, type Terminal } from '../terminal.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = { d: 1, w: 7, y: 365 } as const;
@@ -18,7 +17,7 @@ interface CreateOptions {
 }
 
 /** `quire token create|list|revoke`: the personal tokens of one user, named by e-mail address. */
-export function tokenCommand(terminal: Terminal, act: (work: Outcome) => Promise<void>): Command {
+export function tokenCommand(terminal: Terminal, act: Act): Command {
   const token = new Command('token').description('manage the personal tokens of a user');
   token
     .command('create')

@@ -1,13 +1,12 @@
 import { Command } from 'commander';
 import { CreateToken, CreateUser } from '#organization';
 import { withDispatcher } from '../application.js';
-import type { Outcome } from '../run.js';
-import { print, tell, type Terminal } from '../terminal.js';
+import { print, tell, type Act, type Terminal } from '../terminal.js';
 
 const LABEL = 'Made with the user';
 
 /** `quire user create`: makes a user and prints a token of theirs, the only line on the output. */
-export function userCommand(terminal: Terminal, act: (work: Outcome) => Promise<void>): Command {
+export function userCommand(terminal: Terminal, act: Act): Command {
   const user = new Command('user').description('manage users');
   user
     .command('create')

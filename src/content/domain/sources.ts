@@ -63,6 +63,11 @@ export class SourceUnavailable extends Error {
   override name = 'SourceUnavailable';
 }
 
+/** The source cannot be had, and trying again later will not help: no such repository or branch, no access. */
+export class SourceMissing extends SourceUnavailable {
+  override name = 'SourceMissing';
+}
+
 const MAX_PATH_LENGTH = 1024;
 
 /**

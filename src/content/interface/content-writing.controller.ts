@@ -6,7 +6,7 @@ import { ApiAddress } from '#kernel/application/api-address';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
-import { ChangesView } from '../application/content/changes.view.js';
+import { ChangesView } from './changes.view.js';
 import { ChangeContent } from '../application/content/content-changes.js';
 import { ChangeContentBody } from './content-changes.body.js';
 import { toChange } from './content-changes.js';

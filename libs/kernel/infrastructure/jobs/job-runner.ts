@@ -30,7 +30,9 @@ export class JobRunner {
     const taskList: TaskList = {};
     for (const [name, handler] of this.known.jobs()) taskList[name] = (payload) => handler.run(payload);
     const events: WorkerEvents = new EventEmitter();
-    events.on('worker:create', ({ worker }) => void this.lease.addWorker(worker.workerId));
+    // Jobs are locked in the name of the pool, or of the worker where a pool passes them on.
+    events.on('pool:create', ({ workerPool }) => this.#own(workerPool.id));
+    events.on('worker:create', ({ worker }) => this.#own(worker.workerId));
     this.#runner = await run({
       connectionString: this.url,
       taskList,
@@ -53,5 +55,9 @@ export class JobRunner {
   async stop(): Promise<void> {
     await this.#runner?.stop();
     this.#runner = undefined;
+  }
+
+  #own(holder: string): void {
+    this.lease.addHolder(holder).catch((error: Error) => this.log.error(error.message));
   }
 }

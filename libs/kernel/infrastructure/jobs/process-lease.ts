@@ -32,11 +32,13 @@ export class ProcessLease {
     this.#timer = setInterval(() => void this.sweep().catch((error: Error) => this.warn(error.message)), SWEEP_MS);
   }
 
-  async addWorker(workerId: string): Promise<void> {
-    await this.sql.rows('process.worker', 'update kernel.process set workers = workers || $2::text where id = $1', [
-      this.id,
-      workerId,
-    ]);
+  /** Notes a name in which this process locks jobs. */
+  async addHolder(name: string): Promise<void> {
+    await this.sql.rows(
+      'process.holder',
+      'update kernel.process set job_holders = job_holders || $2::text where id = $1',
+      [this.id, name],
+    );
   }
 
   async stop(): Promise<void> {
@@ -49,10 +51,10 @@ export class ProcessLease {
     await this.sql.rows(
       'process.sweep',
       `with gone as (
-         select id, workers from kernel.process
+         select id, job_holders from kernel.process
          where id <> $1 and pg_try_advisory_xact_lock(liveness) for update skip locked
        ), freed as (
-         select graphile_worker.force_unlock_workers(worker) from (select array_agg(w) as worker from gone, unnest(workers) w) all_workers
+         select graphile_worker.force_unlock_workers(worker) from (select array_agg(w) as worker from gone, unnest(job_holders) w) all_workers
          where worker is not null
        ), counted as (select count(*) from freed)
        delete from kernel.process using counted where id in (select id from gone)`,

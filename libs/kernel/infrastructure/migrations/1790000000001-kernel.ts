@@ -37,7 +37,7 @@ export class Kernel1790000000001 implements MigrationInterface {
       create table kernel.process (
         id text collate "C" primary key,
         liveness bigint not null,
-        workers text[] not null default '{}',
+        job_holders text[] not null default '{}',
         started_at timestamptz not null default now()
       );
     `);

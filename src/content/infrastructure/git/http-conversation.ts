@@ -1,6 +1,6 @@
 import { OutboundError, OutboundFailed, OutboundRefused, OutboundTooLarge, type Outbound } from '#outbound';
 import type { Readable } from 'node:stream';
-import { SourceRefused, SourceTooLarge, SourceUnavailable } from '../../domain/sources.js';
+import { SourceRefused, SourceTooLarge, SourceMissing, SourceUnavailable } from '../../domain/sources.js';
 import type { Conversation, Converse, ExchangeLimits, GitService } from './conversation.js';
 import { PktLines } from './pkt-lines.js';
 import type { Credentials, GitRemote } from './remote.js';
@@ -38,7 +38,7 @@ async function ask(
     });
   if (answer.headers['content-type'] !== `application/x-${service}-advertisement`) {
     answer.body.destroy();
-    throw new SourceUnavailable(`${remote.name} is not a Git repository`);
+    throw new SourceMissing(`${remote.name} is not a Git repository`);
   }
   return { url: answer.url, body: answer.body, lines: new PktLines(translated(answer.body)) };
 }
@@ -109,8 +109,8 @@ function asSourceError(error: unknown): unknown {
 }
 
 function refusal(status: number): SourceUnavailable {
-  if (status === 401 || status === 403) return new SourceUnavailable('The repository refuses these credentials');
+  if (status === 401 || status === 403) return new SourceMissing('The repository refuses these credentials');
   if (status === 404 || status === 410)
-    return new SourceUnavailable('There is no such repository, or not for these credentials');
+    return new SourceMissing('There is no such repository, or not for these credentials');
   return new SourceUnavailable(`The remote answered with status ${status}`);
 }

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, realpath, rename, rm, stat, writeFile }
 import { dirname, join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
-import { GitHeadMoved, SourceRefused, SourceUnavailable } from '../../domain/sources.js';
+import { GitHeadMoved, SourceRefused, SourceMissing } from '../../domain/sources.js';
 import { LocalPack } from './local-pack.js';
 import { LooseObjects } from './loose-objects.js';
 import { ObjectStores, type ObjectKind, type ObjectStore } from './objects.js';
@@ -31,7 +31,7 @@ export class LocalRepository {
     const worked = real !== undefined && (await isFolder(join(real, '.git', 'objects')));
     const gitFolder = worked ? join(real, '.git') : real;
     if (gitFolder === undefined || !(await isFolder(join(gitFolder, 'objects')))) {
-      throw new SourceUnavailable('There is no Git repository in this folder');
+      throw new SourceMissing('There is no Git repository in this folder');
     }
     const config = await readFile(join(gitFolder, 'config'), 'utf8').catch(() => '');
     if (/objectformat\s*=\s*sha256|refstorage\s*=\s*reftable/i.test(config)) {

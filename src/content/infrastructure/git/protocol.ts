@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { GitHeadMoved, SourceRefused, SourceTooLarge, SourceUnavailable } from '../../domain/sources.js';
+import { GitHeadMoved, SourceRefused, SourceTooLarge, SourceMissing, SourceUnavailable } from '../../domain/sources.js';
 import type { Conversation } from './conversation.js';
 import { FLUSH, pktLine, type PktLines } from './pkt-lines.js';
 
@@ -41,7 +41,7 @@ export async function readAdvertisement(lines: PktLines): Promise<Advertisement>
 export function chooseRef(told: Advertisement, wanted: string | undefined): { ref: string; oid: string } {
   if (wanted === undefined) {
     const oid = told.refs.get('HEAD');
-    if (oid === undefined) throw new SourceUnavailable('The repository has no commits on its HEAD');
+    if (oid === undefined) throw new SourceMissing('The repository has no commits on its HEAD');
     return { ref: told.headBranch ?? 'HEAD', oid };
   }
   for (const ref of [wanted, `refs/heads/${wanted}`, `refs/tags/${wanted}`, `refs/${wanted}`]) {
@@ -49,7 +49,7 @@ export function chooseRef(told: Advertisement, wanted: string | undefined): { re
     if (oid !== undefined) return { ref, oid };
   }
   if (/^[0-9a-f]{40}$/.test(wanted)) return { ref: wanted, oid: wanted };
-  throw new SourceUnavailable(`The repository has no branch, tag or commit "${printable(wanted)}"`);
+  throw new SourceMissing(`The repository has no branch, tag or commit "${printable(wanted)}"`);
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   GitHeadMoved,
   GitRepositories,
   SOURCE_LIMITS,
-  SourceUnavailable,
+  SourceMissing, SourceUnavailable,
   type GitAddress,
   type GitCommit,
   type GitPushed,
@@ -97,7 +97,7 @@ export class WireRepositories extends GitRepositories {
     const told = await repository.refs();
     const target = pushTarget(told, commit);
     if (!repository.bare && told.headBranch === target.ref) {
-      throw new SourceUnavailable(
+      throw new SourceMissing(
         'The branch is checked out in that repository: push to a bare one or to another branch',
       );
     }

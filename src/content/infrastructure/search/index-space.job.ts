@@ -39,7 +39,8 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
   async run({ spaceId }: { spaceId: string }): Promise<void> {
     const state = await this.#state(spaceId);
     if (!state) return;
-    const from = state.indexedLanguage === state.language ? state.indexed : null;
+    const renewed = state.indexedLanguage !== null && state.indexedLanguage !== state.language;
+    const from = renewed ? null : state.indexed;
     const diff = await diffMaps<PageRecord>(from, state.head, this.nodes.of(state.organizationId));
     const changed = [...diff.added, ...diff.changed.map(({ after }) => after)];
     const removed = diff.removed.map(({ id }) => id);
@@ -47,6 +48,7 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
       const pages = await this.#pages(state.organizationId, changed.slice(i, i + BATCH));
       const last = i + BATCH >= changed.length;
       await this.unitOfWork.transaction(async () => {
+        if (renewed && i === 0) await this.index.dropSpace(state);
         await this.index.replacePages(state, pages, i === 0 ? removed : []);
         if (last) await this.#indexed(state);
       });

@@ -21,7 +21,7 @@ interface SpaceRow {
 
 const COLUMNS = `organization_id as "organizationId", id, title, language, default_level as "defaultLevel"`;
 /** Pages looked at to find the spaces of an organization; those of one space shown with it. */
-const MOST_PAGES = 500;
+const MOST_PAGES = 100;
 const PAGES_OF_A_SPACE = 10;
 
 @QueryHandler(SearchSpace)

@@ -12,6 +12,8 @@ import type { PageText } from '../../domain/page-text.js';
 import { storedDocument } from '../../domain/stored-document.js';
 import type { StoredDocument } from '../../domain/ports.js';
 
+export { importPages } from './import-pages.js';
+
 /** Reads Markdown as the body of a page. Addresses in the frontmatter stay as they were written. */
 export function readMarkdown(markdown: string): PageText {
   const { title, frontmatter, document } = parsePage(markdown);

@@ -2,26 +2,112 @@ import fc from 'fast-check';
 
 /** Texts that Markdown would take for something else if they were not escaped. */
 const AWKWARD = [
-  '*', '**', '_', '__', '`', '```', '~', '~~', '[', ']', '(', ')', '[x]', '[ ] ', '[a](b)', '![', '!', '<', '>', '<b>', '</p>',
-  '<div>', '&', '&amp;', '&#x41;', '\\', '\\\\', '\n', ' ', '  ', '\t', '#', '# ', '## a', '- ', '-', '--- ', '---', '===', '+ ',
-  '1. ', '1)', '12.', '> ', '|', '|---|', ':--', '{', '{%', '{% hint %}', '{% endif %}', '%}', '$', '$$', '$$x$$', ':', ':tada:',
-  ':tada', 'https://example.org', '[^1]', '[^1]:', '://', '"', "'", 'é', '中文', '。', '🎉', '\u00a0', 'a', 'word', 'Two words', 'x_y',
-  '=', '~~~', '<!--', '@a/b', '\u200b', '\u2028',
+  '*',
+  '**',
+  '_',
+  '__',
+  '`',
+  '```',
+  '~',
+  '~~',
+  '[',
+  ']',
+  '(',
+  ')',
+  '[x]',
+  '[ ] ',
+  '[a](b)',
+  '![',
+  '!',
+  '<',
+  '>',
+  '<b>',
+  '</p>',
+  '<div>',
+  '&',
+  '&amp;',
+  '&#x41;',
+  '\\',
+  '\\\\',
+  '\n',
+  ' ',
+  '  ',
+  '\t',
+  '#',
+  '# ',
+  '## a',
+  '- ',
+  '-',
+  '--- ',
+  '---',
+  '===',
+  '+ ',
+  '1. ',
+  '1)',
+  '12.',
+  '> ',
+  '|',
+  '|---|',
+  ':--',
+  '{',
+  '{%',
+  '{% hint %}',
+  '{% endif %}',
+  '%}',
+  '$',
+  '$$',
+  '$$x$$',
+  ':',
+  ':tada:',
+  ':tada',
+  'https://example.org',
+  '[^1]',
+  '[^1]:',
+  '://',
+  '"',
+  "'",
+  'é',
+  '中文',
+  '。',
+  '🎉',
+  '\u00a0',
+  'a',
+  'word',
+  'Two words',
+  'x_y',
+  '=',
+  '~~~',
+  '<!--',
+  '@a/b',
+  '\u200b',
+  '\u2028',
 ];
 export const textOf = fc
-  .array(fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...AWKWARD) }, { weight: 2, arbitrary: fc.string({ maxLength: 6, unit: 'grapheme' }) }, { weight: 2, arbitrary: fc.constantFrom('alpha', 'beta ', ' gamma', 'd') }), { minLength: 1, maxLength: 5 })
+  .array(
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom(...AWKWARD) },
+      { weight: 2, arbitrary: fc.string({ maxLength: 6, unit: 'grapheme' }) },
+      { weight: 2, arbitrary: fc.constantFrom('alpha', 'beta ', ' gamma', 'd') },
+    ),
+    { minLength: 1, maxLength: 5 },
+  )
   .map((parts) => parts.join(''));
 export const lineOf = textOf.map((text) => text.replace(/\s+/g, ' '));
 export const word = fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9_-]{0,8}$/);
 
 const color = fc.constantFrom('default', 'green', 'red', '$primary', '$tint');
 const mark = fc.oneof(
-  fc.constantFrom('bold', 'italic', 'code', 'keyboard', 'strikethrough', 'superscript', 'subscript').map((type) => ({ object: 'mark', type })),
+  fc
+    .constantFrom('bold', 'italic', 'code', 'keyboard', 'strikethrough', 'superscript', 'subscript')
+    .map((type) => ({ object: 'mark', type })),
   fc.record({ text: color, background: color }).map((data) => ({ object: 'mark', type: 'color', data })),
 );
 const marks = fc.oneof(
   { weight: 3, arbitrary: fc.constant([]) },
-  { weight: 3, arbitrary: fc.constantFrom('bold', 'italic', 'strikethrough', 'code').map((type) => [{ object: 'mark', type }]) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom('bold', 'italic', 'strikethrough', 'code').map((type) => [{ object: 'mark', type }]),
+  },
   { weight: 2, arbitrary: fc.array(mark, { maxLength: 3 }) },
 );
 const leaf = fc.record({ object: fc.constant('leaf'), text: textOf, marks });
@@ -30,21 +116,37 @@ export const plainTextNode = lineOf.map((text) => ({ object: 'text', leaves: [{ 
 
 const url = fc
   .oneof(
-    fc.constantFrom('https://example.org/a?b=1&copy=2&amp;c', '../a (1).md', 'a b.md', '#über', '', '<x>', 'a\\b', 'a)b(', 'mailto:a@b.c', 'x|y', '"q"', 'file.md#sec'),
+    fc.constantFrom(
+      'https://example.org/a?b=1&copy=2&amp;c',
+      '../a (1).md',
+      'a b.md',
+      '#über',
+      '',
+      '<x>',
+      'a\\b',
+      'a)b(',
+      'mailto:a@b.c',
+      'x|y',
+      '"q"',
+      'file.md#sec',
+    ),
     fc.webUrl(),
     fc.string({ maxLength: 8 }),
   )
   .map((href) => ({ kind: 'url', url: href }));
 const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,10}$/);
 const space = fc.option(id, { nil: undefined });
-const withSpace = <Value extends object>(value: Value, own: string | undefined): Value => (own === undefined ? value : { ...value, space: own });
+const withSpace = <Value extends object>(value: Value, own: string | undefined): Value =>
+  own === undefined ? value : { ...value, space: own };
 export const fileRef = fc.tuple(id, space).map(([file, own]) => withSpace({ kind: 'file', file }, own));
 export const media = fc.oneof(fileRef, url);
 export const anyRef = fc.oneof(
   url,
   fileRef,
   fc.tuple(id, space).map(([page, own]) => withSpace({ kind: 'page', page }, own)),
-  fc.tuple(id, fc.option(id, { nil: undefined }), space).map(([anchor, page, own]) => withSpace({ kind: 'anchor', anchor, ...(page === undefined ? {} : { page }) }, own)),
+  fc
+    .tuple(id, fc.option(id, { nil: undefined }), space)
+    .map(([anchor, page, own]) => withSpace({ kind: 'anchor', anchor, ...(page === undefined ? {} : { page }) }, own)),
   id.map((user) => ({ kind: 'user', user })),
   id.map((collection) => ({ kind: 'collection', collection })),
   id.map((own) => ({ kind: 'space', space: own })),
@@ -54,13 +156,20 @@ export const anyRef = fc.oneof(
 );
 
 const inline = (type: string, data: object, isVoid = true): object => ({ object: 'inline', type, isVoid, data });
-export const maybe = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> => fc.option(arbitrary, { nil: undefined });
+export const maybe = <Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
+  fc.option(arbitrary, { nil: undefined });
 /** Members that are undefined are not there. */
 export const defined = <Value extends object>(value: Value): Value =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Value;
 
 const inlineImage = fc
-  .record({ ref: media, refDark: maybe(media), caption: maybe(textOf), alt: maybe(textOf), size: maybe(fc.constantFrom('original', 'line')) })
+  .record({
+    ref: media,
+    refDark: maybe(media),
+    caption: maybe(textOf),
+    alt: maybe(textOf),
+    size: maybe(fc.constantFrom('original', 'line')),
+  })
   .map((data) => inline('inline-image', defined(data)));
 const action = fc.oneof(
   fc.record({ action: fc.constantFrom('search', 'ask'), query: maybe(textOf) }).map(defined),
@@ -72,13 +181,20 @@ const button = fc
     kind: fc.constantFrom('primary', 'secondary'),
     icon: maybe(word),
     size: maybe(fc.constantFrom('small', 'medium', 'large')),
-    target: fc.oneof(anyRef.map((ref) => ({ ref })), action.map((own) => ({ action: own }))),
+    target: fc.oneof(
+      anyRef.map((ref) => ({ ref })),
+      action.map((own) => ({ action: own })),
+    ),
   })
   .map(({ target, ...data }) => inline('button', defined({ ...data, ...target })));
 const expression = textOf.map((own) => inline('expression', { expression: own }));
 const voids = fc.oneof(
-  fc.constantFrom('1f389', '2705', '1f44d', '1f468-200d-1f469', 'e001', '2764').map((code) => inline('emoji', { code })),
-  fc.record({ icon: word, color: maybe(fc.constantFrom('red', '$primary')) }).map((data) => inline('icon', defined(data))),
+  fc
+    .constantFrom('1f389', '2705', '1f44d', '1f468-200d-1f469', 'e001', '2764')
+    .map((code) => inline('emoji', { code })),
+  fc
+    .record({ icon: word, color: maybe(fc.constantFrom('red', '$primary')) })
+    .map((data) => inline('icon', defined(data))),
   expression,
   textOf.map((formula) => inline('inline-math', { formula })),
   inlineImage,

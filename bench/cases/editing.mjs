@@ -1,0 +1,44 @@
+import { contest, LIMIT } from '../contest.mjs';
+import { pageMarkdown } from '../seed/markdown.mjs';
+
+const SIZES = [100, 10_000, 100_000];
+const EDITED = 200;
+const OUTBOX = 'create table if not exists bare.outbox (id text collate "C" primary key, payload jsonb)';
+
+/** One page of a space gets a new body of 4 kB Markdown, in spaces of three sizes. */
+export const editBody = {
+  name: 'edit a page',
+  run: (stage, options) => edits(stage, options, (page, i) => ({ page, document: { markdown: `${pageMarkdown(i)}\nEdit {{n}}\n` } })),
+};
+
+/** One page of a space gets another title. */
+export const editTitle = {
+  name: 'edit a title',
+  run: (stage, options) => edits(stage, options, (page) => ({ page, title: 'Another title {{n}}' })),
+};
+
+async function edits(stage, options, changeOf) {
+  const contestants = [];
+  const bare = await stage.startBare('edit');
+  await stage.database.query(OUTBOX);
+  for (const size of SIZES) {
+    const space = await stage.space(size);
+    const step = Math.floor(space.pages.length / Math.min(EDITED, space.pages.length));
+    const requests = space.pages
+      .filter((_, i) => i % step === 0)
+      .map((page, i) => ({
+        method: 'POST',
+        path: `/v1/spaces/${space.id}/content`,
+        body: JSON.stringify({ changes: [{ operation: 'update_page', ...changeOf(page, i) }] }),
+      }));
+    contestants.push({ name: `Quire, ${size.toLocaleString('en')} pages`, server: stage.quire, requests });
+    if (size === 10_000) {
+      await stage.copyPages(space);
+      contestants.push({ name: LIMIT, server: bare, requests });
+    }
+  }
+  await stage.database.query('vacuum analyze');
+  const results = await contest(stage, contestants, { ...options, connections: 4 });
+  await stage.stop(bare);
+  return results.map((result) => (result.name === LIMIT ? result : { ...result, target: 'ratio ≤ 3' }));
+}

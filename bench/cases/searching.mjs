@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { contest } from '../contest.mjs';
+import { searchQueries } from '../seed/markdown.mjs';
+import { freePort } from '../stage.mjs';
+
+const INDEXED = `select 1 from content.indexed_revision i
+  join content.space_head h on h.organization_id = i.organization_id and h.space_id = i.space_id
+  join content.revision r on r.organization_id = h.organization_id and r.id = h.revision_id
+  where i.space_id = $1 and i.pages_root = r.pages_root`;
+
+/** Searches of different kinds in a space of 1,000 pages, 20 hits each. */
+export const search = {
+  name: 'search, 1,000 pages',
+  async run(stage, options) {
+    const space = await stage.space(1_000);
+    await indexed(stage, space);
+    const requests = searchQueries().map((query) => ({
+      path: `/v1/spaces/${space.id}/search?limit=20&query=${encodeURIComponent(query)}`,
+    }));
+    const results = await contest(stage, [{ name: 'Quire', server: stage.quire, requests }], options);
+    return results.map((result) => ({ ...result, target: '< 3 ms each' }));
+  },
+};
+
+/** Lets a worker bring the search index of a space up to date. */
+export async function indexed(stage, space) {
+  await stage.keepJobsOf(space.id);
+  const worker = await stage.startQuire('worker', await freePort());
+  while ((await stage.database.query(INDEXED, [space.id])).rows.length === 0) await sleep(200);
+  await stage.stop(worker);
+  await stage.database.query('vacuum analyze content.search_passage, content.search_term, content.search_word');
+}

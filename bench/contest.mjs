@@ -1,0 +1,57 @@
+/** Lets servers answer the same load by turns, several times, and tells what a request costs each. */
+import { databaseTime, processTime } from './process-time.mjs';
+
+/** The contestant that all others are compared with. */
+export const LIMIT = 'bare limit';
+
+/**
+ * `contestants`: name, server ({ pid, port, headers }) and requests of each. Answers one result for each, with the
+ * median over the rounds of everything measured, and the ratio of its server's CPU to that of the bare limit.
+ */
+export async function contest(stage, contestants, options) {
+  const { rounds, seconds, warmUp, connections = 8, expected = 200 } = options;
+  const plan = ({ server, requests }, length) => ({
+    port: server.port,
+    connections,
+    seconds: length,
+    requests: requests.map((request) => ({ ...request, headers: { ...server.headers, ...request.headers } })),
+  });
+  const counters = contestants.map(() => 0);
+  const run = async (index, length) => {
+    const contestant = contestants[index];
+    const { pid } = contestant.server;
+    const { pid: postmaster } = stage.postgres;
+    const before = [processTime(pid), databaseTime(postmaster)];
+    const result = await stage.load.run({ ...plan(contestant, length), first: counters[index] }, expected);
+    counters[index] += result.answered;
+    const [server, database] = [processTime(pid) - before[0], databaseTime(postmaster) - before[1]];
+    return { ...result, server: server / result.answered, database: database / result.answered };
+  };
+  for (const index of contestants.keys()) await run(index, warmUp);
+  const measured = contestants.map(() => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const index of contestants.keys()) measured[index].push(await run(index, seconds));
+  }
+  return summarize(contestants, measured);
+}
+
+function summarize(contestants, measured) {
+  const results = contestants.map(({ name }, index) => ({
+    name,
+    perSecond: median(measured[index], 'perSecond'),
+    p50: median(measured[index], 'p50'),
+    p99: median(measured[index], 'p99'),
+    server: median(measured[index], 'server'),
+    database: median(measured[index], 'database'),
+    bytes: Math.round(measured[index][0].bytes / measured[index][0].answered),
+    rounds: measured[index].map(({ server, database }) => ({ server, database })),
+  }));
+  const limit = results.find(({ name }) => name === LIMIT);
+  return results.map((result) => (limit ? { ...result, ratio: result.server / limit.server } : result));
+}
+
+export function median(rounds, member) {
+  const values = rounds.map((round) => round[member]).sort((a, b) => a - b);
+  const middle = values.length / 2;
+  return values.length % 2 === 1 ? values[Math.floor(middle)] : (values[middle - 1] + values[middle]) / 2;
+}

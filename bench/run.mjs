@@ -1,0 +1,55 @@
+/**
+ * `npm run bench [-- <words of the names of cases …>] [--rounds 5] [--seconds 3] [--no-build]`: what requests cost, as
+ * a ratio to the bare limit measured in the same run. docs/performance.md says what the cases are and what came of them.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { prepare, root } from '../bin/prepare.mjs';
+import { pinning } from './pinning.mjs';
+import { tableOf } from './table.mjs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  allowNegative: true,
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    build: { type: 'boolean', default: true },
+  },
+});
+
+if (values.build) await prepare();
+const { CASES } = await import('./cases/cases.mjs');
+const { Stage } = await import('./stage.mjs');
+
+const wanted = positionals.join(' ').toLowerCase().split(',').map((name) => name.trim());
+const chosen = CASES.filter(({ name }) => wanted.some((words) => name.toLowerCase().includes(words)));
+if (chosen.length === 0) {
+  console.error(`No case has such a name. There are: ${CASES.map(({ name }) => name).join('; ')}`);
+  process.exit(1);
+}
+
+const options = { rounds: Number(values.rounds), seconds: Number(values.seconds), warmUp: Math.min(3, Number(values.seconds)) };
+console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0].model.trim()}; ${pinning}`);
+console.log(`${options.rounds} rounds of ${options.seconds} s by turns; medians; CPU and ratio are for each request\n`);
+
+const stage = await Stage.open();
+const rows = [];
+try {
+  for (const { name, run } of chosen) {
+    console.error(`${name} …`);
+    const results = await run(stage, options);
+    rows.push(...results.map((result) => ({ label: name, ...result })));
+    console.error(`${tableOf(results.map((result) => ({ label: name, ...result })))}\n`);
+  }
+} finally {
+  await stage.close();
+}
+
+console.log(tableOf(rows));
+const results = join(root, 'bench', 'results');
+mkdirSync(results, { recursive: true });
+const report = { node: process.version, processors: cpus().length, pinning, ...options, results: rows };
+writeFileSync(join(results, 'latest.json'), `${JSON.stringify(report, undefined, 2)}\n`);

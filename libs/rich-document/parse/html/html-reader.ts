@@ -1,0 +1,187 @@
+import { image } from '../../build.js';
+import type { FrameStack } from '../frame.js';
+import { frame } from '../frame.js';
+import { HIDDEN_ELEMENTS, isHtmlElement } from './html-names.js';
+import { readHtml } from './html.js';
+import type { Attributes, HtmlSink } from './html.js';
+import { closeInline, closePicture, imageData, isInlineName, openInline } from './inline-html.js';
+import { PreReader } from './pre.js';
+import { imagesBlock } from './images.js';
+import { urlRef } from '../../build.js';
+
+/** Open elements that the start of another one closes. */
+const IMPLIED: Record<string, ReadonlySet<string>> = {
+  li: new Set(['li']),
+  td: new Set(['td', 'th']),
+  th: new Set(['td', 'th']),
+  tr: new Set(['td', 'th', 'tr']),
+  tbody: new Set(['td', 'th', 'tr', 'thead', 'tbody']),
+  tfoot: new Set(['td', 'th', 'tr', 'thead', 'tbody']),
+  p: new Set(['p']),
+};
+/** Elements that get a frame of their own; other block elements only end the running paragraph. */
+const FRAMED = new Set([
+  'p',
+  'div',
+  'figure',
+  'figcaption',
+  'table',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'td',
+  'th',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'details',
+  'summary',
+  'select',
+]);
+
+/** Reads HTML blocks into the stack of frames; an element may open in one block and close in a later one. */
+export class HtmlReader implements HtmlSink {
+  private pre: PreReader | undefined;
+  private hidden: string | undefined;
+
+  constructor(private readonly stack: FrameStack) {}
+
+  read(html: string): void {
+    readHtml(html, this);
+    if (this.pre !== undefined) this.endPre();
+    this.hidden = undefined;
+  }
+
+  openTag(name: string, attributes: Attributes, raw: string): void {
+    if (this.hidden !== undefined) return;
+    if (this.pre !== undefined) return this.pre.openTag(name, attributes);
+    if (HIDDEN_ELEMENTS.has(name)) {
+      this.hidden = name;
+    } else if (name === 'pre') {
+      this.pre = new PreReader(attributes, this.stack.context);
+    } else if (name === 'img') {
+      this.image(attributes);
+    } else if (name === 'option' || this.isChoice(name, attributes)) {
+      this.choice(name, attributes);
+    } else if (name === 'input' && attributes['type'] === 'checkbox') {
+      const item = this.stack.frames.findLast(({ kind, name: open }) => kind === 'html' && open === 'li');
+      if (item !== undefined) item.task = 'checked' in attributes;
+    } else if (isInlineName(name)) {
+      openInline(this.stack.run(), name, attributes, this.stack.context);
+    } else if (name === 'hr') {
+      this.stack.add({ object: 'block', type: 'divider', isVoid: true, data: {} });
+    } else if (name === 'iframe' && attributes['src']) {
+      this.stack.add({ object: 'block', type: 'embed', isVoid: true, data: { url: attributes['src'] } });
+    } else if ((name === 'video' || name === 'audio') && attributes['src']) {
+      this.stack.add({ object: 'block', type: 'file', isVoid: true, data: { ref: urlRef(attributes['src']) } });
+    } else if (FRAMED.has(name)) {
+      this.closeImplied(name);
+      this.stack.context.anchorId = undefined;
+      this.stack.push(frame('html', name, attributes));
+    } else if (!isHtmlElement(name)) {
+      this.stack.run().text(raw);
+    } else {
+      this.stack.flush(this.stack.top);
+    }
+  }
+
+  closeTag(name: string, raw: string): void {
+    if (this.hidden !== undefined) {
+      if (name === this.hidden) this.hidden = undefined;
+      return;
+    }
+    if (this.pre !== undefined) {
+      if (name === 'pre') this.endPre();
+      else this.pre.closeTag(name);
+      return;
+    }
+    const { top, context } = this.stack;
+    if (isInlineName(name) || name === 'option') {
+      if (top.run !== undefined) closeInline(top.run, name, context);
+      else if (name === 'picture') closePicture(context);
+    } else if (FRAMED.has(name)) {
+      this.closeFramed(name);
+    } else if (!isHtmlElement(name)) {
+      if (raw !== '') this.stack.run().text(raw);
+    } else {
+      this.stack.flush(top);
+    }
+  }
+
+  rawText(text: string): void {
+    if (this.hidden !== undefined) return;
+    if (this.pre !== undefined) return this.pre.text(text);
+    if (this.stack.top.name === 'select') return;
+    if (this.stack.top.run === undefined && /^[ \t\n\f\r]*$/.test(text)) return;
+    this.stack.run().htmlText(text);
+  }
+
+  entity(char: string): void {
+    if (this.hidden !== undefined) return;
+    if (this.pre !== undefined) this.pre.entity(char);
+    else this.stack.run().text(char);
+  }
+
+  private endPre(): void {
+    const code = this.pre?.finish();
+    this.pre = undefined;
+    if (code !== undefined) this.stack.add(code);
+  }
+
+  private image(attributes: Attributes): void {
+    const { stack } = this;
+    const { top, context } = stack;
+    const figure = top.name === 'figure' ? top : undefined;
+    if (figure !== undefined && figure.image === undefined) {
+      figure.image = attributes;
+      figure.dark = context.dark;
+    } else if (attributes['class']?.includes('gitbook-drawing')) {
+      const { src } = attributes;
+      stack.add({ object: 'block', type: 'drawing', isVoid: true, data: src ? { ref: urlRef(src) } : {} });
+    } else if (top.run !== undefined || top.name === 'p' || /^h[1-6]$/.test(top.name) || 'data-size' in attributes) {
+      openInline(stack.run(), 'img', attributes, context);
+    } else {
+      stack.add(imagesBlock([image(imageData(attributes, context), [])], {}));
+    }
+  }
+
+  /** The options of a select column, and the chosen options and users of a cell. */
+  private isChoice(name: string, attributes: Attributes): boolean {
+    return name === 'span' && ('data-option' in attributes || 'data-user' in attributes);
+  }
+
+  private choice(name: string, attributes: Attributes): void {
+    const cell = this.stack.frames.findLast(({ name: open }) => open === 'td' || open === 'th');
+    if (cell === undefined) return;
+    if (name === 'option') cell.options.push(attributes);
+    else if (attributes['data-option'] !== undefined) cell.selected.push(attributes['data-option']);
+    else if (attributes['data-user'] !== undefined) cell.users.push(attributes['data-user']);
+    if (name === 'span') this.stack.run().openCapture('span', { kind: 'text', finish: () => undefined });
+  }
+
+  private closeImplied(name: string): void {
+    const implied = IMPLIED[name];
+    if (implied === undefined) return;
+    const { stack } = this;
+    while (stack.top.kind === 'html' && implied.has(stack.top.name)) stack.pop();
+  }
+
+  private closeFramed(name: string): void {
+    const { frames } = this.stack;
+    for (let index = frames.length - 1; index > 0; index--) {
+      const open = frames[index];
+      if (open?.kind !== 'html') return;
+      if (open.name !== name) continue;
+      while (frames.length > index) this.stack.pop(frames.length === index + 1);
+      return;
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import type { Token } from 'markdown-it';
+import { urlRef } from '../../build.js';
+import { emojiText } from '../../emoji.js';
+import type { Inline } from '../../model.js';
+import { isHtmlElement } from '../html/html-names.js';
+import { readHtml } from '../html/html.js';
+import type { HtmlSink } from '../html/html.js';
+import { closeInline, openInline } from '../html/inline-html.js';
+import type { InlineContext } from '../html/inline-html.js';
+import type { InlineRun } from '../inline-run.js';
+
+/** Adds one token of a line of Markdown to the run. */
+export function inlineToken(run: InlineRun, token: Token, context: InlineContext): void {
+  switch (token.type) {
+    case 'text':
+    case 'text_special':
+      return run.text(token.content);
+    case 'softbreak':
+      return run.text(' ');
+    case 'hardbreak':
+      return run.text('\n');
+    case 'strong_open':
+      return run.openMark('**', { object: 'mark', type: 'bold' });
+    case 'em_open':
+      return run.openMark('_', { object: 'mark', type: 'italic' });
+    case 's_open':
+      return run.openMark('~~', { object: 'mark', type: 'strikethrough' });
+    case 'strong_close':
+      return void run.close('**');
+    case 'em_close':
+      return void run.close('_');
+    case 's_close':
+      return void run.close('~~');
+    case 'code_inline':
+      run.openMark('`', { object: 'mark', type: 'code' });
+      run.text(token.content);
+      return void run.close('`');
+    case 'link_open':
+      return run.openCapture('[', { kind: 'link', ref: urlRef(String(token.attrGet('href') ?? '')) });
+    case 'link_close':
+      return void run.close('[');
+    case 'image':
+      return run.push(markdownImage(token));
+    case 'math_inline':
+      return run.push({ object: 'inline', type: 'inline-math', isVoid: true, data: { formula: token.content } });
+    case 'emoji':
+      return run.push({ object: 'inline', type: 'emoji', isVoid: true, data: { code: token.content } });
+    case 'footnote_ref':
+      return context.insideFootnote ? run.text(`[^${token.info}]`) : run.footnote(token.info);
+    case 'html_inline':
+      return readHtml(token.content, inlineSink(run, context));
+    default:
+      run.text(token.content);
+  }
+}
+
+const inlineSink = (run: InlineRun, context: InlineContext): HtmlSink => ({
+  openTag: (name, attributes, raw) => {
+    if (!openInline(run, name, attributes, context) && !isHtmlElement(name)) run.text(raw);
+  },
+  closeTag: (name, raw) => {
+    if (!closeInline(run, name, context) && !isHtmlElement(name)) run.text(raw);
+  },
+  rawText: (text) => run.text(text),
+  entity: (char) => run.text(char),
+});
+
+function markdownImage(token: Token): Inline {
+  const alt = altText(token.children ?? []);
+  const caption = token.attrGet('title');
+  return {
+    object: 'inline',
+    type: 'inline-image',
+    isVoid: true,
+    data: {
+      ref: urlRef(String(token.attrGet('src') ?? '')),
+      ...(caption ? { caption: String(caption) } : {}),
+      ...(alt === '' ? {} : { alt }),
+    },
+  };
+}
+
+function altText(tokens: readonly Token[]): string {
+  let text = '';
+  for (const { type, content, children, info } of tokens) {
+    if (type === 'image') text += altText(children ?? []);
+    else if (type === 'softbreak' || type === 'hardbreak') text += ' ';
+    else if (type === 'emoji') text += emojiText(content);
+    else if (type === 'footnote_ref') text += `[^${info}]`;
+    else if (type !== 'html_inline') text += content;
+  }
+  return text;
+}

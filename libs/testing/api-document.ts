@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  schema?: Record<string, unknown>;
+}
+
+export interface Operation {
+  operationId: string;
+  tags?: string[];
+  security?: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
+  responses: Record<string, { content?: Record<string, { schema?: unknown }> }>;
+}
+
+export interface ApiDocument {
+  openapi: string;
+  tags?: { name: string; description?: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Record<string, unknown>>; securitySchemes: Record<string, unknown> };
+}
+
+/** One operation of the document, with where it stands. */
+export interface Described {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  path: string;
+  operation: Operation;
+}
+
+/** The committed document. */
+export function readApiDocument(): ApiDocument {
+  return JSON.parse(readFileSync(join(process.cwd(), 'openapi.json'), 'utf8')) as ApiDocument;
+}
+
+export function operationsOf(document: ApiDocument): Described[] {
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      method: method as Described['method'],
+      path,
+      operation,
+    })),
+  );
+}
+
+/** Holds answers against the committed document: status documented, body as described, no member nobody described. */
+export class ApiContract {
+  readonly document = readApiDocument();
+  readonly #validators = new Map<string, ValidateFunction>();
+  readonly #routes: { pattern: RegExp; parameters: number; described: Described }[];
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
+
+  constructor() {
+    (formats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
+    this.#ajv.addSchema({ ...(closed(this.document) as object), $id: 'quire' });
+    this.#routes = operationsOf(this.document).map((described) => ({
+      pattern: new RegExp(`^${described.path.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}/?$`),
+      parameters: described.path.split('{').length,
+      described,
+    }));
+    // Of two that match, the one with fewer parameters is meant.
+    this.#routes.sort((a, b) => a.parameters - b.parameters);
+  }
+
+  /** The operation that serves a method and path, if it is described. */
+  find(method: string, url: string): Described | undefined {
+    const path = url.split('?', 1)[0] ?? '';
+    return this.#routes.find(
+      ({ pattern, described }) => described.method === method.toLowerCase() && pattern.test(path),
+    )?.described;
+  }
+
+  /** What is wrong with an answer, in words; nothing when it is as described. */
+  faultsOf(method: string, url: string, status: number, contentType: string | undefined, text: string): string[] {
+    const described = this.find(method, url);
+    if (!described) return status >= 400 ? this.#errorFaults(status, text) : [];
+    const { path, operation } = described;
+    const response = operation.responses[status];
+    if (!response) return [`status ${status} is not among ${Object.keys(operation.responses).join(', ')}: ${text.slice(0, 500)}`];
+    const json = response.content?.['application/json'];
+    if (!json) return text === '' || response.content ? [] : [`a body was sent where none is described: ${text.slice(0, 200)}`];
+    if (contentType?.startsWith('application/json') !== true) return [`content-type is ${contentType}`];
+    const faults = status >= 400 ? this.#errorFaults(status, text) : [];
+    const pointer = ['paths', path, described.method, 'responses', String(status), 'content', 'application/json', 'schema'];
+    return [...faults, ...this.#schemaFaults(pointer, text)];
+  }
+
+  #errorFaults(status: number, text: string): string[] {
+    const faults = this.#schemaFaults(['components', 'schemas', 'Error'], text);
+    if (faults.length > 0) return faults;
+    const { error } = JSON.parse(text) as { error: { code: number; message: string } };
+    return error.code === status && error.message !== '' ? [] : [`error.code is ${error.code}, the status ${status}`];
+  }
+
+  #schemaFaults(pointer: string[], text: string): string[] {
+    let body: unknown;
+    try {
+      body = JSON.parse(text);
+    } catch {
+      return [`the body is not JSON: ${text.slice(0, 200)}`];
+    }
+    const ref = `quire#/${pointer.map((part) => encodeURIComponent(part.replace(/~/g, '~0').replace(/\//g, '~1'))).join('/')}`;
+    let validate = this.#validators.get(ref);
+    if (!validate) this.#validators.set(ref, (validate = this.#ajv.compile({ $ref: ref })));
+    if (validate(body)) return [];
+    return (validate.errors ?? []).map(
+      ({ instancePath, message, params }) => `${instancePath || 'the body'} ${message} ${JSON.stringify(params)}`,
+    );
+  }
+}
+
+/** The document with every object closed whose members it names, so that an answer with one more does not fit. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (value === null || typeof value !== 'object') return value;
+  const members = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, closed(member)]));
+  const isSchema = members.type === 'object' && typeof members.properties === 'object';
+  return isSchema && !('additionalProperties' in members) ? { ...members, additionalProperties: false } : members;
+}

@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { migrate, type ContextMigrations } from '#kernel/infrastructure/database/migrator';
+
+/** A database of its own on the test server, with every table and no row. */
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** Held while the template is made, so that one worker makes it and the others wait. */
+const TEMPLATE_LOCK = 7_815_699;
+
+/**
+ * Copies the migrated template, which the first to ask makes. The template is named after the text of the migrations:
+ * on a server that outlives the run, changed migrations get a template of their own.
+ */
+export async function createTestDatabase(contexts: readonly ContextMigrations[]): Promise<TestDatabase> {
+  const template = `quire_template_${fingerprint(contexts)}`;
+  const name = `quire_test_${randomBytes(6).toString('hex')}`;
+  await withServer(async (client) => {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template]);
+    if (rowCount === 0) await makeTemplate(client, template, contexts);
+    await client.query(`create database ${name} template ${template}`);
+  });
+  return {
+    url: addressOf(name),
+    drop: () => withServer((client) => client.query(`drop database if exists ${name} with (force)`)),
+  };
+}
+
+/** An empty database, not even migrated. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const name = `quire_test_${randomBytes(6).toString('hex')}`;
+  await withServer((client) => client.query(`create database ${name} template template0 encoding 'UTF8'`));
+  return {
+    url: addressOf(name),
+    drop: () => withServer((client) => client.query(`drop database if exists ${name} with (force)`)),
+  };
+}
+
+async function makeTemplate(client: pg.Client, template: string, contexts: readonly ContextMigrations[]) {
+  // Made under another name: a run that is killed in the middle leaves no half template behind.
+  const draft = `${template}_draft`;
+  await client.query(`drop database if exists ${draft} with (force)`);
+  await client.query(`create database ${draft} template template0 encoding 'UTF8'`);
+  await migrate(addressOf(draft), contexts);
+  await client.query(`alter database ${draft} rename to ${template}`);
+}
+
+function fingerprint(contexts: readonly ContextMigrations[]): string {
+  const text = contexts.flatMap(({ schema, migrations }) => [schema, ...migrations.map(String)]).join('\n');
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+function serverUrl(): string {
+  const url = process.env['QUIRE_TEST_DATABASE_URL'];
+  if (url === undefined) throw new Error('QUIRE_TEST_DATABASE_URL is not set: the run was not started by Jest');
+  return url;
+}
+
+function addressOf(database: string): string {
+  const url = new URL(serverUrl());
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function withServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import pg from 'pg';
+import type { Caller, Role } from '#kernel/application/caller';
+import { Callers } from '#kernel/application/callers';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import type { JobHandler } from '#kernel/application/jobs';
+import { Clock } from '#kernel/domain/clock';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { Reactions } from '#kernel/infrastructure/events/reactions';
+import { Lifecycle } from '#kernel/infrastructure/lifecycle';
+import { readSettings } from '#kernel/infrastructure/settings';
+import { CallerOfUser, CreateOrganization, CreateToken, CreateUser } from '#organization';
+import { MIGRATIONS } from '../../src/app.module.js';
+import { createLog } from '../../src/logging.js';
+import { Member } from '../../src/organization/domain/member.js';
+import { Members } from '../../src/organization/domain/ports.js';
+import { createServer } from '../../src/server.js';
+import { ApiClient } from './api-client.js';
+import { ApiContract } from './api-document.js';
+import { TestClock } from './test-clock.js';
+import { createTestDatabase, type TestDatabase } from './test-database.js';
+
+/** A user with a token, and a client that sends it. */
+export interface TestUser {
+  id: string;
+  token: string;
+  api: ApiClient;
+}
+
+export interface TestServerOptions {
+  /** Settings besides those every test has. */
+  env?: Record<string, string>;
+  /** Hear notices, deliver events and run jobs; else the test does it by hand (`drain`, `runJobs`). */
+  live?: boolean;
+  /** A database to open, which then stays; else one of its own. */
+  databaseUrl?: string;
+}
+
+let users = 0;
+
+/** The real application on a real database, driven from within the process. */
+export class TestServer {
+  readonly clock = new TestClock();
+  readonly contract = new ApiContract();
+  /** A client without a token. */
+  readonly anonymous: ApiClient;
+  /** Reads and writes tables beside the application. */
+  readonly pool: pg.Pool;
+
+  private constructor(
+    readonly app: NestFastifyApplication,
+    readonly databaseUrl: string,
+    private readonly database: TestDatabase | undefined,
+    private readonly folder: string,
+  ) {
+    this.anonymous = this.as(undefined);
+    this.pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+    // Everybody holds the one clock there is, so that moving it moves time for all.
+    Object.assign(app.get(Clock), { now: () => this.clock.now() });
+  }
+
+  static async start(options: TestServerOptions = {}): Promise<TestServer> {
+    const database = options.databaseUrl === undefined ? await createTestDatabase(MIGRATIONS) : undefined;
+    const databaseUrl = options.databaseUrl ?? database?.url ?? '';
+    const folder = mkdtempSync(join(tmpdir(), 'quire-test-server-'));
+    const settings = readSettings({
+      QUIRE_DATA_DIR: folder,
+      QUIRE_PUBLIC_URL: 'http://quire.test',
+      QUIRE_RATE_LIMIT: 'off',
+      QUIRE_LOG_LEVEL: 'silent',
+      ...options.env,
+    });
+    const secretKey = Buffer.alloc(32, 7);
+    const app = await createServer({ settings, databaseUrl, secretKey }, createLog(settings.logLevel));
+    await app.init();
+    await app.getHttpAdapter().getInstance().ready();
+    if (options.live) await app.get(Lifecycle).start();
+    return new TestServer(app, databaseUrl, database, folder);
+  }
+
+  get dispatcher(): Dispatcher {
+    return this.app.get(Dispatcher);
+  }
+
+  /** A client that sends this token. */
+  as(token: string | undefined): ApiClient {
+    return new ApiClient(this.app, this.contract, token);
+  }
+
+  async user(name = 'Ada Example'): Promise<TestUser> {
+    const id = await this.dispatcher.run(new CreateUser(`user${++users}@example.com`, name));
+    const { secret } = await this.dispatcher.run(new CreateToken(id, 'Test'));
+    return { id, token: secret, api: this.as(secret) };
+  }
+
+  /** A user who is the administrator of a new organization. */
+  async administrator(title = 'Example'): Promise<TestUser & { organization: string }> {
+    const user = await this.user();
+    return { ...user, organization: await this.dispatcher.run(new CreateOrganization(user.id, title)) };
+  }
+
+  /** A new user with a role in an organization; `null` for a guest. */
+  async member(organization: string, role: Role | null): Promise<TestUser> {
+    const user = await this.user();
+    const members = this.app.get<Members>(Members as never, { strict: false });
+    await this.app.get(UnitOfWork).transaction(async () => {
+      await members.save(Member.join(organization, user.id, role, this.clock.now()));
+      await this.app.get(Callers).changed(user.id);
+    });
+    return user;
+  }
+
+  /** A user as the caller of commands and queries. */
+  async caller(userId: string): Promise<Caller> {
+    const caller = await this.dispatcher.ask(new CallerOfUser(userId));
+    if (!caller) throw new Error(`There is no user ${userId}`);
+    return caller;
+  }
+
+  /** Delivers the events that wait; answers how many. */
+  drain(): Promise<number> {
+    return this.app.get(Lifecycle).relay.drain();
+  }
+
+  /** Runs the jobs that wait, one after the other, as a worker would; answers their names. */
+  async runJobs(): Promise<string[]> {
+    const handlers: ReadonlyMap<string, JobHandler> = this.app.get(Reactions).jobs();
+    const { rows } = await this.pool.query<{ name: string; payload: unknown }>(
+      `with done as (delete from graphile_worker._private_jobs returning *)
+       select t.identifier as name, done.payload from done
+       join graphile_worker._private_tasks t on t.id = done.task_id order by done.id`,
+    );
+    for (const { name, payload } of rows) await handlers.get(name)?.run(payload);
+    return rows.map(({ name }) => name);
+  }
+
+  /** Runs one job now, as its schedule would. */
+  async runJob(name: string, payload: unknown = {}): Promise<void> {
+    const handler: JobHandler | undefined = this.app.get(Reactions).jobs().get(name);
+    if (!handler) throw new Error(`Nothing runs the job ${name}`);
+    await handler.run(payload);
+  }
+
+  /** The tables of all contexts in which a row carries this id as its own or its space's. */
+  async tablesNaming(id: string): Promise<string[]> {
+    const columns = await this.rows<{ schema: string; table: string; column: string }>(
+      `select c.table_schema as schema, c.table_name as table, c.column_name as column
+       from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+       where t.table_type = 'BASE TABLE' and c.column_name in ('id', 'space_id') and c.data_type = 'text'
+         and c.table_schema in ('kernel', 'organization', 'content')`,
+    );
+    const found = new Set<string>();
+    for (const { schema, table, column } of columns) {
+      const rows = await this.rows(`select 1 from "${schema}"."${table}" where "${column}" = $1 limit 1`, [id]);
+      if (rows.length > 0) found.add(`${schema}.${table}`);
+    }
+    return [...found].sort();
+  }
+
+  async rows<R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> {
+    return (await this.pool.query<R>(text, values)).rows;
+  }
+
+  /** Ends the application; its database goes, unless it was given. */
+  async stop(): Promise<void> {
+    await this.pool.end();
+    await this.app.close();
+    await this.database?.drop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { Invalid } from '#kernel/domain/errors';
+import { newId } from '#kernel/domain/id';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { SecretBox } from '#kernel/infrastructure/secret-box';
+import { Settings } from '#kernel/infrastructure/settings';
+import { GetSpaceGitInfo } from '../../application/transfer/get-space-git-info.js';
+import type { GitInfoView } from '../../application/transfer/git-info.view.js';
+import { ReachTransfer } from '../../application/transfer/reach-transfer.js';
+import type { ImportView } from '../../application/transfer/transfer.view.js';
+import type { GitLinks, GitOutcome, GitRun, WantedGitRun } from '../../domain/export/git-link.js';
+import { SourceRefused } from '../../domain/sources.js';
+import { parseRemote } from '../git/remote.js';
+
+const MAX_ERROR = 1000;
+
+@Injectable()
+export class GitLinkStore implements GitLinks {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly secretBox: SecretBox,
+    private readonly settings: Settings,
+  ) {}
+
+  async start(
+    { organizationId, spaceId }: { organizationId: string; spaceId: string },
+    startedBy: string,
+    wanted: WantedGitRun,
+    now: Date,
+  ): Promise<string> {
+    const id = newId(now.getTime());
+    await this.sql.rows(
+      'git-link.start',
+      `insert into content.git_link (organization_id, space_id, direction, state, url, ref, run, run_id, attempts,
+         started_by, started_at, updated_at)
+       values ($1, $2, $3, 'running', $4, $5, $6, $7, 0, $8, $9, $9)
+       on conflict (organization_id, space_id) do update set
+         direction = excluded.direction, state = excluded.state, url = excluded.url, ref = excluded.ref,
+         run = excluded.run, run_id = excluded.run_id, attempts = 0, started_by = excluded.started_by,
+         started_at = excluded.started_at, updated_at = excluded.updated_at, commit = null, error = null, report = null`,
+      [
+        organizationId,
+        spaceId,
+        wanted.direction,
+        this.#shown(wanted),
+        wanted.address.ref,
+        this.secretBox.seal(JSON.stringify(wanted), placeOf(spaceId)),
+        id,
+        startedBy,
+        now,
+      ],
+    );
+    return id;
+  }
+
+  async attempt(run: { organizationId: string; spaceId: string; id: string }): Promise<GitRun | undefined> {
+    const { organizationId, spaceId, id } = run;
+    const row = await this.sql.row<{ run: string; startedBy: string; attempt: number }>(
+      'git-link.attempt',
+      `update content.git_link set attempts = attempts + 1
+       where organization_id = $1 and space_id = $2 and run_id = $3 and state = 'running'
+       returning run, started_by as "startedBy", attempts as attempt`,
+      [organizationId, spaceId, id],
+    );
+    if (!row) return undefined;
+    const wanted = JSON.parse(this.secretBox.open(row.run, placeOf(spaceId))) as WantedGitRun;
+    return { ...wanted, id, organizationId, spaceId, startedBy: row.startedBy, attempt: row.attempt };
+  }
+
+  async finish(run: GitRun, outcome: GitOutcome, now: Date): Promise<void> {
+    const failed = outcome.state === 'failure';
+    await this.sql.rows(
+      'git-link.finish',
+      `update content.git_link set state = $4, commit = $5, error = $6, report = $7, updated_at = $8
+       where organization_id = $1 and space_id = $2 and run_id = $3`,
+      [
+        run.organizationId,
+        run.spaceId,
+        run.id,
+        outcome.state,
+        failed ? null : outcome.commit,
+        failed ? outcome.error.slice(0, MAX_ERROR) : null,
+        failed || !outcome.report ? null : JSON.stringify(outcome.report),
+        now,
+      ],
+    );
+  }
+
+  /** The address without credentials; refuses one that can never be reached. */
+  #shown({ address }: WantedGitRun): string {
+    try {
+      const remote = parseRemote(address);
+      if (remote.kind === 'file' && !this.settings.gitFileRemotes) {
+        throw new SourceRefused('Repositories on the server itself are read only where its settings allow');
+      }
+      return remote.name;
+    } catch (error) {
+      throw error instanceof SourceRefused ? new Invalid(`url: ${error.message}`) : error;
+    }
+  }
+}
+
+interface InfoRow {
+  state: 'running' | 'success' | 'failure';
+  direction: 'import' | 'export';
+  url: string;
+  ref: string;
+  commit: string | null;
+  error: string | null;
+  report: string | null;
+  startedAt: Date;
+  updatedAt: Date;
+}
+
+@QueryHandler(GetSpaceGitInfo)
+export class GetSpaceGitInfoHandler implements IQueryHandler<GetSpaceGitInfo> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly dispatcher: Dispatcher,
+  ) {}
+
+  async execute({ caller, spaceId }: GetSpaceGitInfo): Promise<GitInfoView> {
+    const { organizationId } = await this.dispatcher.ask(new ReachTransfer(caller, spaceId, 'read', false));
+    const row = await this.sql.row<InfoRow>(
+      'git-link.info',
+      `select state, direction, url, ref, commit, error, report, started_at as "startedAt", updated_at as "updatedAt"
+       from content.git_link where organization_id = $1 and space_id = $2`,
+      [organizationId, spaceId],
+    );
+    if (!row) return { object: 'git-info', state: 'none' };
+    const { state, direction, url, ref, commit, error, report, startedAt, updatedAt } = row;
+    const view: GitInfoView = { object: 'git-info', state, direction, url, ref };
+    if (commit !== null) view.commit = commit;
+    if (error !== null) view.error = error;
+    if (report !== null) view.report = JSON.parse(report) as ImportView;
+    return { ...view, startedAt: startedAt.toISOString(), updatedAt: updatedAt.toISOString() };
+  }
+}
+
+function placeOf(spaceId: string): string {
+  return `git_link.run:${spaceId}`;
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { parse } from 'yaml';
+import { newId } from '#kernel/domain/id';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { Settings } from '#kernel/infrastructure/settings';
+import { SourceReader, SourceReaders, type UnreadSource } from '../../domain/import/import-ports.js';
+import type { ResolvablePlan } from '../../domain/import/resolve-href.js';
+import type { SourceReading } from '../../domain/import/source-reading.js';
+import { Revisions } from '../../domain/ports.js';
+import type { SharedPlan } from '../text/import-pages.js';
+import { TextThreads } from '../text/text-threads.js';
+
+/** Reads Markdown in worker threads and stores the documents as they come. */
+@Injectable()
+export class ThreadedSourceReaders extends SourceReaders {
+  constructor(
+    private readonly threads: TextThreads,
+    private readonly revisions: Revisions,
+    private readonly sql: SqlQuery,
+    private readonly settings: Settings,
+  ) {
+    super();
+  }
+
+  /** One more than threads work at a time: it fetches and stores while they read. */
+  get lanes(): number {
+    return this.threads.size + 1;
+  }
+
+  open(organizationId: string, plan: ResolvablePlan): SourceReader {
+    const { threads, revisions, sql, settings } = this;
+    return new ThreadedSourceReader({ threads, revisions, sql }, organizationId, sharedPlan(plan), settings.maxDocumentBytes);
+  }
+
+  parseYaml(text: string): unknown {
+    return withoutNul(parse(text, { maxAliasCount: 20, logLevel: 'silent' }));
+  }
+}
+
+interface ReaderParts {
+  threads: TextThreads;
+  revisions: Revisions;
+  sql: SqlQuery;
+}
+
+class ThreadedSourceReader extends SourceReader {
+  constructor(
+    private readonly parts: ReaderParts,
+    private readonly organizationId: string,
+    private readonly plan: SharedPlan,
+    private readonly maxBytes: number,
+  ) {
+    super();
+  }
+
+  async read(sources: readonly UnreadSource[]): Promise<(SourceReading | Error)[]> {
+    const { threads, revisions, sql } = this.parts;
+    const bodies = await documents(sql, this.organizationId, sources);
+    const pages = sources.map(({ path, markdown, previous }) => {
+      return { path, markdown, previous: previous === undefined ? undefined : bodies.get(previous) };
+    });
+    const read = await threads.run('importPages', [this.plan, pages, this.maxBytes]);
+    const stored = read.flatMap((page) => ('stored' in page ? [page.stored] : []));
+    await revisions.addDocuments(this.organizationId, stored);
+    return read.map((page) => ('reading' in page ? page.reading : new Error(page.failure)));
+  }
+}
+
+/** Of the plan, what addresses are looked up in. */
+function sharedPlan({ pages, files, reusableContents }: ResolvablePlan): SharedPlan {
+  const plan: ResolvablePlan = {
+    pages: pages.map(({ id, parent, type, slug, sourcePath }) => {
+      return sourcePath === undefined ? { id, parent, type, slug } : { id, parent, type, slug, sourcePath };
+    }),
+    files,
+    reusableContents,
+  };
+  const json = Buffer.from(JSON.stringify(plan));
+  const shared = new SharedArrayBuffer(json.length);
+  new Uint8Array(shared).set(json);
+  return { id: newId(), json: shared };
+}
+
+async function documents(
+  sql: SqlQuery,
+  organizationId: string,
+  sources: readonly UnreadSource[],
+): Promise<Map<string, string>> {
+  const hashes = sources.flatMap(({ previous }) => (previous === undefined ? [] : [previous]));
+  if (hashes.length === 0) return new Map();
+  const rows = await sql.rows<{ hash: string; body: string }>(
+    'document.bodies',
+    `select encode(hash, 'hex') as hash, body from content.document
+     where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)`,
+    [organizationId, hashes],
+  );
+  return new Map(rows.map(({ hash, body }) => [hash, body]));
+}
+
+/** PostgreSQL has no text with NUL, which YAML can write as an escape. */
+function withoutNul(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '\ufffd');
+  if (Array.isArray(value)) return value.map(withoutNul);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name.replaceAll('\0', '\ufffd'), withoutNul(member)]),
+  );
+}

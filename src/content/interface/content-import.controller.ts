@@ -1,0 +1,110 @@
+import { BadRequestException, Body, Controller, Get, Param, Post, Req, Res, StreamableFile, UnsupportedMediaTypeException } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiBody,
+  ApiConsumes,
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiProduces,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '#kernel/application/caller';
+import { ApiAddress } from '#kernel/application/api-address';
+import { ApiErrors } from '#kernel/interface/api-errors';
+import { CurrentCaller } from '#kernel/interface/current-caller';
+import { ExportContent } from '../application/transfer/export-content.js';
+import { ImportContent } from '../application/transfer/import-content.js';
+import { ImportView } from '../application/transfer/transfer.view.js';
+import { ImportContentBody } from './transfer.body.js';
+
+const MULTIPART = 'multipart/form-data';
+const ZIP = 'application/zip';
+const JSON_TYPE = 'application/json';
+const READ = 'zip (an archive of Markdown) and markdown (one file)';
+
+const ARCHIVE = {
+  schema: {
+    type: 'object',
+    required: ['file'],
+    properties: { file: { type: 'string', format: 'binary', description: 'A zip archive of Markdown and files.' } },
+  },
+};
+
+@ApiTags('space content')
+@ApiBearerAuth()
+@ApiErrors(401, 404, 429)
+@Controller('v1/spaces/:spaceId/content')
+export class ContentImportController {
+  constructor(
+    private readonly imports: ImportContent,
+    private readonly exports: ExportContent,
+    private readonly address: ApiAddress,
+  ) {}
+
+  /**
+   * Imports a zip archive of Markdown, sent as the field `file` or fetched from an address, in one new revision. What
+   * earlier imports brought is replaced and pages keep their ids; pages made in the space itself stay.
+   */
+  @Post('import')
+  @ApiOperation({ operationId: 'importContent' })
+  @ApiErrors(400, 403, 409, 413, 415)
+  @ApiConsumes(MULTIPART, JSON_TYPE)
+  @ApiExtraModels(ImportContentBody)
+  @ApiBody({ ...ARCHIVE, required: true })
+  async import(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Body() body: ImportContentBody,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ImportView> {
+    const view = await this.#import(caller, spaceId, body, request);
+    void reply.header('location', `${this.address.url}/v1/spaces/${spaceId}/revisions/${view.revision}`);
+    return view;
+  }
+
+  /** The current content as a zip archive of Markdown and files, which an import reads again. An extension of Quire. */
+  @Get('export')
+  @ApiOperation({ operationId: 'exportSpaceContent' })
+  @ApiProduces(ZIP)
+  @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
+  async export(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const { title, revision, bytes } = await this.exports.archive(caller, spaceId);
+    const name = encodeURIComponent(`${title}.zip`);
+    void reply.header('etag', `"${revision}.zip"`).header('cache-control', 'private, no-cache');
+    return new StreamableFile(bytes, { type: ZIP, disposition: `attachment; filename*=UTF-8''${name}` });
+  }
+
+  async #import(caller: Caller, spaceId: string, body: ImportContentBody, request: FastifyRequest): Promise<ImportView> {
+    const [type = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
+    if (type.trim() === MULTIPART) {
+      await this.imports.letIn(caller, spaceId);
+      // The limit on uploads answers itself, with 413; without this one the bytes would end silently.
+      const file = await request.file({ limits: { fileSize: Number.MAX_SAFE_INTEGER } }).catch(orBadRequest);
+      if (file?.fieldname !== 'file') {
+        file?.file.resume();
+        throw new BadRequestException('The archive is to be sent as the field "file"');
+      }
+      return this.imports.importArchive(caller, spaceId, file.file);
+    }
+    if (type.trim() !== JSON_TYPE) throw new UnsupportedMediaTypeException(`Send ${MULTIPART} or ${JSON_TYPE}`);
+    const { url, source } = body;
+    if (url === undefined) throw new BadRequestException('url must be the address to import from');
+    if (source !== 'zip' && source !== 'markdown') {
+      throw new BadRequestException(`source must be one of those that this server reads: ${READ}`);
+    }
+    return this.imports.importFrom(caller, spaceId, url, source);
+  }
+}
+
+/** The parser says of some broken bodies, but not of all, that they are the caller's fault. */
+function orBadRequest(error: unknown): never {
+  if (error instanceof Error && !('statusCode' in error)) throw new BadRequestException(error.message);
+  throw error;
+}

@@ -1,0 +1,59 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Caller } from '#kernel/application/caller';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { ApiErrors } from '#kernel/interface/api-errors';
+import { CurrentCaller } from '#kernel/interface/current-caller';
+import { GetSpaceGitInfo } from '../application/transfer/get-space-git-info.js';
+import { GitInfoView } from '../application/transfer/git-info.view.js';
+import { StartGitRun } from '../application/transfer/git-runs.js';
+import { ExportToGitRepositoryBody, GitRepositoryBody, ImportGitRepositoryBody } from './transfer.body.js';
+
+@ApiTags('git')
+@ApiBearerAuth()
+@ApiErrors(401, 404, 429)
+@Controller('v1/spaces/:spaceId/git')
+export class GitController {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  /**
+   * Has a branch, tag or commit of a repository imported. It replaces what earlier imports brought, in one revision,
+   * after the answer: `git/info` tells how it stands.
+   */
+  @Post('import')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'importGitRepository' })
+  @ApiErrors(400, 403, 409)
+  async import(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Body() body: ImportGitRepositoryBody,
+  ): Promise<void> {
+    await this.dispatcher.run(new StartGitRun(caller, spaceId, { direction: 'import', ...wanted(body) }));
+  }
+
+  /** Has the content of a space committed to a branch, after the answer: `git/info` tells how it stands. */
+  @Post('export')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'exportToGitRepository' })
+  @ApiErrors(400, 403)
+  async export(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Body() body: ExportToGitRepositoryBody,
+  ): Promise<void> {
+    const { commitMessage } = body;
+    await this.dispatcher.run(new StartGitRun(caller, spaceId, { direction: 'export', ...wanted(body), commitMessage }));
+  }
+
+  /** How the latest exchange of a space with a Git repository stands. */
+  @Get('info')
+  @ApiOperation({ operationId: 'getSpaceGitInfo' })
+  info(@CurrentCaller() caller: Caller, @Param('spaceId') spaceId: string): Promise<GitInfoView> {
+    return this.dispatcher.ask(new GetSpaceGitInfo(caller, spaceId));
+  }
+}
+
+function wanted({ url, ref, repoProjectDirectory, repoCommitURL, timestamp }: GitRepositoryBody) {
+  return { address: { url, ref }, folder: repoProjectDirectory, commitUrl: repoCommitURL, at: timestamp };
+}

@@ -1,0 +1,89 @@
+import { IsBoolean, IsIn, IsISO8601, IsObject, IsString, IsUrl, MaxLength, MinLength } from 'class-validator';
+import { Optional } from '#kernel/interface/optional';
+
+const SOURCES = ['zip', 'markdown', 'website', 'docx', 'html', 'confluence', 'github-wiki', 'notion', 'google-docs'] as const;
+
+/** An address to import from. */
+export class ImportContentBody {
+  /** Address of the archive or file, over http or https. */
+  @Optional()
+  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
+  @MaxLength(4096)
+  url?: string;
+
+  /** What stands there: `zip` and `markdown` are read. */
+  @Optional()
+  @IsIn(SOURCES)
+  source?: (typeof SOURCES)[number];
+}
+
+/** A repository and a place in it. */
+export class GitRepositoryBody {
+  /** `https://`, `ssh://` or `user@host:path`; `file://` where the server allows it. May hold credentials. */
+  @IsString()
+  @MinLength(1)
+  @MaxLength(4096)
+  url!: string;
+
+  /** Branch; for an import also a tag or a commit. */
+  @IsString()
+  @MinLength(1)
+  @MaxLength(255)
+  ref!: string;
+
+  /** Folder of the repository that holds the content; its top when left out. */
+  @Optional()
+  @IsString()
+  @MaxLength(1024)
+  repoProjectDirectory?: string;
+
+  /** Address under which commits are shown; the name of the commit is put behind it. */
+  @Optional()
+  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
+  @MaxLength(2048)
+  repoCommitURL?: string;
+
+  /** Address under which the tree is shown. */
+  @Optional()
+  @IsString()
+  @MaxLength(2048)
+  repoTreeURL?: string;
+
+  /** A name for a cached copy of the repository; this server keeps none. */
+  @Optional()
+  @IsString()
+  @MaxLength(255)
+  repoCacheID?: string;
+
+  /** Time of the commit that an export makes. */
+  @Optional()
+  @IsISO8601()
+  timestamp?: string;
+
+  /** Has no effect here: every run looks at the whole tree. */
+  @Optional()
+  @IsBoolean()
+  force?: boolean;
+
+  /** Has no effect here. */
+  @Optional()
+  @IsBoolean()
+  standalone?: boolean;
+
+  /** Has no effect here. */
+  @Optional()
+  @IsObject()
+  gitInfo?: object;
+}
+
+/** A repository to import from. */
+export class ImportGitRepositoryBody extends GitRepositoryBody {}
+
+/** A repository to export to. */
+export class ExportToGitRepositoryBody extends GitRepositoryBody {
+  /** Message of the commit. */
+  @IsString()
+  @MinLength(1)
+  @MaxLength(10_000)
+  commitMessage!: string;
+}

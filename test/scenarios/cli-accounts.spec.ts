@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parseExpiry } from '../../src/cli/commands/token.js';
+import { Installation } from './command-line.js';
+
+const TOKEN = /^quire_[0-9A-Za-z]{43}\n$/;
+
+let quire: Installation;
+
+beforeAll(async () => {
+  quire = await Installation.make();
+});
+
+afterAll(() => quire.remove());
+
+describe('users and tokens on the command line', () => {
+  it('migrates once and says what was applied', async () => {
+    const first = await quire.run('migrate');
+    expect(first.code).toBe(0);
+    expect(first.out.split('\n')).toContain('organization: Organization1790000000101');
+    expect(await quire.run('migrate')).toMatchObject({ code: 0, out: '' });
+  });
+
+  it('creates a user whose token is the only output and calls the API, until it is revoked', async () => {
+    await quire.serve();
+    try {
+      const created = await quire.run('user', 'create', '--email', 'Ada@Example.com', '--name', 'Ada');
+      expect(created).toMatchObject({ code: 0, out: expect.stringMatching(TOKEN) });
+      expect(created.err).not.toContain(created.out.trim());
+      const token = created.out.trim();
+      const me = await quire.json<{ displayName: string }>('GET', '/v1/user', token);
+      expect(me.displayName).toBe('Ada');
+      const listed = await quire.run('token', 'list', '--email', 'ada@example.com');
+      expect(listed.out).toContain('Made with the user');
+      expect(listed.out).not.toContain(token);
+      const id = listed.out.split(' ')[0] ?? '';
+      expect(await quire.run('token', 'revoke', '--email', 'ada@example.com', id)).toMatchObject({ code: 0 });
+      // The running server remembers callers; it is told at once.
+      await expect(refusedWithin(quire, token, 2_000)).resolves.toBe(true);
+    } finally {
+      await quire.endServer();
+    }
+  });
+
+  it('makes a token with a label and an end, and lists it', async () => {
+    await quire.run('user', 'create', '--email', 'eve@example.com', '--name', 'Eve');
+    const args = ['--email', 'eve@example.com', '--label', 'Build', '--expires', '2999-01-31'];
+    expect(await quire.run('token', 'create', ...args)).toMatchObject({ code: 0, out: expect.stringMatching(TOKEN) });
+    const { out } = await quire.run('token', 'list', '--email', 'eve@example.com');
+    expect(out.split('\n')[0]).toMatch(/expires 2999-01-31T00:00:00\.000Z {2}never used {2}Build$/);
+  });
+
+  it.each([
+    ['a taken address', ['user', 'create', '--email', 'eve@example.com', '--name', 'Eve'], 1, /exists/],
+    ['no address', ['user', 'create', '--email', 'eve', '--name', 'Eve'], 1, /not an e-mail address/],
+    ['an unknown user', ['token', 'list', '--email', 'nobody@example.com'], 1, /no user/],
+    ['an unknown token', ['token', 'revoke', 'nope', '--email', 'eve@example.com'], 1, /no token/],
+    ['an option left out', ['token', 'create'], 2, /--email/],
+    ['an end that is none', ['token', 'create', '--email', 'eve@example.com', '--expires', 'soon'], 2, /--expires/],
+    ['an unknown command', ['frobnicate'], 2, /frobnicate/],
+  ])('refuses %s in one line', async (_, args, code, message) => {
+    const ran = await quire.run(...args);
+    expect(ran).toMatchObject({ code, out: '', err: expect.stringMatching(message) });
+    expect(ran.err).not.toMatch(/^\s+at /m);
+  });
+
+  it.each([
+    ['90d', '2030-04-01T00:00:00.000Z'],
+    ['4w', '2030-01-29T00:00:00.000Z'],
+    ['1y', '2031-01-01T00:00:00.000Z'],
+    ['2030-01-02', '2030-01-02T00:00:00.000Z'],
+    ['2030-01-02T03:04:05+01:00', '2030-01-02T02:04:05.000Z'],
+  ])('reads %s as an end', (text, end) => {
+    expect(parseExpiry(text, new Date('2030-01-01T00:00:00Z')).toISOString()).toBe(end);
+  });
+
+  it.each(['0d', '99999y', '2029-12-31', '2030-13-01', '-5d', ''])('refuses "%s" as an end', (text) => {
+    expect(() => parseExpiry(text, new Date('2030-01-01T00:00:00Z'))).toThrow('--expires');
+  });
+});
+
+async function refusedWithin(installation: Installation, token: string, ms: number): Promise<boolean> {
+  for (const until = Date.now() + ms; Date.now() < until; await new Promise((wake) => setTimeout(wake, 20))) {
+    if ((await installation.get('/v1/user', token)).status === 401) return true;
+  }
+  return false;
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { QuireProcess } from './support/quire-process.js';
+
+interface PageNode {
+  id: string;
+  title: string;
+  pages: PageNode[];
+}
+
+const WRITERS = 4;
+
+describe('When the server or its database is killed in the middle of edits', () => {
+  const quire = new QuireProcess();
+  let organization: string;
+
+  beforeAll(async () => {
+    await quire.start();
+    organization = (await quire.call<{ id: string }>('POST', '/orgs', { title: 'Faults' })).body.id;
+  }, 120_000);
+
+  afterAll(() => quire.dispose(), 60_000);
+
+  it.each([
+    ['the server', 40, () => quire.kill()],
+    ['the server', 500, () => quire.kill()],
+    ['PostgreSQL', 200, () => quire.killDatabase()],
+    ['both', 350, () => Promise.all([quire.kill(), quire.killDatabase()])],
+  ] as const)(
+    'every edit that was answered is there afterwards, and nothing is half done (%s, %i ms after the first answer)',
+    async (_what, afterMs, strike) => {
+      const space = (await quire.call<{ id: string }>('POST', `/orgs/${organization}/spaces`, { empty: true })).body.id;
+      const answered: string[] = [];
+      const tried: string[] = [];
+      let over = false;
+      const write = async (writer: number): Promise<void> => {
+        for (let n = 0; !over; n++) {
+          const title = `Page ${writer} ${n}`;
+          tried.push(title);
+          const edit = { changes: [{ operation: 'insert_page', title, document: { markdown: `Text of ${title}.` } }] };
+          const answer = await quire.call('POST', `/spaces/${space}/content`, edit).catch(() => undefined);
+          if (answer?.status === 200) answered.push(title);
+          else if (answer === undefined || answer.status >= 500) await sleep(20);
+        }
+      };
+      const writers = Array.from({ length: WRITERS }, (_, writer) => write(writer));
+      while (answered.length === 0) await sleep(5);
+      await sleep(afterMs);
+      await strike();
+      over = true;
+      await Promise.all(writers);
+      await quire.kill();
+      await quire.start();
+
+      const { body } = await quire.call<{ pages: PageNode[] }>('GET', `/spaces/${space}/content/pages`);
+      const titles = body.pages.map(({ title }) => title);
+      expect(titles).toEqual(expect.arrayContaining(answered));
+      expect(tried).toEqual(expect.arrayContaining(titles));
+      expect(new Set(titles).size).toBe(titles.length);
+      const reads = await Promise.all(
+        body.pages.map(({ id }) =>
+          quire.call<{ markdown: string; title: string }>('GET', `/spaces/${space}/content/page/${id}?format=markdown`),
+        ),
+      );
+      for (const { status, body: page } of reads) {
+        expect(status).toBe(200);
+        expect(page.markdown).toContain(`Text of ${page.title}.`);
+      }
+      await expectFound(quire, space, answered.at(-1) ?? '');
+    },
+    120_000,
+  );
+
+  it('the database comes back by itself under a server that goes on', async () => {
+    quire.killDatabase();
+    for (let tries = 0; tries < 200 && !(await quire.isReady()); tries++) await sleep(100);
+    const made = await quire.call('POST', `/orgs/${organization}/spaces`, { title: 'After' });
+    expect(made.status).toBe(201);
+  }, 60_000);
+
+  it('ends with success when it is asked to', async () => {
+    expect(await quire.stop()).toBe(0);
+    await quire.start();
+  }, 60_000);
+});
+
+/** The job that makes a page findable was enqueued with the edit, so it runs after the crash. */
+async function expectFound(quire: QuireProcess, space: string, title: string): Promise<void> {
+  let titles: string[] = [];
+  for (let tries = 0; tries < 100 && !titles.includes(title); tries++) {
+    await sleep(100);
+    const query = encodeURIComponent(title);
+    const { body } = await quire.call<{ items: { title: string }[] }>(
+      'GET',
+      `/spaces/${space}/search?query=${query}&limit=1000`,
+    );
+    titles = body.items.map((item) => item.title);
+  }
+  expect(titles).toContain(title);
+}

@@ -1,0 +1,111 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export const TOKEN = 'quire_scenario_token_that_is_long_enough';
+const PATIENCE_MS = 60_000;
+
+/** A built Quire in a process of its own, with its own durable PostgreSQL, that can be killed and started again. */
+export class QuireProcess {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'quire-scenario-'));
+  #child: ChildProcess | undefined;
+  #port = 0;
+
+  constructor(private readonly env: Record<string, string> = {}) {
+    chmodSync(this.dataDir, 0o755);
+  }
+
+  get url(): string {
+    return `http://localhost:${this.#port}`;
+  }
+
+  async start(): Promise<void> {
+    this.#port ||= await freePort();
+    const child = spawn(process.execPath, ['dist/src/main.js'], {
+      env: {
+        ...process.env,
+        DATABASE_URL: '',
+        NODE_OPTIONS: '',
+        PORT: String(this.#port),
+        QUIRE_DATA_DIR: this.dataDir,
+        QUIRE_ADMIN_TOKEN: TOKEN,
+        QUIRE_DEMO: 'off',
+        QUIRE_RATE_LIMIT: 'off',
+        QUIRE_LOG_LEVEL: 'error',
+        ...this.env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    for (const giveUp = Date.now() + PATIENCE_MS; Date.now() < giveUp; await sleep(50)) {
+      if (child.exitCode !== null) throw new Error(`Quire ended with ${child.exitCode} at its start:\n${output}`);
+      if (await this.isReady()) return;
+    }
+    throw new Error(`Quire was not ready in time:\n${output}`);
+  }
+
+  async isReady(): Promise<boolean> {
+    return (await fetch(`${this.url}/health/ready`).catch(() => undefined))?.ok === true;
+  }
+
+  /** Kills the process as a crash would: nothing is told to it. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** Asks it to end, and answers its exit code. */
+  stop(): Promise<number | null> {
+    return this.#end('SIGTERM');
+  }
+
+  /** Kills the PostgreSQL server under it. */
+  killDatabase(): void {
+    const file = readFileSync(join(this.dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
+    process.kill(Number(file.split('\n')[0]), 'SIGKILL');
+  }
+
+  /** Ends everything and removes the data folder. */
+  async dispose(): Promise<void> {
+    if (this.#child?.exitCode !== null || this.#child.signalCode !== null) await this.start();
+    await this.stop();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  async call<T>(method: string, path: string, body?: unknown): Promise<{ status: number; body: T }> {
+    const response = await fetch(`${this.url}/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${TOKEN}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as T };
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+    return child.exitCode;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
