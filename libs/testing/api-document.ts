@@ -69,7 +69,8 @@ export class ApiContract {
 
   /** The operation that serves a method and path, if it is described. */
   find(method: string, url: string): Described | undefined {
-    const path = url.split('?', 1)[0] ?? '';
+    // As a client and the router see it: without `.` and `..`.
+    const path = new URL(`http://quire.test${url}`).pathname;
     return this.#routes.find(
       ({ pattern, described }) => described.method === method.toLowerCase() && pattern.test(path),
     )?.described;

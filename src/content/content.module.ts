@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { GuardedOutbound, Outbound } from '#outbound';
-import { BatchFiles } from './application/content/batch-files.js';
 import { ChangeContentHandler } from './application/content/change-content.js';
 import { CreateSpaceHandler } from './application/space/create-space.js';
 import { DeleteSpaceHandler } from './application/space/delete-space.js';
@@ -103,7 +102,6 @@ const QUERIES = [
     { provide: SearchIndex, inject: [SqlQuery], useFactory: (sql: SqlQuery) => new PostgresSearchIndex(sql) },
     IndexSpace,
     PurgeSpacesJob,
-    BatchFiles,
     TextThreads,
     FileUrls,
     LiveProjection,

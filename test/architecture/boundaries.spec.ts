@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -212,5 +212,22 @@ describe('the boundaries of the context map', () => {
     const planted = new Set(CANARIES.map(({ file }) => file));
     const real = violations.filter(({ from }) => !planted.has(from));
     expect(real.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual([]);
+  });
+});
+
+describe('the context map', () => {
+  it('has one direction: whoever is upstream of a neighbour is upstream of oneself, and never downstream too', () => {
+    for (const [name, upstream] of Object.entries(contexts)) {
+      expect(upstream).not.toContain(name);
+      for (const neighbour of upstream) {
+        expect(upstream).toEqual(expect.arrayContaining(contexts[neighbour] ?? ['a context of the map']));
+        expect(contexts[neighbour]).not.toContain(name);
+      }
+    }
+  });
+
+  it('names the folders that are there', () => {
+    const folders = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.map((entry) => entry.name).sort()).toEqual([...names, 'cli'].sort());
   });
 });

@@ -83,7 +83,7 @@ describe('a page', () => {
     expect(body).toEqual(page.document);
     const other = await TestSpace.create(ada);
     expect((await ada.api.get(`${other.path}/documents/${page.documentId}`)).status).toBe(404);
-    for (const id of ['x', 'a'.repeat(43), '..', 'ä'.repeat(43)]) {
+    for (const id of ['x', 'a'.repeat(43), 'ä'.repeat(43)]) {
       expect([id, (await get(`documents/${encodeURIComponent(id)}`)).status]).toEqual([id, 404]);
     }
   });

@@ -10,6 +10,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   409: 'The request does not fit the state things are in.',
   412: 'A condition, such as If-Match, does not hold.',
   413: 'The body is larger than the limit.',
+  414: 'A part of the address is too long.',
   415: 'The body is of a kind this operation does not read.',
   429: 'Too many requests in a minute.',
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { Caller } from '../application/caller.js';
 import type { Callers } from '../application/callers.js';
 import type { IdempotentRequests } from '../application/idempotent-requests.js';
 import { JsonText, NotModified } from '../application/json-text.js';
@@ -15,6 +16,7 @@ export interface HookOptions {
   rateLimit: RateLimit | undefined;
 }
 
+const NO_TOKEN = 'This operation needs a bearer token';
 const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]{1,4096})$/i;
 const API = '/v1';
 /** Records may be kept by the caller alone, who asks each time whether they still hold. */
@@ -28,7 +30,7 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
   server.addHook('onRequest', (request, reply, done) => identify(request, reply, done));
   const { rateLimit } = options;
   if (rateLimit) server.addHook('onRequest', (request, reply) => rateLimit.consume(request, reply));
-  server.addHook('onRequest', (request) => authenticate(request, options.callers));
+  server.addHook('onRequest', (request, _reply, done) => authenticate(request, options.callers, done));
   server.addHook('preHandler', (request, reply, done) => {
     claimKey(request, reply, options.requests, done);
   });
@@ -38,7 +40,10 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
     else done(null, payload);
   });
   server.addHook('onSend', (request, reply, payload, done) => tag(request, reply, payload, done));
-  server.addHook('onSend', (request, reply, payload) => keepAnswer(request, reply, payload, options.requests));
+  server.addHook('onSend', (request: CalledRequest, reply, payload, done) => {
+    if (request.idempotencyKey === undefined) return done(null, payload);
+    keepAnswer(request, reply, payload, options.requests).then((kept) => done(null, kept), done);
+  });
 }
 
 function identify(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
@@ -48,18 +53,24 @@ function identify(request: FastifyRequest, reply: FastifyReply, done: HookHandle
   else done();
 }
 
-async function authenticate(request: CalledRequest, callers: Callers): Promise<void> {
-  if (!request.url.startsWith(API)) return;
+/** Waits for nothing where the caller is known, as nearly always: every promise costs a request some time. */
+function authenticate(request: CalledRequest, callers: Callers, done: HookHandlerDoneFunction): void {
+  if (!request.url.startsWith(API)) return done();
   const header = request.headers.authorization;
-  const flags = request.routeOptions.config as RouteFlags;
-  if (header === undefined) {
-    if (flags.public || request.is404) return;
-    throw new Unauthenticated('This operation needs a bearer token');
-  }
+  if (header === undefined) return done(mayBeUnknown(request) ? undefined : new Unauthenticated(NO_TOKEN));
   const token = BEARER.exec(header)?.[1];
-  const caller = token === undefined ? undefined : await callers.byToken(token);
-  if (caller) request.caller = caller;
-  else if (!flags.public && !request.is404) throw new Unauthenticated('The bearer token is not valid');
+  const accept = (caller: Caller | undefined): void => {
+    if (caller) request.caller = caller;
+    done(caller || mayBeUnknown(request) ? undefined : new Unauthenticated('The bearer token is not valid'));
+  };
+  const known = token === undefined ? undefined : callers.known(token);
+  if (known || token === undefined) accept(known);
+  else callers.byToken(token).then(accept, done);
+}
+
+/** Whether the answer is the same for everybody. */
+function mayBeUnknown(request: CalledRequest): boolean {
+  return (request.routeOptions.config as RouteFlags).public === true || request.is404;
 }
 
 const asItIs = (text: unknown): string => text as string;

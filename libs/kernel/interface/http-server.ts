@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { ValidationPipe, type INestApplication } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import fastifyMultipart from '@fastify/multipart';
-import { LogController, type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
+import { LogController, type FastifyBaseLogger, type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { Callers } from '../application/callers.js';
 import { IdempotentRequests } from '../application/idempotent-requests.js';
@@ -26,6 +26,11 @@ export interface HttpOptions {
 
 const MAX_PARAM_LENGTH = 4096;
 const REQUEST_TIMEOUT_MS = 300_000;
+/** What the router refuses, in words that do not repeat the address. */
+const ADDRESS_FAULTS: Readonly<Record<number, string>> = {
+  400: 'The address is not valid',
+  414: `A part of the address is longer than ${MAX_PARAM_LENGTH} characters`,
+};
 const REQUEST_ID = /^[A-Za-z0-9_.:-]{1,100}$/;
 
 /** The Fastify under Nest, before there is an application. */
@@ -33,18 +38,20 @@ export function httpAdapter(options: HttpOptions): FastifyAdapter {
   return new FastifyAdapter({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger of its own for each request costs as much as routing it; our line names the request itself.
+    childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     bodyLimit: options.maxBodyBytes,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     genReqId: (request: { headers: IncomingHttpHeaders }) => {
       const given = request.headers['x-request-id'];
-      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomBytes(9).toString('base64url');
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
     frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
       const { status, message } = describeError(error);
-      sendError(reply, status, message);
+      sendError(reply, status, ADDRESS_FAULTS[status] ?? message);
     },
   });
 }

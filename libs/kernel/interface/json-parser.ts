@@ -8,7 +8,8 @@ const MAX_DEPTH = 200;
 export function parseJsonBodies(server: FastifyInstance): void {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   const parse = server.getDefaultJsonParser('error', 'error');
-  server.removeContentTypeParser('application/json');
+  // Fastify reads plain text by itself; no operation of ours takes it, so it is refused with 415 as all else is.
+  server.removeContentTypeParser(['application/json', 'text/plain']);
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request: FastifyRequest, bytes, done) => {
     if (bytes.length === 0) return done(null, undefined);
     let text: string;

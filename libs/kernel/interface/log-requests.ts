@@ -8,15 +8,17 @@ interface HookedServer {
 /** One line a request: the route rather than the address, whose query may carry a key, and never a header. */
 export function logRequests(server: HookedServer): void {
   server.addHook('onResponse', (request, reply, done) => {
-    const line = {
+    const route = request.routeOptions.url ?? 'unknown';
+    const level = route.startsWith('/health') ? 'debug' : 'info';
+    if (!isLevelEnabled(request.log, level)) return done();
+    request.log[level]({
+      reqId: request.id,
       method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
+      route,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       user: (request as CalledRequest).caller?.userId,
-    };
-    if (line.route.startsWith('/health')) request.log.debug(line);
-    else request.log.info(line);
+    });
     done();
   });
 }

@@ -30,6 +30,7 @@ export function describeConventions(paths: Record<string, object>): void {
 
 function describe(method: string, operation: Operation): void {
   addErrors(operation, 400, 429);
+  if (operation.parameters?.some((parameter) => parameter.in === 'path')) addErrors(operation, 414);
   if (operation.requestBody !== undefined) addErrors(operation, 413, 415);
   const { responses } = operation;
   if (method === 'get' && isJson(responses['200'])) {

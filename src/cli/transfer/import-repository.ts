@@ -6,16 +6,15 @@ import type { ImportReport } from './report.js';
 
 /** What GET /v1/spaces/{s}/git/info says of the newest run. */
 interface GitInfo {
-  state: string;
-  /** What went wrong, if it failed. */
-  error?: string | null;
-  /** What the import answers, once it is done. */
-  report?: ImportReport | null;
+  state: 'none' | 'running' | 'success' | 'failure';
+  /** Why it failed. */
+  error?: string;
+  /** What the import did. */
+  report?: ImportReport;
+  commit?: string;
 }
 
 const POLL_MS = 1_000;
-const FAILED = new Set(['failure', 'failed', 'error']);
-const DONE = new Set(['success', 'completed', 'done']);
 
 /** Has the server import a Git repository, which is a job, and waits until it is done. */
 export async function importRepository(
@@ -26,15 +25,15 @@ export async function importRepository(
   ref: string | undefined,
 ): Promise<ImportReport> {
   const path = `/v1/spaces/${encodeURIComponent(spaceId)}/git`;
-  await api.post(`${path}/import`, { url, ...(ref === undefined ? {} : { ref }) });
+  await api.post(`${path}/import`, { url, ref: ref ?? 'HEAD' });
   tell(terminal, 'The server imports the repository …');
-  let said = '';
   for (;;) {
-    const info = await api.get<GitInfo>(`${path}/info`);
-    if (DONE.has(info.state)) return info.report ?? {};
-    if (FAILED.has(info.state)) throw new CommandFailed(info.error ?? 'The server could not import the repository');
-    if (info.state !== said) tell(terminal, `  ${info.state}`);
-    said = info.state;
+    const { state, error, report, commit } = await api.get<GitInfo>(`${path}/info`);
+    if (state === 'success') {
+      if (commit !== undefined) tell(terminal, `It is at commit ${commit}`);
+      return report ?? {};
+    }
+    if (state !== 'running') throw new CommandFailed(error ?? 'The server did not import the repository');
     await sleep(POLL_MS, undefined, { signal: terminal.signal });
   }
 }

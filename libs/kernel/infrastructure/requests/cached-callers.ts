@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { CallerByToken, NoteTokenUse, type Caller } from '../../application/caller.js';
 import { Callers } from '../../application/callers.js';
 import type { Dispatcher } from '../../application/dispatcher.js';
@@ -21,12 +21,15 @@ export class CachedCallers extends Callers {
     super();
   }
 
-  async byToken(token: string): Promise<Caller | undefined> {
-    const hash = createHash('sha256').update(token).digest('hex');
+  known(token: string): Caller | undefined {
     const now = this.clock.now();
-    const caller = await this.cache.get(hash, now, () => this.dispatcher.ask(new CallerByToken(hash)));
-    if (caller) this.#used.set(caller.tokenId, now);
-    return caller;
+    return this.#noteUse(this.cache.known(hashOf(token), now), now);
+  }
+
+  async byToken(token: string): Promise<Caller | undefined> {
+    const tokenHash = hashOf(token);
+    const now = this.clock.now();
+    return this.#noteUse(await this.cache.get(tokenHash, now, () => this.dispatcher.ask(new CallerByToken(tokenHash))), now);
   }
 
   async changed(userId: string): Promise<void> {
@@ -40,4 +43,13 @@ export class CachedCallers extends Callers {
     this.#used = new Map();
     await this.dispatcher.run(new NoteTokenUse(uses));
   }
+
+  #noteUse(caller: Caller | undefined, now: Date): Caller | undefined {
+    if (caller) this.#used.set(caller.tokenId, now);
+    return caller;
+  }
+}
+
+function hashOf(token: string): string {
+  return hash('sha256', token, 'hex');
 }

@@ -20,10 +20,16 @@ export class CallerCache {
     notifications.onGap(() => this.forget(''));
   }
 
+  /** The caller of a token, where it is known. */
+  known(tokenHash: string, now: Date): Caller | undefined {
+    const entry = this.#entries.get(tokenHash);
+    return entry && entry.until > performance.now() && !expired(entry.caller, now) ? entry.caller : undefined;
+  }
+
   /** The caller of a token, asking `load` where it is not known. */
   async get(tokenHash: string, now: Date, load: () => Promise<Caller | undefined>): Promise<Caller | undefined> {
-    const entry = this.#entries.get(tokenHash);
-    if (entry && entry.until > performance.now() && !expired(entry.caller, now)) return entry.caller;
+    const known = this.known(tokenHash, now);
+    if (known) return known;
     this.#entries.delete(tokenHash);
     const epoch = this.#epoch;
     const caller = await load();

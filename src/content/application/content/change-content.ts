@@ -2,11 +2,12 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#kernel/domain/clock';
 import { Invalid, NotFound, PreconditionFailed } from '#kernel/domain/errors';
 import { ContentDraft } from '../../domain/content-draft.js';
+import { FileIntake } from '../../domain/file-intake.js';
 import { ContentLimits } from '../../domain/content-limits.js';
 import { LiveContent, PastRevisions, Revisions, Spaces, type Head } from '../../domain/ports.js';
 import { PageTexts } from '../../domain/page-text.js';
 import { reachSpace, requireUnlocked } from '../space/reach-space.js';
-import { BatchFiles } from './batch-files.js';
+import { receiveFiles } from './batch-files.js';
 import { BatchLinks } from './batch-links.js';
 import { BatchPages } from './batch-pages.js';
 import { ChangeContent, type ChangeOutcome, type ChangesOutcome } from './content-changes.js';
@@ -19,7 +20,7 @@ export class ChangeContentHandler implements ICommandHandler<ChangeContent> {
     private readonly past: PastRevisions,
     private readonly content: LiveContent,
     private readonly texts: PageTexts,
-    private readonly batchFiles: BatchFiles,
+    private readonly intake: FileIntake,
     private readonly limits: ContentLimits,
     private readonly clock: Clock,
   ) {}
@@ -28,7 +29,7 @@ export class ChangeContentHandler implements ICommandHandler<ChangeContent> {
     const space = await reachSpace(this.spaces, caller, spaceId, 'edit');
     requireUnlocked(space);
     const pages = await BatchPages.read(changes, this.texts);
-    const files = await this.batchFiles.receive(space.organizationId, changes);
+    const files = await receiveFiles(space.organizationId, changes, this.intake, this.limits.maxFileBytes);
     const head = await this.revisions.lockHead(spaceId);
     if (!head) throw new NotFound('Space not found');
     requireHead(ifMatch, head);

@@ -1,11 +1,14 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { TooLarge } from '#kernel/domain/errors';
+import { Invalid, TooLarge } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { Outbound, OutboundError } from '#outbound';
 import { Blobs, BlobTooLarge } from '../../domain/blobs.js';
 import type { FileIntake, StoredFile } from '../../domain/file-intake.js';
 import { mediaType } from './media-type.js';
+
+const FETCH_TIMEOUT_MS = 30_000;
 
 /** Puts bytes into the blob store and notes what they are: the type they are served with comes from here. */
 @Injectable()
@@ -14,13 +17,30 @@ export class BlobIntake implements FileIntake {
     private readonly blobs: Blobs,
     private readonly sql: SqlQuery,
     private readonly unitOfWork: UnitOfWork,
+    private readonly outbound: Outbound,
   ) {}
 
-  async store(organizationId: string, name: string, bytes: Readable, maxBytes: number): Promise<StoredFile> {
-    const stored = await this.blobs.put(organizationId, bytes, { maxBytes }).catch((error: unknown) => {
-      bytes.destroy();
-      throw error instanceof BlobTooLarge ? new TooLarge(`File ${name} is larger than ${maxBytes} bytes`) : error;
-    });
+  async fetch(organizationId: string, name: string, url: string, maxBytes: number): Promise<StoredFile> {
+    try {
+      const { body } = await this.outbound.fetch(url, { maxBytes, timeoutMs: FETCH_TIMEOUT_MS });
+      return await this.store(organizationId, name, body, maxBytes);
+    } catch (error) {
+      if (error instanceof OutboundError) throw new Invalid(`File ${name}: ${error.message}`);
+      throw error;
+    }
+  }
+
+  async store(
+    organizationId: string,
+    name: string,
+    bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+    maxBytes: number,
+  ): Promise<StoredFile> {
+    const stored = await this.blobs
+      .put(organizationId, bytes instanceof Readable ? bytes : Readable.from(bytes), { maxBytes })
+      .catch((error: unknown) => {
+        throw error instanceof BlobTooLarge ? new TooLarge(`File ${name} is larger than ${maxBytes} bytes`) : error;
+      });
     const { contentType, disposition, width, height } = await mediaType(name, stored.head);
     // Noted outside the transaction of the change: the bytes are there whatever becomes of it.
     await this.unitOfWork.outside(() =>

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { JobHandler } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
 import { Conflict, DomainError } from '#kernel/domain/errors';
-import { RunsJob } from '#kernel/infrastructure/events/reactions';
+import { RunsJob } from '#kernel/application/reactions';
 import { GIT_ATTEMPTS, GIT_JOBS } from '../../application/transfer/git-runs.js';
 import { Importer } from '../../application/transfer/importer.js';
 import { GitLinks, type GitOutcome, type GitRun } from '../../domain/export/git-link.js';

@@ -1,0 +1,29 @@
+import type { Request } from './api-client.js';
+import type { Operation } from './api-document.js';
+
+/** Bodies that would be taken, of the operations that need one. */
+const BODIES: Record<string, unknown> = {
+  createOrganization: { title: 'Sample' },
+  createUserToken: { label: 'Sample' },
+  createSpace: { title: 'Sample' },
+  updateSpaceById: { title: 'Sample' },
+  updateSpaceContent: { changes: [{ operation: 'insert_page', title: 'Sample' }] },
+  importContent: { url: 'http://example.invalid/docs.zip', source: 'zip' },
+  importGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main' },
+  exportToGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main' },
+};
+
+/** A request an operation would take: the ids put into its path, what it requires in its query, a body. */
+export function requestFor(
+  path: string,
+  operation: Operation,
+  ids: Readonly<Record<string, string>>,
+): { url: string; request: Request } {
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? 'none'));
+  const required = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query' && parameter.required);
+  const query = Object.fromEntries(required.map(({ name }) => [name, 'confidential']));
+  if (operation.requestBody === undefined) return { url, request: { query } };
+  const body = BODIES[operation.operationId];
+  if (body === undefined) throw new Error(`No sample body is known for ${operation.operationId}: give it one here`);
+  return { url, request: { query, body } };
+}
