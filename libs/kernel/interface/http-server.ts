@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { ValidationPipe, type INestApplication } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import fastifyMultipart from '@fastify/multipart';
 import { LogController, type FastifyBaseLogger, type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { Callers } from '../application/callers.js';
 import { IdempotentRequests } from '../application/idempotent-requests.js';
-import { Invalid } from '../domain/errors.js';
 import { describeError, ErrorFilter, sendError } from './error.filter.js';
 import { installHooks } from './http-hooks.js';
 import { parseJsonBodies } from './json-parser.js';
 import { logRequests } from './log-requests.js';
 import { RateLimit } from './rate-limit.js';
+import { RequestValidation } from './request-validation.js';
 
 export interface HttpOptions {
   log: Logger;
@@ -59,7 +58,7 @@ export function httpAdapter(options: HttpOptions): FastifyAdapter {
 /** Puts everything around the controllers: hooks, parsers, validation, the error form. */
 export async function configureHttp(app: NestFastifyApplication, options: HttpOptions): Promise<void> {
   const server = app.getHttpAdapter().getInstance();
-  logRequests(server);
+  logRequests(server, options.log);
   installHooks(server as never, {
     callers: app.get(Callers),
     requests: app.get(IdempotentRequests),
@@ -69,33 +68,6 @@ export async function configureHttp(app: NestFastifyApplication, options: HttpOp
   await app.register(fastifyMultipart as never, {
     limits: { fileSize: options.maxFileBytes, files: 1, fields: 20, parts: 21, fieldSize: 100_000 },
   });
-  validateBodies(app);
-}
-
-/** Bodies and queries become instances of their classes; members nobody declared are dropped, never refused. */
-function validateBodies(app: INestApplication): void {
-  app.useGlobalPipes(
-    new ValidationPipe({
-      transform: true,
-      whitelist: true,
-      exceptionFactory: (errors) => new Invalid(errors.map((error) => sentences(error)).join('; ')),
-    }),
-  );
+  app.useGlobalPipes(new RequestValidation());
   app.useGlobalFilters(new ErrorFilter());
-}
-
-interface Violation {
-  property: string;
-  constraints?: Record<string, string>;
-  children?: Violation[];
-}
-
-/**
- * "changes.0.title must be a string": what is wrong, with the path to it. Of several faults of one member the one of its
- * topmost decorator is told, which says what kind of value it takes.
- */
-function sentences(error: Violation, path = ''): string {
-  const own = Object.values(error.constraints ?? {}).slice(-1).map((text) => `${path}${text}`);
-  const nested = (error.children ?? []).map((child) => sentences(child, `${path}${error.property}.`));
-  return [...own, ...nested].join('; ');
 }

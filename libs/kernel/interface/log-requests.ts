@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import type { CalledRequest } from './request.js';
 
 interface HookedServer {
@@ -6,12 +7,12 @@ interface HookedServer {
 }
 
 /** One line a request: the route rather than the address, whose query may carry a key, and never a header. */
-export function logRequests(server: HookedServer): void {
+export function logRequests(server: HookedServer, log: Logger): void {
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     const level = route.startsWith('/health') ? 'debug' : 'info';
-    if (!isLevelEnabled(request.log, level)) return done();
-    request.log[level]({
+    if (!log.isLevelEnabled(level)) return done();
+    log[level]({
       reqId: request.id,
       method: request.method,
       route,

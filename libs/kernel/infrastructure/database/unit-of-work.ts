@@ -5,15 +5,23 @@ import type { DataSource, EntityManager } from 'typeorm';
 export class UnitOfWork {
   readonly #current = new AsyncLocalStorage<{ manager: EntityManager; afterCommit: (() => void)[] }>();
 
+  #transactions = 0;
+
   constructor(private readonly dataSource: DataSource) {}
 
   /** Runs `work` in a transaction: the one that is open already, else a new one that ends with it. */
   async transaction<R>(work: () => Promise<R>): Promise<R> {
     if (this.#current.getStore()) return work();
     const afterCommit: (() => void)[] = [];
-    const result = await this.dataSource.transaction((manager) => this.#current.run({ manager, afterCommit }, work));
-    for (const effect of afterCommit) effect();
-    return result;
+    this.#transactions++;
+    try {
+      const result = await this.dataSource.transaction((manager) => this.#current.run({ manager, afterCommit }, work));
+      for (const effect of afterCommit) effect();
+      return result;
+    } finally {
+      // While no transaction is open nothing need be carried along, which makes every promise cheaper (Node 20, 22).
+      if (--this.#transactions === 0) this.#current.disable();
+    }
   }
 
   /** Runs `work` outside any transaction, even when called inside one. */

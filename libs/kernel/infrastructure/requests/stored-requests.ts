@@ -24,6 +24,7 @@ interface ClaimRow {
  */
 export class StoredRequests extends IdempotentRequests {
   readonly #running = new AsyncLocalStorage<{ caller: string; key: string }>();
+  readonly #carried = new Set<string>();
 
   constructor(
     private readonly sql: SqlQuery,
@@ -73,6 +74,7 @@ export class StoredRequests extends IdempotentRequests {
   }
 
   during<R>(caller: string, key: string, work: () => R): R {
+    this.#carried.add(placeOf(caller, key));
     return this.#running.run({ caller, key }, work);
   }
 
@@ -99,6 +101,7 @@ export class StoredRequests extends IdempotentRequests {
         this.secretBox.seal(answer.body, placeOf(caller, key)),
       ],
     );
+    this.#ended(caller, key);
   }
 
   async release(caller: string, key: string): Promise<void> {
@@ -107,6 +110,13 @@ export class StoredRequests extends IdempotentRequests {
       'delete from kernel.idempotent_request where caller = $1 and key = $2 and status is null and not took_effect',
       [caller, key],
     );
+    this.#ended(caller, key);
+  }
+
+  /** While no such request runs nothing need be carried along, which makes every promise cheaper (Node 20, 22). */
+  #ended(caller: string, key: string): void {
+    this.#carried.delete(placeOf(caller, key));
+    if (this.#carried.size === 0) this.#running.disable();
   }
 
   /** Forgets what is older than 24 hours. */

@@ -17,7 +17,10 @@ export class LiveProjection {
     const { put, gone } = split(draft.pages);
     if (gone.length > 0) await this.#remove('live_page', 'page_id', head, gone);
     for (let i = 0; i < put.length; i += BATCH) await this.#putPages(head, put.slice(i, i + BATCH));
-    if (draft.moved.size > 0) await this.#makePaths(head, [...draft.moved]);
+    if (draft.moved.size > 0) {
+      if (draft.paths) await this.#setPaths(head, [...draft.paths]);
+      else await this.#makePaths(head, [...draft.moved]);
+    }
     const files = split(draft.files);
     if (files.gone.length > 0) await this.#remove('live_file', 'file_id', head, files.gone);
     for (let i = 0; i < files.put.length; i += BATCH) await this.#putFiles(head, files.put.slice(i, i + BATCH));
@@ -85,6 +88,19 @@ export class LiveProjection {
          and p.path is distinct from chain.path`,
       [head.organizationId, head.spaceId, moved],
     );
+  }
+
+  async #setPaths(head: Head, paths: [id: string, path: string][]): Promise<void> {
+    for (let i = 0; i < paths.length; i += BATCH) {
+      const batch = paths.slice(i, i + BATCH);
+      await this.sql.rows(
+        'live.set-paths',
+        `update content.live_page p set path = known.path from unnest($3::text[], $4::text[]) known(page_id, path)
+         where p.organization_id = $1 and p.space_id = $2 and p.page_id = known.page_id
+           and p.path is distinct from known.path`,
+        [head.organizationId, head.spaceId, batch.map(([id]) => id), batch.map(([, path]) => path)],
+      );
+    }
   }
 
   async #putFiles(head: Head, files: FileRecord[]): Promise<void> {

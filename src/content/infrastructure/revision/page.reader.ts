@@ -12,11 +12,14 @@ import { mayRead, RevisionReader } from './open-revision.js';
 import { RevisionPages } from './revision-pages.js';
 import { TreeReader } from './tree-reader.js';
 
-interface LivePageRow {
+interface CurrentPageRow {
   organizationId: string;
   defaultLevel: Role | 'inherit' | null;
   revision: string;
   sources: number;
+}
+
+interface LivePageRow extends CurrentPageRow {
   /** JSON of the page, open at its end. */
   open: string;
   path: string | null;
@@ -54,6 +57,10 @@ const MARKDOWN = `select ${COLUMNS}, to_json(p.heading || coalesce(d.markdown, '
         and f.file_id = any(d.targets)) end as files ${FROM}
   left join content.document d on d.organization_id = s.organization_id and d.hash = p.document`;
 
+/** Which version of a page is current: enough to know whether the caller has it. */
+const CURRENT = `select s.organization_id as "organizationId", s.default_level as "defaultLevel",
+  h.revision_id as revision, h.sources ${FROM} where s.id = $1 and s.deleted_at is null and p.page_id = $2`;
+
 const BY_ID = 'where s.id = $1 and s.deleted_at is null and p.page_id = $2';
 const BY_PATH = 'where s.id = $1 and s.deleted_at is null and p.path = $2';
 
@@ -75,9 +82,10 @@ abstract class PageReader {
     reading: PageReading,
   ): Promise<Answer> {
     if (reading.ifNoneMatch !== undefined && key === 'id') {
-      const revision = await this.revisions.open(caller, { spaceId });
-      const etag = pageTag(revision.id, revision.sources, reading);
-      if (matches(reading.ifNoneMatch, etag) && (await this.pages.has(revision, value))) return new NotModified(etag);
+      const current = await this.sql.row<CurrentPageRow>('page.current', CURRENT, [spaceId, value]);
+      if (!current || !mayRead(caller, current)) throw new NotFound('Page not found');
+      const etag = pageTag(current.revision, current.sources, reading);
+      if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag);
     }
     const row = await this.sql.row<LivePageRow>(
       `page.live-${key}-${reading.format}`,

@@ -26,7 +26,7 @@ export function readMarkdown(markdown: string): PageText {
 }
 
 export function readDocument(value: unknown): RichDocument {
-  return assignKeys(validateDocument(value));
+  return assignKeys(validateDocument(value, { nesting: 'markdown' }));
 }
 
 /** `resolved` tells, for addresses as they were written, what they refer to. */

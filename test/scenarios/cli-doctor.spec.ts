@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Installation, run } from './command-line.js';
+
+let quire: Installation;
+
+beforeAll(async () => {
+  quire = await Installation.make();
+});
+
+afterAll(() => quire.remove());
+
+function doctor(env: Record<string, string> = {}) {
+  return run(['doctor'], { ...quire.env, PORT: '0', ...env });
+}
+
+describe('doctor', () => {
+  it('finds a new set-up well, with the migrations still to come', async () => {
+    const { code, out } = await doctor();
+    expect(code).toBe(0);
+    expect(out).toMatch(/^warn {2}migrations: /m);
+    expect(out).toMatch(/^ok {4}database: PostgreSQL \d+/m);
+    expect(out).toMatch(/^ok {4}file store: .* can be written$/m);
+  });
+
+  it('says so when the migrations are applied', async () => {
+    await quire.run('migrate');
+    expect((await doctor({ QUIRE_SECRET_KEY: 'ab'.repeat(32) })).out).toMatch(/^ok {4}migrations: all are applied$/m);
+  });
+
+  it('lists every setting that cannot be used and looks no further', async () => {
+    const { code, out } = await doctor({ PORT: 'x', QUIRE_OUTBOUND_ALLOW: '10.0.0.0/99' });
+    expect(code).toBe(1);
+    expect(out.match(/^fail {2}settings: .*(PORT|QUIRE_OUTBOUND_ALLOW).*$/gm)).toHaveLength(2);
+    expect(out).not.toContain('database');
+  });
+
+  it('finds a database that cannot be reached, and does not show its password', async () => {
+    const { code, out } = await doctor({ DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/none' });
+    expect(code).toBe(1);
+    expect(out).toMatch(/^fail {2}database: .*check DATABASE_URL/m);
+    expect(out).not.toContain('hidden');
+  });
+
+  it('finds that another program has the port', async () => {
+    const other = createServer((socket) => socket.destroy()).listen(0, '0.0.0.0');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { code, out } = await doctor({ PORT: String(port), QUIRE_SECRET_KEY: 'ab'.repeat(32) });
+    other.close();
+    expect({ code, out }).toMatchObject({ code: 1, out: expect.stringMatching(/^fail {2}port: another program/m) });
+  });
+
+  it.each([
+    ['http://docs.example.com', 'warn', /not encrypted/],
+    ['https://docs.example.com', 'ok', /docs\.example\.com/],
+    ['https://docs.example.com/?a=b', 'fail', /leave out/],
+  ])('judges the public URL %s', async (url, state, message) => {
+    const { out } = await doctor({ QUIRE_PUBLIC_URL: url });
+    const line = out.split('\n').find((each) => each.includes('public URL: '));
+    expect(line?.startsWith(state)).toBe(true);
+    expect(line).toMatch(message);
+  });
+});

@@ -1,0 +1,150 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const PATIENCE_MS = 60_000;
+const TOKEN = 'quire_scenario_token_of_the_command_line';
+
+interface Ran {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** An installation as a person has it: a data folder with its own PostgreSQL, and the built command line. */
+class Home {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'quire-home-'));
+  readonly #started: ChildProcess[] = [];
+
+  private constructor(readonly port: number) {
+    // As root, PostgreSQL runs as another user, who must get through.
+    chmodSync(this.dataDir, 0o755);
+  }
+
+  static async make(): Promise<Home> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    return new Home(port);
+  }
+
+  async run(...args: string[]): Promise<Ran> {
+    const { child, output } = this.#spawn(args);
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { code, ...output };
+  }
+
+  /** `quire serve`; answers how to end it, which gives its exit code. */
+  async serve(): Promise<() => Promise<number | null>> {
+    const { child, output } = this.#spawn(['serve']);
+    for (const giveUp = Date.now() + PATIENCE_MS; Date.now() < giveUp; await sleep(50)) {
+      if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}:\n${output.err}`);
+      const ready = await fetch(`http://localhost:${this.port}/health/ready`).catch(() => undefined);
+      if (ready?.ok) {
+        return async () => {
+          child.kill('SIGTERM');
+          await once(child, 'exit');
+          return child.exitCode;
+        };
+      }
+    }
+    throw new Error(`It was not ready in time:\n${output.err}`);
+  }
+
+  async get(path: string): Promise<string> {
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const answer = await fetch(`http://localhost:${this.port}${path}`, { headers });
+    expect(answer.status).toBe(200);
+    return answer.text();
+  }
+
+  remove(): void {
+    for (const child of this.#started) if (child.exitCode === null) child.kill('SIGKILL');
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  #spawn(args: string[]): { child: ChildProcess; output: { out: string; err: string } } {
+    const child = spawn(process.execPath, ['dist/src/cli/main.js', ...args], {
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        PORT: String(this.port),
+        QUIRE_DATA_DIR: this.dataDir,
+        QUIRE_PUBLIC_URL: 'http://quire.test',
+        QUIRE_ADMIN_TOKEN: TOKEN,
+        QUIRE_RATE_LIMIT: 'off',
+        QUIRE_LOG_LEVEL: 'error',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#started.push(child);
+    const output = { out: '', err: '' };
+    child.stdout?.on('data', (chunk: Buffer) => (output.out += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (output.err += chunk.toString()));
+    return { child, output };
+  }
+}
+
+let folder: string;
+let first: Home;
+let second: Home;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'quire-command-line-'));
+  [first, second] = [await Home.make(), await Home.make()];
+});
+
+afterAll(() => {
+  first.remove();
+  second.remove();
+  rmSync(folder, { recursive: true });
+});
+
+describe('the command line, each command a process', () => {
+  it('prints the OpenAPI document as the server shows it, without a database', async () => {
+    const printed = await first.run('openapi');
+    expect(printed).toMatchObject({ code: 0, err: '' });
+    expect(statSync(first.dataDir).isDirectory() && printed.out.endsWith('}\n')).toBe(true);
+    const end = await first.serve();
+    const shown: unknown = JSON.parse(await first.get('/openapi.json'));
+    expect(await end()).toBe(0);
+    expect(JSON.parse(printed.out)).toEqual(shown);
+  }, 90_000);
+
+  it('imports into a running server, backs it up, and restores it elsewhere', async () => {
+    const end = await first.serve();
+    mkdirSync(join(folder, 'docs'));
+    writeFileSync(join(folder, 'docs', 'README.md'), '# Welcome\n\nOver the command line.\n');
+    const imported = await first.run('import', join(folder, 'docs'), '--title', 'Guides');
+    expect(imported).toMatchObject({ code: 0 });
+    const space = /^Space +(\S+)$/m.exec(imported.out)?.[1] ?? '';
+    const archive = join(folder, 'backup.zip');
+    expect(await first.run('backup', archive)).toMatchObject({ code: 0 });
+    const paths = [`/v1/spaces/${space}`, `/v1/spaces/${space}/content`, `/v1/spaces/${space}/content/path/readme`];
+    const before = await Promise.all(paths.slice(0, 2).map((path) => first.get(path)));
+    expect(await end()).toBe(0);
+
+    expect(await second.run('restore', archive)).toMatchObject({ code: 0, out: expect.stringMatching(/^Restored/) });
+    const endSecond = await second.serve();
+    const after = await Promise.all(paths.slice(0, 2).map((path) => second.get(path)));
+    expect(await endSecond()).toBe(0);
+    expect(after).toEqual(before);
+  }, 120_000);
+
+  it('looks at a set-up that is well, and at one that is not', async () => {
+    const well = await second.run('doctor');
+    expect(well).toMatchObject({ code: 0, out: expect.stringMatching(/^ok {4}migrations: all are applied$/m) });
+    chmodSync(join(second.dataDir, 'secret-key'), 0o644);
+    expect((await second.run('doctor')).out).toMatch(/^warn {2}secret key: .*chmod 600/m);
+    rmSync(join(second.dataDir, 'secret-key'));
+    const ill = await second.run('doctor');
+    expect(ill).toMatchObject({ code: 1, out: expect.stringMatching(/^fail {2}secret key: .*is missing/m) });
+    expect(ill.out).not.toContain(TOKEN);
+  }, 60_000);
+});
