@@ -19,9 +19,55 @@ export interface Answer<T = Json> {
   body: T;
 }
 
-/** JSON to look around in: a test says what it expects, and a member that is not there fails it. */
+/**
+ * The JSON of an answer, to look around in: the members that tests read, wherever they stand. The document vouches for
+ * the shape; a member that is not there fails the test that reads it.
+ */
 export interface Json {
-  [member: string]: Json & string & number & boolean & Json[];
+  [member: string]: unknown;
+  id: string;
+  object: string;
+  title: string;
+  name: string;
+  type: string;
+  kind: string;
+  ref: string;
+  key: string;
+  slug: string;
+  path: string;
+  href: string;
+  label: string;
+  token: string;
+  hint: string;
+  emoji: string;
+  markdown: string;
+  documentId: string;
+  downloadURL: string;
+  contentType: string;
+  revision: string;
+  version: string;
+  build: string;
+  createdAt: string;
+  deletedAt: string;
+  expiresAt: string;
+  lastUsedAt: string;
+  body: string;
+  count: number;
+  size: number;
+  parents: string[];
+  urls: Record<string, string>;
+  permissions: Record<string, boolean>;
+  error: { code: number; message: string };
+  next: { page: string };
+  items: Json[];
+  pages: Json[];
+  files: Json[];
+  nodes: Json[];
+  sections: Json[];
+  changes: Json[];
+  insertedFiles: Json[];
+  page: Json;
+  document: Json;
 }
 
 /** Sends requests as one caller and holds every answer against the committed OpenAPI document. */
@@ -64,7 +110,9 @@ export class ApiClient {
     const contentType = raw.headers['content-type'] as string | undefined;
     const faults = this.contract.faultsOf(method, url, raw.statusCode, contentType, text);
     if (faults.length > 0) {
-      throw new Error(`${method} ${url.slice(0, 300)} answered ${raw.statusCode}, not as described:\n  ${faults.slice(0, 8).join('\n  ')}`);
+      throw new Error(
+        `${method} ${url.slice(0, 300)} answered ${raw.statusCode}, not as described:\n  ${faults.slice(0, 8).join('\n  ')}`,
+      );
     }
     const body = (contentType?.startsWith('application/json') && text !== '' ? JSON.parse(text) : undefined) as Json;
     return {

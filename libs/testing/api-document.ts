@@ -82,12 +82,23 @@ export class ApiContract {
     if (!described) return status >= 400 ? this.#errorFaults(status, text) : [];
     const { path, operation } = described;
     const response = operation.responses[status];
-    if (!response) return [`status ${status} is not among ${Object.keys(operation.responses).join(', ')}: ${text.slice(0, 500)}`];
+    if (!response)
+      return [`status ${status} is not among ${Object.keys(operation.responses).join(', ')}: ${text.slice(0, 500)}`];
     const json = response.content?.['application/json'];
-    if (!json) return text === '' || response.content ? [] : [`a body was sent where none is described: ${text.slice(0, 200)}`];
+    if (!json)
+      return text === '' || response.content ? [] : [`a body was sent where none is described: ${text.slice(0, 200)}`];
     if (contentType?.startsWith('application/json') !== true) return [`content-type is ${contentType}`];
     const faults = status >= 400 ? this.#errorFaults(status, text) : [];
-    const pointer = ['paths', path, described.method, 'responses', String(status), 'content', 'application/json', 'schema'];
+    const pointer = [
+      'paths',
+      path,
+      described.method,
+      'responses',
+      String(status),
+      'content',
+      'application/json',
+      'schema',
+    ];
     return [...faults, ...this.#schemaFaults(pointer, text)];
   }
 

@@ -8,7 +8,10 @@ export class TestSpace {
   ) {}
 
   /** Creates a space, empty unless told otherwise. */
-  static async create(user: { api: ApiClient; organization: string }, body: object = { empty: true }): Promise<TestSpace> {
+  static async create(
+    user: { api: ApiClient; organization: string },
+    body: object = { empty: true },
+  ): Promise<TestSpace> {
     const answer = await user.api.post(`/v1/orgs/${user.organization}/spaces`, body);
     if (answer.status !== 201) throw new Error(`The space was not created: ${answer.text}`);
     return new TestSpace(user.api, answer.body.id);
@@ -59,7 +62,8 @@ export class TestSpace {
 
   /** The paths of all pages, the tree read from the top down. */
   async paths(): Promise<string[]> {
-    const walk = (pages: Json[]): string[] => pages.flatMap((page) => [page.path ?? `(${page.title})`, ...walk(page.pages)]);
+    const walk = (pages: Json[]): string[] =>
+      pages.flatMap((page) => [page.path ?? `(${page.title})`, ...walk(page.pages)]);
     return walk(await this.pages());
   }
 

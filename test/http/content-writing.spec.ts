@@ -22,7 +22,12 @@ describe('a batch of changes', () => {
     const before = await space.revision();
     const { status, body, headers } = await space.send([
       { operation: 'insert_page', ref: 'guide', title: 'Guide', document: { markdown: 'See [setup](./setup.md).' } },
-      { operation: 'insert_page', ref: 'setup', title: 'Setup', document: { markdown: 'Back to [guide](./guide.md#a).' } },
+      {
+        operation: 'insert_page',
+        ref: 'setup',
+        title: 'Setup',
+        document: { markdown: 'Back to [guide](./guide.md#a).' },
+      },
       { operation: 'insert_files', files: [{ name: 'a.txt', ref: 'a', base64: 'YQ==', contentType: 'text/plain' }] },
     ]);
     expect(status).toBe(200);
@@ -55,12 +60,24 @@ describe('a batch of changes', () => {
   it.each([
     ['no changes', { changes: [] }, /changes/],
     ['no list', { changes: {} }, /changes must be an array/],
-    ['51 changes', { changes: Array.from({ length: 51 }, () => ({ operation: 'insert_page', title: 'x' })) }, /changes/],
+    [
+      '51 changes',
+      { changes: Array.from({ length: 51 }, () => ({ operation: 'insert_page', title: 'x' })) },
+      /changes/,
+    ],
     ['an unknown operation', { changes: [{ operation: 'burn_page' }] }, /operation/],
     ['a change that is no object', { changes: ['insert_page'] }, /changes/],
-    ['an update without its page', { changes: [{ operation: 'update_page' }] }, /changes\.0\.page is needed by update_page/],
+    [
+      'an update without its page',
+      { changes: [{ operation: 'update_page' }] },
+      /changes\.0\.page is needed by update_page/,
+    ],
     ['files that are left out', { changes: [{ operation: 'insert_files' }] }, /changes\.0\.files is needed/],
-    ['a title that is no text', { changes: [{ operation: 'insert_page', title: 5 }] }, /changes\.0\.title must be a string/],
+    [
+      'a title that is no text',
+      { changes: [{ operation: 'insert_page', title: 5 }] },
+      /changes\.0\.title must be a string/,
+    ],
     ['a place that is no number', { changes: [{ operation: 'insert_page', title: 'x', at: 'top' }] }, /changes\.0\.at/],
     ['a negative place', { changes: [{ operation: 'insert_page', title: 'x', at: -1 }] }, /changes\.0\.at/],
     ['a slug with a slash', { changes: [{ operation: 'insert_page', title: 'x', slug: 'a/b' }] }, /slug/],
@@ -166,7 +183,11 @@ describe('where a page stands', () => {
     const link = await space.insert('Out', undefined, { type: 'link', target, into: group });
     await space.insert('In the group', undefined, { into: group });
     const page = await space.insert('Page');
-    for (const [type, into] of [['group', group], ['group', page], ['document', link]] as const) {
+    for (const [type, into] of [
+      ['group', group],
+      ['group', page],
+      ['document', link],
+    ] as const) {
       const answer = await space.send([{ operation: 'insert_page', title: 'No', type, into }]);
       expect([type, answer.status]).toEqual([type, 400]);
     }
@@ -217,10 +238,7 @@ describe('deleting a page', () => {
     const root = await space.insert('Root');
     const child = await space.insert('Child', undefined, { into: root });
     await space.insert('Leaf', undefined, { into: child });
-    await space.change(
-      { operation: 'update_page', page: child, into: null },
-      { operation: 'delete_page', page: root },
-    );
+    await space.change({ operation: 'update_page', page: child, into: null }, { operation: 'delete_page', page: root });
     expect(await space.paths()).toEqual(['child', 'child/leaf']);
   });
 });

@@ -70,7 +70,9 @@ describe('a body', () => {
   });
 
   it('of broken UTF-8 is refused with 400', async () => {
-    const { status, body } = await post(Buffer.concat([Buffer.from('{"title": "'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]));
+    const { status, body } = await post(
+      Buffer.concat([Buffer.from('{"title": "'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]),
+    );
     expect(status).toBe(400);
     expect(body.error.message).toMatch(/UTF-8/);
   });

@@ -92,7 +92,10 @@ describe('the bytes of a file', () => {
       expect([range, status, text, headers['content-range']]).toEqual([range, 206, part, content]);
       expect(headers['content-length']).toBe(String(part.length));
     }
-    const beyond = await server.app.inject({ url: new URL(file.downloadURL).pathname, headers: { range: 'bytes=10-' } });
+    const beyond = await server.app.inject({
+      url: new URL(file.downloadURL).pathname,
+      headers: { range: 'bytes=10-' },
+    });
     expect(beyond.statusCode).toBe(416);
     expect(beyond.headers['content-range']).toBe('bytes */10');
     for (const range of ['lines=1-2', 'bytes=0-1,4-5', 'bytes=5-2', 'bytes=x-']) {

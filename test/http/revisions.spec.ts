@@ -52,7 +52,14 @@ describe('a revision', () => {
     await space.insert('Child', undefined, { into: page });
     await space.file('a.txt', 'bytes');
     const head = `${space.path}/revisions/${await space.revision()}`;
-    for (const path of ['', '/pages', '/files', `/page/${page}`, `/page/${page}?format=markdown`, '/path/page%2Fchild']) {
+    for (const path of [
+      '',
+      '/pages',
+      '/files',
+      `/page/${page}`,
+      `/page/${page}?format=markdown`,
+      '/path/page%2Fchild',
+    ]) {
       const live = await ada.api.get(`${space.path}/content${path}`);
       const past = await ada.api.get(`${head}${path}`);
       expect([path, live.status, past.body]).toEqual([path, 200, live.body]);

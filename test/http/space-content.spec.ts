@@ -99,7 +99,12 @@ describe('links between pages', () => {
   it('follow the pages they lead to, in both directions', async () => {
     const own = await TestSpace.create(ada);
     const outcome = await own.change(
-      { operation: 'insert_page', ref: 'a', title: 'A', document: { markdown: 'To [b](./b.md#part) and [out](https://example.com/).' } },
+      {
+        operation: 'insert_page',
+        ref: 'a',
+        title: 'A',
+        document: { markdown: 'To [b](./b.md#part) and [out](https://example.com/).' },
+      },
       { operation: 'insert_page', ref: 'b', title: 'B', document: { markdown: '## Part\n\nBack to [a](./a.md).' } },
     );
     const [a = '', b = ''] = (outcome.changes as Json[]).map(({ page }) => page.id as string);

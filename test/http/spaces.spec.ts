@@ -113,7 +113,9 @@ describe('PATCH /v1/spaces/{spaceId}', () => {
     const space = await TestSpace.create(ada);
     const rules = { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] };
     expect((await ada.api.patch(space.path, { mergeRules: rules })).body.mergeRules).toEqual(rules);
-    expect((await ada.api.patch(space.path, { mergeRules: { type: 'none' } })).body.mergeRules).toEqual({ type: 'none' });
+    expect((await ada.api.patch(space.path, { mergeRules: { type: 'none' } })).body.mergeRules).toEqual({
+      type: 'none',
+    });
   });
 
   it.each([

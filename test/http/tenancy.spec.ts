@@ -72,19 +72,25 @@ describe('every operation', () => {
   });
 
   const foreign = named.filter(([id]) => !OF_THE_CALLER.includes(id));
-  it.each(foreign)('%s tells a caller of another organization nothing, and does nothing for them', async (_id, described) => {
-    const before = await state();
-    const { status, text } = await send(stranger.api, described);
-    // Deleting what a caller can't see is as deleting what is not there: 204.
-    expect(status).toBe(described.method === 'delete' ? 204 : 404);
-    expect(text.toLowerCase()).not.toContain('confidential');
-    expect(await state()).toEqual(before);
-  });
+  it.each(foreign)(
+    '%s tells a caller of another organization nothing, and does nothing for them',
+    async (_id, described) => {
+      const before = await state();
+      const { status, text } = await send(stranger.api, described);
+      // Deleting what a caller can't see is as deleting what is not there: 204.
+      expect(status).toBe(described.method === 'delete' ? 204 : 404);
+      expect(text.toLowerCase()).not.toContain('confidential');
+      expect(await state()).toEqual(before);
+    },
+  );
 
-  it.each(foreign.filter(([, { method }]) => method === 'get'))('%s gives its owner something', async (id, described) => {
-    const { status } = await send(owner.api, described);
-    expect(status).toBe(id.startsWith('getReusableContent') || id === 'getGitInfo' ? 404 : 200);
-  });
+  it.each(foreign.filter(([, { method }]) => method === 'get'))(
+    '%s gives its owner something',
+    async (id, described) => {
+      const { status } = await send(owner.api, described);
+      expect(status).toBe(id.startsWith('getReusableContent') || id === 'getGitInfo' ? 404 : 200);
+    },
+  );
 });
 
 describe('a caller of another organization', () => {

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Installation, run } from './command-line.js';
 
@@ -50,6 +52,15 @@ describe('doctor', () => {
     const { code, out } = await doctor({ PORT: String(port), QUIRE_SECRET_KEY: 'ab'.repeat(32) });
     other.close();
     expect({ code, out }).toMatchObject({ code: 1, out: expect.stringMatching(/^fail {2}port: another program/m) });
+  });
+
+  it('finds a secret key that others may read, or that is gone although data was sealed with it', async () => {
+    const file = join(quire.dataDir, 'secret-key');
+    writeFileSync(file, 'ab'.repeat(32), { mode: 0o644 });
+    expect(await doctor()).toMatchObject({ code: 0, out: expect.stringMatching(/^warn {2}secret key: .*chmod 600/m) });
+    rmSync(file);
+    const { code, out } = await doctor();
+    expect({ code, out }).toMatchObject({ code: 1, out: expect.stringMatching(/^fail {2}secret key: .*missing/m) });
   });
 
   it.each([

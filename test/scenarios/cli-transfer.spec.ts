@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { unpack } from '../../src/cli/transfer/unpack.js';
+import { git, put, repository } from '../contexts/content/git-fixtures.js';
 import { rawZip } from '../contexts/content/raw-zip.js';
 import { Installation, run } from './command-line.js';
 
@@ -82,6 +83,24 @@ describe('import on the command line', () => {
     const ran = await quire.run('import', archive, '--organization', organization.id, '--title', 'Zipped');
     expect(ran.code).toBe(0);
     expect(await pageTitles(spaceIn(ran.out))).toEqual(expect.arrayContaining(['Welcome', 'First']));
+  });
+
+  it('imports a branch of a Git repository and waits until that is done', async () => {
+    const { bare, work } = await repository(FILES);
+    git(work, 'checkout', '-q', '-b', 'next');
+    put(work, { 'guides/first.md': '# Next\n\nOf the branch.\n' });
+    git(work, 'commit', '-q', '-a', '-m', 'Next');
+    git(work, 'push', '-q', bare, 'next');
+    const main = await quire.run('import', `file://${bare}`, '--organization', organization.id, '--title', 'Git');
+    expect(main).toMatchObject({ code: 0, out: expect.stringMatching(/^Revision +\S+$/m) });
+    const space = spaceIn(main.out);
+    const next = await quire.run('import', `file://${bare}`, '--space', space, '--ref', 'next');
+    expect(next).toMatchObject({ code: 0, err: expect.stringContaining(git(work, 'rev-parse', 'next')) });
+    const { bytes } = await quire.get(`/v1/spaces/${space}/content/path/first?format=markdown`, token);
+    expect(bytes.toString()).toContain('Of the branch.');
+    const gone = await quire.run('import', `file://${bare}`, '--space', space, '--ref', 'gone');
+    expect(gone).toMatchObject({ code: 1, out: '', err: expect.stringContaining('gone') });
+    expect(await spaceTitles()).toContain('Git');
   });
 
   it.each([

@@ -50,6 +50,7 @@ export class Installation {
       QUIRE_DATA_DIR: this.dataDir,
       QUIRE_PUBLIC_URL: 'http://quire.test',
       QUIRE_RATE_LIMIT: 'off',
+      QUIRE_GIT_FILE_REMOTES: 'on',
       QUIRE_LOG_LEVEL: 'silent',
       QUIRE_URL: this.url,
     };

@@ -18,7 +18,10 @@ const MEANINGS: Readonly<Record<number, string>> = {
 const ERROR = { $ref: '#/components/schemas/Error' } as const;
 
 /** How the document describes an error answer. */
-export function errorResponse(status: number): { description: string; content: Record<string, { schema: typeof ERROR }> } {
+export function errorResponse(status: number): {
+  description: string;
+  content: Record<string, { schema: typeof ERROR }>;
+} {
   return { description: meaningOf(status), content: { 'application/json': { schema: ERROR } } };
 }
 

@@ -56,7 +56,8 @@ function addHeader(operation: Operation, name: string, description: string): voi
 }
 
 function describeHeader(response: Response | undefined, name: keyof typeof HEADERS): void {
-  if (response) response.headers = { ...response.headers, [name]: { description: HEADERS[name], schema: { type: 'string' } } };
+  if (response)
+    response.headers = { ...response.headers, [name]: { description: HEADERS[name], schema: { type: 'string' } } };
 }
 
 function isJson(response: Response | undefined): boolean {

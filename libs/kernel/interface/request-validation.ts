@@ -50,7 +50,9 @@ interface Violation {
  * topmost decorator is told, which says what kind of value it takes.
  */
 function sentences(error: Violation, path = ''): string {
-  const own = Object.values(error.constraints ?? {}).slice(-1).map((text) => `${path}${text}`);
+  const own = Object.values(error.constraints ?? {})
+    .slice(-1)
+    .map((text) => `${path}${text}`);
   const nested = (error.children ?? []).map((child) => sentences(child, `${path}${error.property}.`));
   return [...own, ...nested].join('; ');
 }

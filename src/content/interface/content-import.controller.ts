@@ -1,4 +1,15 @@
-import { BadRequestException, Body, Controller, Get, Param, Post, Req, Res, StreamableFile, UnsupportedMediaTypeException } from '@nestjs/common';
+import {
+  BadRequestException,
+  Body,
+  Controller,
+  Get,
+  Param,
+  Post,
+  Req,
+  Res,
+  StreamableFile,
+  UnsupportedMediaTypeException,
+} from '@nestjs/common';
 import {
   ApiBearerAuth,
   ApiBody,
@@ -8,6 +19,7 @@ import {
   ApiOperation,
   ApiProduces,
   ApiTags,
+  getSchemaPath,
 } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
@@ -24,11 +36,17 @@ const ZIP = 'application/zip';
 const JSON_TYPE = 'application/json';
 const READ = 'zip (an archive of Markdown) and markdown (one file)';
 
-const ARCHIVE = {
+/** Which of the two it is, the kind of the body tells: the archive as multipart/form-data, the address as JSON. */
+const ARCHIVE_OR_ADDRESS = {
   schema: {
-    type: 'object',
-    required: ['file'],
-    properties: { file: { type: 'string', format: 'binary', description: 'A zip archive of Markdown and files.' } },
+    anyOf: [
+      {
+        type: 'object',
+        required: ['file'],
+        properties: { file: { type: 'string', format: 'binary', description: 'A zip archive of Markdown and files.' } },
+      },
+      { $ref: getSchemaPath(ImportContentBody) },
+    ],
   },
 };
 
@@ -52,7 +70,7 @@ export class ContentImportController {
   @ApiErrors(400, 403, 409, 413, 415)
   @ApiConsumes(MULTIPART, JSON_TYPE)
   @ApiExtraModels(ImportContentBody)
-  @ApiBody({ ...ARCHIVE, required: true })
+  @ApiBody({ ...ARCHIVE_OR_ADDRESS, required: true })
   async import(
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,
@@ -81,7 +99,12 @@ export class ContentImportController {
     return new StreamableFile(bytes, { type: ZIP, disposition: `attachment; filename*=UTF-8''${name}` });
   }
 
-  async #import(caller: Caller, spaceId: string, body: ImportContentBody, request: FastifyRequest): Promise<ImportView> {
+  async #import(
+    caller: Caller,
+    spaceId: string,
+    body: ImportContentBody,
+    request: FastifyRequest,
+  ): Promise<ImportView> {
     const [type = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
     if (type.trim() === MULTIPART) {
       await this.imports.letIn(caller, spaceId);

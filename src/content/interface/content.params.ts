@@ -7,6 +7,15 @@ import type { PageReading } from '../application/content/content.queries.js';
 const toBoolean = ({ value }: { value: unknown }): unknown =>
   value === 'true' ? true : value === 'false' ? false : value;
 
+/** Which revision of which space. */
+export class RevisionPathParams {
+  @IsString()
+  spaceId!: string;
+
+  @IsString()
+  revisionId!: string;
+}
+
 /** How a revision is read. */
 export class RevisionParams {
   /** Whether what Git knows of pages and files is shown; true unless told. */

@@ -21,8 +21,13 @@ import {
 import { FileView } from '../application/content/file.view.js';
 import { DocumentView, PagesView, PageView } from '../application/content/page.view.js';
 import { RevisionView } from '../application/content/revision.view.js';
-import { FilesParams, PageReadingParams, RevisionParams, toReading } from './content.params.js';
-import { RevisionPathParams as Path } from './revision-path.params.js';
+import {
+  FilesParams,
+  PageReadingParams,
+  RevisionParams,
+  RevisionPathParams as Path,
+  toReading,
+} from './content.params.js';
 
 @ApiTags('revisions')
 @ApiBearerAuth()

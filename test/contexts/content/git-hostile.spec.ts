@@ -10,10 +10,10 @@ import {
   SourceTooLarge,
   SourceUnavailable,
 } from '../../../src/content/domain/sources.js';
-import { objectOid } from '../../../src/content/infrastructure/git/oid.js';
-import { PktLines } from '../../../src/content/infrastructure/git/pkt-lines.js';
-import { ReceivedPack } from '../../../src/content/infrastructure/git/received-pack.js';
-import { buildTrees, walkTree } from '../../../src/content/infrastructure/git/tree.js';
+import { objectOid } from '../../../src/content/infrastructure/git-objects/oid.js';
+import { PktLines } from '../../../src/content/infrastructure/git-wire/pkt-lines.js';
+import { ReceivedPack } from '../../../src/content/infrastructure/git-objects/received-pack.js';
+import { buildTrees, walkTree } from '../../../src/content/infrastructure/git-objects/tree.js';
 import { removeScratch, scratch } from './scratch.js';
 
 const BLOB = 3;

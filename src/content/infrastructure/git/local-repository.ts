@@ -4,11 +4,11 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import { GitHeadMoved, SourceRefused, SourceMissing } from '../../domain/sources.js';
-import { LocalPack } from './local-pack.js';
-import { LooseObjects } from './loose-objects.js';
-import { ObjectStores, type ObjectKind, type ObjectStore } from './objects.js';
-import type { PackCaps } from './pack-file.js';
-import { NO_OID, type Advertisement } from './protocol.js';
+import { LocalPack } from '../git-objects/local-pack.js';
+import { LooseObjects } from '../git-objects/loose-objects.js';
+import { ObjectStores, type ObjectKind, type ObjectStore } from '../git-objects/objects.js';
+import type { PackCaps } from '../git-objects/pack-file.js';
+import { NO_OID, type Advertisement } from '../git-wire/protocol.js';
 
 const deflated = promisify(deflate);
 const MAX_ALTERNATES = 5;

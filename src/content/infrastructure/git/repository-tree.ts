@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { GitTree, SourceRefused, type SkippedEntry, type SourceFile, type SourceLimits } from '../../domain/sources.js';
-import { damaged } from './delta.js';
-import type { ObjectStore } from './objects.js';
-import { listTree, type CommitObject } from './tree.js';
+import { damaged } from '../git-objects/delta.js';
+import type { ObjectStore } from '../git-objects/objects.js';
+import { listTree, type CommitObject } from '../git-objects/tree.js';
 
 /** The files of one commit, read from an object store as they are asked for. */
 export class RepositoryTree extends GitTree {

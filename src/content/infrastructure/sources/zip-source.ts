@@ -11,7 +11,7 @@ import {
   type SourceFile,
   type SourceLimits,
 } from '../../domain/sources.js';
-import { oidHash } from '../git/oid.js';
+import { oidHash } from '../git-objects/oid.js';
 import { inParallel } from './in-parallel.js';
 import { readEntries } from './zip-entries.js';
 

@@ -12,7 +12,7 @@ import { ImportedContent, SourceReaders, type ImportedState } from '../../domain
 import type { SourceFile } from '../../domain/import/import-plan.js';
 import { planImport } from '../../domain/import/plan-import.js';
 import { GitRepositories, sourcePath, type GitFile, type GitPushed } from '../../domain/sources.js';
-import { objectOid } from '../git/oid.js';
+import { objectOid } from '../git-objects/oid.js';
 
 /**
  * Commits the content of a space to a repository. Files of the repository that never were content stay as they are;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { SourceRefused, SourceTree, type SkippedEntry, type SourceFile } from '../../domain/sources.js';
-import { objectOid } from '../git/oid.js';
+import { objectOid } from '../git-objects/oid.js';
 
 /** A tree of one small file, held in memory. */
 export class SingleFile extends SourceTree {

@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { operationsOf, readApiDocument, type ApiDocument } from '#testing/api-document';
+
+const CLI = 'dist/src/cli/main.js';
+
+const document = readApiDocument();
+const operations = new Map(
+  operationsOf(document).map((described) => [
+    `${described.method.toUpperCase()} ${described.path.replace(/^\/v1$/, '/v1/')}`,
+    described.operation,
+  ]),
+);
+
+/** Method, path, operationId and success status of every operation there is to be. */
+const OPERATIONS = `
+  GET    /v1/                                                                getApiInformation                        200
+  GET    /v1/user                                                            getAuthenticatedUser                     200
+  GET    /v1/user/tokens                                                     listUserTokens                           200
+  POST   /v1/user/tokens                                                     createUserToken                          201
+  DELETE /v1/user/tokens/{tokenId}                                           revokeUserToken                          204
+  GET    /v1/orgs                                                            listOrganizationsForAuthenticatedUser    200
+  POST   /v1/orgs                                                            createOrganization                       201
+  GET    /v1/orgs/{organizationId}                                           getOrganizationById                      200
+  GET    /v1/orgs/{organizationId}/search                                    searchOrganizationContent                200
+  GET    /v1/orgs/{organizationId}/spaces                                    listSpacesInOrganizationById             200
+  POST   /v1/orgs/{organizationId}/spaces                                    createSpace                              201
+  GET    /v1/spaces/{spaceId}                                                getSpaceById                             200
+  PATCH  /v1/spaces/{spaceId}                                                updateSpaceById                          200
+  DELETE /v1/spaces/{spaceId}                                                deleteSpaceById                          204
+  POST   /v1/spaces/{spaceId}/restore                                        restoreSpace                             200
+  GET    /v1/spaces/{spaceId}/search                                         searchSpaceContent                       200
+  GET    /v1/spaces/{spaceId}/content                                        getCurrentRevision                       200
+  POST   /v1/spaces/{spaceId}/content                                        updateSpaceContent                       200
+  GET    /v1/spaces/{spaceId}/content/pages                                  listPages                                200
+  GET    /v1/spaces/{spaceId}/content/files                                  listFiles                                200
+  GET    /v1/spaces/{spaceId}/content/files/{fileId}                         getFileById                              200
+  GET    /v1/spaces/{spaceId}/content/page/{pageId}                          getPageById                              200
+  GET    /v1/spaces/{spaceId}/content/path/{pagePath}                        getPageByPath                            200
+  GET    /v1/spaces/{spaceId}/documents/{documentId}                         getDocumentById                          200
+  POST   /v1/spaces/{spaceId}/content/import                                 importContent                            201
+  GET    /v1/spaces/{spaceId}/content/export                                 exportSpaceContent                       200
+  POST   /v1/spaces/{spaceId}/git/import                                     importGitRepository                      204
+  POST   /v1/spaces/{spaceId}/git/export                                     exportToGitRepository                    204
+  GET    /v1/spaces/{spaceId}/git/info                                       getSpaceGitInfo                          200
+  GET    /v1/spaces/{spaceId}/revisions/{revisionId}                         getRevisionById                          200
+  GET    /v1/spaces/{spaceId}/revisions/{revisionId}/pages                   listPagesInRevisionById                  200
+  GET    /v1/spaces/{spaceId}/revisions/{revisionId}/files                   listFilesInRevisionById                  200
+  GET    /v1/spaces/{spaceId}/revisions/{revisionId}/files/{fileId}          getFileInRevisionById                    200
+  GET    /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}           getPageInRevisionById                    200
+  GET    /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document  getPageDocumentInRevisionById            200
+  GET    /v1/spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}         getPageInRevisionByPath                  200
+  GET    /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document getReusableContentDocumentInRevisionById 200
+`
+  .trim()
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/) as [string, string, string, string]);
+
+describe('the committed document', () => {
+  it('has no operation beside those of the table', () => {
+    const known = OPERATIONS.map(([method, path]) => `${method} ${path}`);
+    expect([...operations.keys()].filter((key) => !known.includes(key))).toEqual([]);
+  });
+
+  it.each(OPERATIONS)('has %s %s as %s, answering %s', (method, path, operationId, status) => {
+    const operation = operations.get(`${method} ${path}`);
+    expect(operation?.operationId).toBe(operationId);
+    const successes = Object.keys(operation?.responses ?? {}).filter((code) => code.startsWith('2'));
+    expect(successes).toEqual([status]);
+    expect(operation?.responses[status]?.content === undefined).toBe(status === '204');
+  });
+
+  it('has operationIds that differ', () => {
+    const ids = [...operations.values()].map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('groups every operation under one described tag', () => {
+    const tags = new Map(document.tags?.map(({ name, description }) => [name, description]));
+    for (const { tags: own = [], operationId } of operations.values()) {
+      expect([operationId, own.length, tags.has(own[0] ?? '')]).toEqual([operationId, 1, true]);
+    }
+    for (const description of tags.values()) expect(description).toMatch(/\.$/);
+  });
+
+  it('asks for a bearer token everywhere but at the information on the service', () => {
+    expect(document.components.securitySchemes).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' } });
+    for (const { operationId, security } of operations.values()) {
+      expect([operationId, security]).toEqual([operationId, operationId === 'getApiInformation' ? [] : [{ bearer: [] }]]);
+    }
+  });
+
+  it('names the refusals every operation can give, all in the one error form', () => {
+    for (const { operationId, responses, security, parameters, requestBody } of operations.values()) {
+      const wanted = ['400', '429'];
+      if (security?.length !== 0) wanted.push('401');
+      if (parameters?.some((parameter) => /^(space|organization)Id$/.test(parameter.name))) wanted.push('404');
+      if (requestBody) wanted.push('413', '415');
+      expect([operationId, Object.keys(responses)]).toEqual([operationId, expect.arrayContaining(wanted)]);
+      for (const [status, { content }] of Object.entries(responses)) {
+        if (!/^[45]/.test(status)) continue;
+        const schema = content?.['application/json']?.schema;
+        expect([operationId, status, schema]).toEqual([operationId, status, { $ref: '#/components/schemas/Error' }]);
+      }
+    }
+  });
+
+  it('says what every operation does', () => {
+    for (const operation of operations.values()) {
+      const { summary, description } = operation as { summary?: string; description?: string };
+      expect([operation.operationId, `${summary ?? ''}${description ?? ''}`]).toEqual([
+        operation.operationId,
+        expect.stringMatching(/\w+.*\./),
+      ]);
+    }
+  });
+
+  it('refers to nothing that is not there', () => {
+    const referred = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+    expect(referred.filter((name) => !(name as string in document.components.schemas))).toEqual([]);
+  });
+
+  it('has no empty object where members are known, and says null in the words of 3.1', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(JSON.stringify(document)).not.toContain('"nullable"');
+  });
+});
+
+describe('the document of the build', () => {
+  let built: ApiDocument;
+
+  beforeAll(() => {
+    if (!existsSync(CLI)) throw new Error('There is no build: run `npm run build`, or the tests with `npm test`');
+    built = JSON.parse(execFileSync(process.execPath, [CLI, 'openapi'], { encoding: 'utf8' })) as ApiDocument;
+  });
+
+  it('is the one that is committed; `npm run openapi` writes it anew', () => {
+    expect(Object.keys(built.paths)).toEqual(Object.keys(document.paths));
+    expect(built).toEqual(document);
+  });
+});
