@@ -4,33 +4,45 @@ import { databaseTime, processTime } from './process-time.mjs';
 /** The contestant that all others are compared with. */
 export const LIMIT = 'bare limit';
 
+/** Of what the slowest can answer, so much is asked of each when its CPU is measured. */
+const SHARE = 0.5;
+
 /**
  * `contestants`: name, server ({ pid, port, headers }) and requests of each. Answers one result for each, with the
  * median over the rounds of everything measured, and the ratio of its server's CPU to that of the bare limit.
+ *
+ * How many requests a second a server answers is measured with all connections busy; its CPU and the times of answers
+ * at one rate for all, since a request costs less the more of them are answered at a time.
  */
 export async function contest(stage, contestants, options) {
   const { rounds, seconds, warmUp, connections = 8, expected = 200 } = options;
-  const plan = ({ server, requests }, length) => ({
+  const plan = ({ server, requests }, length, rate) => ({
     port: server.port,
     connections,
     seconds: length,
+    rate,
     requests: requests.map((request) => ({ ...request, headers: { ...server.headers, ...request.headers } })),
   });
   const counters = contestants.map(() => 0);
-  const run = async (index, length) => {
+  const run = async (index, length, rate) => {
     const contestant = contestants[index];
     const { pid } = contestant.server;
     const { pid: postmaster } = stage.postgres;
     const before = [processTime(pid), databaseTime(postmaster)];
-    const result = await stage.load.run({ ...plan(contestant, length), first: counters[index] }, expected);
+    const result = await stage.load.run({ ...plan(contestant, length, rate), first: counters[index] }, expected);
     counters[index] += result.answered;
     const [server, database] = [processTime(pid) - before[0], databaseTime(postmaster) - before[1]];
     return { ...result, server: server / result.answered, database: database / result.answered };
   };
-  for (const index of contestants.keys()) await run(index, warmUp);
+  const slowest = [];
+  for (const index of contestants.keys()) slowest.push((await run(index, warmUp)).perSecond);
+  const rate = SHARE * Math.min(...slowest);
   const measured = contestants.map(() => []);
   for (let round = 0; round < rounds; round++) {
-    for (const index of contestants.keys()) measured[index].push(await run(index, seconds));
+    for (const index of contestants.keys()) {
+      const { perSecond } = await run(index, seconds);
+      measured[index].push({ ...(await run(index, seconds, rate)), perSecond });
+    }
   }
   return summarize(contestants, measured);
 }

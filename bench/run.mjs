@@ -24,14 +24,22 @@ if (values.build) await prepare();
 const { CASES } = await import('./cases/cases.mjs');
 const { Stage } = await import('./stage.mjs');
 
-const wanted = positionals.join(' ').toLowerCase().split(',').map((name) => name.trim());
+const wanted = positionals
+  .join(' ')
+  .toLowerCase()
+  .split(',')
+  .map((name) => name.trim());
 const chosen = CASES.filter(({ name }) => wanted.some((words) => name.toLowerCase().includes(words)));
 if (chosen.length === 0) {
   console.error(`No case has such a name. There are: ${CASES.map(({ name }) => name).join('; ')}`);
   process.exit(1);
 }
 
-const options = { rounds: Number(values.rounds), seconds: Number(values.seconds), warmUp: Math.min(3, Number(values.seconds)) };
+const options = {
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+  warmUp: Math.min(3, Number(values.seconds)),
+};
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0].model.trim()}; ${pinning}`);
 console.log(`${options.rounds} rounds of ${options.seconds} s by turns; medians; CPU and ratio are for each request\n`);
 

@@ -91,7 +91,10 @@ export class Stage {
 
   async #makeSpace(count, linked) {
     this.organization ??= await this.api.post('/v1/orgs', { title: 'Benchmark' });
-    const { id } = await this.api.post(`/v1/orgs/${this.organization.id}/spaces`, { title: `Pages ${count}`, empty: true });
+    const { id } = await this.api.post(`/v1/orgs/${this.organization.id}/spaces`, {
+      title: `Pages ${count}`,
+      empty: true,
+    });
     const author = (await this.api.get('/v1/user')).id;
     const pages = await withApplication(this.env(), (app) => fillSpace(app, { spaceId: id, author, count, linked }));
     await this.database.query('vacuum analyze');

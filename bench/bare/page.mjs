@@ -25,7 +25,12 @@ export function answerer({ pool, text }) {
       return { body: row.text, etag: row.etag };
     }
     const [row] = (await pool.query({ name: 'page', text: COLUMNS, values })).rows;
-    const body = JSON.stringify({ ...viewOf(row), urls: { app: row.app_url }, pages: row.pages, markdown: row.markdown });
+    const body = JSON.stringify({
+      ...viewOf(row),
+      urls: { app: row.app_url },
+      pages: row.pages,
+      markdown: row.markdown,
+    });
     return { body, etag: row.etag };
   };
 }

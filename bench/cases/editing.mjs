@@ -8,7 +8,8 @@ const OUTBOX = 'create table if not exists bare.outbox (id text collate "C" prim
 /** One page of a space gets a new body of 4 kB Markdown, in spaces of three sizes. */
 export const editBody = {
   name: 'edit a page',
-  run: (stage, options) => edits(stage, options, (page, i) => ({ page, document: { markdown: `${pageMarkdown(i)}\nEdit {{n}}\n` } })),
+  run: (stage, options) =>
+    edits(stage, options, (page, i) => ({ page, document: { markdown: `${pageMarkdown(i)}\nEdit {{n}}\n` } })),
 };
 
 /** One page of a space gets another title. */

@@ -25,12 +25,22 @@ export const conditionalRead = {
   async run(stage, options) {
     const space = await stage.space(1_000);
     const bodies = await pagesOf(stage, space);
-    const requests = [...bodies].map(([id, { etag }]) => ({ path: pathOf(space, id), headers: { 'if-none-match': etag } }));
+    const requests = [...bodies].map(([id, { etag }]) => ({
+      path: pathOf(space, id),
+      headers: { 'if-none-match': etag },
+    }));
     const bare = await stage.startBare('page');
-    const results = await contest(stage, [{ name: 'Quire', server: stage.quire, requests }, { name: LIMIT, server: bare, requests }], {
-      ...options,
-      expected: 304,
-    });
+    const results = await contest(
+      stage,
+      [
+        { name: 'Quire', server: stage.quire, requests },
+        { name: LIMIT, server: bare, requests },
+      ],
+      {
+        ...options,
+        expected: 304,
+      },
+    );
     await stage.stop(bare);
     return withTarget(results, TAG_TARGET);
   },
@@ -89,7 +99,8 @@ async function requireSameAnswers(contestants) {
   for (const index of [0, 1, 2].map((third) => Math.floor((contestants[0].requests.length - 1) * (third / 2)))) {
     const answers = contestants.map(async ({ server, requests }) => {
       const { path } = requests[index];
-      return (await fetch(`http://localhost:${server.port}${path}`, { headers: server.headers })).text();
+      const answer = await fetch(`http://localhost:${server.port}${path}`, { headers: server.headers });
+      return JSON.stringify(await answer.json());
     });
     const [wanted, ...others] = await Promise.all(answers);
     const different = others.findIndex((text) => text !== wanted);

@@ -1,7 +1,9 @@
 /**
  * The load generator, a process of its own: keeps a number of connections busy for some seconds, one request after the
- * other on each, and tells how many were answered and how long each took. Started by `load.mjs`.
+ * other on each or so many a second on all together, and tells how many were answered and how long each took. Started by
+ * `load.mjs`.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from './connection.mjs';
 
 /** Stands in a body for a number that is different in each request. */
@@ -14,7 +16,7 @@ process.on('message', (plan) => {
   );
 });
 
-async function run({ port, connections, seconds, requests, most = Infinity, first = 0 }) {
+async function run({ port, connections, seconds, requests, rate, first = 0 }) {
   const senders = requests.map((request) => sender(request, port));
   const all = await Promise.all(Array.from({ length: connections }, () => Connection.open(port)));
   const times = [];
@@ -24,8 +26,11 @@ async function run({ port, connections, seconds, requests, most = Infinity, firs
   const begin = performance.now();
   const end = begin + seconds * 1000;
   await Promise.all(
-    all.map(async (connection) => {
-      while (performance.now() < end && sent < most) {
+    all.map(async (connection, index) => {
+      const pause = rate === undefined ? 0 : (connections / rate) * 1000;
+      for (let due = begin + (pause * index) / connections; due < end && performance.now() < end; due += pause) {
+        const early = due - performance.now();
+        if (early > 0) await sleep(early);
         const number = first + sent++;
         const start = performance.now();
         const answer = await connection.send(senders[number % senders.length](number));
@@ -39,7 +44,14 @@ async function run({ port, connections, seconds, requests, most = Infinity, firs
   for (const connection of all) connection.close();
   times.sort((a, b) => a - b);
   const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
-  return { answered: times.length, perSecond: (times.length / took) * 1000, p50: at(0.5), p99: at(0.99), statuses, bytes };
+  return {
+    answered: times.length,
+    perSecond: (times.length / took) * 1000,
+    p50: at(0.5),
+    p99: at(0.99),
+    statuses,
+    bytes,
+  };
 }
 
 /** Makes the bytes of a request from its number; the same ones each time where nothing in it differs. */

@@ -1,7 +1,9 @@
 /** Markdown as documentation has it, made up from a fixed seed: the same pages in every run. */
 
 const CHARACTERS = 4_000;
-const SYLLABLES = 'an be con der en fi ga hor in jo ka lis mer nor op per qua re sen tor un ver wis xa yo zer'.split(' ');
+const SYLLABLES = 'an be con der en fi ga hor in jo ka lis mer nor op per qua re sen tor un ver wis xa yo zer'.split(
+  ' ',
+);
 const COMMON = 'the a of to and in is for with on as by from that this it be or are you can when not an at'.split(' ');
 const RARE_WORDS = 4_000;
 
@@ -43,8 +45,12 @@ export function pageMarkdown(number, links = []) {
   };
   const parts = [`# ${titleOf(number)}`, sentence()];
   for (const link of links) parts.push(`${sentence()} See [${phrase(2)}](${link}).`);
-  parts.push('```ts\n' + Array.from({ length: 6 }, () => `const ${word(random)} = ${word(random)}();`).join('\n') + '\n```');
-  parts.push(`| ${word(random)} | ${word(random)} |\n| --- | --- |\n| ${phrase(3)} | ${phrase(4)} |\n| ${phrase(2)} | ${phrase(5)} |`);
+  parts.push(
+    '```ts\n' + Array.from({ length: 6 }, () => `const ${word(random)} = ${word(random)}();`).join('\n') + '\n```',
+  );
+  parts.push(
+    `| ${word(random)} | ${word(random)} |\n| --- | --- |\n| ${phrase(3)} | ${phrase(4)} |\n| ${phrase(2)} | ${phrase(5)} |`,
+  );
   while (parts.join('\n\n').length < CHARACTERS - 300) {
     parts.push(`## ${phrase(3)}`, `${sentence()} ${sentence()}`, `* ${phrase(6)}\n* ${phrase(5)}\n* ${phrase(7)}`);
   }
@@ -63,7 +69,12 @@ export function searchQueries() {
   const queries = [];
   for (let i = 0; i < 8; i++) {
     const typo = known(50, 400);
-    queries.push(known(0, 40), known(50, 500), `${known(0, 100)} ${known(100, 600)}`, `${known(20, 200)} ${known(0, 50).slice(0, 3)}`);
+    queries.push(
+      known(0, 40),
+      known(50, 500),
+      `${known(0, 100)} ${known(100, 600)}`,
+      `${known(20, 200)} ${known(0, 50).slice(0, 3)}`,
+    );
     queries.push(`how to ${known(10, 300)}`, `${typo.slice(0, 2)}z${typo.slice(3)}`);
   }
   return queries;

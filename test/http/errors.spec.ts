@@ -133,7 +133,7 @@ describe('every answer', () => {
       await ada.api.send('GET', '/v1/nothing'),
     ].map(({ headers }) => headers['x-request-id']);
     expect(new Set(made).size).toBe(3);
-    for (const id of made) expect(id).toMatch(/^[A-Za-z0-9_-]{12}$/);
+    for (const id of made) expect(id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('forbids guessing its type', async () => {

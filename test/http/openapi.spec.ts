@@ -87,7 +87,10 @@ describe('the committed document', () => {
   it('asks for a bearer token everywhere but at the information on the service', () => {
     expect(document.components.securitySchemes).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' } });
     for (const { operationId, security } of operations.values()) {
-      expect([operationId, security]).toEqual([operationId, operationId === 'getApiInformation' ? [] : [{ bearer: [] }]]);
+      expect([operationId, security]).toEqual([
+        operationId,
+        operationId === 'getApiInformation' ? [] : [{ bearer: [] }],
+      ]);
     }
   });
 
@@ -117,8 +120,10 @@ describe('the committed document', () => {
   });
 
   it('refers to nothing that is not there', () => {
-    const referred = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
-    expect(referred.filter((name) => !(name as string in document.components.schemas))).toEqual([]);
+    const referred = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
+      ([, name]) => name,
+    );
+    expect(referred.filter((name) => !((name as string) in document.components.schemas))).toEqual([]);
   });
 
   it('has no empty object where members are known, and says null in the words of 3.1', () => {

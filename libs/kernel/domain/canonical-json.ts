@@ -6,11 +6,30 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
  * values give equal text, so the text can be hashed. Members whose value is `undefined` are left out.
  */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
+  if (typeof value === 'string') return JSON.stringify(value);
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
-  return `{${members.join(',')}}`;
+  if (Array.isArray(value)) {
+    let items = '[';
+    for (let at = 0; at < value.length; at++) items += (at === 0 ? '' : ',') + canonicalJson(value[at] ?? null);
+    return `${items}]`;
+  }
+  // Put together by hand: documents are written so by the thousand, and this takes half the time of mapping entries.
+  let members = '{';
+  for (const name of Object.keys(value).sort()) {
+    const member = (value as Record<string, unknown>)[name];
+    if (member !== undefined) members += (members === '{' ? '' : ',') + quoted(name) + canonicalJson(member);
+  }
+  return `${members}}`;
+}
+
+const MOST_NAMES = 500;
+const names = new Map<string, string>();
+
+/** A name and its colon; those of the first few hundred names are kept, since almost all values share them. */
+function quoted(name: string): string {
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  const text = `${JSON.stringify(name)}:`;
+  if (names.size < MOST_NAMES) names.set(name, text);
+  return text;
 }

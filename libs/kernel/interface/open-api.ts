@@ -27,6 +27,7 @@ const TAGS: Readonly<Record<string, string>> = {
   spaces: 'Bodies of pages and files, kept in revisions.',
   'space content': 'The current content of a space: read, changed, imported and exported.',
   revisions: 'The content of a space at any moment.',
+  git: 'Repositories that content comes from and goes to.',
   search: 'Finding pages.',
 };
 

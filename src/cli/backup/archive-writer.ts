@@ -20,6 +20,8 @@ export interface WrittenEntry {
 export class ArchiveWriter {
   readonly #zip = new ZipFile();
   readonly #written: Promise<void>;
+  /** The entry that is being written. */
+  #current: Transform | undefined;
   #failure: Error | undefined;
 
   private constructor(
@@ -30,7 +32,11 @@ export class ArchiveWriter {
     const output = this.#zip.outputStream as PassThrough;
     this.#zip.on('error', (error) => output.destroy(error as Error));
     this.#written = pipeline(output, createWriteStream(draft, { fd: file, flush: true }));
-    this.#written.catch((error: Error) => (this.#failure = error));
+    // An entry is read at the archive's pace, so it would wait for ever for an archive that failed.
+    this.#written.catch((error: Error) => {
+      this.#failure = error;
+      this.#current?.destroy(error);
+    });
   }
 
   static async create(path: string): Promise<ArchiveWriter> {
@@ -49,15 +55,14 @@ export class ArchiveWriter {
         done(null, chunk);
       },
     });
+    if (this.#failure !== undefined) throw this.#failure;
+    this.#current = measure;
     const source = content instanceof Readable ? content : Readable.from([content], { objectMode: false });
     const passed = pipeline(source, measure);
-    passed.catch(() => undefined);
     const options = { mode: 0o100600, compress, forceZip64Format: true, ...(compress ? { compressionLevel: 3 } : {}) };
-    this.#zip.addReadStreamLazy(name, options, (start) => start(null, measure));
-    // Reading ends with the entry, or never if the file can no longer be written.
-    await Promise.race([finished(measure, { writable: false }), this.#written]);
-    if (this.#failure !== undefined) throw this.#failure;
+    this.#zip.addReadStreamLazy(name, options, once(measure));
     await passed;
+    await finished(measure, { writable: false });
     return { bytes, sha256: hash.digest('hex') };
   }
 
@@ -76,4 +81,12 @@ export class ArchiveWriter {
     await this.#written.catch(() => undefined);
     await rm(this.draft, { force: true });
   }
+}
+
+/** Gives the stream and lets go of it: the archive remembers for each of its entries how it came by the bytes. */
+function once(stream: Readable): (start: (error: unknown, stream: Readable) => void) => void {
+  const held: Readable[] = [stream];
+  return (start) => {
+    for (const each of held.splice(0)) start(null, each);
+  };
 }

@@ -3,7 +3,7 @@ import { ApiBearerAuth, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
-import type { Page } from '#kernel/application/page';
+import type { JsonText } from '#kernel/application/json-text';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
@@ -37,7 +37,7 @@ export class SpacesController {
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,
     @Query() params: PageParams,
-  ): Promise<Page<SpaceView>> {
+  ): Promise<JsonText> {
     return this.dispatcher.ask(new ListSpacesOfOrganization(caller, organizationId, toPageRequest(params)));
   }
 

@@ -14,8 +14,8 @@ export abstract class Members {
 export abstract class Users {
   abstract find(id: string): Promise<User | undefined>;
   abstract findByEmail(email: string): Promise<User | undefined>;
-  /** The user created first of all; waits for others who ask the same in their transaction. */
-  abstract findFirst(): Promise<User | undefined>;
+  /** The administrator of the server; waits for others who ask the same in their transaction. */
+  abstract findAdministrator(): Promise<User | undefined>;
   abstract save(user: User): Promise<void>;
 }
 

@@ -7,6 +7,8 @@ export interface UserState extends AggregateState {
   email: string;
   displayName: string;
   photoUrl: string | null;
+  /** The one administrator that the server makes for itself, who gets in by the token of the settings. */
+  administrator: boolean;
   createdAt: Date;
 }
 
@@ -14,7 +16,7 @@ const EMAIL = /^[^\s@\u0000-\u001f]{1,64}@[^\s@\u0000-\u001f]{1,253}$/;
 
 /** A person, known by an e-mail address, who belongs to any number of organizations. */
 export class User extends Aggregate<UserState> {
-  static create(email: string, displayName: string, now: Date): User {
+  static create(email: string, displayName: string, now: Date, administrator = false): User {
     const address = email.trim().toLowerCase();
     if (!EMAIL.test(address)) throw new Invalid(`"${email}" is not an e-mail address`);
     const name = displayName.trim();
@@ -25,6 +27,7 @@ export class User extends Aggregate<UserState> {
       email: address,
       displayName: name,
       photoUrl: null,
+      administrator,
       createdAt: now,
     });
   }

@@ -16,12 +16,13 @@ export const userSchema = new EntitySchema<UserState>({
     email: { type: 'text' },
     displayName: { type: 'text', name: 'display_name' },
     photoUrl: { type: 'text', name: 'photo_url', nullable: true },
+    administrator: { type: 'boolean' },
     createdAt: { type: 'timestamptz', name: 'created_at' },
   },
 });
 
-/** Held by whoever looks for the first user in order to create it where there is none. */
-const FIRST_USER_LOCK = 7_815_697;
+/** Held by whoever looks for the administrator in order to create one where there is none. */
+const ADMINISTRATOR_LOCK = 7_815_697;
 
 @Injectable()
 export class UserStore extends AggregateStore<UserState, User> implements Users {
@@ -37,11 +38,9 @@ export class UserStore extends AggregateStore<UserState, User> implements Users 
     return state ? User.from(state) : undefined;
   }
 
-  async findFirst(): Promise<User | undefined> {
-    await this.unitOfWork.manager.query('select pg_advisory_xact_lock($1)', [FIRST_USER_LOCK]);
-    const [state] = await this.unitOfWork.manager
-      .getRepository(userSchema)
-      .find({ order: { createdAt: 'asc' }, take: 1 });
+  async findAdministrator(): Promise<User | undefined> {
+    await this.unitOfWork.manager.query('select pg_advisory_xact_lock($1)', [ADMINISTRATOR_LOCK]);
+    const state = await this.unitOfWork.manager.getRepository(userSchema).findOneBy({ administrator: true });
     return state ? User.from(state) : undefined;
   }
 

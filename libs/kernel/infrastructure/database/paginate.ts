@@ -1,4 +1,5 @@
 import { Invalid } from '../../domain/errors.js';
+import { JsonText } from '../../application/json-text.js';
 import type { Page, PageRequest } from '../../application/page.js';
 
 /** The position in a list: the sort key of the last item seen, then its id. */
@@ -37,8 +38,24 @@ export function toPage<R, T>(
   const page: Page<T> = { items, count: items.length };
   if (rows.length <= request.limit) return page;
   const last = shown.at(-1);
-  const position = last === undefined ? (request.after ?? START) : encode(cursor(last));
-  return { next: { page: position }, ...page };
+  return { next: { page: positionBehind(last && cursor(last), request) }, ...page };
+}
+
+/**
+ * The same of items whose JSON the database wrote: `items` is the text of the array, `found` how many rows there were
+ * with a limit of one more, `last` the cursor of the last one shown.
+ */
+export function toTextPage(
+  { items, found, last }: { items: string; found: number; last: Cursor | undefined },
+  request: PageRequest,
+): JsonText {
+  const rest = `"items":${items},"count":${Math.min(found, request.limit)}}`;
+  if (found <= request.limit) return new JsonText(`{${rest}`);
+  return new JsonText(`{"next":${JSON.stringify({ page: positionBehind(last, request) })},${rest}`);
+}
+
+function positionBehind(last: Cursor | undefined, request: PageRequest): string {
+  return last === undefined ? (request.after ?? START) : encode(last);
 }
 
 /** The token of a first page that was asked for with a limit of 0. */

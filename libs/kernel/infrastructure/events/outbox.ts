@@ -7,6 +7,8 @@ export const OUTBOX_CHANNEL = 'quire_outbox';
 
 /** Events wait here, written in the transaction of the change they tell of, until the relay has delivered them. */
 export class Outbox {
+  #lastMs = 0;
+
   constructor(
     private readonly sql: SqlQuery,
     private readonly unitOfWork: UnitOfWork,
@@ -23,12 +25,17 @@ export class Outbox {
          select * from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) returning id
        ) select pg_notify($5, '') from (select count(*) from stored) counted`,
       [
-        events.map(() => newId()),
+        events.map(() => this.#nextId()),
         events.map((event) => event.organization),
         events.map((event) => event.eventName),
         events.map((event) => JSON.stringify(event)),
         OUTBOX_CHANNEL,
       ],
     );
+  }
+  /** Events are delivered in the order of their ids, so each id lies at least a millisecond after the one before. */
+  #nextId(): string {
+    this.#lastMs = Math.max(Date.now(), this.#lastMs + 1);
+    return newId(this.#lastMs);
   }
 }

@@ -29,7 +29,10 @@ export class CachedCallers extends Callers {
   async byToken(token: string): Promise<Caller | undefined> {
     const tokenHash = hashOf(token);
     const now = this.clock.now();
-    return this.#noteUse(await this.cache.get(tokenHash, now, () => this.dispatcher.ask(new CallerByToken(tokenHash))), now);
+    return this.#noteUse(
+      await this.cache.get(tokenHash, now, () => this.dispatcher.ask(new CallerByToken(tokenHash))),
+      now,
+    );
   }
 
   async changed(userId: string): Promise<void> {

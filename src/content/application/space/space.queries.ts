@@ -1,10 +1,11 @@
 import type { Caller } from '#kernel/application/caller';
-import type { Page, PageRequest } from '#kernel/application/page';
+import type { JsonText } from '#kernel/application/json-text';
+import type { PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
 import type { SpaceView } from '../../contract/space.view.js';
 
-/** The spaces of an organization the caller may see, the oldest first; deleted ones are left out. */
-export class ListSpacesOfOrganization extends Query<Page<SpaceView>> {
+/** The spaces of an organization the caller may see, the oldest first; deleted ones are left out. A page of `SpaceView`. */
+export class ListSpacesOfOrganization extends Query<JsonText> {
   constructor(
     readonly caller: Caller,
     readonly organizationId: string,

@@ -16,13 +16,14 @@ export class FileUrls {
     return `${this.settings.publicUrl}/files/${organizationId}/${hash}/${signature}/${encodeURIComponent(name)}`;
   }
 
-  /** The hash of the bytes that an address of ours leads to; undefined for any other address. */
-  hashOf(url: string): string | undefined {
+  /** The hash and the name in an address of ours; undefined for any other address. */
+  fileOf(url: string): { hash: string; name: string } | undefined {
     const prefix = `${this.settings.publicUrl}/files/`;
     if (!url.startsWith(prefix)) return undefined;
-    const [organizationId = '', hash = '', signature = '', name = ''] = url.slice(prefix.length).split('/');
+    const [organizationId = '', hash = '', signature = '', escaped = ''] = url.slice(prefix.length).split('/');
     try {
-      return this.isValid(organizationId, hash, decodeURIComponent(name), signature) ? hash : undefined;
+      const name = decodeURIComponent(escaped);
+      return this.isValid(organizationId, hash, name, signature) ? { hash, name } : undefined;
     } catch {
       return undefined;
     }

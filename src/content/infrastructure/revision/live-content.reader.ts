@@ -64,21 +64,27 @@ export class LiveContentReader implements LiveContent {
   }
 
   async filesAt(head: Head, urls: readonly string[]): Promise<Map<string, string>> {
-    const hashes = new Map<string, string>();
+    const wanted = new Map<string, { hash: string; name: string }>();
     for (const url of urls) {
-      const hash = this.urls.hashOf(url);
-      if (hash !== undefined) hashes.set(url, hash);
+      const file = this.urls.fileOf(url);
+      if (file !== undefined) wanted.set(url, file);
     }
-    if (hashes.size === 0) return new Map();
-    const rows = await this.sql.rows<{ hash: string; id: string }>(
+    if (wanted.size === 0) return new Map();
+    const rows = await this.sql.rows<{ hash: string; name: string; id: string }>(
       'live.files-by-hash',
-      `select encode(blob, 'hex') as hash, min(file_id) as id from content.live_file
+      `select encode(blob, 'hex') as hash, name, min(file_id) as id from content.live_file
        where organization_id = $1 and space_id = $2 and blob = any(select decode(h, 'hex') from unnest($3::text[]) h)
-       group by blob`,
-      [head.organizationId, head.spaceId, [...hashes.values()]],
+       group by blob, name order by id desc`,
+      [head.organizationId, head.spaceId, [...wanted.values()].map(({ hash }) => hash)],
     );
-    const ids = new Map(rows.map(({ hash, id }) => [hash, id]));
-    return new Map([...hashes].flatMap(([url, hash]) => (ids.has(hash) ? [[url, ids.get(hash) ?? '']] : [])));
+    // The file of that name, else the oldest with the same bytes.
+    const ids = new Map(rows.flatMap(({ hash, name, id }) => [[hash, id] as const, [`${hash}/${name}`, id] as const]));
+    return new Map(
+      [...wanted].flatMap(([url, { hash, name }]) => {
+        const id = ids.get(`${hash}/${name}`) ?? ids.get(hash);
+        return id === undefined ? [] : [[url, id] as const];
+      }),
+    );
   }
 
   async pathsOf(head: Head, ids: readonly string[]): Promise<Map<string, string>> {

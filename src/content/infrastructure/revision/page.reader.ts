@@ -8,23 +8,28 @@ import type { ContentRef } from '#rich-document';
 import { GetPage, GetPageByPath, type Answer, type PageReading } from '../../application/content/content.queries.js';
 import { FileUrls } from './file-urls.js';
 import { fillLinks, type LinkTargets } from './markdown-links.js';
-import { mayRead, RevisionReader } from './open-revision.js';
+import { mayRead, RevisionReader, type OpenRevision } from './open-revision.js';
 import { RevisionPages } from './revision-pages.js';
 import { TreeReader } from './tree-reader.js';
 
 interface CurrentPageRow {
   organizationId: string;
   defaultLevel: Role | 'inherit' | null;
-  revision: string;
-  sources: number;
+  /** What the entity tag says: the revision, and how often what Git knows of it has changed (`x`: not shown). */
+  version: string;
 }
 
 interface LivePageRow extends CurrentPageRow {
-  /** JSON of the page, open at its end. */
-  open: string;
-  path: string | null;
+  /** JSON of the page: whole, or up to the Markdown that has links. */
+  text: string;
+  /** Markdown as a JSON string, its links still slots; null when there are none. */
   body: string | null;
-  slots: ContentRef[] | null;
+  links: Links | null;
+}
+
+interface Links {
+  path: string | null;
+  slots: ContentRef[];
   paths: Record<string, string | null> | null;
   files: Record<string, [string, string]> | null;
 }
@@ -42,27 +47,38 @@ const OPEN = `'{' || p.members || coalesce(',"path":' || to_json(p.path)::text, 
         and c.space_id = s.id and c.parent_id = p.page_id)
       then content.child_pages(s.organization_id, s.id, p.page_id, $3) else '[]' end`;
 
-const COLUMNS = `s.organization_id as "organizationId", s.default_level as "defaultLevel", h.revision_id as revision,
-  h.sources, p.path, ${OPEN} as open`;
+const VERSION = `s.organization_id as "organizationId", s.default_level as "defaultLevel"`;
+const TAGGED = (metadata: string) =>
+  `h.revision_id || '.' || case when ${metadata} then h.sources::text else 'x' end as version`;
 
-const DOCUMENT = `select ${COLUMNS}, d.body, null as slots, null as paths, null as files ${FROM}
+const DOCUMENT = `select ${VERSION}, ${TAGGED('$4')}, ${OPEN} || coalesce(',"document":' || d.body, '') || '}' as text,
+    null as body, null as links ${FROM}
   left join content.document d on d.organization_id = s.organization_id and d.hash = p.document`;
 
-/** The text of the answer is made here whole, but for the links, which depend on where other pages stand now. */
-const MARKDOWN = `select ${COLUMNS}, to_json(p.heading || coalesce(d.markdown, ''))::text as body, d.slots::json as slots,
-    case when d.targets is not null then (select json_object_agg(t.page_id, t.path) from content.live_page t
-      where t.organization_id = s.organization_id and t.space_id = s.id and t.page_id = any(d.targets)) end as paths,
-    case when d.targets is not null then (select json_object_agg(f.file_id, json_build_array(encode(f.blob, 'hex'), f.name))
-      from content.live_file f where f.organization_id = s.organization_id and f.space_id = s.id
-        and f.file_id = any(d.targets)) end as files ${FROM}
-  left join content.document d on d.organization_id = s.organization_id and d.hash = p.document`;
-
-/** Which version of a page is current: enough to know whether the caller has it. */
-const CURRENT = `select s.organization_id as "organizationId", s.default_level as "defaultLevel",
-  h.revision_id as revision, h.sources ${FROM} where s.id = $1 and s.deleted_at is null and p.page_id = $2`;
+/** The text of the answer is made here whole, but for links, which depend on where other pages stand now. */
+const MARKDOWN = `select ${VERSION}, ${TAGGED('$4')},
+    ${OPEN} || ',"markdown":' || case when d.slots is null then m.body || '}' else '' end as text,
+    case when d.slots is not null then m.body end as body,
+    case when d.slots is not null then json_build_object('path', p.path, 'slots', d.slots::json,
+      'paths', (select json_object_agg(t.page_id, t.path) from content.live_page t
+        where t.organization_id = s.organization_id and t.space_id = s.id and t.page_id = any(d.targets)),
+      'files', (select json_object_agg(f.file_id, json_build_array(encode(f.blob, 'hex'), f.name))
+        from content.live_file f where f.organization_id = s.organization_id and f.space_id = s.id
+          and f.file_id = any(d.targets))) end as links ${FROM}
+  left join content.document d on d.organization_id = s.organization_id and d.hash = p.document
+  cross join lateral (select to_json(p.heading || coalesce(d.markdown, ''))::text as body offset 0) m`;
 
 const BY_ID = 'where s.id = $1 and s.deleted_at is null and p.page_id = $2';
 const BY_PATH = 'where s.id = $1 and s.deleted_at is null and p.path = $2';
+
+/** Which version of a page is current: enough to know whether the caller has it. */
+const CURRENT = `select ${VERSION}, ${TAGGED('$3')} ${FROM} ${BY_ID}`;
+
+/** Put together once: a statement prepared under a name is compared with what was prepared each time. */
+const STATEMENTS = {
+  id: { document: `${DOCUMENT} ${BY_ID}`, markdown: `${MARKDOWN} ${BY_ID}` },
+  path: { document: `${DOCUMENT} ${BY_PATH}`, markdown: `${MARKDOWN} ${BY_PATH}` },
+};
 
 /** Reads pages of the current revision in one statement, which writes the JSON. */
 abstract class PageReader {
@@ -82,32 +98,32 @@ abstract class PageReader {
     reading: PageReading,
   ): Promise<Answer> {
     if (reading.ifNoneMatch !== undefined && key === 'id') {
-      const current = await this.sql.row<CurrentPageRow>('page.current', CURRENT, [spaceId, value]);
+      const current = await this.sql.row<CurrentPageRow>('page.current', CURRENT, [spaceId, value, reading.metadata]);
       if (!current || !mayRead(caller, current)) throw new NotFound('Page not found');
-      const etag = pageTag(current.revision, current.sources, reading);
+      const etag = pageTag(current.version, reading);
       if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag);
     }
-    const row = await this.sql.row<LivePageRow>(
-      `page.live-${key}-${reading.format}`,
-      `${reading.format === 'markdown' ? MARKDOWN : DOCUMENT} ${key === 'id' ? BY_ID : BY_PATH}`,
-      [spaceId, value, this.trees.appUrl(spaceId), reading.metadata],
-    );
+    const row = await this.sql.row<LivePageRow>(`page.live-${key}-${reading.format}`, STATEMENTS[key][reading.format], [
+      spaceId,
+      value,
+      this.trees.appUrl(spaceId),
+      reading.metadata,
+    ]);
     if (!row || !mayRead(caller, row)) throw new NotFound('Page not found');
-    return new JsonText(`${row.open}${this.#body(row, reading)}}`, pageTag(row.revision, row.sources, reading));
+    const end =
+      row.body !== null && row.links ? `${this.#fill(row.body, row.links, row.organizationId, reading.refs)}}` : '';
+    return new JsonText(row.text + end, pageTag(row.version, reading));
   }
 
-  #body(row: LivePageRow, reading: PageReading): string {
-    if (row.body === null) return '';
-    if (reading.format === 'document') return `,"document":${row.body}`;
-    if (!row.slots) return `,"markdown":${row.body}`;
+  #fill(body: string, links: Links, organizationId: string, refs: PageReading['refs']): string {
     const targets: LinkTargets = {
-      pagePath: (id) => row.paths?.[id] ?? undefined,
+      pagePath: (id) => links.paths?.[id] ?? undefined,
       fileUrl: (id) => {
-        const file = row.files?.[id];
-        return file && this.files.urlOf(row.organizationId, file[0], file[1]);
+        const file = links.files?.[id];
+        return file && this.files.urlOf(organizationId, file[0], file[1]);
       },
     };
-    return `,"markdown":${fillLinks(row.body, row.slots, row.path ?? '', reading.refs, targets)}`;
+    return fillLinks(body, links.slots, links.path ?? '', refs, targets);
   }
 }
 
@@ -121,7 +137,7 @@ export class GetPageHandler extends PageReader implements IQueryHandler<GetPage>
     if (target.revisionId === undefined) return this.live(caller, target.spaceId, 'id', pageId, reading);
     const revision = await this.revisions.open(caller, target);
     const node = (await this.trees.tree(revision)).get(pageId);
-    return this.pages.answer(revision, node, reading, pageTag(revision.id, revision.sources, reading));
+    return this.pages.answer(revision, node, reading, pageTag(versionOf(revision, reading), reading));
   }
 }
 
@@ -138,12 +154,15 @@ export class GetPageByPathHandler extends PageReader implements IQueryHandler<Ge
     }
     const revision = await this.revisions.open(caller, target);
     const node = (await this.trees.tree(revision)).atPath(wanted);
-    return this.pages.answer(revision, node, reading, pageTag(revision.id, revision.sources, reading));
+    return this.pages.answer(revision, node, reading, pageTag(versionOf(revision, reading), reading));
   }
 }
 
 /** The entity tag of anything read from a revision: the revision never changes, what Git knows of it may. */
-function pageTag(revision: string, sources: number, reading: PageReading): string {
-  const metadata = reading.metadata ? sources : 'x';
-  return `"${revision}.${metadata}.${reading.format === 'markdown' ? `m${reading.refs[0]}` : 'd'}"`;
+function pageTag(version: string, reading: PageReading): string {
+  return `"${version}.${reading.format === 'markdown' ? `m${reading.refs[0]}` : 'd'}"`;
+}
+
+function versionOf(revision: OpenRevision, reading: PageReading): string {
+  return `${revision.id}.${reading.metadata ? revision.sources : 'x'}`;
 }

@@ -37,10 +37,6 @@ export class RevisionPages {
     return (await readRecords<PageRecord>(revision.roots.pages, [pageId], source)).get(pageId);
   }
 
-  async has(revision: OpenRevision, pageId: string): Promise<boolean> {
-    return (await this.record(revision, pageId)) !== undefined;
-  }
-
   document(organizationId: string, hash: string): Promise<DocumentRow | undefined> {
     return this.sql.row<DocumentRow>(
       'document.whole',

@@ -13,16 +13,23 @@ import type { Space } from '../../domain/space.js';
 import { NodeStore } from './node-store.js';
 import { LiveProjection } from './live-projection.js';
 
-interface HeadRow {
-  organizationId: string;
-  spaceId: string;
-  revisionId: string;
-  generation: number;
+interface RootsRow {
+  /** Null where the revision was not there yet when the statement began. */
+  generation: number | null;
   pages: string | null;
   files: string | null;
   contents: string | null;
-  variables: RevisionRoots['variables'];
+  variables: RevisionRoots['variables'] | null;
 }
+
+interface HeadRow extends RootsRow {
+  organizationId: string;
+  spaceId: string;
+  revisionId: string;
+}
+
+const ROOTS = `r.generation, encode(r.pages_root, 'hex') as pages, encode(r.files_root, 'hex') as files,
+  encode(r.contents_root, 'hex') as contents, r.variables`;
 
 const NO_CONTENT: RevisionRoots = { pages: null, files: null, contents: null, variables: {} };
 
@@ -53,22 +60,30 @@ export class RevisionStore implements Revisions {
   }
 
   async lockHead(spaceId: string): Promise<Head | undefined> {
-    const row = await this.sql.row<HeadRow>(
+    const locked = await this.sql.row<HeadRow>(
       'revision.lock-head',
       `with head as (
          select h.organization_id, h.space_id, h.revision_id from content.space s
          join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
          where s.id = $1 for update of h
        )
-       select h.organization_id as "organizationId", h.space_id as "spaceId", h.revision_id as "revisionId",
-         r.generation, encode(r.pages_root, 'hex') as pages, encode(r.files_root, 'hex') as files,
-         encode(r.contents_root, 'hex') as contents, r.variables
-       from head h join content.revision r on r.organization_id = h.organization_id and r.id = h.revision_id`,
+       select h.organization_id as "organizationId", h.space_id as "spaceId", h.revision_id as "revisionId", ${ROOTS}
+       from head h left join content.revision r on r.organization_id = h.organization_id and r.id = h.revision_id`,
       [spaceId],
     );
-    if (!row) return undefined;
-    const { pages, files, contents, variables, ...head } = row;
-    return { ...head, roots: { pages, files, contents, variables } };
+    if (!locked) return undefined;
+    const row = locked.generation === null ? { ...locked, ...(await this.#roots(locked)) } : locked;
+    const { pages, files, contents, variables, generation, ...head } = row;
+    return { ...head, generation: generation ?? 0, roots: { pages, files, contents, variables: variables ?? {} } };
+  }
+
+  /** A head that was waited for is newer than the statement that waited: its revision is seen by the next one only. */
+  #roots({ organizationId, revisionId }: HeadRow): Promise<RootsRow | undefined> {
+    return this.sql.row<RootsRow>(
+      'revision.roots',
+      `select ${ROOTS} from content.revision r where r.organization_id = $1 and r.id = $2`,
+      [organizationId, revisionId],
+    );
   }
 
   async addDocuments(organizationId: string, documents: readonly StoredDocument[]): Promise<void> {

@@ -1,9 +1,9 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller, Role } from '#kernel/application/caller';
-import type { Page } from '#kernel/application/page';
+import type { JsonText } from '#kernel/application/json-text';
 import { NotFound } from '#kernel/domain/errors';
 import { versionTag } from '#kernel/domain/version-tag';
-import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/database/paginate';
+import { normalizeRequest, readCursor, toTextPage } from '#kernel/infrastructure/database/paginate';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { GetTaggedSpace, ListSpacesOfOrganization } from '../../application/space/space.queries.js';
@@ -11,6 +11,7 @@ import { GetSpace } from '../../contract/queries.js';
 import type { SpaceView } from '../../contract/space.view.js';
 import type { SpaceState } from '../../domain/space.js';
 import { roleInSpace, spacePermissions } from '../../domain/space.policy.js';
+import { permissionTexts, spaceJson } from './space-json.js';
 
 interface SpaceRow extends SpaceState {
   revision: string;
@@ -27,6 +28,15 @@ const COLUMNS = `s.organization_id as "organizationId", s.id, s.version, s.title
 const TABLES = `content.space s
   join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
   left join content.git_link g on g.organization_id = s.organization_id and g.space_id = s.id`;
+
+const LIST = `select '[' || coalesce(string_agg(item, ',' order by id) filter (where place <= $4), '') || ']' as items,
+    count(*) as found, max(id) filter (where place = $4) as last
+  from (
+    select s.id, row_number() over (order by s.id) as place, ${spaceJson('$5', '$6')} as item from ${TABLES}
+    where s.organization_id = $1 and s.id > $2 and s.deleted_at is null
+      and ($3::text = 'admin' or ($3::text is not null and s.default_level is not null))
+    order by s.id limit $4 + 1
+  ) listed`;
 
 @QueryHandler(GetSpace)
 export class GetSpaceHandler implements IQueryHandler<GetSpace> {
@@ -62,25 +72,21 @@ export class ListSpacesOfOrganizationHandler implements IQueryHandler<ListSpaces
     private readonly settings: Settings,
   ) {}
 
-  async execute({ caller, organizationId, page }: ListSpacesOfOrganization): Promise<Page<SpaceView>> {
+  async execute({ caller, organizationId, page }: ListSpacesOfOrganization): Promise<JsonText> {
     const memberRole = caller.roles.get(organizationId);
     if (memberRole === undefined) throw new NotFound('Organization not found');
     const request = normalizeRequest(page);
     const [after] = readCursor(request, 1) ?? [''];
-    const rows = await this.sql.rows<SpaceRow>(
-      'space.list',
-      `select ${COLUMNS} from ${TABLES}
-       where s.organization_id = $1 and s.id > $2 and s.deleted_at is null
-         and ($3::text = 'admin' or ($3::text is not null and s.default_level is not null))
-       order by s.id limit $4`,
-      [organizationId, after, memberRole, request.limit + 1],
-    );
-    return toPage(
-      rows,
-      request,
-      (row) => [row.id],
-      (row) => toView(row, roleInSpace(memberRole, row.defaultLevel) ?? 'read', this.settings.publicUrl),
-    );
+    const row = await this.sql.row<{ items: string; found: number; last: string | null }>('space.list', LIST, [
+      organizationId,
+      after,
+      memberRole,
+      request.limit,
+      this.settings.publicUrl,
+      permissionTexts(memberRole),
+    ]);
+    const { items, found, last } = row ?? { items: '[]', found: 0, last: null };
+    return toTextPage({ items, found, last: last === null ? undefined : [last] }, request);
   }
 }
 

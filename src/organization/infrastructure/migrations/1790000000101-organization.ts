@@ -12,8 +12,10 @@ export class Organization1790000000101 implements MigrationInterface {
         email text not null unique,
         display_name text not null,
         photo_url text,
+        administrator boolean not null,
         created_at timestamptz not null
       );
+      create unique index user_administrator on organization."user" (administrator) where administrator;
       create table organization.token (
         id text collate "C" primary key,
         version int not null,

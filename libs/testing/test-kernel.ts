@@ -1,0 +1,86 @@
+import type { DataSource, EntitySchema } from 'typeorm';
+import { openDatabase } from '#kernel/infrastructure/database/open-database';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { Notifications } from '#kernel/infrastructure/events/notifications';
+import { Outbox } from '#kernel/infrastructure/events/outbox';
+import { OutboxRelay, type EventReaction } from '#kernel/infrastructure/events/outbox-relay';
+import { QueuedJobs } from '#kernel/infrastructure/jobs/queued-jobs';
+import { MIGRATIONS } from '../../src/app.module.js';
+import { createTestDatabase } from './test-database.js';
+
+/** The kernel's parts as one process has them, on a database that several may share. */
+export class TestProcess {
+  readonly unitOfWork: UnitOfWork;
+  readonly sql: SqlQuery;
+  readonly outbox: Outbox;
+  readonly jobs: QueuedJobs;
+  readonly notifications: Notifications;
+  /** What the process would have logged. */
+  readonly warnings: string[] = [];
+
+  private constructor(
+    readonly url: string,
+    readonly dataSource: DataSource,
+  ) {
+    this.unitOfWork = new UnitOfWork(dataSource);
+    this.sql = new SqlQuery(dataSource, this.unitOfWork);
+    this.outbox = new Outbox(this.sql, this.unitOfWork);
+    this.jobs = new QueuedJobs(this.sql, this.unitOfWork);
+    this.notifications = new Notifications(url, (message) => void this.warnings.push(message));
+  }
+
+  static async open(url: string, entities: EntitySchema[] = []): Promise<TestProcess> {
+    return new TestProcess(url, await openDatabase({ url, poolSize: 8, entities }));
+  }
+
+  /** A relay that hands every event to these reactions. */
+  relay(...reactions: EventReaction[]): OutboxRelay {
+    return new OutboxRelay(
+      this.sql,
+      this.unitOfWork,
+      () => reactions,
+      (message) => void this.warnings.push(message),
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.notifications.close();
+    await this.dataSource.destroy();
+  }
+}
+
+/** A database on which a test opens as many processes as it needs; all end with it. */
+export class TestCluster {
+  readonly #processes: TestProcess[] = [];
+
+  private constructor(
+    readonly url: string,
+    private readonly drop: () => Promise<void>,
+  ) {}
+
+  static async create(): Promise<TestCluster> {
+    const { url, drop } = await createTestDatabase(MIGRATIONS);
+    return new TestCluster(url, drop);
+  }
+
+  async process(entities: EntitySchema[] = []): Promise<TestProcess> {
+    const process = await TestProcess.open(this.url, entities);
+    this.#processes.push(process);
+    return process;
+  }
+
+  async end(): Promise<void> {
+    for (const process of this.#processes) await process.close();
+    await this.drop();
+  }
+}
+
+/** Waits until something holds; fails after five seconds. */
+export async function until(holds: () => boolean | Promise<boolean>, what = 'it'): Promise<void> {
+  const deadline = Date.now() + 5000;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Waited five seconds for ${what} in vain`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals';
+import { ROLES, type Role } from '#kernel/application/caller';
+import { Conflict, Invalid } from '#kernel/domain/errors';
+import { RESTORABLE_MS, Space } from '../../../src/content/domain/space.js';
+import { roleInSpace, spacePermissions } from '../../../src/content/domain/space.policy.js';
+
+const NOW = new Date('2030-01-01T00:00:00.000Z');
+const after = (ms: number): Date => new Date(NOW.getTime() + ms);
+const create = (fields: Parameters<typeof Space.create>[1] = {}): Space => Space.create('org', fields, 'user', NOW);
+const eventsOf = (space: Space): string[] => space.takeEvents().map(({ eventName }) => eventName);
+
+describe('a new space', () => {
+  it('is live, untitled and English unless told otherwise', () => {
+    const space = create();
+    expect(space.snapshot()).toMatchObject({
+      title: 'Untitled',
+      editMode: 'live',
+      language: 'en',
+      emoji: null,
+      deletedAt: null,
+    });
+    expect(eventsOf(space)).toEqual(['content.space-created']);
+    expect(create({ title: 'Docs', editMode: 'locked', language: 'zh-tw', emoji: '📘' }).snapshot()).toMatchObject({
+      title: 'Docs',
+      editMode: 'locked',
+      language: 'zh-tw',
+      emoji: '📘',
+    });
+  });
+
+  it.each([
+    ['an empty title', { title: '' }],
+    ['a blank title', { title: '  ' }],
+    ['a title of 51 characters', { title: 'x'.repeat(51) }],
+    ['an unknown language', { language: 'xx' }],
+    ['an emoji of 51 characters', { emoji: 'x'.repeat(51) }],
+  ])('is refused with %s', (_what, fields) => {
+    expect(() => create(fields)).toThrow(Invalid);
+  });
+});
+
+describe('updating a space', () => {
+  it('changes what is named', () => {
+    const space = create({ title: 'Before', emoji: '📘' });
+    space.update({ title: 'After', editMode: 'locked', defaultLevel: null }, after(1));
+    expect(space.snapshot()).toMatchObject({ title: 'After', emoji: '📘', defaultLevel: null, updatedAt: after(1) });
+    expect(space.locked).toBe(true);
+  });
+
+  it('has an emoji or an icon', () => {
+    const space = create({ emoji: '📘' });
+    space.update({ icon: 'https://example.com/i.png' }, NOW);
+    expect(space.snapshot()).toMatchObject({ emoji: null, icon: 'https://example.com/i.png' });
+    space.update({ emoji: '🎉' }, NOW);
+    expect(space.snapshot()).toMatchObject({ emoji: '🎉', icon: null });
+    space.update({ icon: null }, NOW);
+    expect(space.snapshot()).toMatchObject({ emoji: '🎉', icon: null });
+    space.update({ emoji: '' }, NOW);
+    expect(space.snapshot().emoji).toBeNull();
+    expect(() => space.update({ emoji: '🎉', icon: 'https://example.com/i.png' }, NOW)).toThrow(Invalid);
+  });
+});
+
+describe('deleting a space', () => {
+  it('says so once, and restoring too', () => {
+    const space = create();
+    space.takeEvents();
+    space.delete(NOW);
+    space.delete(after(1));
+    expect(space.snapshot().deletedAt).toEqual(NOW);
+    space.restore(after(2));
+    space.restore(after(3));
+    expect(space.deleted).toBe(false);
+    expect(eventsOf(space)).toEqual(['content.space-deleted', 'content.space-restored']);
+  });
+
+  it('can be undone for 7 days to the millisecond', () => {
+    const [early, late] = [create(), create()];
+    for (const space of [early, late]) space.delete(NOW);
+    early.restore(after(RESTORABLE_MS));
+    expect(early.deleted).toBe(false);
+    expect(() => late.restore(after(RESTORABLE_MS + 1))).toThrow(Conflict);
+    expect(late.deleted).toBe(true);
+    expect(RESTORABLE_MS).toBe(7 * 24 * 3600 * 1000);
+  });
+});
+
+describe('the role of a caller in a space', () => {
+  it.each<[Role | null | undefined, Role | 'inherit' | null, Role | undefined]>([
+    [undefined, 'admin', undefined],
+    [undefined, 'inherit', undefined],
+    ['admin', null, 'admin'],
+    ['admin', 'read', 'admin'],
+    ['edit', 'inherit', 'edit'],
+    ['edit', 'read', 'read'],
+    ['read', 'create', 'create'],
+    ['create', null, undefined],
+    [null, 'inherit', undefined],
+    [null, 'read', undefined],
+  ])('with the role %s, at the level %s, is %s', (member, level, role) => {
+    expect(roleInSpace(member, level)).toBe(role);
+  });
+
+  it('says what they may do; nobody edits what is locked or deleted', () => {
+    const open = { locked: false, deleted: false };
+    expect(ROLES.filter((role) => spacePermissions(role, open).edit)).toEqual(['edit', 'review', 'create', 'admin']);
+    expect(ROLES.filter((role) => spacePermissions(role, open).comment)).toEqual(ROLES.slice(1));
+    for (const role of ROLES) {
+      expect(spacePermissions(role, { locked: true, deleted: false })).toMatchObject({
+        view: true,
+        edit: false,
+        merge: false,
+      });
+      expect(spacePermissions(role, { locked: false, deleted: true })).toMatchObject({ edit: false, comment: false });
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { Invalid } from '#kernel/domain/errors';
+import { newSecret, Token } from '../../../src/organization/domain/token.js';
+import { User } from '../../../src/organization/domain/user.js';
+
+const NOW = new Date('2030-01-01T00:00:00.000Z');
+const LATER = new Date('2030-01-01T00:00:01.000Z');
+
+describe('a user', () => {
+  it('is known by an e-mail address in lower case', () => {
+    expect(User.create('  Ada@Example.COM ', ' Ada ', NOW).snapshot()).toMatchObject({
+      email: 'ada@example.com',
+      displayName: 'Ada',
+      version: 0,
+      createdAt: NOW,
+    });
+  });
+
+  it.each([
+    '',
+    'ada',
+    '@example.com',
+    'ada@',
+    'a da@example.com',
+    'a@b@c',
+    `${'x'.repeat(65)}@example.com`,
+    'a\u0000@b',
+  ])('is not known by "%s"', (email) => {
+    expect(() => User.create(email, 'Ada', NOW)).toThrow(Invalid);
+  });
+
+  it('has a name of 1 to 64 characters', () => {
+    expect(User.create('a@b', 'x'.repeat(64), NOW).snapshot().displayName).toHaveLength(64);
+    for (const name of ['', '  ', 'x'.repeat(65)]) expect(() => User.create('a@b', name, NOW)).toThrow(Invalid);
+  });
+});
+
+describe('a token', () => {
+  it('has a secret of 256 random bits that scanners know by its beginning', () => {
+    const secrets = new Set(Array.from({ length: 50 }, newSecret));
+    expect(secrets.size).toBe(50);
+    for (const secret of secrets) expect(secret).toMatch(/^quire_[0-9A-Za-z]{43}$/);
+  });
+
+  it('keeps a hash and a hint, never the secret', () => {
+    const secret = newSecret();
+    const state = Token.create('user', ' Laptop ', secret, 'hash', null, NOW).snapshot();
+    expect(state).toMatchObject({ label: 'Laptop', hash: 'hash', hint: secret.slice(0, 10), lastUsedAt: null });
+    expect(JSON.stringify(state)).not.toContain(secret);
+  });
+
+  it('has a label of 1 to 50 characters and ends in the future', () => {
+    const create = (label: string, expiresAt: Date | null = null) =>
+      Token.create('user', label, 's', 'h', expiresAt, NOW);
+    expect(create('x', LATER).snapshot().expiresAt).toEqual(LATER);
+    for (const label of ['', '   ', 'x'.repeat(51)]) expect(() => create(label)).toThrow(Invalid);
+    expect(() => create('x', NOW)).toThrow(/in the future/);
+  });
+});
