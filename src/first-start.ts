@@ -11,9 +11,9 @@ import { createSample } from './sample.js';
 export async function prepareFirstStart(app: NestFastifyApplication, settings: Settings): Promise<string[]> {
   if (settings.role === 'worker') return [];
   const dispatcher = app.get(Dispatcher);
-  const { userId, created } = await dispatcher.run(new EnsureAdministrator(administratorToken(settings)));
-  if (!created || !settings.demo) return [];
-  return createSample(app, userId);
+  const token = administratorToken(settings);
+  const { created } = await dispatcher.run(new EnsureAdministrator(token));
+  return created && settings.demo ? createSample(app, token) : [];
 }
 
 /** The token set, else the one in the data folder, which is made (mode 600) where it is missing. */

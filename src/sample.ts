@@ -1,9 +1,56 @@
+import { buffer } from 'node:stream/consumers';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Dispatcher } from '#kernel/application/dispatcher';
-import { CreateOrganization } from '#organization';
+import { zipFolder } from './content/infrastructure/sources/folder-zip.js';
 
-/** Creates the sample organization, whose space holds the Markdown under docs/, imported as any user's would be. */
-export async function createSample(app: NestFastifyApplication, userId: string): Promise<string[]> {
-  await app.get(Dispatcher).run(new CreateOrganization(userId, 'Quire'));
-  return [];
+const ORGANIZATION = 'Quire';
+const SPACE = 'Quire documentation';
+const BOUNDARY = 'quire-documentation';
+
+/**
+ * Creates the sample organization, whose space holds the Markdown under docs/. It goes through the API, as any user's
+ * documentation would. Answers what a person should know; where it fails, the server starts all the same.
+ */
+export async function createSample(app: NestFastifyApplication, token: string): Promise<string[]> {
+  try {
+    const organization = await create(app, token, '/v1/orgs', { title: ORGANIZATION });
+    const folder = documentation();
+    if (folder === undefined) return [];
+    const space = await create(app, token, `/v1/orgs/${organization}/spaces`, { title: SPACE, empty: true });
+    const type = `multipart/form-data; boundary=${BOUNDARY}`;
+    await post(app, token, `/v1/spaces/${space}/content/import`, type, await archiveOf(folder));
+    return [`  Sample      the space "${SPACE}", ${space}`];
+  } catch (error) {
+    return [`  Sample      could not be created: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}
+
+/** The folder docs/ beside package.json, seen from this file in the sources or in the build. */
+function documentation(): string | undefined {
+  const candidates = ['../docs/', '../../docs/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  return candidates.find((folder) => existsSync(`${folder}SUMMARY.md`));
+}
+
+async function archiveOf(folder: string): Promise<Buffer> {
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="docs.zip"\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), await buffer(zipFolder(folder)), Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+}
+
+async function create(app: NestFastifyApplication, token: string, url: string, body: object): Promise<string> {
+  const answer = await post(app, token, url, 'application/json', JSON.stringify(body));
+  return (JSON.parse(answer) as { id: string }).id;
+}
+
+async function post(
+  app: NestFastifyApplication,
+  token: string,
+  url: string,
+  type: string,
+  payload: string | Buffer,
+): Promise<string> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+  const { statusCode, body } = await app.inject({ method: 'POST', url, headers, payload });
+  if (statusCode !== 201) throw new Error(`POST ${url} was answered with ${statusCode}: ${body}`);
+  return body;
 }

@@ -57,6 +57,7 @@ export interface Json {
   parents: string[];
   urls: Record<string, string>;
   permissions: Record<string, boolean>;
+  git: { oid: string; path: string };
   error: { code: number; message: string };
   next: { page: string };
   items: Json[];

@@ -25,7 +25,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   'null',
   '-1',
   '1e999',
-  '${7*7}{{7*7}}',
+  '{{7*7}}<%= 7*7 %>',
   '[['.repeat(300),
   '> '.repeat(500),
   '{% hint %}'.repeat(50),

@@ -10,7 +10,7 @@ const BODIES: Record<string, unknown> = {
   updateSpaceContent: { changes: [{ operation: 'insert_page', title: 'Sample' }] },
   importContent: { url: 'http://example.invalid/docs.zip', source: 'zip' },
   importGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main' },
-  exportToGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main' },
+  exportToGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main', commitMessage: 'Export' },
 };
 
 /** A request an operation would take: the ids put into its path, what it requires in its query, a body. */

@@ -234,6 +234,16 @@ describe('deleting a page', () => {
     expect((await ada.api.get(`${space.path}/content/page/${child}`)).status).toBe(404);
   });
 
+  it('deletes what was moved below it in the same batch, with all that came along', async () => {
+    const [root, other] = [await space.insert('Root'), await space.insert('Other')];
+    const child = await space.insert('Child', undefined, { into: other });
+    await space.insert('Leaf', undefined, { into: child });
+    await space.change({ operation: 'update_page', page: other, into: root }, { operation: 'delete_page', page: root });
+    expect(await space.paths()).toEqual([]);
+    expect(await server.rows('select 1 from content.live_page where space_id = $1', [space.id])).toEqual([]);
+    expect((await ada.api.get(`${space.path}/revisions/${await space.revision()}/pages`)).body.pages).toEqual([]);
+  });
+
   it('leaves alone what was moved away in the same batch', async () => {
     const root = await space.insert('Root');
     const child = await space.insert('Child', undefined, { into: root });

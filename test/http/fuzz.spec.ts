@@ -46,8 +46,8 @@ afterAll(async () => {
 
 interface Attempt {
   path: Record<string, string>;
-  query: Record<string, string | string[]>;
-  headers: Record<string, string>;
+  query: Record<string, string | string[] | undefined>;
+  headers: Record<string, string | undefined>;
   payload: string | Buffer | undefined;
 }
 
@@ -123,10 +123,13 @@ function payloads(operation: Described['operation']): fc.Arbitrary<string | Buff
 
 async function tryOut({ method, path }: Described, attempt: Attempt): Promise<void> {
   const query = Object.entries(attempt.query).flatMap(([name, value]) =>
-    [value].flat().map((one) => `${encodeURIComponent(name)}=${escaped(one)}`),
+    [value ?? []].flat().map((one) => `${encodeURIComponent(name)}=${escaped(one)}`),
   );
   const url = `${path.replace(/\{(\w+)\}/g, (_, name: string) => escaped(attempt.path[name] ?? '') || '%20')}?${query.join('&')}`;
-  const { headers, payload } = attempt;
+  const { payload } = attempt;
+  const headers = Object.fromEntries(
+    Object.entries(attempt.headers).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
+  );
   // The client fails on every status and body that the document does not describe, and it describes no 500.
   const { status, text } = await ada.api.send(method.toUpperCase(), url, {
     headers,

@@ -23,7 +23,7 @@ export class TransactionalDispatcher extends Dispatcher {
     });
   }
 
-  async ask<R>(query: Query<R>): Promise<R> {
+  ask<R>(query: Query<R>): Promise<R> {
     return this.queries.execute(query);
   }
 }

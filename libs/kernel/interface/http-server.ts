@@ -17,7 +17,7 @@ import { installHooks } from './http-hooks.js';
 import { parseJsonBodies } from './json-parser.js';
 import { logRequests } from './log-requests.js';
 import { RateLimit } from './rate-limit.js';
-import { RequestValidation } from './request-validation.js';
+import { validateRequests } from './request-validation.js';
 
 export interface HttpOptions {
   log: Logger;
@@ -74,6 +74,6 @@ export async function configureHttp(app: NestFastifyApplication, options: HttpOp
   await app.register(fastifyMultipart as never, {
     limits: { fileSize: options.maxFileBytes, files: 1, fields: 20, parts: 21, fieldSize: 100_000 },
   });
-  app.useGlobalPipes(new RequestValidation());
+  validateRequests(app);
   app.useGlobalFilters(new ErrorFilter());
 }

@@ -92,7 +92,10 @@ export class ContentDraft {
     const record = await this.page(id);
     remove(await this.#children(record.parent), id);
     const parents = new Map<string, string | null>();
-    for (const below of await this.content.descendants(this.head, id)) parents.set(below.id, below.parent);
+    // A page that was moved in this draft brought along what the head has below it.
+    for (const top of [id, ...[...this.#moved].filter((page) => this.#stored.get(page))]) {
+      for (const below of await this.content.descendants(this.head, top)) parents.set(below.id, below.parent);
+    }
     for (const [page, own] of this.#pages) {
       if (own) parents.set(page, own.parent);
       else parents.delete(page);

@@ -93,9 +93,9 @@ export class ContentImportController {
     @Param('spaceId') spaceId: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    const { title, revision, bytes } = await this.exports.archive(caller, spaceId);
+    const { title, version, bytes } = await this.exports.archive(caller, spaceId);
     const name = encodeURIComponent(`${title}.zip`);
-    void reply.header('etag', `"${revision}.zip"`).header('cache-control', 'private, no-cache');
+    void reply.header('etag', `"${version}.zip"`).header('cache-control', 'private, no-cache');
     return new StreamableFile(bytes, { type: ZIP, disposition: `attachment; filename*=UTF-8''${name}` });
   }
 

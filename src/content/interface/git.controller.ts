@@ -43,7 +43,9 @@ export class GitController {
     @Body() body: ExportToGitRepositoryBody,
   ): Promise<void> {
     const { commitMessage } = body;
-    await this.dispatcher.run(new StartGitRun(caller, spaceId, { direction: 'export', ...wanted(body), commitMessage }));
+    await this.dispatcher.run(
+      new StartGitRun(caller, spaceId, { direction: 'export', ...wanted(body), commitMessage }),
+    );
   }
 
   /** How the latest exchange of a space with a Git repository stands. */

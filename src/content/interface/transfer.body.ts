@@ -1,7 +1,17 @@
 import { IsBoolean, IsIn, IsISO8601, IsObject, IsString, IsUrl, MaxLength, MinLength } from 'class-validator';
 import { Optional } from '#kernel/interface/optional';
 
-const SOURCES = ['zip', 'markdown', 'website', 'docx', 'html', 'confluence', 'github-wiki', 'notion', 'google-docs'] as const;
+const SOURCES = [
+  'zip',
+  'markdown',
+  'website',
+  'docx',
+  'html',
+  'confluence',
+  'github-wiki',
+  'notion',
+  'google-docs',
+] as const;
 
 /** An address to import from. */
 export class ImportContentBody {

@@ -38,7 +38,7 @@ export function toPage<R, T>(
   const page: Page<T> = { items, count: items.length };
   if (rows.length <= request.limit) return page;
   const last = shown.at(-1);
-  return { next: { page: positionBehind(last && cursor(last), request) }, ...page };
+  return { next: { page: positionBehind(last === undefined ? undefined : cursor(last), request) }, ...page };
 }
 
 /**

@@ -19,8 +19,8 @@ export class SqlQuery {
     return (await this.pool.query<R>(statement)).rows;
   }
 
-  async row<R extends QueryResultRow>(name: string, text: string, values?: readonly unknown[]): Promise<R | undefined> {
-    return (await this.rows<R>(name, text, values))[0];
+  row<R extends QueryResultRow>(name: string, text: string, values?: readonly unknown[]): Promise<R | undefined> {
+    return this.rows<R>(name, text, values).then(([first]) => first);
   }
 
   /** A statement whose text is made for this call (optional filters, sort orders): not prepared. */

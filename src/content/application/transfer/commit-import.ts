@@ -43,8 +43,7 @@ export class CommitImportHandler implements ICommandHandler<CommitImport> {
     const head = await this.revisions.lockHead(spaceId);
     if (!head) throw new NotFound('Space not found');
     const unchanged =
-      head.revisionId === state.revisionId &&
-      (await this.imported.sources(organizationId, spaceId)) === state.sources;
+      head.revisionId === state.revisionId && (await this.imported.sources(organizationId, spaceId)) === state.sources;
     if (!unchanged) return undefined;
     const { sources, count: _, ...records } = merged;
     const revision = await this.revisions.commit({

@@ -15,10 +15,12 @@ export class ExportContent {
     private readonly archives: Archives,
   ) {}
 
-  async archive(caller: Caller, spaceId: string): Promise<{ title: string; revision: string; bytes: Readable }> {
+  async archive(caller: Caller, spaceId: string): Promise<{ title: string; version: string; bytes: Readable }> {
     const { organizationId, title } = await this.dispatcher.ask(new ReachTransfer(caller, spaceId, 'read', false));
     const state = await this.imported.load(organizationId, spaceId);
     const tree = await this.exporter.open(state);
-    return { title, revision: state.revisionId, bytes: this.archives.zip(tree.files()) };
+    // Where pages stand in the tree depends on the source as well as on the revision.
+    const version = `${state.revisionId}.${state.sources}`;
+    return { title, version, bytes: this.archives.zip(tree.files()) };
   }
 }

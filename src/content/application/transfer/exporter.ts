@@ -56,7 +56,10 @@ export class Exporter {
     ];
     for (let at = 0; at < pages.length; at += BATCH) {
       const batch = pages.slice(at, at + BATCH);
-      const texts = await this.texts.texts(organizationId, batch.flatMap(({ page }) => page.document ?? []));
+      const texts = await this.texts.texts(
+        organizationId,
+        batch.flatMap(({ page }) => page.document ?? []),
+      );
       for (const { page, heading } of batch) {
         const body = texts.get(page.document ?? '');
         const markdown = body && fillSlots(body.markdown, (slot) => addressOf(body.slots[slot], page.path, hrefFor));
@@ -99,7 +102,11 @@ function addressOf(ref: ContentRef | undefined, path: string, hrefFor: HrefFor):
 }
 
 function sourcePathsOf({ items, source: { root } }: ImportedState) {
-  const paths = { pages: new Map<string, string>(), files: new Map<string, string>(), reusableContents: new Map<string, string>() };
+  const paths = {
+    pages: new Map<string, string>(),
+    files: new Map<string, string>(),
+    reusableContents: new Map<string, string>(),
+  };
   const places = { page: paths.pages, file: paths.files, content: paths.reusableContents };
   for (const { id, kind, path } of items.values()) {
     if (path === null || (root !== '' && !path.startsWith(`${root}/`))) continue;

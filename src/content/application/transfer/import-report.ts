@@ -60,7 +60,8 @@ export class ImportReport {
       if (!reading || sourcePath === undefined) continue;
       const path = sourceOf(this.plan, sourcePath);
       for (const [href, use, ref] of reading.links) {
-        if (ref === null) yield { path, code: 'missing-target', message: `The ${use} "${shown(href)}" leads to nothing.` };
+        if (ref === null)
+          yield { path, code: 'missing-target', message: `The ${use} "${shown(href)}" leads to nothing.` };
       }
       for (const key of reading.unknown) {
         yield { path, code: 'unknown-field', message: `The frontmatter "${shown(key)}" is not understood.` };

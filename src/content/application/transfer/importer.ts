@@ -85,7 +85,11 @@ export class Importer {
 }
 
 function existingOf(state: ImportedState, ids: ReadonlyMap<string, string>): ExistingContent {
-  const known = { page: new Map<string, string>(), file: new Map<string, string>(), content: new Map<string, string>() };
+  const known = {
+    page: new Map<string, string>(),
+    file: new Map<string, string>(),
+    content: new Map<string, string>(),
+  };
   for (const [name, id] of ids) {
     const kind = name.slice(0, name.indexOf(' ')) as keyof typeof known;
     known[kind].set(name.slice(kind.length + 1), id);

@@ -42,7 +42,9 @@ export class SourceTexts {
     }
     if (unread.length === 0) return readings;
     const reader = this.readers.open(state.organizationId, plan);
-    await inLanes(batches(unread), this.readers.lanes, (batch) => this.#read(reader, batch, state, plan, readings, report));
+    await inLanes(batches(unread), this.readers.lanes, (batch) =>
+      this.#read(reader, batch, state, plan, readings, report),
+    );
     return readings;
   }
 
@@ -56,7 +58,8 @@ export class SourceTexts {
   ): Promise<void> {
     const sources: UnreadSource[] = [];
     for (const { id, sourcePath } of batch) {
-      const previous = (state.pages.get(id) ?? state.contents.get(id))?.document ?? state.items.get(id)?.reading?.document;
+      const previous =
+        (state.pages.get(id) ?? state.contents.get(id))?.document ?? state.items.get(id)?.reading?.document;
       sources.push({ path: sourcePath, markdown: await this.tree.read(sourceOf(plan, sourcePath)), previous });
     }
     const answers = await reader.read(sources);

@@ -27,8 +27,7 @@ export interface GitRun extends WantedGitRun {
 
 /** How a run ended; `report` is what an import answers. */
 export type GitOutcome =
-  | { state: 'success'; commit: string; report?: object | undefined }
-  | { state: 'failure'; error: string };
+  { state: 'success'; commit: string; report?: object | undefined } | { state: 'failure'; error: string };
 
 /** The latest run of each space. Addresses are stored sealed; what is shown of them holds no credentials. */
 export abstract class GitLinks {

@@ -1,4 +1,11 @@
-import { carryKeys, mapReferences, parsePage, type ContentRef, type ReferenceUse, type RichDocument } from '#rich-document';
+import {
+  carryKeys,
+  mapReferences,
+  parsePage,
+  type ContentRef,
+  type ReferenceUse,
+  type RichDocument,
+} from '#rich-document';
 import { pageFields } from '../../domain/import/page-fields.js';
 import { createResolver, type ResolvablePlan, type ResolveHref } from '../../domain/import/resolve-href.js';
 import { isExternal } from '../../domain/import/source-path.js';

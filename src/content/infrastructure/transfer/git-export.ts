@@ -78,7 +78,11 @@ function folderOf({ folder }: GitRun): string {
 }
 
 /** The files to commit; `written` learns their names and sizes on the way. */
-async function* gitFiles(tree: ExportedTree, folder: string, written: Map<string, SourceFile>): AsyncGenerator<GitFile> {
+async function* gitFiles(
+  tree: ExportedTree,
+  folder: string,
+  written: Map<string, SourceFile>,
+): AsyncGenerator<GitFile> {
   for await (const { path, oid, content } of tree.files()) {
     if (oid !== undefined) written.set(path, { path, oid, size: 0 });
     yield {

@@ -6,7 +6,14 @@ import { RunsJob } from '#kernel/application/reactions';
 import { GIT_ATTEMPTS, GIT_JOBS } from '../../application/transfer/git-runs.js';
 import { Importer } from '../../application/transfer/importer.js';
 import { GitLinks, type GitOutcome, type GitRun } from '../../domain/export/git-link.js';
-import { GitRepositories, SourceMissing, SourceRefused, sourcePath, type GitTree, type SourceTree } from '../../domain/sources.js';
+import {
+  GitRepositories,
+  SourceMissing,
+  SourceRefused,
+  sourcePath,
+  type GitTree,
+  type SourceTree,
+} from '../../domain/sources.js';
 import { GitExport } from './git-export.js';
 import { Subfolder } from './subfolder.js';
 

@@ -128,7 +128,7 @@ export class ImportedContentStore implements ImportedContent {
         items.map(({ path }) => path),
         items.map(({ oid }) => oid),
         items.map(({ reading }) => reading?.document ?? null),
-        items.map(({ reading, stored }) => (reading ?? stored ? JSON.stringify(reading ?? stored) : null)),
+        items.map(({ reading, stored }) => ((reading ?? stored) ? JSON.stringify(reading ?? stored) : null)),
       ],
     );
   }

@@ -29,7 +29,12 @@ export class ThreadedSourceReaders extends SourceReaders {
 
   open(organizationId: string, plan: ResolvablePlan): SourceReader {
     const { threads, revisions, sql, settings } = this;
-    return new ThreadedSourceReader({ threads, revisions, sql }, organizationId, sharedPlan(plan), settings.maxDocumentBytes);
+    return new ThreadedSourceReader(
+      { threads, revisions, sql },
+      organizationId,
+      sharedPlan(plan),
+      settings.maxDocumentBytes,
+    );
   }
 
   parseYaml(text: string): unknown {
