@@ -53,13 +53,26 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** Values near a schema: mostly fit, at random places wrong, missing, null, too large, or of another type. */
-export function near(document: ApiDocument, schema: Schema, depth = 0): fc.Arbitrary<unknown> {
-  const fit = fitting(document, schema, depth);
-  return depth > 5 ? anyJson() : fc.oneof({ weight: 6, arbitrary: fit }, { weight: 1, arbitrary: anyJson() });
+/**
+ * Values near a schema: mostly fit, at random places wrong, missing, null, too large, or of another type. `words` are
+ * texts that mean something to the server, such as ids.
+ */
+export function near(
+  document: ApiDocument,
+  schema: Schema,
+  words: readonly string[],
+  depth = 0,
+): fc.Arbitrary<unknown> {
+  const fit = fitting(document, schema, words, depth);
+  return depth > 5 ? anyJson() : fc.oneof({ weight: 14, arbitrary: fit }, { weight: 1, arbitrary: anyJson() });
 }
 
-function fitting(document: ApiDocument, schema: Schema, depth: number): fc.Arbitrary<unknown> {
+function fitting(
+  document: ApiDocument,
+  schema: Schema,
+  words: readonly string[],
+  depth: number,
+): fc.Arbitrary<unknown> {
   const { $ref, allOf, anyOf, oneOf, items, properties } = schema as {
     $ref?: string;
     allOf?: Schema[];
@@ -68,32 +81,25 @@ function fitting(document: ApiDocument, schema: Schema, depth: number): fc.Arbit
     items?: Schema;
     properties?: Record<string, Schema>;
   };
-  if ($ref !== undefined) return near(document, document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {}, depth);
+  if ($ref !== undefined)
+    return near(document, document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {}, words, depth);
   const [only] = allOf ?? [];
-  if (only) return near(document, only, depth);
+  if (only) return near(document, only, words, depth);
   const choices = anyOf ?? oneOf;
-  if (choices) return fc.oneof(...choices.map((choice) => near(document, choice, depth + 1)));
+  if (choices) return fc.oneof(...choices.map((choice) => near(document, choice, words, depth + 1)));
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]));
-  if (items) return fc.array(near(document, items, depth + 1), { maxLength: 4 });
-  if (properties) {
-    const members = Object.fromEntries(
-      Object.entries(properties).map(([name, member]) => [name, near(document, member, depth + 1)]),
-    );
-    return fc
-      .record(members, { requiredKeys: [] })
-      .chain((value) =>
-        fc.oneof(
-          { weight: 5, arbitrary: fc.constant(value) },
-          { weight: 1, arbitrary: anyJson().map((extra) => ({ ...value, extra, toString: extra })) },
-        ),
-      );
-  }
+  if (items) return fc.array(near(document, items, words, depth + 1), { maxLength: 4 });
+  if (properties) return members(document, schema, properties, words, depth);
   const types = ([] as unknown[]).concat(schema.type);
   if (types.includes('null'))
-    return fc.oneof(fc.constant(null), fitting(document, { ...schema, type: types[0] }, depth));
+    return fc.oneof(fc.constant(null), fitting(document, { ...schema, type: types[0] }, words, depth));
   switch (schema.type) {
     case 'string':
-      return fc.oneof(fc.string({ maxLength: 30, unit: 'binary' }), fc.constantFrom(...HOSTILE_TEXTS));
+      return fc.oneof(
+        { weight: 4, arbitrary: fc.constantFrom(...words) },
+        { weight: 1, arbitrary: fc.string({ maxLength: 30, unit: 'binary' }) },
+        { weight: 1, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
+      );
     case 'number':
     case 'integer':
       return fc.constantFrom(...NUMBERS);
@@ -102,6 +108,35 @@ function fitting(document: ApiDocument, schema: Schema, depth: number): fc.Arbit
     default:
       return anyJson();
   }
+}
+
+/** Mostly what is required and a few members besides: one with all of them would nearly always be wrong somewhere. */
+function members(
+  document: ApiDocument,
+  schema: Schema,
+  properties: Readonly<Record<string, Schema>>,
+  words: readonly string[],
+  depth: number,
+): fc.Arbitrary<unknown> {
+  const required = (schema.required ?? []) as string[];
+  const optional = Object.keys(properties).filter((name) => !required.includes(name));
+  const record = (names: readonly string[]) =>
+    fc.record(
+      Object.fromEntries(names.map((name) => [name, near(document, properties[name] ?? {}, words, depth + 1)])),
+    );
+  return fc.oneof(
+    {
+      weight: 10,
+      arbitrary: fc
+        .subarray(optional, { maxLength: Math.min(4, optional.length) })
+        .chain((names) => record([...required, ...names])),
+    },
+    { weight: 1, arbitrary: fc.subarray([...required, ...optional]).chain(record) },
+    {
+      weight: 1,
+      arbitrary: anyJson().chain((extra) => record(required).map((value) => ({ ...value, extra, toString: extra }))),
+    },
+  );
 }
 
 /** What stands in a path, a query or a header: text, fit or not. */

@@ -10,7 +10,7 @@ import { UpdateSpaceHandler } from './application/space/update-space.js';
 import { Blobs } from './domain/blobs.js';
 import { ContentLimits } from './domain/content-limits.js';
 import { FileIntake } from './domain/file-intake.js';
-import { PageTexts } from './domain/page-text.js';
+import { PageTexts } from './domain/page/page-text.js';
 import { LiveContent, PastRevisions, Revisions, Spaces } from './domain/ports.js';
 import { BlobIntake } from './infrastructure/blobs/blob-intake.js';
 import { openBlobs } from './infrastructure/blobs/open-blobs.js';
@@ -57,7 +57,7 @@ import { GitController } from './interface/git.controller.js';
 import { RevisionsController } from './interface/revisions.controller.js';
 import { ContentWritingController } from './interface/content-writing.controller.js';
 import { SpaceContentController } from './interface/space-content.controller.js';
-import { SpacesController } from './interface/spaces.controller.js';
+import { SpacesController } from './interface/space/spaces.controller.js';
 
 /** The tables of the Content context. */
 export const contentPersistence = {
@@ -66,7 +66,14 @@ export const contentPersistence = {
   entities: [spaceSchema],
 };
 
-const COMMANDS = [ChangeContentHandler, CreateSpaceHandler, DeleteSpaceHandler, PurgeSpacesHandler, RestoreSpaceHandler, UpdateSpaceHandler];
+const COMMANDS = [
+  ChangeContentHandler,
+  CreateSpaceHandler,
+  DeleteSpaceHandler,
+  PurgeSpacesHandler,
+  RestoreSpaceHandler,
+  UpdateSpaceHandler,
+];
 
 const QUERIES = [
   GetDocumentHandler,
@@ -88,7 +95,16 @@ const QUERIES = [
 
 /** Documentation itself: spaces, their pages and files in immutable revisions, and how they are changed. */
 @Module({
-  controllers: [SpacesController, SpaceContentController, ContentWritingController, ContentImportController, FilesController, GitController, SearchController, RevisionsController],
+  controllers: [
+    SpacesController,
+    SpaceContentController,
+    ContentWritingController,
+    ContentImportController,
+    FilesController,
+    GitController,
+    SearchController,
+    RevisionsController,
+  ],
   providers: [
     { provide: Spaces, useClass: SpaceStore },
     { provide: Revisions, useClass: RevisionStore },
@@ -98,7 +114,11 @@ const QUERIES = [
     { provide: FileIntake, useClass: BlobIntake },
     { provide: Blobs, inject: [Settings], useFactory: openBlobs },
     { provide: ContentLimits, useExisting: Settings },
-    { provide: Outbound, inject: [Settings], useFactory: ({ outboundAllow }: Settings) => new GuardedOutbound({ allow: outboundAllow }) },
+    {
+      provide: Outbound,
+      inject: [Settings],
+      useFactory: ({ outboundAllow }: Settings) => new GuardedOutbound({ allow: outboundAllow }),
+    },
     { provide: SearchIndex, inject: [SqlQuery], useFactory: (sql: SqlQuery) => new PostgresSearchIndex(sql) },
     IndexSpace,
     PurgeSpacesJob,

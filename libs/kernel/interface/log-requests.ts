@@ -9,6 +9,8 @@ interface HookedServer {
 /** One line a request: the route rather than the address, whose query may carry a key, and never a header. */
 export function logRequests(server: HookedServer, log: Logger): void {
   server.addHook('onResponse', (request, reply, done) => {
+    // Asking for the route costs more than the rest of this, so it comes last.
+    if (!log.isLevelEnabled('info')) return done();
     const route = request.routeOptions.url ?? 'unknown';
     const level = route.startsWith('/health') ? 'debug' : 'info';
     if (!log.isLevelEnabled(level)) return done();

@@ -1,4 +1,10 @@
-import { ValidationPipe, type ArgumentMetadata, type INestApplication, type PipeTransform, type Type } from '@nestjs/common';
+import {
+  ValidationPipe,
+  type ArgumentMetadata,
+  type INestApplication,
+  type PipeTransform,
+  type Type,
+} from '@nestjs/common';
 import { PARAMTYPES_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { ModulesContainer } from '@nestjs/core';
@@ -26,14 +32,19 @@ interface RouteParameter {
 export function validateRequests(app: INestApplication): void {
   const modules = [...app.get(ModulesContainer).values()];
   for (const { metatype } of modules.flatMap(({ controllers }) => [...controllers.values()])) {
-    for (let type: unknown = metatype; typeof type === 'function' && type.prototype; type = Object.getPrototypeOf(type)) {
+    for (
+      let type: unknown = metatype;
+      typeof type === 'function' && type.prototype;
+      type = Object.getPrototypeOf(type)
+    ) {
       for (const name of Object.getOwnPropertyNames(type.prototype)) validateHandler(type as Type, name);
     }
   }
 }
 
 function validateHandler(controller: Type, name: string): void {
-  const noted = Reflect.getOwnMetadata(ROUTE_ARGS_METADATA, controller, name) as Record<string, RouteParameter> | undefined;
+  const noted = Reflect.getOwnMetadata(ROUTE_ARGS_METADATA, controller, name) as
+    Record<string, RouteParameter> | undefined;
   const types = Reflect.getMetadata(PARAMTYPES_METADATA, controller.prototype as object, name) as unknown[] | undefined;
   for (const [key, parameter] of Object.entries(noted ?? {})) {
     const written = WRITTEN.includes(key.split(':')[0] ?? '') && !PLAIN.includes(types?.[parameter.index]);

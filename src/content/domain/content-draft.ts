@@ -1,6 +1,6 @@
 import { Conflict, Invalid, NotFound } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
-import { validSlug, validTitle, withFields, type PageFields } from './page-fields.js';
+import { validSlug, validTitle, withFields, type PageFields } from './page/page-fields.js';
 import type { FileRecord, PageRecord, PageType } from './page-record.js';
 import type { Head, LiveContent, RevisionDraft, SiblingRecord, StoredDocument } from './ports.js';
 import { rankBetween } from './tree/rank.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Invalid } from '#kernel/domain/errors';
-import { fitFields, fitText, fitTitle, validSlug, withFields } from '../../../src/content/domain/page-fields.js';
+import { fitFields, fitText, fitTitle, validSlug, withFields } from '../../../src/content/domain/page/page-fields.js';
 import type { PageRecord } from '../../../src/content/domain/page-record.js';
 
 const PAGE: PageRecord = {

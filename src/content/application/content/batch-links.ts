@@ -1,6 +1,6 @@
 import { collectReferences, type ContentRef, type ReferenceUse } from '#rich-document';
 import type { ContentDraft } from '../../domain/content-draft.js';
-import type { ResolveHref } from '../../domain/page-text.js';
+import type { ResolveHref } from '../../domain/page/page-text.js';
 import type { LiveContent } from '../../domain/ports.js';
 import type { ReceivedFiles } from './batch-files.js';
 import type { BatchPages } from './batch-pages.js';

@@ -1,5 +1,5 @@
 import { newId } from '#kernel/domain/id';
-import type { PageText, PageTexts } from '../../domain/page-text.js';
+import type { PageText, PageTexts } from '../../domain/page/page-text.js';
 import type { BodyInput, ContentChange } from './content-changes.js';
 
 /** The bodies of a batch, read before anything is locked, and the ids its new pages will have. */

@@ -5,7 +5,7 @@ import { ContentDraft } from '../../domain/content-draft.js';
 import { FileIntake } from '../../domain/file-intake.js';
 import { ContentLimits } from '../../domain/content-limits.js';
 import { LiveContent, PastRevisions, Revisions, Spaces, type Head } from '../../domain/ports.js';
-import { PageTexts } from '../../domain/page-text.js';
+import { PageTexts } from '../../domain/page/page-text.js';
 import { reachSpace, requireUnlocked } from '../space/reach-space.js';
 import { receiveFiles } from './batch-files.js';
 import { BatchLinks } from './batch-links.js';

@@ -1,6 +1,6 @@
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
-import type { PageFields } from '../../domain/page-fields.js';
+import type { PageFields } from '../../domain/page/page-fields.js';
 
 /** A body as callers send it: Markdown, a block tree, or nothing for an empty one. */
 export type BodyInput = { markdown: string } | { document: unknown } | Record<string, never>;

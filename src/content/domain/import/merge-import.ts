@@ -1,6 +1,6 @@
 import { canonicalJson } from '#kernel/domain/canonical-json';
 import type { StoredFile } from '../file-intake.js';
-import { fitFields, fitText, fitTitle } from '../page-fields.js';
+import { fitFields, fitText, fitTitle } from '../page/page-fields.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../page-record.js';
 import type { RevisionDraft } from '../ports.js';
 import { PageTree } from '../tree/page-tree.js';

@@ -6,7 +6,8 @@ import {
   GitHeadMoved,
   GitRepositories,
   SOURCE_LIMITS,
-  SourceMissing, SourceUnavailable,
+  SourceMissing,
+  SourceUnavailable,
   type GitAddress,
   type GitCommit,
   type GitPushed,
@@ -97,9 +98,7 @@ export class WireRepositories extends GitRepositories {
     const told = await repository.refs();
     const target = pushTarget(told, commit);
     if (!repository.bare && told.headBranch === target.ref) {
-      throw new SourceMissing(
-        'The branch is checked out in that repository: push to a bare one or to another branch',
-      );
+      throw new SourceMissing('The branch is checked out in that repository: push to a bare one or to another branch');
     }
     const objects = await repository.objects(this.localCaps());
     try {

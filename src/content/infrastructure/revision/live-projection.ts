@@ -4,8 +4,8 @@ import type { FileRecord, PageRecord } from '../../domain/page-record.js';
 import type { Head, RevisionDraft } from '../../domain/ports.js';
 import { headingOf, pageMembers } from './page-json.js';
 
-/** Rows written in one statement; bounds the size of what is sent at once. */
-const BATCH = 2_000;
+/** Rows written in one statement: few, so that what is made to send them is short-lived memory. */
+const BATCH = 200;
 
 /** The pages and files of the current revision as rows, in the transaction that makes it current. */
 @Injectable()

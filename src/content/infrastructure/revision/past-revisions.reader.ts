@@ -5,7 +5,7 @@ import type { Block, RichDocument } from '#rich-document';
 import { readRecords } from '../../domain/map/read-map.js';
 import type { PageRecord } from '../../domain/page-record.js';
 import { LiveContent, type Head, type PastRevisions } from '../../domain/ports.js';
-import { storedDocument } from '../../domain/stored-document.js';
+import { storedDocument } from '../../domain/page/stored-document.js';
 import { NodeStore } from './node-store.js';
 
 /** Reads pages as they were, from the maps of earlier revisions. */

@@ -11,7 +11,7 @@ import { createResolver, type ResolvablePlan, type ResolveHref } from '../../dom
 import { isExternal } from '../../domain/import/source-path.js';
 import { READER, type ReadLink, type SourceReading } from '../../domain/import/source-reading.js';
 import type { StoredDocument } from '../../domain/ports.js';
-import { storedDocument } from '../../domain/stored-document.js';
+import { storedDocument } from '../../domain/page/stored-document.js';
 
 /** One file of an import, for a worker thread. */
 export interface PageToImport {

@@ -8,8 +8,8 @@ import {
   type RichDocument,
 } from '#rich-document';
 import { pageFields } from '../../domain/import/page-fields.js';
-import type { PageText } from '../../domain/page-text.js';
-import { storedDocument } from '../../domain/stored-document.js';
+import type { PageText } from '../../domain/page/page-text.js';
+import { storedDocument } from '../../domain/page/stored-document.js';
 import type { StoredDocument } from '../../domain/ports.js';
 
 export { importPages } from './import-pages.js';

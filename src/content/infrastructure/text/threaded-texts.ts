@@ -2,9 +2,9 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { collectReferences, DocumentInvalid, type ContentRef, type RichDocument } from '#rich-document';
 import { Invalid } from '#kernel/domain/errors';
 import { Settings } from '#kernel/infrastructure/settings';
-import { requireSize, type PageText, type PageTexts, type ResolveHref } from '../../domain/page-text.js';
+import { requireSize, type PageText, type PageTexts, type ResolveHref } from '../../domain/page/page-text.js';
 import type { StoredDocument } from '../../domain/ports.js';
-import { contentReference } from '../../domain/valid-reference.js';
+import { contentReference } from '../../domain/page/valid-reference.js';
 import { readDocument, readMarkdown, store } from './text-tasks.js';
 import { TextThreads } from './text-threads.js';
 

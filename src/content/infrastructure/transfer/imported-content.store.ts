@@ -15,8 +15,8 @@ import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain
 import type { RevisionRoots } from '../../domain/ports.js';
 import { NodeStore } from '../revision/node-store.js';
 
-/** Rows written in one statement. */
-const BATCH = 1_000;
+/** Rows written in one statement: few, so that what is made for it is short-lived memory. */
+const BATCH = 100;
 const NO_SOURCE: SpaceSource = { root: '', redirects: [], tags: [], variables: [] };
 
 interface HeadRow extends RevisionRoots {

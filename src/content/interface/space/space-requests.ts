@@ -1,5 +1,5 @@
 import { BadRequestException, NotFoundException } from '@nestjs/common';
-import type { SpaceFieldChanges } from '../application/space/space.commands.js';
+import type { SpaceFieldChanges } from '../../application/space/space.commands.js';
 import type { CreateSpaceBody, UpdateSpaceBody } from './space.body.js';
 
 /** A space can begin empty or with a page; what else the body may name must exist to begin from. */

@@ -8,10 +8,10 @@ import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
-import { DeleteSpace, RestoreSpace, UpdateSpace } from '../application/space/space.commands.js';
-import { GetTaggedSpace, ListSpacesOfOrganization } from '../application/space/space.queries.js';
-import { CreateSpace } from '../contract/commands.js';
-import { SpaceView } from '../contract/space.view.js';
+import { DeleteSpace, RestoreSpace, UpdateSpace } from '../../application/space/space.commands.js';
+import { GetTaggedSpace, ListSpacesOfOrganization } from '../../application/space/space.queries.js';
+import { CreateSpace } from '../../contract/commands.js';
+import { SpaceView } from '../../contract/space.view.js';
 import { requireKnownStart, toChanges } from './space-requests.js';
 import { CreateSpaceBody, UpdateSpaceBody } from './space.body.js';
 

@@ -1,6 +1,6 @@
 import { IsBoolean, IsIn, IsObject, IsString, IsUrl, MaxLength, MinLength } from 'class-validator';
 import { Nullable, Optional } from '#kernel/interface/optional';
-import { LANGUAGES } from '../contract/languages.js';
+import { LANGUAGES } from '../../contract/languages.js';
 
 const MODES = ['live', 'locked'] as const;
 const LEVELS = ['admin', 'create', 'review', 'edit', 'comment', 'read', 'inherit'] as const;

@@ -1,7 +1,7 @@
 import { canonicalJson } from '#kernel/domain/canonical-json';
 import { renderWithSlots, type RichDocument } from '#rich-document';
-import { hashOf } from './map/node-hash.js';
-import type { StoredDocument } from './ports.js';
+import { hashOf } from '../map/node-hash.js';
+import type { StoredDocument } from '../ports.js';
 
 /** A document in the form in which it is stored. Equal documents have equal hashes. */
 export function storedDocument(document: RichDocument): StoredDocument {

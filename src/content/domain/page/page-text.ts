@@ -1,6 +1,6 @@
 import { Invalid } from '#kernel/domain/errors';
 import type { ContentRef, ReferenceUse, RichDocument } from '#rich-document';
-import type { StoredDocument } from './ports.js';
+import type { StoredDocument } from '../ports.js';
 import type { PageFields } from './page-fields.js';
 
 /** A body as it was read: its links still as they were written. */

@@ -1,7 +1,7 @@
 import { Invalid } from '#kernel/domain/errors';
 import type { ContentRef } from '#rich-document';
-import type { PageCover, PageLayout, PageRecord } from './page-record.js';
-import { isSlug } from './tree/slug.js';
+import type { PageCover, PageLayout, PageRecord } from '../page-record.js';
+import { isSlug } from '../tree/slug.js';
 
 /**
  * What can be set on a page. A member left out stays as it is; `null` (for `emoji`, `icon`, `condition` and
