@@ -67,6 +67,8 @@ describe('a batch of changes', () => {
     ],
     ['an unknown operation', { changes: [{ operation: 'burn_page' }] }, /operation/],
     ['a change that is no object', { changes: ['insert_page'] }, /changes/],
+    ['a change that is a list', { changes: [[]] }, /changes/],
+    ['a file that is a list', { changes: [{ operation: 'insert_files', files: [[]] }] }, /files/],
     [
       'an update without its page',
       { changes: [{ operation: 'update_page' }] },

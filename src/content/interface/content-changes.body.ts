@@ -182,6 +182,7 @@ export class ContentChangeBody {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(20)
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => InsertedFileBody)
   files?: InsertedFileBody[];
@@ -192,6 +193,7 @@ export class ChangeContentBody {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(50)
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => ContentChangeBody)
   changes!: ContentChangeBody[];
