@@ -14,6 +14,11 @@ describe('When the server or its database is killed in the middle of edits', () 
   const quire = new QuireProcess();
   let organization: string;
 
+  const killBoth = (): Promise<void> => {
+    quire.killDatabase();
+    return quire.kill();
+  };
+
   beforeAll(async () => {
     await quire.start();
     organization = (await quire.call<{ id: string }>('POST', '/orgs', { title: 'Faults' })).body.id;
@@ -25,7 +30,7 @@ describe('When the server or its database is killed in the middle of edits', () 
     ['the server', 40, () => quire.kill()],
     ['the server', 500, () => quire.kill()],
     ['PostgreSQL', 200, () => quire.killDatabase()],
-    ['both', 350, () => Promise.all([quire.kill(), quire.killDatabase()])],
+    ['both', 350, killBoth],
   ] as const)(
     'every edit that was answered is there afterwards, and nothing is half done (%s, %i ms after the first answer)',
     async (_what, afterMs, strike) => {

@@ -39,15 +39,17 @@ export class LiveProjection {
     );
   }
 
-  async #putPages(head: Head, pages: PageRecord[]): Promise<void> {
+  /** `paths`: of the pages that are new or moved; the others keep theirs. */
+  async #putPages(head: Head, pages: PageRecord[], paths: ReadonlyMap<string, string | null>): Promise<void> {
     await this.sql.rows(
       'live.put-pages',
       `insert into content.live_page
-         (organization_id, space_id, page_id, parent_id, rank, slug, type, title, document, heading, members)
-       select $1, $2, page_id, parent_id, rank, slug, type, title, decode(document, 'hex'), heading, members
-       from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
-         p(page_id, parent_id, rank, slug, type, title, document, heading, members)
+         (organization_id, space_id, page_id, parent_id, rank, slug, type, title, document, heading, members, path)
+       select $1, $2, page_id, parent_id, rank, slug, type, title, decode(document, 'hex'), heading, members, path
+       from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
+         $11::text[], $12::text[]) p(page_id, parent_id, rank, slug, type, title, document, heading, members, path)
        on conflict (organization_id, space_id, page_id) do update set
+         path = case when excluded.page_id = any($13::text[]) then excluded.path else live_page.path end,
          parent_id = excluded.parent_id, rank = excluded.rank, slug = excluded.slug, type = excluded.type,
          title = excluded.title, document = excluded.document, heading = excluded.heading, members = excluded.members`,
       [
@@ -62,45 +64,70 @@ export class LiveProjection {
         pages.map(({ document }) => document ?? null),
         pages.map(headingOf),
         pages.map(pageMembers),
+        pages.map(({ id }) => paths.get(id) ?? null),
+        pages.flatMap(({ id }) => (paths.has(id) ? [id] : [])),
       ],
     );
   }
 
-  /** Makes the paths of these pages and of all below them: the slugs from the root down; a link has none. */
-  async #makePaths(head: Head, moved: string[]): Promise<void> {
-    await this.sql.rows(
-      'live.make-paths',
-      `with recursive affected(page_id) as (
-         select unnest($3::text[]) collate "C"
-         union
-         select p.page_id from affected a
-         join content.live_page p on p.organization_id = $1 and p.space_id = $2 and p.parent_id = a.page_id
-       ), chain(page_id, up, path) as (
-         select p.page_id, p.parent_id, p.slug from affected a
-         join content.live_page p on p.organization_id = $1 and p.space_id = $2 and p.page_id = a.page_id
-         where p.type in ('document', 'group')
-         union all
-         select c.page_id, p.parent_id, p.slug || '/' || c.path from chain c
-         join content.live_page p on p.organization_id = $1 and p.space_id = $2 and p.page_id = c.up
-       )
-       update content.live_page p set path = chain.path from chain
-       where chain.up is null and p.organization_id = $1 and p.space_id = $2 and p.page_id = chain.page_id
-         and p.path is distinct from chain.path`,
-      [head.organizationId, head.spaceId, moved],
-    );
+  /**
+   * The slugs from the root down; a link has no path. They are made here and not by a recursive statement: inside the
+   * transaction that fills a large space PostgreSQL knows nothing of it yet and would join every page with every other.
+   */
+  async #pathsOfMoved({ head, pages, moved }: RevisionDraft): Promise<Map<string, string | null>> {
+    const paths = new Map<string, string | null>();
+    const parents = [...moved].flatMap((id) => pages.get(id)?.parent ?? []);
+    const outside = new Set<string>();
+    for (const parent of parents) for (const id of chainWithin(pages, parent)) if (!pages.get(id)) outside.add(id);
+    const known = outside.size === 0 ? new Map<string, string | null>() : await this.#livePaths(head, [...outside]);
+    for (const id of moved) {
+      for (const page of chainWithin(pages, id).reverse()) {
+        const record = pages.get(page);
+        if (!record || known.has(page)) continue;
+        const above = record.parent === null ? '' : known.get(record.parent);
+        const named = record.type === 'document' || record.type === 'group';
+        if (above === null || above === undefined || !named) known.set(page, null);
+        else known.set(page, record.parent === null ? record.slug : `${above}/${record.slug}`);
+      }
+      if (pages.get(id)) paths.set(id, known.get(id) ?? null);
+    }
+    return paths;
   }
 
-  async #setPaths(head: Head, paths: [id: string, path: string][]): Promise<void> {
-    for (let i = 0; i < paths.length; i += BATCH) {
-      const batch = paths.slice(i, i + BATCH);
-      await this.sql.rows(
-        'live.set-paths',
-        `update content.live_page p set path = known.path from unnest($3::text[], $4::text[]) known(page_id, path)
-         where p.organization_id = $1 and p.space_id = $2 and p.page_id = known.page_id
-           and p.path is distinct from known.path`,
-        [head.organizationId, head.spaceId, batch.map(([id]) => id), batch.map(([, path]) => path)],
+  async #livePaths(head: Head, ids: string[]): Promise<Map<string, string | null>> {
+    const rows = await this.sql.rows<{ id: string; path: string | null }>(
+      'live.paths',
+      `select page_id as id, path from content.live_page
+       where organization_id = $1 and space_id = $2 and page_id = any($3)`,
+      [head.organizationId, head.spaceId, ids],
+    );
+    return new Map(rows.map(({ id, path }) => [id, path]));
+  }
+
+  /** Gives everything that stands below the moved pages, and did not move itself, its new path. */
+  async #movePathsBelow(head: Head, moved: ReadonlyMap<string, string | null>): Promise<void> {
+    const made = new Map<string, string>();
+    for (let above: string[] = [...moved.keys()]; above.length > 0;) {
+      const rows = await this.sql.rows<{ id: string; parent: string; slug: string; named: boolean }>(
+        'live.below',
+        `select page_id as id, parent_id as parent, slug, type in ('document', 'group') as named
+         from content.live_page where organization_id = $1 and space_id = $2 and parent_id = any($3)
+           and page_id <> all($4)`,
+        [head.organizationId, head.spaceId, above, [...moved.keys()]],
       );
+      for (const { id, parent, slug, named } of rows) {
+        const path = made.get(parent) ?? moved.get(parent);
+        if (named && path !== null && path !== undefined) made.set(id, `${path}/${slug}`);
+      }
+      above = rows.map(({ id }) => id);
     }
+    if (made.size === 0) return;
+    await this.sql.rows(
+      'live.set-paths',
+      `update content.live_page p set path = made.path from unnest($3::text[], $4::text[]) made(page_id, path)
+       where p.organization_id = $1 and p.space_id = $2 and p.page_id = made.page_id`,
+      [head.organizationId, head.spaceId, [...made.keys()], [...made.values()]],
+    );
   }
 
   async #putFiles(head: Head, files: FileRecord[]): Promise<void> {
@@ -126,6 +153,19 @@ export class LiveProjection {
       ],
     );
   }
+}
+
+/** A page and those above it, as far as the draft holds them, and the first one it does not hold. */
+function chainWithin(pages: RevisionDraft['pages'], id: string): string[] {
+  const chain = new Set<string>();
+  for (
+    let up: string | null | undefined = id;
+    up !== null && up !== undefined && !chain.has(up);
+    up = pages.get(up)?.parent
+  ) {
+    chain.add(up);
+  }
+  return [...chain];
 }
 
 function split<R>(changes: ReadonlyMap<string, R | null>): { put: R[]; gone: string[] } {
