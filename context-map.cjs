@@ -87,6 +87,7 @@ const kernelRooms = {
     node: '*',
     vendors: [
       ...HTTP_VENDORS,
+      '@nestjs/core',
       '@nestjs/platform-fastify',
       'fastify',
       '@fastify/multipart',

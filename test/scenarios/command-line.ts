@@ -5,11 +5,13 @@ import { Writable } from 'node:stream';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Lifecycle } from '#kernel/infrastructure/lifecycle';
 import { secretKeyOf } from '#kernel/infrastructure/secret-key';
-import { readSettings } from '#kernel/infrastructure/settings';
+import { readSettings, type Settings } from '#kernel/infrastructure/settings';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { CallerOfUser, CreateOrganization, EnsureAdministrator } from '#organization';
 import { createEmptyDatabase, type TestDatabase } from '#testing/test-database';
 import { runCli } from '../../src/cli/run.js';
 import { openMigratedDatabase } from '../../src/database.js';
-import { prepareFirstStart } from '../../src/first-start.js';
+import { administratorToken, prepareFirstStart } from '../../src/first-start.js';
 import { createLog } from '../../src/logging.js';
 import { createServer } from '../../src/server.js';
 
@@ -50,6 +52,7 @@ export class Installation {
       QUIRE_DATA_DIR: this.dataDir,
       QUIRE_PUBLIC_URL: 'http://quire.test',
       QUIRE_RATE_LIMIT: 'off',
+      QUIRE_DEMO: 'off',
       QUIRE_GIT_FILE_REMOTES: 'on',
       QUIRE_LOG_LEVEL: 'silent',
       QUIRE_URL: this.url,
@@ -69,8 +72,17 @@ export class Installation {
     await this.#app.init();
     await this.#app.get(Lifecycle).start();
     await prepareFirstStart(this.#app, settings);
+    await this.#makeOrganization(settings);
     await this.#app.listen({ port: 0, host: '127.0.0.1' } as never);
     this.url = (await this.#app.getUrl()).replace('[::1]', '127.0.0.1');
+  }
+
+  /** The administrator's organization, as the first start makes one, without the documentation in it. */
+  async #makeOrganization(settings: Settings): Promise<void> {
+    const dispatcher = this.#app?.get(Dispatcher);
+    const administrator = await dispatcher?.run(new EnsureAdministrator(administratorToken(settings)));
+    const caller = administrator && (await dispatcher?.ask(new CallerOfUser(administrator.userId)));
+    if (caller?.roles.size === 0) await dispatcher?.run(new CreateOrganization(caller.userId, 'Quire'));
   }
 
   async endServer(): Promise<void> {

@@ -28,7 +28,6 @@ describe('When the server or its database is killed in the middle of edits', () 
 
   it.each([
     ['the server', 40, () => quire.kill()],
-    ['the server', 500, () => quire.kill()],
     ['PostgreSQL', 200, () => quire.killDatabase()],
     ['both', 350, killBoth],
   ] as const)(

@@ -55,8 +55,6 @@ export interface RevisionDraft {
   documents: StoredDocument[];
   /** Pages that are new, or whose place or slug changed: their paths, and those below them, are made anew. */
   moved: ReadonlySet<string>;
-  /** The paths of all pages, where whoever made the draft knows them: else they are made from the tables. */
-  paths?: ReadonlyMap<string, string> | undefined;
   /** Where the revision comes from, when it was imported. */
   git?: { oid: string; message: string; url?: string; ref?: string } | undefined;
 }

@@ -3,7 +3,6 @@ import type { StoredFile } from '../file-intake.js';
 import { fitFields, fitText, fitTitle } from '../page/page-fields.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../page-record.js';
 import type { RevisionDraft } from '../ports.js';
-import { PageTree } from '../tree/page-tree.js';
 import { ranksBetween } from '../tree/rank.js';
 import { uniqueSlug } from '../tree/slug.js';
 import type { ImportedState, SourceChanges, SourceItem } from './import-ports.js';
@@ -24,7 +23,7 @@ export interface MergeInput {
 }
 
 /** What an import changes: the next revision, and what is remembered of the source. */
-export type MergedImport = Pick<RevisionDraft, 'pages' | 'files' | 'contents' | 'moved' | 'paths' | 'variables'> & {
+export type MergedImport = Pick<RevisionDraft, 'pages' | 'files' | 'contents' | 'moved' | 'variables'> & {
   sources: SourceChanges;
   /** Pages of the space afterwards. */
   count: number;
@@ -65,20 +64,12 @@ export function mergeImport(input: MergeInput): MergedImport {
     if (state.contents.has(id)) merged.contents.set(id, null);
   }
   merged.sources.put = itemsOf(input).filter((item) => !sameItem(item, state.items.get(item.id)));
-  const pages = new Map(state.pages);
+  merged.count = state.pages.size;
   for (const [id, record] of merged.pages) {
-    if (record) pages.set(id, record);
-    else pages.delete(id);
+    if (record && !state.pages.has(id)) merged.count++;
+    if (!record && state.pages.has(id)) merged.count--;
   }
-  merged.count = pages.size;
-  if (merged.moved.size > 0) merged.paths = pathsOf(pages.values());
   return merged;
-}
-
-function pathsOf(pages: Iterable<PageRecord>): Map<string, string> {
-  const paths = new Map<string, string>();
-  for (const { record, path } of new PageTree(pages)) if (path !== undefined) paths.set(record.id, path);
-  return paths;
 }
 
 function keepChange<R extends { id: string }>(

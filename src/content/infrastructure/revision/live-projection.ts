@@ -16,11 +16,9 @@ export class LiveProjection {
     const { head } = draft;
     const { put, gone } = split(draft.pages);
     if (gone.length > 0) await this.#remove('live_page', 'page_id', head, gone);
-    for (let i = 0; i < put.length; i += BATCH) await this.#putPages(head, put.slice(i, i + BATCH));
-    if (draft.moved.size > 0) {
-      if (draft.paths) await this.#setPaths(head, [...draft.paths]);
-      else await this.#makePaths(head, [...draft.moved]);
-    }
+    const paths = draft.moved.size > 0 ? await this.#pathsOfMoved(draft) : new Map<string, string | null>();
+    for (let i = 0; i < put.length; i += BATCH) await this.#putPages(head, put.slice(i, i + BATCH), paths);
+    if (draft.moved.size > 0) await this.#movePathsBelow(head, paths);
     const files = split(draft.files);
     if (files.gone.length > 0) await this.#remove('live_file', 'file_id', head, files.gone);
     for (let i = 0; i < files.put.length; i += BATCH) await this.#putFiles(head, files.put.slice(i, i + BATCH));
@@ -75,23 +73,17 @@ export class LiveProjection {
    * transaction that fills a large space PostgreSQL knows nothing of it yet and would join every page with every other.
    */
   async #pathsOfMoved({ head, pages, moved }: RevisionDraft): Promise<Map<string, string | null>> {
-    const paths = new Map<string, string | null>();
-    const parents = [...moved].flatMap((id) => pages.get(id)?.parent ?? []);
-    const outside = new Set<string>();
-    for (const parent of parents) for (const id of chainWithin(pages, parent)) if (!pages.get(id)) outside.add(id);
-    const known = outside.size === 0 ? new Map<string, string | null>() : await this.#livePaths(head, [...outside]);
+    const seen = new Set<string>();
+    for (const id of moved) for (const page of chainWithin(pages, id, seen)) seen.add(page);
+    const outside = [...seen].filter((id) => !pages.get(id));
+    const known = outside.length === 0 ? new Map<string, string | null>() : await this.#livePaths(head, outside);
     for (const id of moved) {
-      for (const page of chainWithin(pages, id).reverse()) {
+      for (const page of chainWithin(pages, id, known).reverse()) {
         const record = pages.get(page);
-        if (!record || known.has(page)) continue;
-        const above = record.parent === null ? '' : known.get(record.parent);
-        const named = record.type === 'document' || record.type === 'group';
-        if (above === null || above === undefined || !named) known.set(page, null);
-        else known.set(page, record.parent === null ? record.slug : `${above}/${record.slug}`);
+        if (record) known.set(page, pathOf(record, record.parent === null ? undefined : known.get(record.parent)));
       }
-      if (pages.get(id)) paths.set(id, known.get(id) ?? null);
     }
-    return paths;
+    return new Map([...moved].flatMap((id) => (pages.get(id) ? [[id, known.get(id) ?? null] as const] : [])));
   }
 
   async #livePaths(head: Head, ids: string[]): Promise<Map<string, string | null>> {
@@ -155,17 +147,18 @@ export class LiveProjection {
   }
 }
 
-/** A page and those above it, as far as the draft holds them, and the first one it does not hold. */
-function chainWithin(pages: RevisionDraft['pages'], id: string): string[] {
+/** A page and those above it, as far as the draft holds them, then the first it does not hold; up to one that is known. */
+function chainWithin(pages: RevisionDraft['pages'], id: string, known: { has(id: string): boolean }): string[] {
   const chain = new Set<string>();
-  for (
-    let up: string | null | undefined = id;
-    up !== null && up !== undefined && !chain.has(up);
-    up = pages.get(up)?.parent
-  ) {
-    chain.add(up);
-  }
+  let up: string | null | undefined = id;
+  for (; up !== null && up !== undefined && !known.has(up) && !chain.has(up); up = pages.get(up)?.parent) chain.add(up);
   return [...chain];
+}
+
+function pathOf({ type, parent, slug }: PageRecord, above: string | null | undefined): string | null {
+  if (type !== 'document' && type !== 'group') return null;
+  if (parent === null) return slug;
+  return above === null || above === undefined ? null : `${above}/${slug}`;
 }
 
 function split<R>(changes: ReadonlyMap<string, R | null>): { put: R[]; gone: string[] } {
