@@ -114,7 +114,7 @@ function claimKey(
   done: HookHandlerDoneFunction,
 ): void {
   const key = request.headers['idempotency-key'];
-  if (request.method !== 'POST' || key === undefined || !request.caller) return done();
+  if (request.method !== 'POST' || key === undefined || !request.caller || isUpload(request)) return done();
   if (typeof key !== 'string' || key.length === 0 || key.length > 255) {
     return done(new Invalid('Idempotency-Key takes 1 to 255 characters'));
   }
@@ -144,9 +144,14 @@ function claimKey(
   }, done);
 }
 
+/** What is uploaded is not known before it is read, so a key can't stand for it; importing twice is importing once. */
+function isUpload(request: FastifyRequest): boolean {
+  return request.headers['content-type']?.startsWith('multipart/') === true;
+}
+
 /** What makes two requests the same: where they go and what they carry. */
 function fingerprint(request: FastifyRequest): string {
-  const body = request.body === undefined ? (request.headers['content-length'] ?? '') : JSON.stringify(request.body);
+  const body = request.body === undefined ? '' : JSON.stringify(request.body);
   return createHash('sha256').update(`${request.method} ${request.url}\n${body}`).digest('hex');
 }
 

@@ -74,7 +74,7 @@ export class ChangeContentHandler implements ICommandHandler<ChangeContent> {
       case 'update_page': {
         const before = await draft.page(change.page);
         const previous =
-          before.document === undefined ? undefined : await this.content.document(draft.head, before.document);
+          text && before.document !== undefined ? await this.content.document(draft.head, before.document) : undefined;
         const stored = text && (await this.texts.store(text.document, links.resolver(index), previous));
         const title = change.title ?? text?.title;
         const target = change.target === undefined ? undefined : this.texts.readReference(change.target);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntitySchema } from 'typeorm';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import type { Spaces } from '../../domain/ports.js';
@@ -46,8 +47,25 @@ export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spa
   protected readonly schema = spaceSchema;
   protected readonly noun = 'Space';
 
-  constructor(unitOfWork: UnitOfWork, outbox: Outbox) {
+  constructor(
+    unitOfWork: UnitOfWork,
+    outbox: Outbox,
+    private readonly sql: SqlQuery,
+  ) {
     super(unitOfWork, outbox);
+  }
+
+  /** Every write to a space begins here, so it is a prepared statement instead of one made up anew. */
+  override async find(id: string): Promise<Space | undefined> {
+    const state = await this.sql.row<SpaceState>(
+      'space.find',
+      `select organization_id as "organizationId", id, version, title, emoji, icon, parent,
+         default_level as "defaultLevel", edit_mode as "editMode", language, merge_rules as "mergeRules",
+         created_by as "createdBy", created_at as "createdAt", updated_at as "updatedAt", deleted_at as "deletedAt"
+       from content.space where id = $1`,
+      [id],
+    );
+    return state && Space.from(state);
   }
 
   async purge(before: Date, limit: number): Promise<{ organizationId: string; id: string }[]> {
