@@ -77,9 +77,12 @@ describe('When the server or its database is killed in the middle of edits', () 
 
   it('the database comes back by itself under a server that goes on', async () => {
     quire.killDatabase();
-    for (let tries = 0; tries < 200 && !(await quire.isReady()); tries++) await sleep(100);
-    const made = await quire.call('POST', `/orgs/${organization}/spaces`, { title: 'After' });
-    expect(made.status).toBe(201);
+    const statuses = new Set<number>();
+    for (let tries = 0; tries < 200 && !statuses.has(201); tries++) {
+      statuses.add((await quire.call('POST', `/orgs/${organization}/spaces`, { title: 'After' })).status);
+      await sleep(100);
+    }
+    expect([...statuses].filter((status) => status !== 503)).toEqual([201]);
   }, 60_000);
 
   it('ends with success when it is asked to', async () => {

@@ -96,10 +96,20 @@ describe('the repair of a word', () => {
   });
 
   it('looks in ranges that hold every word one letter apart', () => {
-    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 4, maxLength: 9 });
+    const letter = fc.constantFrom('a', 'b', 'c');
+    const word = fc.string({ unit: letter, minLength: 4, maxLength: 9 });
+    const error = fc.constantFrom('added', 'left out', 'changed', 'swapped');
     fc.assert(
-      fc.property(word, word, (typed, meant) => {
-        fc.pre(oneLetterApart(typed, meant));
+      fc.property(word, error, fc.nat(8), letter, (typed, kind, place, other) => {
+        const at = place % typed.length;
+        const [head, tail] = [typed.slice(0, at), typed.slice(at)];
+        const meant = {
+          added: head + other + tail,
+          'left out': head + tail.slice(1),
+          changed: head + other + tail.slice(1),
+          swapped: head + tail.slice(1, 2) + tail.slice(0, 1) + tail.slice(2),
+        }[kind];
+        expect(oneLetterApart(typed, meant)).toBe(true);
         const range = repairRange(typed, false);
         const reversed = [...meant].reverse().join('');
         expect(meant.startsWith(range.head) || reversed.startsWith(range.liat)).toBe(true);
