@@ -40,8 +40,10 @@ export async function contest(stage, contestants, options) {
   const measured = contestants.map(() => []);
   for (let round = 0; round < rounds; round++) {
     for (const index of contestants.keys()) {
-      const { perSecond } = await run(index, seconds);
-      measured[index].push({ ...(await run(index, seconds, rate)), perSecond });
+      const busy = await run(index, seconds);
+      const paced = await run(index, seconds, rate);
+      const { perSecond, server: serverBusy, database: databaseBusy } = busy;
+      measured[index].push({ ...paced, perSecond, serverBusy, databaseBusy });
     }
   }
   return summarize(contestants, measured);
@@ -55,11 +57,18 @@ function summarize(contestants, measured) {
     p99: median(measured[index], 'p99'),
     server: median(measured[index], 'server'),
     database: median(measured[index], 'database'),
+    serverBusy: median(measured[index], 'serverBusy'),
+    databaseBusy: median(measured[index], 'databaseBusy'),
     bytes: Math.round(measured[index][0].bytes / measured[index][0].answered),
     rounds: measured[index].map(({ server, database }) => ({ server, database })),
   }));
   const limit = results.find(({ name }) => name === LIMIT);
-  return results.map((result) => (limit ? { ...result, ratio: result.server / limit.server } : result));
+  if (!limit) return results;
+  return results.map((result) => ({
+    ...result,
+    ratio: result.server / limit.server,
+    ratioBusy: result.serverBusy / limit.serverBusy,
+  }));
 }
 
 export function median(rounds, member) {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { prepare, root } from '../bin/prepare.mjs';
 import { pinning } from './pinning.mjs';
-import { tableOf } from './table.mjs';
+import { tablesOf } from './table.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -44,19 +44,23 @@ console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0].model.trim
 console.log(`${options.rounds} rounds of ${options.seconds} s by turns; medians; CPU and ratio are for each request\n`);
 
 const stage = await Stage.open();
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => void stage.close().finally(() => process.exit(130)));
+}
 const rows = [];
 try {
-  for (const { name, run } of chosen) {
+  for (const one of chosen) {
+    const { name } = one;
     console.error(`${name} …`);
-    const results = await run(stage, options);
+    const results = await one.run(stage, options);
     rows.push(...results.map((result) => ({ label: name, ...result })));
-    console.error(`${tableOf(results.map((result) => ({ label: name, ...result })))}\n`);
+    console.error(`${tablesOf(results.map((result) => ({ label: name, ...result })))}\n`);
   }
 } finally {
   await stage.close();
 }
 
-console.log(tableOf(rows));
+console.log(tablesOf(rows));
 const results = join(root, 'bench', 'results');
 mkdirSync(results, { recursive: true });
 const report = { node: process.version, processors: cpus().length, pinning, ...options, results: rows };

@@ -61,8 +61,8 @@ export class Stage {
   }
 
   /** Starts a process of Quire and answers it once it is ready. */
-  async startQuire(role, port) {
-    const server = await this.#start('quire', QUIRE, this.env(role, port), port, '/health/ready');
+  async startQuire(role, port, { pinned = true } = {}) {
+    const server = await this.#start('quire', QUIRE, this.env(role, port), port, '/health/ready', pinned);
     return { ...server, headers: { authorization: `Bearer ${TOKEN}` } };
   }
 
@@ -89,12 +89,14 @@ export class Stage {
     return this.#spaces.get(key);
   }
 
-  async #makeSpace(count, linked) {
+  /** Makes a space without pages and answers its id. */
+  async emptySpace(title) {
     this.organization ??= await this.api.post('/v1/orgs', { title: 'Benchmark' });
-    const { id } = await this.api.post(`/v1/orgs/${this.organization.id}/spaces`, {
-      title: `Pages ${count}`,
-      empty: true,
-    });
+    return (await this.api.post(`/v1/orgs/${this.organization.id}/spaces`, { title, empty: true })).id;
+  }
+
+  async #makeSpace(count, linked) {
+    const id = await this.emptySpace(`Pages ${count}`);
     const author = (await this.api.get('/v1/user')).id;
     const pages = await withApplication(this.env(), (app) => fillSpace(app, { spaceId: id, author, count, linked }));
     await this.database.query('vacuum analyze');
@@ -134,19 +136,18 @@ export class Stage {
     rmSync(this.dir, { recursive: true, force: true });
   }
 
-  async #start(name, file, env, port, ready) {
+  async #start(name, file, env, port, ready, pinned = true) {
     const args = (process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean);
     const child = spawn(process.execPath, [...args, file], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const output = createWriteStream(join(this.dir, `${name}.log`), { flags: 'a' });
     child.stdout.pipe(output, { end: false });
     child.stderr.pipe(process.stderr, { end: false });
     this.#processes.push(child);
-    pinServer(child.pid);
     for (const end = performance.now() + PATIENCE_MS; !(await answers(port, ready)); await sleep(50)) {
       if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`);
       if (performance.now() > end) throw new Error(`${name} did not get ready`);
     }
-    pinServer(child.pid);
+    if (pinned) pinServer(child.pid);
     return { child, pid: child.pid, port };
   }
 }

@@ -1,6 +1,6 @@
 /** Results as a table that stands in a terminal and in Markdown alike. */
 
-const COLUMNS = [
+const REQUESTS = [
   ['case', ({ label }) => label],
   ['answered by', ({ name }) => name],
   ['requests/s', ({ perSecond }) => number(perSecond, 0)],
@@ -9,15 +9,39 @@ const COLUMNS = [
   ['server CPU ms', ({ server }) => number(server, 3)],
   ['database CPU ms', ({ database }) => number(database, 3)],
   ['ratio', ({ ratio }) => number(ratio, 2)],
+  ['busy: server', ({ serverBusy }) => number(serverBusy, 3)],
+  ['database', ({ databaseBusy }) => number(databaseBusy, 3)],
+  ['ratio', ({ ratioBusy }) => number(ratioBusy, 2)],
   ['target', ({ target }) => target ?? ''],
 ];
 
-export function tableOf(rows) {
-  const cells = [COLUMNS.map(([title]) => title), ...rows.map((row) => COLUMNS.map(([, read]) => read(row) ?? ''))];
-  const widths = COLUMNS.map((_, column) => Math.max(3, ...cells.map((line) => line[column].length)));
-  const write = (line) => `| ${line.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
+const RUNS = [
+  ['case', ({ label }) => label],
+  ['run', ({ name }) => name],
+  ['seconds', ({ seconds }) => number(seconds, 1)],
+  ['pages/s', ({ perSecond }) => number(perSecond, 0)],
+  ['server CPU ms a page', ({ server }) => number(server, 2)],
+  ['database CPU ms a page', ({ database }) => number(database, 2)],
+  ['peak memory MB', ({ memory }) => number(memory === undefined ? undefined : memory / 1e6, 0)],
+  ['target', ({ target }) => target ?? ''],
+];
+
+/** One table of what requests cost and one of what was run as a whole, as far as there are such rows. */
+export function tablesOf(rows) {
+  const [requests, runs] = [rows.filter(({ kind }) => kind !== 'run'), rows.filter(({ kind }) => kind === 'run')];
+  const tables = [
+    ...(requests.length > 0 ? [write(requests, REQUESTS)] : []),
+    ...(runs.length > 0 ? [write(runs, RUNS)] : []),
+  ];
+  return tables.join('\n\n');
+}
+
+function write(rows, columns) {
+  const cells = [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, read]) => read(row) ?? ''))];
+  const widths = columns.map((_, column) => Math.max(3, ...cells.map((line) => line[column].length)));
+  const lineOf = (line) => `| ${line.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
   const [head, ...body] = cells;
-  return [write(head), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body.map(write)].join('\n');
+  return [lineOf(head), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body.map(lineOf)].join('\n');
 }
 
 function number(value, digits) {

@@ -1,6 +1,8 @@
 import { editBody, editTitle } from './editing.mjs';
 import { conditionalRead, listOf50, pageById, pageTree, pageWithLinks } from './reading.mjs';
+import { importOf } from './importing.mjs';
 import { search } from './searching.mjs';
+import { secondStart } from './starting.mjs';
 
 /** Everything that is measured, in its order. */
 export const CASES = [
@@ -13,4 +15,7 @@ export const CASES = [
   search,
   editBody,
   editTitle,
+  importOf(1_000),
+  importOf(10_000),
+  secondStart,
 ];

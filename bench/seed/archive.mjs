@@ -1,0 +1,31 @@
+/** A zip archive of Markdown documentation, as somebody would bring it: folders, a SUMMARY.md, relative links. */
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import yazl from 'yazl';
+import { pageMarkdown, titleOf } from './markdown.mjs';
+
+const PAGES_IN_FOLDER = 25;
+
+export async function archiveOf(count) {
+  const zip = new yazl.ZipFile();
+  const lines = ['# Summary', ''];
+  for (let number = 0; number < count; number++) {
+    const folder = `part-${Math.floor(number / PAGES_IN_FOLDER)}`;
+    const place = number % PAGES_IN_FOLDER;
+    const name = place === 0 ? 'README.md' : `page-${number}.md`;
+    const links = [`../part-0/README.md`, place === 0 ? 'README.md#first' : 'README.md'];
+    zip.addBuffer(Buffer.from(pageMarkdown(number, links)), `${folder}/${name}`);
+    lines.push(`${place === 0 ? '' : '  '}* [${titleOf(number)}](${folder}/${name})`);
+  }
+  zip.addBuffer(Buffer.from(`${lines.join('\n')}\n`), 'SUMMARY.md');
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+/** The archive as the body of a form, with the type to send it under. */
+export function formOf(archive) {
+  const boundary = createHash('sha1').update(archive).digest('hex');
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="docs.zip"\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), archive, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  return { body, type: `multipart/form-data; boundary=${boundary}` };
+}
