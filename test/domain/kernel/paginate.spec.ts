@@ -41,9 +41,11 @@ describe('a list read page by page', () => {
   it('has next exactly when there is more', () => {
     const stored = [1, 2, 3];
     expect(list(stored, { limit: 3 })).toEqual({ items: [10, 20, 30], count: 3 });
-    expect(list(stored, { limit: 2 }).next).toBeDefined();
+    const after = list(stored, { limit: 2 }).next?.page ?? '';
+    expect(list(stored, { limit: 2, after })).toEqual({ items: [30], count: 1 });
     expect(list([], { limit: 0 })).toEqual({ items: [], count: 0 });
-    expect(list(stored, { limit: 0 }).next).toBeDefined();
+    const start = list(stored, { limit: 0 }).next?.page ?? '';
+    expect(list(stored, { limit: 3, after: start })).toEqual({ items: [10, 20, 30], count: 3 });
   });
 
   it('does not shift when items come or go before the place it stands at', () => {
