@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify';
 import type { Caller } from '../application/caller.js';
 import type { Callers } from '../application/callers.js';
 import type { IdempotentRequests } from '../application/idempotent-requests.js';
@@ -31,19 +31,26 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
   const { rateLimit } = options;
   if (rateLimit) server.addHook('onRequest', (request, reply) => rateLimit.consume(request, reply));
   server.addHook('onRequest', (request, _reply, done) => authenticate(request, options.callers, done));
-  server.addHook('preHandler', (request, reply, done) => {
-    claimKey(request, reply, options.requests, done);
-  });
   server.addHook('preSerialization', (_request, reply, payload, done) => {
     if (payload instanceof JsonText) sendText(reply, payload, done);
     else if (payload instanceof NotModified) sendNothing(reply, payload, done);
     else done(null, payload);
   });
-  server.addHook('onSend', (request, reply, payload, done) => tag(request, reply, payload, done));
-  server.addHook('onSend', (request: CalledRequest, reply, payload, done) => {
-    if (request.idempotencyKey === undefined) return done(null, payload);
-    keepAnswer(request, reply, payload, options.requests).then((kept) => done(null, kept), done);
+  server.addHook('onRoute', (route) => {
+    if (route.method === 'GET') route.onSend = tag;
+    if (route.method === 'POST') keepPromises(route, options.requests);
   });
+}
+
+/** Lets a route answer a repeated request with an Idempotency-Key as it answered the first. */
+function keepPromises(route: RouteOptions, requests: IdempotentRequests): void {
+  route.preHandler = (request: CalledRequest, reply, done) => {
+    claimKey(request, reply, requests, done);
+  };
+  route.onSend = (request: CalledRequest, reply, payload, done) => {
+    if (request.idempotencyKey === undefined) return done(null, payload);
+    keepAnswer(request, reply, payload, requests).then((kept) => done(null, kept), done);
+  };
 }
 
 function identify(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
@@ -95,7 +102,7 @@ function tag(
   payload: unknown,
   done: (error: null, payload: unknown) => void,
 ): void {
-  if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
+  if (reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
   let etag = reply.getHeader('etag') as string | undefined;
   if (etag === undefined) {
     etag = `"${createHash('sha1').update(payload).digest('base64url')}"`;
@@ -114,7 +121,7 @@ function claimKey(
   done: HookHandlerDoneFunction,
 ): void {
   const key = request.headers['idempotency-key'];
-  if (request.method !== 'POST' || key === undefined || !request.caller || isUpload(request)) return done();
+  if (key === undefined || !request.caller || isUpload(request)) return done();
   if (typeof key !== 'string' || key.length === 0 || key.length > 255) {
     return done(new Invalid('Idempotency-Key takes 1 to 255 characters'));
   }

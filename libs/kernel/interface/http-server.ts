@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import fastifyMultipart from '@fastify/multipart';
 import {
   LogController,
   type FastifyBaseLogger,
@@ -18,6 +17,7 @@ import { parseJsonBodies } from './json-parser.js';
 import { logRequests } from './log-requests.js';
 import { RateLimit } from './rate-limit.js';
 import { validateRequests } from './request-validation.js';
+import { acceptUploads } from './uploads.js';
 
 export interface HttpOptions {
   log: Logger;
@@ -71,9 +71,7 @@ export async function configureHttp(app: NestFastifyApplication, options: HttpOp
     rateLimit: options.rateLimit === 'off' ? undefined : new RateLimit(options.rateLimit),
   });
   parseJsonBodies(server as never);
-  await app.register(fastifyMultipart as never, {
-    limits: { fileSize: options.maxFileBytes, files: 1, fields: 20, parts: 21, fieldSize: 100_000 },
-  });
+  acceptUploads(server as never, options.maxFileBytes);
   validateRequests(app);
   app.useGlobalFilters(new ErrorFilter());
 }

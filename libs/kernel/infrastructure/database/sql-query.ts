@@ -1,5 +1,6 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
+import { NamedStatement } from './named-statement.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
 /**
@@ -13,10 +14,9 @@ export class SqlQuery {
   ) {}
 
   async rows<R extends QueryResultRow>(name: string, text: string, values: readonly unknown[] = []): Promise<R[]> {
-    const statement = { name, text, values: values as unknown[] };
+    const statement = new NamedStatement<R>(name, text, values);
     const runner = this.unitOfWork.open?.queryRunner;
-    if (runner) return (await ((await runner.connect()) as PoolClient).query<R>(statement)).rows;
-    return (await this.pool.query<R>(statement)).rows;
+    return runner ? statement.runOn((await runner.connect()) as PoolClient) : statement.runIn(this.pool);
   }
 
   row<R extends QueryResultRow>(name: string, text: string, values?: readonly unknown[]): Promise<R | undefined> {

@@ -23,16 +23,14 @@ export class CachedCallers extends Callers {
 
   known(token: string): Caller | undefined {
     const now = this.clock.now();
-    return this.#noteUse(this.cache.known(hashOf(token), now), now);
+    return this.#noteUse(this.cache.known(token, now), now);
   }
 
   async byToken(token: string): Promise<Caller | undefined> {
-    const tokenHash = hashOf(token);
     const now = this.clock.now();
-    return this.#noteUse(
-      await this.cache.get(tokenHash, now, () => this.dispatcher.ask(new CallerByToken(tokenHash))),
-      now,
-    );
+    const load = (): Promise<Caller | undefined> =>
+      this.dispatcher.ask(new CallerByToken(hash('sha256', token, 'hex')));
+    return this.#noteUse(await this.cache.get(token, now, load), now);
   }
 
   async changed(userId: string): Promise<void> {
@@ -51,8 +49,4 @@ export class CachedCallers extends Callers {
     if (caller) this.#used.set(caller.tokenId, now);
     return caller;
   }
-}
-
-function hashOf(token: string): string {
-  return hash('sha256', token, 'hex');
 }

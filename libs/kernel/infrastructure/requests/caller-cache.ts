@@ -9,7 +9,8 @@ const MAX_AGE_MS = 30_000;
 
 /**
  * Who the tokens seen lately stand for, so that a request costs no statement for it. A change of rights reaches every
- * process by NOTIFY when it commits; while notices can't be heard nothing is kept.
+ * process by NOTIFY when it commits; while notices can't be heard nothing is kept. Tokens stand here as they were sent,
+ * in the memory of the process alone: hashing them would cost more than all else about knowing the caller.
  */
 export class CallerCache {
   readonly #entries = new Map<string, { caller: Caller; until: number }>();
@@ -21,21 +22,21 @@ export class CallerCache {
   }
 
   /** The caller of a token, where it is known. */
-  known(tokenHash: string, now: Date): Caller | undefined {
-    const entry = this.#entries.get(tokenHash);
+  known(token: string, now: Date): Caller | undefined {
+    const entry = this.#entries.get(token);
     return entry && entry.until > performance.now() && !expired(entry.caller, now) ? entry.caller : undefined;
   }
 
   /** The caller of a token, asking `load` where it is not known. */
-  async get(tokenHash: string, now: Date, load: () => Promise<Caller | undefined>): Promise<Caller | undefined> {
-    const known = this.known(tokenHash, now);
+  async get(token: string, now: Date, load: () => Promise<Caller | undefined>): Promise<Caller | undefined> {
+    const known = this.known(token, now);
     if (known) return known;
-    this.#entries.delete(tokenHash);
+    this.#entries.delete(token);
     const epoch = this.#epoch;
     const caller = await load();
     if (caller && this.notifications.connected && epoch === this.#epoch) {
       if (this.#entries.size >= MAX_ENTRIES) this.#entries.clear();
-      this.#entries.set(tokenHash, { caller, until: performance.now() + MAX_AGE_MS });
+      this.#entries.set(token, { caller, until: performance.now() + MAX_AGE_MS });
     }
     return caller;
   }
@@ -44,7 +45,7 @@ export class CallerCache {
   forget(userId: string): void {
     this.#epoch++;
     if (userId === '') return this.#entries.clear();
-    for (const [hash, { caller }] of this.#entries) if (caller.userId === userId) this.#entries.delete(hash);
+    for (const [token, { caller }] of this.#entries) if (caller.userId === userId) this.#entries.delete(token);
   }
 }
 

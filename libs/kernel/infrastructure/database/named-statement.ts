@@ -1,0 +1,142 @@
+import pg, { type ClientBase, type Connection, type Pool, type QueryResultRow, type Submittable } from 'pg';
+import { prepareValue } from 'pg/lib/utils.js';
+
+/** What `pg` gives a statement that it runs (its typings leave it out). */
+interface WireConnection {
+  readonly stream: { cork(): void; uncork(): void };
+  readonly parsedStatements: Record<string, string | undefined>;
+  readonly submittedNamedStatements: Record<string, string | undefined>;
+  parse(message: { name: string; text: string }): void;
+  bind(message: { statement: string; values: readonly unknown[]; valueMapper: typeof prepareValue }): void;
+  describe(message: { type: 'P'; name: string }): void;
+  execute(message: object): void;
+  sync(): void;
+}
+
+interface Column {
+  name: string;
+  dataTypeID: number;
+}
+
+/** The columns of a statement, and what reads their text. */
+interface Shape {
+  names: string[];
+  readers: ((text: string) => unknown)[];
+}
+
+const NO_COLUMNS: Shape = { names: [], readers: [] };
+
+/** A statement's columns stay what they are on one connection: PostgreSQL refuses to run it again when they change. */
+const shapes = new WeakMap<WireConnection, Map<string, Shape>>();
+
+/**
+ * A prepared statement for `pg`'s own queue, like its `Query` but for what costs most there: it copies no
+ * configuration, and asks for the description of the columns once a connection rather than each time. Its callback
+ * gets the rows.
+ */
+export class NamedStatement<R extends QueryResultRow> implements Submittable {
+  callback?: (error: Error | null, rows?: R[]) => void;
+  readonly #rows: R[] = [];
+  #shape: Shape | undefined;
+  #shapes: Map<string, Shape> | undefined;
+  /** What could not be read; told once the server is ready for the next statement. */
+  #fault: Error | undefined;
+
+  constructor(
+    readonly name: string,
+    readonly text: string,
+    private readonly values: readonly unknown[],
+  ) {}
+
+  /** Runs it on any connection of the pool. */
+  runIn(pool: Pool): Promise<R[]> {
+    // A pool passes on what its client answers: here the rows.
+    return pool.query(this) as unknown as Promise<R[]>;
+  }
+
+  /** Runs it on this connection, after what was asked of it before. */
+  runOn(client: ClientBase): Promise<R[]> {
+    return new Promise((resolve, reject) => {
+      this.callback = (error, rows) => (error ? reject(error) : resolve(rows ?? []));
+      client.query(this);
+    });
+  }
+
+  submit(given: Connection): Error | null {
+    const connection = given as unknown as WireConnection;
+    const { name, text, values } = this;
+    const prepared = connection.parsedStatements[name] ?? connection.submittedNamedStatements[name];
+    if (prepared !== undefined && prepared !== text) return new Error(`Two statements have the name ${name}`);
+    this.#shapes = shapesOf(connection);
+    this.#shape = this.#shapes.get(name);
+    connection.stream.cork();
+    try {
+      if (prepared === undefined) {
+        connection.parse({ name, text });
+        connection.submittedNamedStatements[name] = text;
+      }
+      connection.bind({ statement: name, values, valueMapper: prepareValue });
+      if (!this.#shape) connection.describe({ type: 'P', name: '' });
+      connection.execute({});
+    } catch (error) {
+      // A value that can't be sent. The server is asked nothing more, and will say that it is ready.
+      this.#fault = error as Error;
+    } finally {
+      connection.sync();
+      connection.stream.uncork();
+    }
+    return null;
+  }
+
+  handleRowDescription({ fields }: { fields: readonly Column[] }): void {
+    this.#shape = {
+      names: fields.map((field) => field.name),
+      readers: fields.map((field) => pg.types.getTypeParser(field.dataTypeID, 'text') as (text: string) => unknown),
+    };
+    this.#shapes?.set(this.name, this.#shape);
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    if (!this.#shape || this.#fault) return;
+    const { names, readers } = this.#shape;
+    const row: Record<string, unknown> = {};
+    try {
+      for (let i = 0; i < fields.length; i++) {
+        const text = fields[i] as string | null;
+        row[names[i] as string] = text === null ? null : readers[i]?.(text);
+      }
+    } catch (error) {
+      this.#fault = error as Error;
+    }
+    this.#rows.push(row as R);
+  }
+
+  handleCommandComplete(): void {
+    if (!this.#shape) this.#shapes?.set(this.name, NO_COLUMNS);
+  }
+
+  handleEmptyQuery(): void {
+    // Nothing to do: `sync` was sent with the statement.
+  }
+
+  handlePortalSuspended(): void {
+    // Never sent: all rows are asked for at once.
+  }
+
+  handleError(error: Error): void {
+    this.callback?.(error);
+  }
+
+  handleReadyForQuery(): void {
+    if (this.#fault) this.callback?.(this.#fault);
+    else this.callback?.(null, this.#rows);
+  }
+}
+
+function shapesOf(connection: WireConnection): Map<string, Shape> {
+  const known = shapes.get(connection);
+  if (known) return known;
+  const made = new Map<string, Shape>();
+  shapes.set(connection, made);
+  return made;
+}
