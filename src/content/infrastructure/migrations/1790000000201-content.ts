@@ -185,6 +185,22 @@ export class Content1790000000201 implements MigrationInterface {
           where p.organization_id = org and p.space_id = space and p.parent_id = parent
         ), '[]');
       end $body$;
+
+      create function content.tell_space_changed() returns trigger language plpgsql as $body$
+      begin
+        perform pg_notify('quire_space_changed', old.id);
+        return null;
+      end $body$;
+      create trigger tell_changed after update or delete on content.space
+        for each row execute function content.tell_space_changed();
+
+      create function content.tell_head_changed() returns trigger language plpgsql as $body$
+      begin
+        perform pg_notify('quire_space_changed', old.space_id);
+        return null;
+      end $body$;
+      create trigger tell_changed after update on content.space_head
+        for each row execute function content.tell_head_changed();
     `);
   }
 
@@ -194,6 +210,7 @@ export class Content1790000000201 implements MigrationInterface {
       drop table content.indexed_revision, content.git_link, content.space_source, content.source_item, content.live_file, content.live_page,
         content.file_blob, content.space_document, content.document, content.node, content.revision_parent,
         content.revision, content.space_head, content.space;
+      drop function content.tell_space_changed, content.tell_head_changed;
     `);
   }
 }

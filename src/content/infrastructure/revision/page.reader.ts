@@ -6,20 +6,18 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { matches } from '#kernel/application/entity-tag';
 import type { ContentRef } from '#rich-document';
 import { GetPage, GetPageByPath, type Answer, type PageReading } from '../../application/content/content.queries.js';
+import { ToldTags } from '../space/told-tags.js';
 import { FileUrls } from './file-urls.js';
 import { fillLinks, type LinkTargets } from './markdown-links.js';
 import { mayRead, RevisionReader, type OpenRevision } from './open-revision.js';
 import { RevisionPages } from './revision-pages.js';
 import { TreeReader } from './tree-reader.js';
 
-interface CurrentPageRow {
+interface LivePageRow {
   organizationId: string;
   defaultLevel: Role | 'inherit' | null;
   /** What the entity tag says: the revision, and how often what Git knows of it has changed (`x`: not shown). */
   version: string;
-}
-
-interface LivePageRow extends CurrentPageRow {
   /** JSON of the page: whole, or up to the Markdown that has links. */
   text: string;
   /** Markdown as a JSON string, its links still slots; null when there are none. */
@@ -48,15 +46,14 @@ const OPEN = `'{' || p.members || coalesce(',"path":' || to_json(p.path)::text, 
       then content.child_pages(s.organization_id, s.id, p.page_id, $3) else '[]' end`;
 
 const VERSION = `s.organization_id as "organizationId", s.default_level as "defaultLevel"`;
-const TAGGED = (metadata: string) =>
-  `h.revision_id || '.' || case when ${metadata} then h.sources::text else 'x' end as version`;
+const TAGGED = `h.revision_id || '.' || case when $4 then h.sources::text else 'x' end as version`;
 
-const DOCUMENT = `select ${VERSION}, ${TAGGED('$4')}, ${OPEN} || coalesce(',"document":' || d.body, '') || '}' as text,
+const DOCUMENT = `select ${VERSION}, ${TAGGED}, ${OPEN} || coalesce(',"document":' || d.body, '') || '}' as text,
     null as body, null as links ${FROM}
   left join content.document d on d.organization_id = s.organization_id and d.hash = p.document`;
 
 /** The text of the answer is made here whole, but for links, which depend on where other pages stand now. */
-const MARKDOWN = `select ${VERSION}, ${TAGGED('$4')},
+const MARKDOWN = `select ${VERSION}, ${TAGGED},
     ${OPEN} || ',"markdown":' || case when d.slots is null then m.body || '}' else '' end as text,
     case when d.slots is not null then m.body end as body,
     case when d.slots is not null then json_build_object('path', p.path, 'slots', d.slots::json,
@@ -70,9 +67,6 @@ const MARKDOWN = `select ${VERSION}, ${TAGGED('$4')},
 
 const BY_ID = 'where s.id = $1 and s.deleted_at is null and p.page_id = $2';
 const BY_PATH = 'where s.id = $1 and s.deleted_at is null and p.path = $2';
-
-/** Which version of a page is current: enough to know whether the caller has it. */
-const CURRENT = `select ${VERSION}, ${TAGGED('$3')} ${FROM} ${BY_ID}`;
 
 /** Put together once: a statement prepared under a name is compared with what was prepared each time. */
 const STATEMENTS = {
@@ -88,6 +82,7 @@ abstract class PageReader {
     protected readonly files: FileUrls,
     protected readonly revisions: RevisionReader,
     protected readonly pages: RevisionPages,
+    protected readonly told: ToldTags,
   ) {}
 
   protected async live(
@@ -97,12 +92,10 @@ abstract class PageReader {
     value: string,
     reading: PageReading,
   ): Promise<Answer> {
-    if (reading.ifNoneMatch !== undefined && key === 'id') {
-      const current = await this.sql.row<CurrentPageRow>('page.current', CURRENT, [spaceId, value, reading.metadata]);
-      if (!current || !mayRead(caller, current)) throw new NotFound('Page not found');
-      const etag = pageTag(current.version, reading);
-      if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag);
-    }
+    const what = `${key} ${value} ${kindOf(reading)} ${reading.metadata}`;
+    const told = reading.ifNoneMatch === undefined ? undefined : this.told.known(caller, spaceId, what);
+    if (told !== undefined && matches(reading.ifNoneMatch, told)) return new NotModified(told);
+    const note = this.told.reading(caller, spaceId, what);
     const row = await this.sql.row<LivePageRow>(`page.live-${key}-${reading.format}`, STATEMENTS[key][reading.format], [
       spaceId,
       value,
@@ -110,9 +103,12 @@ abstract class PageReader {
       reading.metadata,
     ]);
     if (!row || !mayRead(caller, row)) throw new NotFound('Page not found');
+    const etag = pageTag(row.version, reading);
+    note(etag);
+    if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag);
     const end =
       row.body !== null && row.links ? `${this.#fill(row.body, row.links, row.organizationId, reading.refs)}}` : '';
-    return new JsonText(row.text + end, pageTag(row.version, reading));
+    return new JsonText(row.text + end, etag);
   }
 
   #fill(body: string, links: Links, organizationId: string, refs: PageReading['refs']): string {
@@ -129,8 +125,15 @@ abstract class PageReader {
 
 @QueryHandler(GetPage)
 export class GetPageHandler extends PageReader implements IQueryHandler<GetPage> {
-  constructor(sql: SqlQuery, trees: TreeReader, files: FileUrls, revisions: RevisionReader, pages: RevisionPages) {
-    super(sql, trees, files, revisions, pages);
+  constructor(
+    sql: SqlQuery,
+    trees: TreeReader,
+    files: FileUrls,
+    revisions: RevisionReader,
+    pages: RevisionPages,
+    told: ToldTags,
+  ) {
+    super(sql, trees, files, revisions, pages, told);
   }
 
   async execute({ caller, target, pageId, reading }: GetPage): Promise<Answer> {
@@ -143,8 +146,15 @@ export class GetPageHandler extends PageReader implements IQueryHandler<GetPage>
 
 @QueryHandler(GetPageByPath)
 export class GetPageByPathHandler extends PageReader implements IQueryHandler<GetPageByPath> {
-  constructor(sql: SqlQuery, trees: TreeReader, files: FileUrls, revisions: RevisionReader, pages: RevisionPages) {
-    super(sql, trees, files, revisions, pages);
+  constructor(
+    sql: SqlQuery,
+    trees: TreeReader,
+    files: FileUrls,
+    revisions: RevisionReader,
+    pages: RevisionPages,
+    told: ToldTags,
+  ) {
+    super(sql, trees, files, revisions, pages, told);
   }
 
   async execute({ caller, target, path, reading }: GetPageByPath): Promise<Answer> {
@@ -160,7 +170,12 @@ export class GetPageByPathHandler extends PageReader implements IQueryHandler<Ge
 
 /** The entity tag of anything read from a revision: the revision never changes, what Git knows of it may. */
 function pageTag(version: string, reading: PageReading): string {
-  return `"${version}.${reading.format === 'markdown' ? `m${reading.refs[0]}` : 'd'}"`;
+  return `"${version}.${kindOf(reading)}"`;
+}
+
+/** What kind of body is read, in two letters at most. */
+function kindOf({ format, refs }: PageReading): string {
+  return format === 'markdown' ? `m${refs[0]}` : 'd';
 }
 
 function versionOf(revision: OpenRevision, reading: PageReading): string {

@@ -10,6 +10,7 @@ import { indexSpace } from '../../domain/index-space.js';
 import { writeRecords } from '../../domain/map/write-map.js';
 import type { Head, RevisionDraft, RevisionRoots, Revisions, StoredDocument } from '../../domain/ports.js';
 import type { Space } from '../../domain/space.js';
+import { ToldTags } from '../space/told-tags.js';
 import { NodeStore } from './node-store.js';
 import { LiveProjection } from './live-projection.js';
 
@@ -43,6 +44,7 @@ export class RevisionStore implements Revisions {
     private readonly projection: LiveProjection,
     private readonly outbox: Outbox,
     private readonly jobs: Jobs,
+    private readonly told: ToldTags,
   ) {}
 
   async createFirst(space: Space, author: string, now: Date): Promise<Head> {
@@ -121,6 +123,7 @@ export class RevisionStore implements Revisions {
     await this.#write(draft, id, nodes, { pages: pages.root, files: files.root, contents: contents.root, variables });
     await this.projection.apply(draft);
     this.unitOfWork.afterCommit(() => this.nodes.remember(head.organizationId, nodes));
+    this.told.changed(head.spaceId);
     await this.outbox.store([new SpaceContentUpdated(head.organizationId, head.spaceId, id, draft.author)]);
     await this.jobs.enqueue(...indexSpace(head.organizationId, head.spaceId));
     return id;

@@ -6,6 +6,7 @@ import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import type { Spaces } from '../../domain/ports.js';
 import { Space, type SpaceState } from '../../domain/space.js';
+import { ToldTags } from './told-tags.js';
 
 export const spaceSchema = new EntitySchema<SpaceState>({
   name: 'Space',
@@ -51,8 +52,14 @@ export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spa
     unitOfWork: UnitOfWork,
     outbox: Outbox,
     private readonly sql: SqlQuery,
+    private readonly told: ToldTags,
   ) {
     super(unitOfWork, outbox);
+  }
+
+  override async save(space: Space): Promise<void> {
+    await super.save(space);
+    this.told.changed(space.id);
   }
 
   /** Every write to a space begins here, so it is a prepared statement instead of one made up anew. */

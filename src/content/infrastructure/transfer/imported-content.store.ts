@@ -14,6 +14,7 @@ import { readAll } from '../../domain/map/read-map.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page-record.js';
 import type { RevisionRoots } from '../../domain/ports.js';
 import { NodeStore } from '../revision/node-store.js';
+import { ToldTags } from '../space/told-tags.js';
 
 /** Rows written in one statement: few, so that what is made for it is short-lived memory. */
 const BATCH = 100;
@@ -35,6 +36,7 @@ export class ImportedContentStore implements ImportedContent {
   constructor(
     private readonly sql: SqlQuery,
     private readonly nodes: NodeStore,
+    private readonly told: ToldTags,
   ) {}
 
   async load(organizationId: string, spaceId: string): Promise<ImportedState> {
@@ -98,6 +100,7 @@ export class ImportedContentStore implements ImportedContent {
       'update content.space_head set sources = sources + 1 where organization_id = $1 and space_id = $2',
       place,
     );
+    this.told.changed(spaceId);
   }
 
   async #items(organizationId: string, spaceId: string): Promise<Map<string, SourceItem>> {

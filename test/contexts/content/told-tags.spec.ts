@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Caller } from '#kernel/application/caller';
+import { TestCluster, type TestProcess, until } from '#testing/test-kernel';
+import { ToldTags } from '../../../src/content/infrastructure/space/told-tags.js';
+
+const caller = {} as Caller;
+const SPACE = 'space-1';
+const WHAT = 'id page d true';
+
+let cluster: TestCluster;
+let here: TestProcess;
+let there: TestProcess;
+
+beforeAll(async () => {
+  cluster = await TestCluster.create();
+  [here, there] = [await cluster.process(), await cluster.process()];
+  await here.notifications.open();
+  await there.notifications.open();
+  await here.sql.dynamic(`insert into content.space (organization_id, id, version, title, default_level, edit_mode,
+      language, merge_rules, created_by, created_at, updated_at)
+    values ('org', '${SPACE}', 1, 'Space', 'inherit', 'live', 'en', '[]', 'user', now(), now())`);
+  await here.sql.dynamic(`insert into content.space_head (organization_id, space_id, revision_id, updated_at)
+    values ('org', '${SPACE}', 'revision', now())`);
+});
+afterAll(() => cluster.end());
+
+const tagsOf = (process: TestProcess) => new ToldTags(process.notifications, process.unitOfWork);
+
+function told(tags: ToldTags): ToldTags {
+  tags.reading(caller, SPACE, WHAT)('"1"');
+  return tags;
+}
+
+describe('the tags that callers were told', () => {
+  it('are known to the caller and for the thing they were told of, and to no other', () => {
+    const tags = told(tagsOf(here));
+    expect(tags.known(caller, SPACE, WHAT)).toBe('"1"');
+    expect(tags.known({} as Caller, SPACE, WHAT)).toBeUndefined();
+    expect(tags.known(caller, 'space-2', WHAT)).toBeUndefined();
+    expect(tags.known(caller, SPACE, 'id page m true')).toBeUndefined();
+  });
+
+  it('are forgotten with the commit of a change, before it is answered, and not with one that is undone', async () => {
+    const tags = told(tagsOf(here));
+    const change = (fault?: Error) =>
+      here.unitOfWork.transaction(async () => {
+        tags.changed(SPACE);
+        if (fault) throw fault;
+      });
+    await expect(change(new Error('undone'))).rejects.toThrow('undone');
+    expect(tags.known(caller, SPACE, WHAT)).toBe('"1"');
+    await change();
+    expect(tags.known(caller, SPACE, WHAT)).toBeUndefined();
+  });
+
+  it.each([
+    ['a new revision', `update content.space_head set revision_id = 'next' where space_id = $1`],
+    ['what Git knows of it', `update content.space_head set sources = sources + 1 where space_id = $1`],
+    ['the space', `update content.space set default_level = null where id = $1`],
+    ['the space being gone', `delete from content.space where id = $1`],
+  ])('are forgotten when another process changes %s', async (_what, statement) => {
+    const tags = told(tagsOf(here));
+    await there.sql.dynamic(statement, [SPACE]);
+    await until(() => tags.known(caller, SPACE, WHAT) === undefined, 'the notice');
+    expect(tags.known(caller, SPACE, WHAT)).toBeUndefined();
+  });
+
+  it('are not kept when the space changed while it was read', () => {
+    const tags = tagsOf(here);
+    const note = tags.reading(caller, SPACE, WHAT);
+    tags.changed(SPACE);
+    note('"1"');
+    expect(tags.known(caller, SPACE, WHAT)).toBeUndefined();
+  });
+
+  it('are not kept when they were read inside a transaction', async () => {
+    const tags = tagsOf(here);
+    await here.unitOfWork.transaction(async () => void told(tags));
+    expect(tags.known(caller, SPACE, WHAT)).toBeUndefined();
+  });
+
+  it('are all forgotten, and none kept, while notices can not be heard', async () => {
+    const deaf = await cluster.process();
+    await deaf.notifications.open();
+    const tags = told(tagsOf(deaf));
+    expect(tags.known(caller, SPACE, WHAT)).toBe('"1"');
+    await there.sql.dynamic(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'quire notifications' and datname = current_database()`,
+    );
+    await until(() => !deaf.notifications.connected, 'the connection to be lost');
+    expect(told(tags).known(caller, SPACE, WHAT)).toBeUndefined();
+  });
+});
