@@ -27,7 +27,16 @@ const REPLAYED_HEADERS = ['content-type', 'location', 'etag'] as const;
 export function installHooks(server: FastifyInstance, options: HookOptions): void {
   server.decorateRequest('caller', undefined);
   server.decorateRequest('idempotencyKey', undefined);
-  server.addHook('onRequest', (request, reply, done) => identify(request, reply, done));
+  let ending = false;
+  server.addHook('preClose', (done) => {
+    ending = true;
+    done();
+  });
+  server.addHook('onRequest', (request, reply, done) => {
+    identify(request, reply);
+    if (ending) sendError(reply.header('connection', 'close'), 503, 'The server is ending: try again later');
+    else done(request.url.includes('%00') ? new Invalid('The address contains the NUL character') : undefined);
+  });
   const { rateLimit } = options;
   if (rateLimit) server.addHook('onRequest', (request, reply) => rateLimit.consume(request, reply));
   server.addHook('onRequest', (request, _reply, done) => authenticate(request, options.callers, done));
@@ -46,11 +55,9 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
   });
 }
 
-function identify(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
+function identify(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id);
   reply.header('x-content-type-options', 'nosniff');
-  if (request.url.includes('%00')) done(new Invalid('The address contains the NUL character'));
-  else done();
 }
 
 /** Waits for nothing where the caller is known, as nearly always: every promise costs a request some time. */

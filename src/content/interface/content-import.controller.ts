@@ -52,7 +52,6 @@ const ARCHIVE_OR_ADDRESS = {
 
 @ApiTags('space content')
 @ApiBearerAuth()
-@ApiErrors(401, 404, 429)
 @Controller('v1/spaces/:spaceId/content')
 export class ContentImportController {
   constructor(
@@ -67,7 +66,7 @@ export class ContentImportController {
    */
   @Post('import')
   @ApiOperation({ operationId: 'importContent' })
-  @ApiErrors(400, 403, 409, 413, 415)
+  @ApiErrors(403)
   @ApiConsumes(MULTIPART, JSON_TYPE)
   @ApiExtraModels(ImportContentBody)
   @ApiBody({ ...ARCHIVE_OR_ADDRESS, required: true })
