@@ -61,8 +61,8 @@ export class ContentImportController {
   ) {}
 
   /**
-   * Imports a zip archive of Markdown, sent as the field `file` or fetched from an address, in one new revision. What
-   * earlier imports brought is replaced and pages keep their ids; pages made in the space itself stay.
+   * Imports a zip archive of Markdown in one new revision. The archive is sent as the field `file`, or fetched from an
+   * address. What earlier imports brought is replaced and pages keep their ids; pages made in the space itself stay.
    */
   @Post('import')
   @ApiOperation({ operationId: 'importContent' })
@@ -82,7 +82,7 @@ export class ContentImportController {
     return view;
   }
 
-  /** The current content as a zip archive of Markdown and files, which an import reads again. An extension of Quire. */
+  /** The current content as a zip archive of Markdown and files. An import reads it again. An extension of Quire. */
   @Get('export')
   @ApiOperation({ operationId: 'exportSpaceContent' })
   @ApiProduces(ZIP)

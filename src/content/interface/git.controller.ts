@@ -31,7 +31,7 @@ export class GitController {
     await this.dispatcher.run(new StartGitRun(caller, spaceId, { direction: 'import', ...wanted(body) }));
   }
 
-  /** Has the content of a space committed to a branch, after the answer: `git/info` tells how it stands. */
+  /** Has the content of a space committed to a branch. This happens after the answer: `git/info` tells how it stands. */
   @Post('export')
   @HttpCode(204)
   @ApiOperation({ operationId: 'exportToGitRepository' })

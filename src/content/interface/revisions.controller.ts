@@ -123,7 +123,7 @@ export class RevisionsController {
     return this.dispatcher.ask(new GetPageByPath(caller, target, '', toReading(params, query, ifNoneMatch)));
   }
 
-  /** The page of a revision at a path, which is sent as one segment (`guides%2Ffirst`). */
+  /** The page of a revision at a path. The path is sent as one segment: `guides%2Ffirst`. */
   @Get('path/:pagePath')
   @ApiOperation({ operationId: 'getPageInRevisionByPath' })
   @ApiPageForms()

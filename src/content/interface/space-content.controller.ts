@@ -108,7 +108,7 @@ export class SpaceContentController {
     return this.dispatcher.ask(new GetPageByPath(caller, { spaceId }, '', toReading(params, query, ifNoneMatch)));
   }
 
-  /** The page at a path, which is sent as one segment (`guides%2Ffirst`). */
+  /** The page at a path. The path is sent as one segment: `guides%2Ffirst`. */
   @Get('content/path/:pagePath')
   @ApiOperation({ operationId: 'getPageByPath' })
   @ApiPageForms()
@@ -123,7 +123,7 @@ export class SpaceContentController {
     return this.dispatcher.ask(new GetPageByPath(caller, { spaceId }, path, toReading(params, query, ifNoneMatch)));
   }
 
-  /** A block tree by its id, which pages show as `documentId`. */
+  /** A block tree by its id. Pages show it as `documentId`. */
   @Get('documents/:documentId')
   @ApiOperation({ operationId: 'getDocumentById' })
   @ApiOkResponse({ type: DocumentView, example: BLOCKS })

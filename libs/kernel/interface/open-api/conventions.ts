@@ -34,6 +34,13 @@ interface Operation {
 const JSON_TYPE = 'application/json';
 const MULTIPART = 'multipart/form-data';
 
+/** What a success means that says nothing of itself. */
+const DONE: Readonly<Record<string, string>> = {
+  200: 'Done.',
+  201: 'Made.',
+  204: 'Done; no body is sent.',
+};
+
 /** Headers that requests may carry, for what all operations have in common. */
 const HEADER_PARAMETERS = {
   'if-match': 'The ETag the caller read; 412 when it changed since.',
@@ -65,11 +72,10 @@ export function describeConventions(paths: Record<string, object>, schemas: Sche
 
 /** The first sentence is the summary, which is shown as plain text; what follows is the description. */
 function summarize(operation: Operation): void {
-  const [, first = '', rest = ''] = /^(.*?\.)(?:\s+(\S.*))?$/s.exec(operation.summary ?? '') ?? [];
-  if (first === '') return;
-  operation.summary = first.replaceAll('`', '');
-  if (rest !== '' || first.includes('`'))
-    operation.description ??= first.includes('`') ? `${first} ${rest}`.trim() : rest;
+  const [, first, rest] = /^(.*?\.)\s+(\S.*)$/s.exec(operation.summary ?? '') ?? [];
+  if (first === undefined || rest === undefined) return;
+  operation.summary = first;
+  operation.description ??= rest;
 }
 
 function describeRequest(method: string, operation: Operation, schemas: Schemas): void {
@@ -110,6 +116,7 @@ function describeAnswers(method: string, operation: Operation, schemas: Schemas)
     const media = response.content?.[JSON_TYPE];
     if (media?.schema) listExamples(media.schema);
     if (media) exemplify(media, schemas);
+    response.description ||= method === 'get' && operation.summary ? operation.summary : (DONE[status] ?? '');
     const names: HeaderName[] = [];
     if (method === 'get') names.push('ETag');
     if (method === 'get' && !media) names.push('Content-Disposition');

@@ -62,7 +62,7 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
     name: 'TooManyRequests',
     description: 'Too many requests in a minute.',
     message: 'More than 600 requests in a minute: wait before the next',
-    headers: ['Retry-After'],
+    headers: ['Retry-After', ...LIMIT_HEADERS],
   },
   500: {
     name: 'InternalServerError',
@@ -76,14 +76,11 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
   },
 };
 
-/** What answers carry that the server gives before a request is counted, or before it is one. */
-const HEADERS_BEFORE_HOOKS: Readonly<Record<number, HeaderName[]>> = { 408: [], 414: ['X-Request-Id'] };
-
-/** Every error answer, once. */
+/** Every error answer, once; only what never became a request has no id. */
 export function errorResponses(): Record<string, object> {
   return Object.fromEntries(
     Object.entries(REFUSALS).map(([status, { name, description, message, headers = [] }]) => {
-      const told = HEADERS_BEFORE_HOOKS[Number(status)] ?? ['X-Request-Id', ...LIMIT_HEADERS];
+      const told: HeaderName[] = status === '408' ? [] : ['X-Request-Id'];
       const error = { code: Number(status), message };
       const schema = { $ref: '#/components/schemas/Error' };
       return [
