@@ -3,7 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { Logger } from 'pino';
 import { configureHttp, httpAdapter, type HttpOptions } from '#kernel/interface/http-server';
-import { describeApi } from '#kernel/interface/open-api';
+import { describeApi } from '#kernel/interface/open-api/describe-api';
 import { AppModule, type AppOptions } from './app.module.js';
 import { BUILD } from './build.js';
 import { NestLog } from './logging.js';

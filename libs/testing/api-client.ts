@@ -109,7 +109,7 @@ export class ApiClient {
     });
     const text = raw.rawPayload.toString('utf8');
     const contentType = raw.headers['content-type'] as string | undefined;
-    const faults = this.contract.faultsOf(method, url, raw.statusCode, contentType, text);
+    const faults = this.contract.faultsOf(method, url, raw.statusCode, raw.headers, text);
     if (faults.length > 0) {
       throw new Error(
         `${method} ${url.slice(0, 300)} answered ${raw.statusCode}, not as described:\n  ${faults.slice(0, 8).join('\n  ')}`,

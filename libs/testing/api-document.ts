@@ -7,7 +7,22 @@ export interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required?: boolean;
+  description?: string;
   schema?: Record<string, unknown>;
+  example?: unknown;
+}
+
+export interface Media {
+  schema?: Record<string, unknown>;
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+
+export interface Response {
+  $ref?: string;
+  description?: string;
+  headers?: Record<string, { $ref: string }>;
+  content?: Record<string, Media>;
 }
 
 export interface Operation {
@@ -15,15 +30,21 @@ export interface Operation {
   tags?: string[];
   security?: Record<string, string[]>[];
   parameters?: Parameter[];
-  requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
-  responses: Record<string, { content?: Record<string, { schema?: unknown }> }>;
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, Response>;
 }
 
 export interface ApiDocument {
   openapi: string;
   tags?: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Record<string, unknown>>; securitySchemes: Record<string, unknown> };
+  components: {
+    schemas: Record<string, Record<string, unknown>>;
+    responses: Record<string, Response>;
+    headers: Record<string, { required?: boolean; schema: Record<string, unknown> }>;
+    parameters: Record<string, Parameter>;
+    securitySchemes: Record<string, unknown>;
+  };
 }
 
 /** One operation of the document, with where it stands. */
@@ -38,14 +59,30 @@ export function readApiDocument(): ApiDocument {
   return JSON.parse(readFileSync(join(process.cwd(), 'openapi.json'), 'utf8')) as ApiDocument;
 }
 
+/** All operations, with what they refer to in the place of the references. */
 export function operationsOf(document: ApiDocument): Described[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
       method: method as Described['method'],
       path,
-      operation,
+      operation: resolved(document, operation),
     })),
   );
+}
+
+function resolved({ components }: ApiDocument, operation: Operation): Operation {
+  const at = <T>(kind: Record<string, T>, ref: string): T => {
+    const found = kind[ref.slice(ref.lastIndexOf('/') + 1)];
+    if (found === undefined) throw new Error(`${operation.operationId} refers to ${ref}, which is not there`);
+    return found;
+  };
+  const responses = Object.entries(operation.responses).map(
+    ([status, response]) => [status, response.$ref ? at(components.responses, response.$ref) : response] as const,
+  );
+  const parameters = operation.parameters?.map((parameter) =>
+    '$ref' in parameter ? at(components.parameters, String(parameter.$ref)) : parameter,
+  );
+  return { ...operation, responses: Object.fromEntries(responses), ...(parameters ? { parameters } : {}) };
 }
 
 /** Holds answers against the committed document: status documented, body as described, no member nobody described. */
@@ -76,19 +113,29 @@ export class ApiContract {
     )?.described;
   }
 
-  /** What is wrong with an answer, in words; nothing when it is as described. */
-  faultsOf(method: string, url: string, status: number, contentType: string | undefined, text: string): string[] {
+  /** What is wrong with an answer, in words; nothing when it is as described, and not the server's own failing. */
+  faultsOf(
+    method: string,
+    url: string,
+    status: number,
+    headers: Readonly<Record<string, unknown>>,
+    text: string,
+  ): string[] {
     const described = this.find(method, url);
     if (!described) return status >= 400 ? this.#errorFaults(status, text) : [];
     const { path, operation } = described;
+    if (status >= 500) return [`the server failed: ${text.slice(0, 500)}`];
     const response = operation.responses[status];
     if (!response)
       return [`status ${status} is not among ${Object.keys(operation.responses).join(', ')}: ${text.slice(0, 500)}`];
+    const missing = this.#missingHeaders(response, headers);
+    if (missing.length > 0) return [`headers are missing: ${missing.join(', ')}`];
+    if (status >= 400) return this.#errorFaults(status, text);
+    const contentType = headers['content-type'] as string | undefined;
     const json = response.content?.['application/json'];
     if (!json)
       return text === '' || response.content ? [] : [`a body was sent where none is described: ${text.slice(0, 200)}`];
     if (contentType?.startsWith('application/json') !== true) return [`content-type is ${contentType}`];
-    const faults = status >= 400 ? this.#errorFaults(status, text) : [];
     const pointer = [
       'paths',
       path,
@@ -99,7 +146,14 @@ export class ApiContract {
       'application/json',
       'schema',
     ];
-    return [...faults, ...this.#schemaFaults(pointer, text)];
+    return this.#schemaFaults(pointer, text);
+  }
+
+  /** Headers the answer was to carry, and does not. */
+  #missingHeaders(response: Response, headers: Readonly<Record<string, unknown>>): string[] {
+    return Object.keys(response.headers ?? {}).filter(
+      (name) => this.document.components.headers[name]?.required === true && headers[name.toLowerCase()] === undefined,
+    );
   }
 
   #errorFaults(status: number, text: string): string[] {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { operationsOf, readApiDocument, type ApiDocument } from '#testing/api-document';
+import { operationsOf, readApiDocument, type ApiDocument, type Operation } from '#testing/api-document';
 
 const CLI = 'dist/src/cli/main.js';
 
@@ -57,6 +57,18 @@ const OPERATIONS = `
   .split('\n')
   .map((line) => line.trim().split(/\s+/) as [string, string, string, string]);
 
+/** Operations that somebody who may see the space or organization may still be refused. */
+const NEED_A_ROLE = [
+  'createSpace',
+  'updateSpaceById',
+  'deleteSpaceById',
+  'restoreSpace',
+  'updateSpaceContent',
+  'importContent',
+  'importGitRepository',
+  'exportToGitRepository',
+];
+
 describe('the committed document', () => {
   it('has no operation beside those of the table', () => {
     const known = OPERATIONS.map(([method, path]) => `${method} ${path}`);
@@ -94,36 +106,71 @@ describe('the committed document', () => {
     }
   });
 
-  it('names the refusals every operation can give, all in the one error form', () => {
-    for (const { operationId, responses, security, parameters, requestBody } of operations.values()) {
-      const wanted = ['400', '429'];
+  it('names the refusals an operation can give, and no other, all in the one error form', () => {
+    for (const [key, { operationId, responses, security, parameters = [], requestBody }] of operations) {
+      const wanted = ['400', '429', '500', '503'];
       if (security?.length !== 0) wanted.push('401');
-      if (parameters?.some((parameter) => /^(space|organization)Id$/.test(parameter.name))) wanted.push('404');
-      if (requestBody) wanted.push('413', '415');
-      expect([operationId, Object.keys(responses)]).toEqual([operationId, expect.arrayContaining(wanted)]);
-      for (const [status, { content }] of Object.entries(responses)) {
-        if (!/^[45]/.test(status)) continue;
-        const schema = content?.['application/json']?.schema;
+      if (NEED_A_ROLE.includes(operationId)) wanted.push('403');
+      if (parameters.some((parameter) => parameter.in === 'path')) wanted.push('404', '414');
+      if (!key.startsWith('GET')) wanted.push('409');
+      if (parameters.some(({ name }) => name === 'if-match')) wanted.push('412');
+      if (requestBody) wanted.push('408', '413', '415');
+      const errors = Object.entries(responses).filter(([status]) => /^[45]/.test(status));
+      expect([operationId, errors.map(([status]) => status)]).toEqual([operationId, wanted.sort()]);
+      for (const [status, { content, description }] of errors) {
+        const { schema, example } = content?.['application/json'] ?? {};
         expect([operationId, status, schema]).toEqual([operationId, status, { $ref: '#/components/schemas/Error' }]);
+        expect(example).toEqual({ error: { code: Number(status), message: expect.stringMatching(/\w/) } });
+        expect(description).toMatch(/\.$/);
       }
     }
   });
 
-  it('says what every operation does', () => {
+  it('names the headers of answers that clients rely on', () => {
+    for (const [key, { operationId, responses }] of operations) {
+      for (const [status, { headers = {} }] of Object.entries(responses)) {
+        const wanted = status === '408' ? [] : ['X-Request-Id'];
+        if (/^[23]/.test(status) || status === '429') wanted.push('X-RateLimit-Limit', 'X-RateLimit-Remaining');
+        if (key.startsWith('GET') && /^[23]/.test(status)) wanted.push('ETag');
+        if (status === '201') wanted.push('Location');
+        if (status === '429') wanted.push('Retry-After');
+        expect([operationId, status, Object.keys(headers)]).toEqual([
+          operationId,
+          status,
+          expect.arrayContaining(wanted),
+        ]);
+      }
+    }
+    expect(operations.get('PATCH /v1/spaces/{spaceId}')?.responses['200']?.headers).toHaveProperty('ETag');
+    expect(document.components.headers.ETag).toMatchObject({ required: true, schema: { type: 'string' } });
+  });
+
+  it('says what every part of a path is, with an example', () => {
+    for (const { operationId, parameters = [] } of operations.values()) {
+      for (const { name, description, example } of parameters.filter((parameter) => parameter.in === 'path')) {
+        expect([operationId, name, description, example]).toEqual([
+          operationId,
+          name,
+          expect.stringMatching(/\w/),
+          expect.stringMatching(/\w/),
+        ]);
+      }
+    }
+  });
+
+  it('says in one plain sentence what every operation does, and what its success means', () => {
     for (const operation of operations.values()) {
-      const { summary, description } = operation as { summary?: string; description?: string };
-      expect([operation.operationId, `${summary ?? ''}${description ?? ''}`]).toEqual([
-        operation.operationId,
-        expect.stringMatching(/\w+.*\./),
-      ]);
+      const { operationId, summary, responses } = operation as Operation & { summary?: string };
+      expect([operationId, summary]).toEqual([operationId, expect.stringMatching(/^[^`.]{5,110}\.$/)]);
+      for (const { description } of Object.values(responses)) expect(description).toMatch(/\w.*\.$/);
     }
   });
 
   it('refers to nothing that is not there', () => {
-    const referred = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
-      ([, name]) => name,
-    );
-    expect(referred.filter((name) => !((name as string) in document.components.schemas))).toEqual([]);
+    const components = document.components as unknown as Record<string, Record<string, unknown>>;
+    const referred = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([\w-]+)"/g)];
+    expect(referred.length).toBeGreaterThan(100);
+    expect(referred.filter(([, kind = '', name = '']) => !(name in (components[kind] ?? {})))).toEqual([]);
   });
 
   it('has no empty object where members are known, and says null in the words of 3.1', () => {

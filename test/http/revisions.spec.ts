@@ -51,6 +51,9 @@ describe('a revision', () => {
     const page = await space.insert('Page', 'Text with [itself](page.md).');
     await space.insert('Child', undefined, { into: page });
     await space.file('a.txt', 'bytes');
+    const group = await space.insert('Group', undefined, { type: 'group' });
+    const target = { kind: 'url', url: 'https://example.com/' };
+    const link = await space.insert('Out', undefined, { type: 'link', target });
     const head = `${space.path}/revisions/${await space.revision()}`;
     for (const path of [
       '',
@@ -59,6 +62,8 @@ describe('a revision', () => {
       `/page/${page}`,
       `/page/${page}?format=markdown`,
       '/path/page%2Fchild',
+      '/path/group?format=markdown',
+      ...[group, link].flatMap((id) => [`/page/${id}`, `/page/${id}?format=markdown`]),
     ]) {
       const live = await ada.api.get(`${space.path}/content${path}`);
       const past = await ada.api.get(`${head}${path}`);

@@ -88,6 +88,24 @@ describe('a page', () => {
     }
   });
 
+  it('has a body only where it is a document', async () => {
+    const own = await TestSpace.create(ada);
+    const target = { kind: 'url', url: 'https://example.com/' };
+    const pages = [
+      await own.insert('Group', undefined, { type: 'group' }),
+      await own.insert('Out', undefined, { type: 'link', target }),
+    ];
+    const bodies = async (id: string, format: string) => {
+      const { body } = await ada.api.get(`${own.path}/content/page/${id}`, { query: { format } });
+      return ['markdown', 'document'].filter((member) => member in body);
+    };
+    for (const id of pages) {
+      for (const format of ['markdown', 'document']) expect(await bodies(id, format)).toEqual([]);
+    }
+    const empty = await own.insert('Empty');
+    expect(await bodies(empty, 'markdown')).toEqual(['markdown']);
+  });
+
   it('is refused in a form nobody knows', async () => {
     const { status, body } = await get(`content/page/${guide}`, { format: 'pdf' });
     expect(status).toBe(400);

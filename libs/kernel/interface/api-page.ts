@@ -15,9 +15,15 @@ export function ApiPage(item: Type): MethodDecorator {
             type: 'object',
             description: 'Absent on the last page.',
             required: ['page'],
-            properties: { page: { type: 'string', description: 'Send it as `page` to get the page that follows.' } },
+            properties: {
+              page: {
+                type: 'string',
+                description: 'Send it as `page` to get the page that follows.',
+                example: 'eyJrIjpbIjBWYmJVNW43RWQyUXZadDhLbFhhIl19',
+              },
+            },
           },
-          count: { type: 'integer', description: 'How many items this answer carries.' },
+          count: { type: 'integer', description: 'How many items this answer carries.', example: 1 },
           items: { type: 'array', items: { $ref: getSchemaPath(item) } },
         },
       },

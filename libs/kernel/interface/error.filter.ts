@@ -1,4 +1,6 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Socket } from 'node:net';
+import { STATUS_CODES } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { DomainError } from '../domain/errors.js';
 
@@ -29,6 +31,27 @@ export class ErrorFilter implements ExceptionFilter {
     if (status >= 500) this.#logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
     sendError(reply, status, message);
   }
+}
+
+/** What never became a request is answered on the connection itself, which ends. */
+const BROKEN: Readonly<Record<string, { status: number; message: string }>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request did not arrive in time' },
+  HPE_HEADER_OVERFLOW: { status: 431, message: 'The headers of the request are too large' },
+};
+
+/** Answers, in the form of every error, bytes that are no HTTP request or did not arrive in time. */
+export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { status, message } = BROKEN[error.code ?? ''] ?? { status: 400, message: 'This is not an HTTP request' };
+  const body = JSON.stringify({ error: { code: status, message } } satisfies ErrorBody);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  else socket.destroy(error);
 }
 
 export function sendError(reply: FastifyReply, status: number, message: string): void {

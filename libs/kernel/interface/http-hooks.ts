@@ -27,7 +27,16 @@ const REPLAYED_HEADERS = ['content-type', 'location', 'etag'] as const;
 export function installHooks(server: FastifyInstance, options: HookOptions): void {
   server.decorateRequest('caller', undefined);
   server.decorateRequest('idempotencyKey', undefined);
-  server.addHook('onRequest', (request, reply, done) => identify(request, reply, done));
+  let ending = false;
+  server.addHook('preClose', (done) => {
+    ending = true;
+    done();
+  });
+  server.addHook('onRequest', (request, reply, done) => {
+    identify(request, reply);
+    if (ending) sendError(reply.header('connection', 'close'), 503, 'The server is ending: try again later');
+    else done(request.url.includes('%00') ? new Invalid('The address contains the NUL character') : undefined);
+  });
   const { rateLimit } = options;
   if (rateLimit) server.addHook('onRequest', (request, reply) => rateLimit.consume(request, reply));
   server.addHook('onRequest', (request, _reply, done) => authenticate(request, options.callers, done));
@@ -38,12 +47,12 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
   });
   server.addHook('onRoute', (route) => {
     if (route.method === 'GET') route.onSend = tag;
-    if (route.method === 'POST') keepPromises(route, options.requests);
+    if (route.method === 'POST') rememberAnswers(route, options.requests);
   });
 }
 
 /** Lets a route answer a repeated request with an Idempotency-Key as it answered the first. */
-function keepPromises(route: RouteOptions, requests: IdempotentRequests): void {
+function rememberAnswers(route: RouteOptions, requests: IdempotentRequests): void {
   route.preHandler = (request: CalledRequest, reply, done) => {
     claimKey(request, reply, requests, done);
   };
@@ -53,11 +62,9 @@ function keepPromises(route: RouteOptions, requests: IdempotentRequests): void {
   };
 }
 
-function identify(request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
+function identify(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id);
   reply.header('x-content-type-options', 'nosniff');
-  if (request.url.includes('%00')) done(new Invalid('The address contains the NUL character'));
-  else done();
 }
 
 /** Waits for nothing where the caller is known, as nearly always: every promise costs a request some time. */

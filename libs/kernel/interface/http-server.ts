@@ -11,7 +11,7 @@ import {
 import type { Logger } from 'pino';
 import { Callers } from '../application/callers.js';
 import { IdempotentRequests } from '../application/idempotent-requests.js';
-import { describeError, ErrorFilter, sendError } from './error.filter.js';
+import { describeError, ErrorFilter, refuseConnection, sendError } from './error.filter.js';
 import { installHooks } from './http-hooks.js';
 import { parseJsonBodies } from './json-parser.js';
 import { logRequests } from './log-requests.js';
@@ -48,14 +48,17 @@ export function httpAdapter(options: HttpOptions): FastifyAdapter {
     bodyLimit: options.maxBodyBytes,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // The hooks refuse what comes while the server ends, in the form of every error.
+    return503OnClosing: false,
+    clientErrorHandler: refuseConnection,
     genReqId: (request: { headers: IncomingHttpHeaders }) => {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
-    frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       const { status, message } = describeError(error);
+      void reply.header('x-request-id', request.id);
       sendError(reply, status, ADDRESS_FAULTS[status] ?? message);
     },
   });

@@ -52,7 +52,6 @@ const ARCHIVE_OR_ADDRESS = {
 
 @ApiTags('space content')
 @ApiBearerAuth()
-@ApiErrors(401, 404, 429)
 @Controller('v1/spaces/:spaceId/content')
 export class ContentImportController {
   constructor(
@@ -62,12 +61,12 @@ export class ContentImportController {
   ) {}
 
   /**
-   * Imports a zip archive of Markdown, sent as the field `file` or fetched from an address, in one new revision. What
-   * earlier imports brought is replaced and pages keep their ids; pages made in the space itself stay.
+   * Imports a zip archive of Markdown in one new revision. The archive is sent as the field `file`, or fetched from an
+   * address. What earlier imports brought is replaced and pages keep their ids; pages made in the space itself stay.
    */
   @Post('import')
   @ApiOperation({ operationId: 'importContent' })
-  @ApiErrors(400, 403, 409, 413, 415)
+  @ApiErrors(403)
   @ApiConsumes(MULTIPART, JSON_TYPE)
   @ApiExtraModels(ImportContentBody)
   @ApiBody({ ...ARCHIVE_OR_ADDRESS, required: true })
@@ -83,7 +82,7 @@ export class ContentImportController {
     return view;
   }
 
-  /** The current content as a zip archive of Markdown and files, which an import reads again. An extension of Quire. */
+  /** The current content as a zip archive of Markdown and files. An import reads it again. An extension of Quire. */
   @Get('export')
   @ApiOperation({ operationId: 'exportSpaceContent' })
   @ApiProduces(ZIP)

@@ -1,19 +1,21 @@
 import { Body, Controller, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { ApiAddress } from '#kernel/application/api-address';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
+import { headersOf } from '#kernel/interface/open-api/headers';
 import { ChangesView } from './changes.view.js';
 import { ChangeContent } from '../application/content/content-changes.js';
 import { ChangeContentBody } from './content-changes.body.js';
 import { toChange } from './content-changes.js';
+import { BATCHES } from './content-examples.js';
 
 @ApiTags('space content')
 @ApiBearerAuth()
-@ApiErrors(400, 401, 403, 404, 409, 412, 413, 429)
+@ApiErrors(403)
 @Controller('v1/spaces/:spaceId/content')
 export class ContentWritingController {
   constructor(
@@ -25,11 +27,9 @@ export class ContentWritingController {
   @Post()
   @HttpCode(200)
   @ApiOperation({ operationId: 'updateSpaceContent' })
-  @ApiHeader({
-    name: 'if-match',
-    required: false,
-    description: 'The ETag of the content the caller read; 412 when it changed since.',
-  })
+  @ApiHeader({ name: 'if-match' })
+  @ApiBody({ type: ChangeContentBody, examples: BATCHES })
+  @ApiOkResponse({ type: ChangesView, headers: headersOf('Location') })
   async change(
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,

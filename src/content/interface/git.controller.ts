@@ -11,7 +11,6 @@ import { ExportToGitRepositoryBody, GitRepositoryBody, ImportGitRepositoryBody }
 
 @ApiTags('git')
 @ApiBearerAuth()
-@ApiErrors(401, 404, 429)
 @Controller('v1/spaces/:spaceId/git')
 export class GitController {
   constructor(private readonly dispatcher: Dispatcher) {}
@@ -23,7 +22,7 @@ export class GitController {
   @Post('import')
   @HttpCode(204)
   @ApiOperation({ operationId: 'importGitRepository' })
-  @ApiErrors(400, 403, 409)
+  @ApiErrors(403)
   async import(
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,
@@ -32,11 +31,11 @@ export class GitController {
     await this.dispatcher.run(new StartGitRun(caller, spaceId, { direction: 'import', ...wanted(body) }));
   }
 
-  /** Has the content of a space committed to a branch, after the answer: `git/info` tells how it stands. */
+  /** Has the content of a space committed to a branch. This happens after the answer: `git/info` tells how it stands. */
   @Post('export')
   @HttpCode(204)
   @ApiOperation({ operationId: 'exportToGitRepository' })
-  @ApiErrors(400, 403)
+  @ApiErrors(403)
   async export(
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,

@@ -3,7 +3,6 @@ import { ApiBearerAuth, ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiTags
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
-import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
@@ -19,8 +18,9 @@ import {
   type Answer,
 } from '../application/content/content.queries.js';
 import { FileView } from '../application/content/file.view.js';
-import { DocumentView, PagesView, PageView } from '../application/content/page.view.js';
+import { DocumentView, PagesView } from '../application/content/page.view.js';
 import { RevisionView } from '../application/content/revision.view.js';
+import { BLOCKS } from './content-examples.js';
 import {
   FilesParams,
   PageReadingParams,
@@ -28,10 +28,10 @@ import {
   RevisionPathParams as Path,
   toReading,
 } from './content.params.js';
+import { ApiPageForms } from './page-forms.js';
 
 @ApiTags('revisions')
 @ApiBearerAuth()
-@ApiErrors(400, 401, 404, 429)
 @Controller('v1/spaces/:spaceId/revisions/:revisionId')
 export class RevisionsController {
   constructor(private readonly dispatcher: Dispatcher) {}
@@ -85,7 +85,7 @@ export class RevisionsController {
   /** One page of a revision with its body. */
   @Get('page/:pageId')
   @ApiOperation({ operationId: 'getPageInRevisionById' })
-  @ApiOkResponse({ type: PageView })
+  @ApiPageForms()
   page(
     @CurrentCaller() caller: Caller,
     @Param() target: Path,
@@ -100,7 +100,7 @@ export class RevisionsController {
   /** The block tree of a page of a revision. */
   @Get('page/:pageId/document')
   @ApiOperation({ operationId: 'getPageDocumentInRevisionById' })
-  @ApiOkResponse({ type: DocumentView })
+  @ApiOkResponse({ type: DocumentView, example: BLOCKS })
   pageDocument(
     @CurrentCaller() caller: Caller,
     @Param() target: Path,
@@ -123,10 +123,10 @@ export class RevisionsController {
     return this.dispatcher.ask(new GetPageByPath(caller, target, '', toReading(params, query, ifNoneMatch)));
   }
 
-  /** The page of a revision at a path, which is sent as one segment (`guides%2Ffirst`). */
+  /** The page of a revision at a path. The path is sent as one segment: `guides%2Ffirst`. */
   @Get('path/:pagePath')
   @ApiOperation({ operationId: 'getPageInRevisionByPath' })
-  @ApiOkResponse({ type: PageView })
+  @ApiPageForms()
   pageByPath(
     @CurrentCaller() caller: Caller,
     @Param() target: Path,
@@ -141,7 +141,7 @@ export class RevisionsController {
   /** The block tree of reusable content of a revision. */
   @Get('reusable-contents/:reusableContentId/document')
   @ApiOperation({ operationId: 'getReusableContentDocumentInRevisionById' })
-  @ApiOkResponse({ type: DocumentView })
+  @ApiOkResponse({ type: DocumentView, example: BLOCKS })
   reusableContentDocument(
     @CurrentCaller() caller: Caller,
     @Param() target: Path,

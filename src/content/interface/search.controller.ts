@@ -3,7 +3,6 @@ import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
-import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
@@ -13,7 +12,6 @@ import { SearchParams } from './search.params.js';
 
 @ApiTags('search')
 @ApiBearerAuth()
-@ApiErrors(400, 401, 404, 429)
 @Controller('v1')
 export class SearchController {
   constructor(private readonly dispatcher: Dispatcher) {}

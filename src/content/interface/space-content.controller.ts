@@ -3,7 +3,6 @@ import { ApiBearerAuth, ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiTags
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
-import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
@@ -18,13 +17,14 @@ import {
   type Answer,
 } from '../application/content/content.queries.js';
 import { FileView } from '../application/content/file.view.js';
-import { DocumentView, PagesView, PageView } from '../application/content/page.view.js';
+import { DocumentView, PagesView } from '../application/content/page.view.js';
 import { RevisionView } from '../application/content/revision.view.js';
+import { BLOCKS } from './content-examples.js';
 import { FilesParams, PageReadingParams, RevisionParams, toReading } from './content.params.js';
+import { ApiPageForms } from './page-forms.js';
 
 @ApiTags('space content')
 @ApiBearerAuth()
-@ApiErrors(400, 401, 404, 429)
 @Controller('v1/spaces/:spaceId')
 export class SpaceContentController {
   constructor(private readonly dispatcher: Dispatcher) {}
@@ -83,7 +83,7 @@ export class SpaceContentController {
   /** One page of a space with its body. */
   @Get('content/page/:pageId')
   @ApiOperation({ operationId: 'getPageById' })
-  @ApiOkResponse({ type: PageView })
+  @ApiPageForms()
   page(
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,
@@ -108,10 +108,10 @@ export class SpaceContentController {
     return this.dispatcher.ask(new GetPageByPath(caller, { spaceId }, '', toReading(params, query, ifNoneMatch)));
   }
 
-  /** The page at a path, which is sent as one segment (`guides%2Ffirst`). */
+  /** The page at a path. The path is sent as one segment: `guides%2Ffirst`. */
   @Get('content/path/:pagePath')
   @ApiOperation({ operationId: 'getPageByPath' })
-  @ApiOkResponse({ type: PageView })
+  @ApiPageForms()
   pageByPath(
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,
@@ -123,10 +123,10 @@ export class SpaceContentController {
     return this.dispatcher.ask(new GetPageByPath(caller, { spaceId }, path, toReading(params, query, ifNoneMatch)));
   }
 
-  /** A block tree by its id, which pages show as `documentId`. */
+  /** A block tree by its id. Pages show it as `documentId`. */
   @Get('documents/:documentId')
   @ApiOperation({ operationId: 'getDocumentById' })
-  @ApiOkResponse({ type: DocumentView })
+  @ApiOkResponse({ type: DocumentView, example: BLOCKS })
   document(
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,

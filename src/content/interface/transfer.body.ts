@@ -15,13 +15,19 @@ const SOURCES = [
 
 /** An address to import from. */
 export class ImportContentBody {
-  /** Address of the archive or file, over http or https. */
+  /**
+   * Address of the archive or file, over http or https.
+   * @example https://example.com/handbook.zip
+   */
   @Optional()
   @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
   @MaxLength(4096)
   url?: string;
 
-  /** What stands there: `zip` and `markdown` are read. */
+  /**
+   * What stands there: `zip` and `markdown` are read.
+   * @example zip
+   */
   @Optional()
   @IsIn(SOURCES)
   source?: (typeof SOURCES)[number];
@@ -29,19 +35,28 @@ export class ImportContentBody {
 
 /** A repository and a place in it. */
 export class GitRepositoryBody {
-  /** `https://`, `ssh://` or `user@host:path`; `file://` where the server allows it. May hold credentials. */
+  /**
+   * `https://`, `ssh://` or `user@host:path`; `file://` where the server allows it. May hold credentials.
+   * @example https://git.example.com/handbook.git
+   */
   @IsString()
   @MinLength(1)
   @MaxLength(4096)
   url!: string;
 
-  /** Branch; for an import also a tag or a commit. */
+  /**
+   * Branch; for an import also a tag or a commit.
+   * @example main
+   */
   @IsString()
   @MinLength(1)
   @MaxLength(255)
   ref!: string;
 
-  /** Folder of the repository that holds the content; its top when left out. */
+  /**
+   * Folder of the repository that holds the content; its top when left out.
+   * @example docs
+   */
   @Optional()
   @IsString()
   @MaxLength(1024)
@@ -91,7 +106,10 @@ export class ImportGitRepositoryBody extends GitRepositoryBody {}
 
 /** A repository to export to. */
 export class ExportToGitRepositoryBody extends GitRepositoryBody {
-  /** Message of the commit. */
+  /**
+   * Message of the commit.
+   * @example "Update the handbook"
+   */
   @IsString()
   @MinLength(1)
   @MaxLength(10_000)

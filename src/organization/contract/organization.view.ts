@@ -16,21 +16,32 @@ export class OrganizationPermissions {
 }
 
 export class OrganizationUrls {
-  /** Address of the organization in the API. */
+  /**
+   * Address of the organization in the API.
+   * @example https://docs.example.com/v1/orgs/0VbbU3z1Hn6PwDs8RtKe
+   */
   location!: string;
-  /** Address of the organization in the browser. */
+  /**
+   * Address of the organization in the browser.
+   * @example https://docs.example.com/o/0VbbU3z1Hn6PwDs8RtKe
+   */
   app!: string;
   logo?: string;
 }
 
 export class OrganizationTrial {
-  /** A self-hosted organization has no trial. */
+  /**
+   * A self-hosted organization has no trial.
+   * @example notapplicable
+   */
   status!: 'notapplicable' | 'none' | 'active' | 'ended' | 'expired';
+  /** @example 0 */
   count!: number;
 }
 
 /** When a change request may be merged. */
 export class OrganizationMergeRules {
+  /** @example none */
   type!: 'rules' | 'none';
   rules?: object[];
 }
@@ -44,13 +55,20 @@ export class OrganizationDefaultContent {
 /** The owner of members, teams, collections, spaces and sites. */
 export class OrganizationView {
   object!: 'organization';
+  /** @example 0VbbU3z1Hn6PwDs8RtKe */
   id!: string;
+  /** @example Example */
   title!: string;
+  /** @example 2026-01-15T09:30:00.000Z */
   createdAt!: string;
-  /** Domains whose verified users may join. */
+  /**
+   * Domains whose verified users may join.
+   * @example ["example.com"]
+   */
   emailDomains!: string[];
   /** Default host name for public content. */
   hostname?: string;
+  /** @example business */
   type!: 'business' | 'community';
   useCase?:
     | 'internalDocs'
@@ -63,7 +81,10 @@ export class OrganizationView {
     | 'notes'
     | 'other';
   communityType?: 'nonProfit' | 'openSource' | 'education';
-  /** Role of those who join; null makes them guests. */
+  /**
+   * Role of those who join; null makes them guests.
+   * @example read
+   */
   defaultRole?: 'admin' | 'create' | 'review' | 'edit' | 'comment' | 'read' | null;
   defaultContent?: OrganizationDefaultContent;
   /** Whether members must sign in by SSO. */

@@ -1,12 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiBuild } from '#kernel/application/api-build';
 import { Public } from '#kernel/interface/current-caller';
 import { ApiInformationView } from '../application/api-information.view.js';
 
 @ApiTags('service')
-@ApiErrors(429)
 @Controller('v1')
 export class ApiInformationController {
   constructor(private readonly build: ApiBuild) {}

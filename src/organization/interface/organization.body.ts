@@ -3,12 +3,16 @@ import { Optional } from '#kernel/interface/optional';
 
 /** An organization to be created; the caller becomes its first administrator. */
 export class CreateOrganizationBody {
+  /** @example Example */
   @IsString()
   @MinLength(2)
   @MaxLength(255)
   title!: string;
 
-  /** Domains whose verified users may join. */
+  /**
+   * Domains whose verified users may join.
+   * @example ["example.com"]
+   */
   @Optional()
   @IsArray()
   @ArrayMaxSize(100)

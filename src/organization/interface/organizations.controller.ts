@@ -4,7 +4,6 @@ import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
-import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
@@ -15,7 +14,6 @@ import { CreateOrganizationBody } from './organization.body.js';
 
 @ApiTags('organizations')
 @ApiBearerAuth()
-@ApiErrors(401, 429)
 @Controller('v1/orgs')
 export class OrganizationsController {
   constructor(private readonly dispatcher: Dispatcher) {}
@@ -24,7 +22,6 @@ export class OrganizationsController {
   @Get()
   @ApiOperation({ operationId: 'listOrganizationsForAuthenticatedUser' })
   @ApiPage(OrganizationView)
-  @ApiErrors(400)
   list(@CurrentCaller() caller: Caller, @Query() params: PageParams): Promise<Page<OrganizationView>> {
     return this.dispatcher.ask(new ListOrganizations(caller, toPageRequest(params)));
   }
@@ -32,7 +29,6 @@ export class OrganizationsController {
   /** Creates an organization; the caller becomes its first administrator. */
   @Post()
   @ApiOperation({ operationId: 'createOrganization' })
-  @ApiErrors(400, 409)
   async create(
     @CurrentCaller() caller: Caller,
     @Body() body: CreateOrganizationBody,
@@ -48,7 +44,6 @@ export class OrganizationsController {
   /** One organization the caller belongs to. */
   @Get(':organizationId')
   @ApiOperation({ operationId: 'getOrganizationById' })
-  @ApiErrors(404)
   get(@CurrentCaller() caller: Caller, @Param('organizationId') organizationId: string): Promise<OrganizationView> {
     return this.dispatcher.ask(new GetOrganization(caller, organizationId));
   }

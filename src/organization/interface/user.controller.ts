@@ -4,7 +4,6 @@ import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
-import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
@@ -19,7 +18,6 @@ import { CreateTokenBody } from './token.body.js';
 
 @ApiTags('users')
 @ApiBearerAuth()
-@ApiErrors(401, 429)
 @Controller('v1/user')
 export class UserController {
   constructor(private readonly dispatcher: Dispatcher) {}
@@ -35,7 +33,6 @@ export class UserController {
   @Get('tokens')
   @ApiOperation({ operationId: 'listUserTokens' })
   @ApiPage(TokenView)
-  @ApiErrors(400)
   listTokens(@CurrentCaller() caller: Caller, @Query() params: PageParams): Promise<Page<TokenView>> {
     return this.dispatcher.ask(new ListTokens(caller.userId, toPageRequest(params)));
   }
@@ -43,7 +40,6 @@ export class UserController {
   /** Makes a personal token. Its secret is in this answer and nowhere else: only a hash of it is kept. */
   @Post('tokens')
   @ApiOperation({ operationId: 'createUserToken' })
-  @ApiErrors(400, 409)
   async createToken(
     @CurrentCaller() caller: Caller,
     @Body() body: CreateTokenBody,

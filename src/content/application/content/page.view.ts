@@ -2,9 +2,12 @@ import type { GitObjectView } from './file.view.js';
 
 /** Which parts of a page are shown. */
 export class PageLayoutView {
+  /** @example default */
   width!: 'default' | 'wide';
   cover!: boolean;
+  /** @example hero */
   coverSize!: 'hero' | 'full' | 'background';
+  /** @example none */
   coverMask!: 'none' | 'radial';
   title!: boolean;
   description!: boolean;
@@ -27,43 +30,70 @@ export class PageCoverView {
 }
 
 export class PageUrls {
-  /** Address of the page in the browser. */
+  /**
+   * Address of the page in the browser.
+   * @example https://docs.example.com/s/0VbbU5n7Ed2QvZt8KlXa/guides/first-steps
+   */
   app!: string;
 }
 
 /** A page of a revision: a document, a group of pages, a link, or a source of computed pages. */
 export class PageView {
+  /** @example 0VbbU7q9Gf4SxBv0MnZc */
   id!: string;
+  /** @example "First steps" */
   title!: string;
+  /** @example document */
   type!: 'document' | 'group' | 'link' | 'computed';
-  /** The type in older words. */
+  /**
+   * The type in older words.
+   * @example sheet
+   */
   kind!: 'sheet' | 'group' | 'link' | 'computed';
   linkTitle?: string;
+  /** @example 🚀 */
   emoji?: string;
   icon?: string;
   condition?: string;
-  /** Unique among the pages beside it; links have none. */
+  /**
+   * Unique among the pages beside it; links have none.
+   * @example first-steps
+   */
   slug?: string;
-  /** The slugs from the root to this page, joined by `/`; links have none. */
+  /**
+   * The slugs from the root to this page, joined by `/`; links have none.
+   * @example guides/first-steps
+   */
   path?: string;
+  /** @example "From nothing to a first page." */
   description?: string;
+  /** @example 2026-01-15T09:30:00.000Z */
   createdAt?: string;
+  /** @example 2026-02-03T14:05:10.250Z */
   updatedAt?: string;
+  /** @example false */
   hidden!: boolean;
+  /** @example false */
   noIndex!: boolean;
+  /** @example false */
   noRobotsIndex!: boolean;
   layout?: PageLayoutView;
   cover?: PageCoverView;
+  /** @example [] */
   tags?: object[];
   variables?: object;
   metaLinks?: object;
   /** Where a link leads. */
   target?: object;
   href?: string;
+  /** @example ZKoFqdLIsDIVGbjJ7GP0UPZj7iWoFcQyEjQYxiR3Zz4 */
   documentId?: string;
   urls!: PageUrls;
   git?: GitObjectView;
-  /** The pages below it, without their bodies. */
+  /**
+   * The pages below it, without their bodies.
+   * @example []
+   */
   pages!: PageView[];
   /** The body as Markdown, when that was asked for. */
   markdown?: string;

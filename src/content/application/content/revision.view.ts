@@ -4,9 +4,14 @@ import type { PageView } from './page.view.js';
 /** Content that several pages include. */
 export class ReusableContentView {
   object!: 'reusable-content';
+  /** @example 0VbbU9s3Kd6UlRz2NoYb */
   id!: string;
+  /** @example "Support hours" */
   title!: string;
-  /** Id of its document. */
+  /**
+   * Id of its document.
+   * @example ZKoFqdLIsDIVGbjJ7GP0UPZj7iWoFcQyEjQYxiR3Zz4
+   */
   document?: string;
   git?: GitObjectView;
 }
@@ -21,7 +26,10 @@ export class RevisionGitView {
 }
 
 export class RevisionUrls {
-  /** Address of the revision in the browser. */
+  /**
+   * Address of the revision in the browser.
+   * @example https://docs.example.com/s/0VbbU5n7Ed2QvZt8KlXa/~/revisions/0VbbU6p8Fe3RwAu9LmYb/
+   */
   app!: string;
   published?: string;
   public?: string;
@@ -30,15 +38,22 @@ export class RevisionUrls {
 /** The whole content of a space at one moment; it never changes. */
 export class RevisionView {
   object!: 'revision';
+  /** @example 0VbbU6p8Fe3RwAu9LmYb */
   id!: string;
-  /** Ids of the revisions it was made from. */
+  /**
+   * Ids of the revisions it was made from.
+   * @example ["0VbbU5n7Ed9XyZt3PqRs"]
+   */
   parents!: string[];
+  /** @example edits */
   type!: 'edits' | 'merge' | 'rollback' | 'update' | 'computed';
   pages!: PageView[];
   files!: FileView[];
   reusableContents!: ReusableContentView[];
   variables!: object;
+  /** @example [] */
   tags!: object[];
+  /** @example 2026-02-03T14:05:10.250Z */
   createdAt!: string;
   git?: RevisionGitView;
   urls!: RevisionUrls;

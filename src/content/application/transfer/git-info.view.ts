@@ -3,18 +3,31 @@ import type { ImportView } from './transfer.view.js';
 /** The latest exchange between a space and a Git repository. */
 export class GitInfoView {
   object!: 'git-info';
-  /** `none` when there never was one. */
+  /**
+   * `none` when there never was one.
+   * @example success
+   */
   state!: 'none' | 'running' | 'success' | 'failure';
+  /** @example import */
   direction?: 'import' | 'export';
-  /** Address of the repository, without credentials. */
+  /**
+   * Address of the repository, without credentials.
+   * @example https://git.example.com/handbook.git
+   */
   url?: string;
+  /** @example main */
   ref?: string;
-  /** The commit that was imported, or that holds the content. */
+  /**
+   * The commit that was imported, or that holds the content.
+   * @example 3b18e512dba79e4c8300dd08aeb37f8e728b8dad
+   */
   commit?: string;
   /** Why it failed. */
   error?: string;
   /** What the import did. */
   report?: ImportView;
+  /** @example 2026-01-15T09:30:00.000Z */
   startedAt?: string;
+  /** @example 2026-02-03T14:05:10.250Z */
   updatedAt?: string;
 }

@@ -1,20 +1,38 @@
 /** Something in a tree that could not be taken as it stands. */
 export class UnresolvedView {
-  /** The file it was found in, or is about. */
+  /**
+   * The file it was found in, or is about.
+   * @example guides/first-steps.md
+   */
   path!: string;
-  /** What kind of thing it is, for programs. */
+  /**
+   * What kind of thing it is, for programs.
+   * @example missing-target
+   */
   code!: string;
-  /** The same in words. */
+  /**
+   * The same in words.
+   * @example "The link setup.md leads to nothing."
+   */
   message!: string;
 }
 
 /** What an import did. */
 export class ImportView {
-  /** The revision that holds the content now; the current one where nothing differed. */
+  /**
+   * The revision that holds the content now; the current one where nothing differed.
+   * @example 0VbbU6p8Fe3RwAu9LmYb
+   */
   revision!: string;
-  /** Pages, files and reusable contents that were taken. */
+  /**
+   * Pages, files and reusable contents that were taken.
+   * @example 42
+   */
   importedResources!: number;
-  /** Pages, files and reusable contents that were found. */
+  /**
+   * Pages, files and reusable contents that were found.
+   * @example 42
+   */
   totalResources!: number;
   /** What was not understood; the first 1,000. */
   unresolved!: UnresolvedView[];

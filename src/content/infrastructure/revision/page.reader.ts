@@ -52,9 +52,10 @@ const DOCUMENT = `select ${VERSION}, ${TAGGED}, ${OPEN} || coalesce(',"document"
     null as body, null as links ${FROM}
   left join content.document d on d.organization_id = s.organization_id and d.hash = p.document`;
 
-/** The text of the answer is made here whole, but for links, which depend on where other pages stand now. */
+/** The text is made here whole, but for links, which depend on where other pages stand now. Only documents have a body. */
 const MARKDOWN = `select ${VERSION}, ${TAGGED},
-    ${OPEN} || ',"markdown":' || case when d.slots is null then m.body || '}' else '' end as text,
+    ${OPEN} || case when p.type <> 'document' then '}' else
+      ',"markdown":' || case when d.slots is null then m.body || '}' else '' end end as text,
     case when d.slots is not null then m.body end as body,
     case when d.slots is not null then json_build_object('path', p.path, 'slots', d.slots::json,
       'paths', (select json_object_agg(t.page_id, t.path) from content.live_page t

@@ -7,13 +7,17 @@ const LEVELS = ['admin', 'create', 'review', 'edit', 'comment', 'read', 'inherit
 
 /** A space to be created. */
 export class CreateSpaceBody {
-  /** "Untitled" when left out. */
+  /**
+   * "Untitled" when left out.
+   * @example Handbook
+   */
   @Optional()
   @IsString()
   @MinLength(1)
   @MaxLength(50)
   title?: string;
 
+  /** @example 📘 */
   @Optional()
   @IsString()
   @MaxLength(50)
@@ -25,7 +29,10 @@ export class CreateSpaceBody {
   @MaxLength(100)
   parent?: string;
 
-  /** Language of its content; `en` when left out. */
+  /**
+   * Language of its content; `en` when left out.
+   * @example en
+   */
   @Optional()
   @IsIn(LANGUAGES)
   language?: string;
@@ -59,6 +66,7 @@ export class MergeRulesBody {
 
 /** What is to change of a space; members left out stay as they are. */
 export class UpdateSpaceBody {
+  /** @example "Employee handbook" */
   @Optional()
   @IsString()
   @MinLength(1)
@@ -70,7 +78,10 @@ export class UpdateSpaceBody {
   @IsIn(MODES)
   editMode?: 'live' | 'locked';
 
-  /** What members of the organization may do here; `inherit` for their own role, null for nothing. */
+  /**
+   * What members of the organization may do here; `inherit` for their own role, null for nothing.
+   * @example edit
+   */
   @Optional()
   @Nullable()
   @IsIn(LEVELS)
@@ -84,7 +95,10 @@ export class UpdateSpaceBody {
   @IsObject()
   mergeRules?: MergeRulesBody;
 
-  /** Takes the place of an icon; null takes the emoji away. */
+  /**
+   * Takes the place of an icon; null takes the emoji away.
+   * @example 📗
+   */
   @Optional()
   @Nullable()
   @IsString()

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
@@ -7,6 +7,7 @@ import type { JsonText } from '#kernel/application/json-text';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
+import { headersOf } from '#kernel/interface/open-api/headers';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { DeleteSpace, RestoreSpace, UpdateSpace } from '../../application/space/space.commands.js';
 import { GetTaggedSpace, ListSpacesOfOrganization } from '../../application/space/space.queries.js';
@@ -15,15 +16,11 @@ import { SpaceView } from '../../contract/space.view.js';
 import { requireKnownStart, toChanges } from './space-requests.js';
 import { CreateSpaceBody, UpdateSpaceBody } from './space.body.js';
 
-const IF_MATCH = {
-  name: 'if-match',
-  required: false,
-  description: 'The ETag the caller read; 412 when it changed since.',
-};
+/** Every answer that is a space tells which version of it. */
+const TAGGED = { type: SpaceView, headers: headersOf('ETag') };
 
 @ApiTags('spaces')
 @ApiBearerAuth()
-@ApiErrors(401, 404, 429)
 @Controller('v1')
 export class SpacesController {
   constructor(private readonly dispatcher: Dispatcher) {}
@@ -32,7 +29,6 @@ export class SpacesController {
   @Get('orgs/:organizationId/spaces')
   @ApiOperation({ operationId: 'listSpacesInOrganizationById' })
   @ApiPage(SpaceView)
-  @ApiErrors(400)
   list(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,
@@ -44,7 +40,8 @@ export class SpacesController {
   /** Creates a space. It begins with one empty page unless `empty` is true. */
   @Post('orgs/:organizationId/spaces')
   @ApiOperation({ operationId: 'createSpace' })
-  @ApiErrors(400, 403, 409)
+  @ApiCreatedResponse(TAGGED)
+  @ApiErrors(403)
   async create(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,
@@ -71,8 +68,9 @@ export class SpacesController {
   /** Changes a space's own fields. */
   @Patch('spaces/:spaceId')
   @ApiOperation({ operationId: 'updateSpaceById' })
-  @ApiHeader(IF_MATCH)
-  @ApiErrors(400, 403, 409, 412)
+  @ApiHeader({ name: 'if-match' })
+  @ApiOkResponse(TAGGED)
+  @ApiErrors(403)
   async update(
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,
@@ -88,8 +86,8 @@ export class SpacesController {
   @Delete('spaces/:spaceId')
   @HttpCode(204)
   @ApiOperation({ operationId: 'deleteSpaceById' })
-  @ApiHeader(IF_MATCH)
-  @ApiErrors(403, 412)
+  @ApiHeader({ name: 'if-match' })
+  @ApiErrors(403)
   async delete(
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,
@@ -102,7 +100,8 @@ export class SpacesController {
   @Post('spaces/:spaceId/restore')
   @HttpCode(200)
   @ApiOperation({ operationId: 'restoreSpace' })
-  @ApiErrors(403, 409)
+  @ApiOkResponse(TAGGED)
+  @ApiErrors(403)
   async restore(
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,

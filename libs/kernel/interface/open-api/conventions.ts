@@ -1,0 +1,168 @@
+import { errorReference } from './errors.js';
+import { exampleOf, listExamples, type Schemas } from './examples.js';
+import { headersOf, LIMIT_HEADERS, type HeaderName } from './headers.js';
+import type { Schema } from './json-schema.js';
+import { PATH_PARAMETERS } from './vocabulary.js';
+
+interface Media {
+  schema?: Schema;
+  example?: unknown;
+  examples?: Record<string, { summary?: string; value: unknown }>;
+}
+
+interface Response {
+  $ref?: string;
+  description?: string;
+  headers?: Record<string, unknown>;
+  content?: Record<string, Media>;
+}
+
+interface Parameter extends Record<string, unknown> {
+  name: string;
+  in: string;
+}
+
+interface Operation {
+  summary?: string;
+  description?: string;
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, Response>;
+  security?: object[];
+}
+
+const JSON_TYPE = 'application/json';
+const MULTIPART = 'multipart/form-data';
+
+/** What a success means that says nothing of itself. */
+const DONE: Readonly<Record<string, string>> = {
+  200: 'Done.',
+  201: 'Made.',
+  204: 'Done; no body is sent.',
+};
+
+/** Headers that requests may carry, for what all operations have in common. */
+const HEADER_PARAMETERS = {
+  'if-match': 'The ETag the caller read; 412 when it changed since.',
+  'if-none-match': 'The ETag the caller has; 304 when it still holds.',
+  'idempotency-key': 'The same key with the same request gives the first answer, for 24 hours.',
+} as const;
+
+/** Every such header, once. */
+export function headerParameters(): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(HEADER_PARAMETERS).map(([name, description]) => [
+      name,
+      { name, in: 'header', required: false, description, schema: { type: 'string' } },
+    ]),
+  );
+}
+
+/** Adds to every operation what follows from what it is and takes, so that none has to say it. */
+export function describeConventions(paths: Record<string, object>, schemas: Schemas): void {
+  for (const operations of Object.values(paths)) {
+    for (const [method, operation] of Object.entries(operations as Record<string, Operation>)) {
+      summarize(operation);
+      describeRequest(method, operation, schemas);
+      describeAnswers(method, operation, schemas);
+      describeErrors(method, operation);
+    }
+  }
+}
+
+/** The first sentence is the summary, which is shown as plain text; what follows is the description. */
+function summarize(operation: Operation): void {
+  const [, first, rest] = /^(.*?\.)\s+(\S.*)$/s.exec(operation.summary ?? '') ?? [];
+  if (first === undefined || rest === undefined) return;
+  operation.summary = first;
+  operation.description ??= rest;
+}
+
+function describeRequest(method: string, operation: Operation, schemas: Schemas): void {
+  for (const parameter of operation.parameters ?? []) {
+    if (parameter.in === 'path') Object.assign(parameter, PATH_PARAMETERS[parameter.name]);
+  }
+  if (method === 'get' && operation.responses['200']?.content?.[JSON_TYPE]) addHeader(operation, 'if-none-match');
+  if (method === 'post') addHeader(operation, 'idempotency-key');
+  operation.parameters = (operation.parameters ?? []).map((parameter) =>
+    parameter.in === 'header' && parameter.name in HEADER_PARAMETERS
+      ? ({ $ref: `#/components/parameters/${parameter.name}` } as never)
+      : parameter,
+  );
+  if (!operation.requestBody) return;
+  const { content } = operation.requestBody;
+  for (const media of Object.values(content)) if (media.schema) listExamples(media.schema);
+  if (MULTIPART in content) divide(content);
+  for (const [type, media] of Object.entries(content)) {
+    if (type === JSON_TYPE && !media.examples) exemplify(media, schemas);
+  }
+}
+
+/** Of a body that may be one of two, the one that holds a file is sent as a form, the other as JSON. */
+function divide(content: Record<string, Media>): void {
+  for (const [type, media] of Object.entries(content)) {
+    const fit = media.schema?.anyOf?.filter((schema) => holdsFile(schema) === (type === MULTIPART));
+    if (fit?.length === 1) content[type] = { schema: fit[0] as Schema };
+  }
+}
+
+const holdsFile = (schema: Schema): boolean =>
+  Object.values(schema.properties ?? {}).some(({ format }) => format === 'binary');
+
+function describeAnswers(method: string, operation: Operation, schemas: Schemas): void {
+  const { responses } = operation;
+  const own = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+  for (const [status, response] of own) {
+    const media = response.content?.[JSON_TYPE];
+    if (media?.schema) listExamples(media.schema);
+    if (media) exemplify(media, schemas);
+    response.description ||= method === 'get' && operation.summary ? operation.summary : (DONE[status] ?? '');
+    const names: HeaderName[] = [];
+    if (method === 'get') names.push('ETag');
+    if (method === 'get' && !media) names.push('Content-Disposition');
+    if (status === '201') names.push('Location');
+    if (method === 'post') names.push('Idempotency-Replayed');
+    response.headers = { ...response.headers, ...headersOf(...names, ...LIMIT_HEADERS, 'X-Request-Id') };
+    if (method === 'get' && media) {
+      const description = 'The caller has the newest version already; no body is sent.';
+      responses['304'] = { description, headers: headersOf('ETag', ...LIMIT_HEADERS, 'X-Request-Id') };
+    }
+  }
+}
+
+/** Examples that an operation gives of objects say what differs from the one that their schema has. */
+function exemplify(media: Media, schemas: Schemas): void {
+  const whole = media.schema && exampleOf(media.schema, schemas);
+  if (media.examples) {
+    media.examples = Object.fromEntries(
+      Object.entries(media.examples).map(([name, example]) => [
+        name,
+        { ...example, value: { ...(whole as object), ...(example.value as object) } },
+      ]),
+    );
+  } else if (media.example === undefined && whole !== undefined) {
+    media.example = whole;
+  }
+}
+
+/** What can go wrong follows from what an operation takes; the rest it says itself. */
+function describeErrors(method: string, operation: Operation): void {
+  const { parameters = [], responses } = operation;
+  const statuses = Object.keys(responses)
+    .map(Number)
+    .filter((status) => status >= 400);
+  // An address can be broken, and a request too many, in every operation; nor is any safe from the server's own failing.
+  statuses.push(400, 429, 500, 503);
+  if (operation.security?.length !== 0) statuses.push(401);
+  if (parameters.some((parameter) => parameter.in === 'path')) statuses.push(404, 414);
+  if (parameters.some((parameter) => parameter.$ref === '#/components/parameters/if-match')) statuses.push(412);
+  if (method !== 'get') statuses.push(409);
+  if (operation.requestBody) statuses.push(408, 413, 415);
+  for (const status of statuses) responses[status] = errorReference(status);
+}
+
+function addHeader(operation: Operation, name: keyof typeof HEADER_PARAMETERS): void {
+  operation.parameters ??= [];
+  if (operation.parameters.some((parameter) => parameter.in === 'header' && parameter.name === name)) return;
+  operation.parameters.push({ name, in: 'header' });
+}

@@ -1,0 +1,43 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { describeConventions, headerParameters } from './conventions.js';
+import { ERROR_SCHEMA, errorResponses } from './errors.js';
+import { listExamples, type Schemas } from './examples.js';
+import { headerComponents } from './headers.js';
+import { inOrder, withoutNullable } from './json-schema.js';
+import { TAGS } from './vocabulary.js';
+
+/** Writes the OpenAPI 3.1 document of everything the application serves. */
+export function describeApi(app: INestApplication, version: string): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Quire')
+    .setDescription('The HTTP API of Quire, an open, self-hosted documentation platform.')
+    .setVersion(version)
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addServer('/')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A personal token.' })
+    .build();
+  const document = inOrder(withoutNullable(SwaggerModule.createDocument(app, config))) as OpenAPIObject;
+  const used = new Set(operationTags(document));
+  document.tags = Object.entries(TAGS)
+    .filter(([name]) => used.has(name))
+    .map(([name, description]) => ({ name, description }));
+  const schemas = { ...document.components?.schemas, Error: ERROR_SCHEMA } as unknown as Schemas;
+  for (const schema of Object.values(schemas)) listExamples(schema);
+  describeConventions(document.paths, schemas);
+  document.components = {
+    ...document.components,
+    schemas: schemas as never,
+    responses: errorResponses() as never,
+    headers: headerComponents() as never,
+    parameters: headerParameters() as never,
+  };
+  return document;
+}
+
+function operationTags(document: OpenAPIObject): string[] {
+  return Object.values(document.paths).flatMap((operations) =>
+    Object.values(operations as Record<string, { tags?: string[] }>).flatMap(({ tags }) => tags ?? []),
+  );
+}

@@ -1,0 +1,52 @@
+import type { Schema } from './json-schema.js';
+
+export type Schemas = Record<string, Schema>;
+
+/** The example of a member stands where JSON Schema has it: in the list `examples`. */
+export function listExamples(schema: Schema): void {
+  if ('example' in schema) {
+    schema.examples ??= [schema.example];
+    delete schema.example;
+  }
+  for (const part of partsOf(schema)) listExamples(part);
+}
+
+/**
+ * An example of a schema, made of the examples of its members: those that must be there, and of the others those that
+ * have an example. Undefined where there is none to make.
+ */
+export function exampleOf(schema: Schema, schemas: Schemas): unknown {
+  if (schema.examples) return schema.examples[0];
+  const component = schema.$ref && schemas[schema.$ref.replace('#/components/schemas/', '')];
+  if (component) return exampleOf(component, schemas);
+  const [choice] = schema.allOf ?? schema.anyOf ?? schema.oneOf ?? [];
+  if (choice) return exampleOf(choice, schemas);
+  if (schema.enum) return schema.enum[0];
+  if (schema.type === 'boolean') return true;
+  if (schema.type === 'array') return schema.items && listOf(exampleOf(schema.items, schemas));
+  if (!schema.properties) return schema.type === 'object' ? {} : undefined;
+  const members = Object.entries(schema.properties)
+    .filter(([name, member]) => schema.required?.includes(name) || speaks(member, schemas))
+    .map(([name, member]) => [name, exampleOf(member, schemas)] as const);
+  return Object.fromEntries(members.filter(([, example]) => example !== undefined));
+}
+
+/** Whether a member that may be left out has something to show. */
+function speaks(schema: Schema, schemas: Schemas): boolean {
+  if (schema.examples) return true;
+  const component = schema.$ref && schemas[schema.$ref.replace('#/components/schemas/', '')];
+  if (component) return Object.values(component.properties ?? {}).some((member) => member.examples !== undefined);
+  return (schema.allOf ?? []).some((part) => speaks(part, schemas));
+}
+
+const listOf = (example: unknown): unknown[] | undefined => (example === undefined ? undefined : [example]);
+
+function partsOf(schema: Schema): Schema[] {
+  return [
+    ...Object.values(schema.properties ?? {}),
+    ...(schema.items ? [schema.items] : []),
+    ...(schema.allOf ?? []),
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+  ];
+}
