@@ -25,7 +25,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
     migrationsRun: false,
     poolSize: options.poolSize,
     applicationName: options.applicationName ?? 'quire',
-    extra: { connectionTimeoutMillis: 10_000, statement_timeout: 60_000, idle_in_transaction_session_timeout: 120_000 },
+    extra: {
+      connectionTimeoutMillis: 10_000,
+      statement_timeout: 60_000,
+      idle_in_transaction_session_timeout: 120_000,
+      // A transaction sends statements before the ones ahead of them are answered.
+      pipeline: true,
+    },
   });
   await dataSource.initialize();
   const [row] = await dataSource.query<{ major: number }[]>(

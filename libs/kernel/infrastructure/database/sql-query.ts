@@ -1,4 +1,4 @@
-import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import type { Pool, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { UnitOfWork } from './unit-of-work.js';
 
@@ -14,20 +14,29 @@ export class SqlQuery {
 
   async rows<R extends QueryResultRow>(name: string, text: string, values: readonly unknown[] = []): Promise<R[]> {
     const statement = { name, text, values: values as unknown[] };
-    const runner = this.unitOfWork.open?.queryRunner;
-    if (runner) return (await ((await runner.connect()) as PoolClient).query<R>(statement)).rows;
-    return (await this.pool.query<R>(statement)).rows;
+    const { open } = this.unitOfWork;
+    return open ? open.rows<R>(statement) : (await this.pool.query<R>(statement)).rows;
   }
 
   row<R extends QueryResultRow>(name: string, text: string, values?: readonly unknown[]): Promise<R | undefined> {
     return this.rows<R>(name, text, values).then(([first]) => first);
   }
 
+  /**
+   * Writes in the open transaction without waiting: sent with its next statement or its commit, where a failure shows.
+   * Throws outside a transaction.
+   */
+  async later(name: string, text: string, values: readonly unknown[] = []): Promise<void> {
+    const { open } = this.unitOfWork;
+    if (!open) throw new Error(`A write (${name}) was tried outside a transaction: go through the dispatcher.`);
+    await open.later({ name, text, values: values as unknown[] });
+  }
+
   /** A statement whose text is made for this call (optional filters, sort orders): not prepared. */
   async dynamic<R extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<R[]> {
-    const runner = this.unitOfWork.open?.queryRunner;
-    if (runner) return (await ((await runner.connect()) as PoolClient).query<R>(text, values as unknown[])).rows;
-    return (await this.pool.query<R>(text, values as unknown[])).rows;
+    const statement = { text, values: values as unknown[] };
+    const { open } = this.unitOfWork;
+    return open ? open.rows<R>(statement) : (await this.pool.query<R>(statement)).rows;
   }
 
   /** The pool TypeORM opened. */

@@ -1,0 +1,81 @@
+import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+
+/** Statements kept back at most; so many are sent, lest large writes pile up in memory. */
+const MOST_WAITING = 8;
+
+/**
+ * A transaction on one connection, in few round trips: what nobody waits for is kept back and sent in one write with the
+ * next statement that is waited for, or with the commit. It begins so as well, with its first statement. PostgreSQL sees
+ * the statements in their order, and takes none after one that failed.
+ */
+export class Transaction {
+  readonly #afterCommit: (() => void)[] = [];
+  #waiting: QueryConfig[] = [];
+  /** Sent without being waited for. */
+  #unheard: Promise<unknown>[] = [];
+  #begun = false;
+
+  /** `client` comes from a pool in pipeline mode. */
+  constructor(private readonly client: PoolClient) {}
+
+  async rows<R extends QueryResultRow>(statement: QueryConfig): Promise<R[]> {
+    try {
+      return (await this.#send<R>(statement)).rows;
+    } catch (error) {
+      await this.#heard();
+      throw error;
+    }
+  }
+
+  /** Takes a statement that answers nothing. Its failure is thrown by the next that is waited for, or by the commit. */
+  async later(statement: QueryConfig): Promise<void> {
+    this.#waiting.push(statement);
+    if (this.#waiting.length < MOST_WAITING) return;
+    this.flush();
+    await this.#heard();
+  }
+
+  /** Sends what was kept back, for a statement that goes past this class. */
+  flush(): void {
+    if (!this.#begun) this.#unheard.push(this.client.query('begin'));
+    this.#begun = true;
+    for (const statement of this.#waiting) this.#unheard.push(this.client.query(statement));
+    this.#waiting = [];
+    // Thrown where they are heard; until then they are nobody's failure.
+    for (const answer of this.#unheard) answer.catch(() => undefined);
+  }
+
+  afterCommit(effect: () => void): void {
+    this.#afterCommit.push(effect);
+  }
+
+  async commit(): Promise<void> {
+    if (this.#begun || this.#waiting.length > 0) {
+      const { command } = await this.#send('commit');
+      await this.#heard();
+      if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements failed.');
+    }
+    for (const effect of this.#afterCommit) effect();
+  }
+
+  async rollback(): Promise<void> {
+    this.#waiting = [];
+    if (this.#begun) await this.client.query('rollback');
+  }
+
+  /** What is sent in the same tick leaves in one write. */
+  #send<R extends QueryResultRow>(statement: QueryConfig | string): Promise<QueryResult<R>> {
+    const { stream } = this.client.connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+    this.flush();
+    return this.client.query<R>(statement);
+  }
+
+  /** Throws the first failure among what was not waited for. */
+  async #heard(): Promise<void> {
+    const unheard = this.#unheard;
+    this.#unheard = [];
+    await Promise.all(unheard);
+  }
+}
