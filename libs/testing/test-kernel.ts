@@ -25,8 +25,8 @@ export class TestProcess {
   ) {
     this.unitOfWork = new UnitOfWork(dataSource);
     this.sql = new SqlQuery(dataSource, this.unitOfWork);
-    this.outbox = new Outbox(this.sql, this.unitOfWork);
-    this.jobs = new QueuedJobs(this.sql, this.unitOfWork);
+    this.outbox = new Outbox(this.sql);
+    this.jobs = new QueuedJobs(this.sql);
     this.notifications = new Notifications(url, (message) => void this.warnings.push(message));
   }
 

@@ -57,10 +57,10 @@ export class KernelModule {
       { provide: Notifications, useFactory: () => new Notifications(options.databaseUrl, warn) },
       { provide: UnitOfWork, inject: [DataSource], useFactory: (source: DataSource) => new UnitOfWork(source) },
       construct(SqlQuery, [DataSource, UnitOfWork]),
-      construct(Outbox, [SqlQuery, UnitOfWork]),
+      construct(Outbox, [SqlQuery]),
       construct(StoredRequests, [SqlQuery, SecretBox]),
       { provide: IdempotentRequests, useExisting: StoredRequests },
-      { ...construct(QueuedJobs, [SqlQuery, UnitOfWork]), provide: Jobs },
+      { ...construct(QueuedJobs, [SqlQuery]), provide: Jobs },
       {
         ...construct(TransactionalDispatcher, [CommandBus, QueryBus, UnitOfWork, StoredRequests]),
         provide: Dispatcher,

@@ -62,8 +62,11 @@ export interface RevisionDraft {
 /** The first revision of a space has no parent and no content. */
 export abstract class Revisions {
   abstract createFirst(space: Space, author: string, now: Date): Promise<Head>;
-  /** Locks the head of a space; undefined when there is no such space. Others who want to write wait. */
-  abstract lockHead(spaceId: string): Promise<Head | undefined>;
+  /**
+   * Locks a space and its head in one step; undefined when there is no such space. Until the transaction ends nobody
+   * else changes the content, and nobody locks or deletes the space: what it allows now holds for what is written.
+   */
+  abstract lockHead(spaceId: string): Promise<{ space: Space; head: Head } | undefined>;
   /**
    * Stores documents ahead of the revision that will name them, so that none of a large revision need be held in
    * memory. One that no revision comes to name is harmless.

@@ -118,6 +118,40 @@ describe('a unit of work', () => {
     expect(seen).toEqual(['inside', 'after']);
   });
 
+  it('shows its next statement what it wrote without waiting, and keeps it with the commit', async () => {
+    const insert = `insert into counter (organization_id, id, version, value) values ('org', $1, 1, $2)`;
+    const [seen, kept] = [`counter-${++made}`, `counter-${++made}`];
+    await kernel.unitOfWork.transaction(async () => {
+      await kernel.sql.later('test.insert', insert, [seen, 5]);
+      expect(await count(seen)).toBe(5);
+      await kernel.sql.later('test.insert', insert, [kept, 7]);
+    });
+    expect([await count(seen), await count(kept)]).toEqual([5, 7]);
+  });
+
+  it('fails, and keeps nothing, when a write that nobody waited for fails', async () => {
+    const lost = newCounter();
+    const insert = `insert into counter (organization_id, id, version, value) values ('org', $1, 1, $2::text::int)`;
+    const failing = (then: () => Promise<unknown>) =>
+      kernel.unitOfWork.transaction(async () => {
+        await kernel.sql.later('test.insert-text', insert, [lost.id, '1']);
+        await kernel.sql.later('test.insert-text', insert, [`counter-${++made}`, 'no number']);
+        await then();
+      });
+    await expect(failing(() => Promise.resolve())).rejects.toThrow(/invalid input syntax for type integer/);
+    await expect(failing(() => count(lost.id))).rejects.toThrow(/invalid input syntax for type integer/);
+    expect(await count(lost.id)).toBeUndefined();
+    await kernel.unitOfWork.transaction(() => counters.save(newCounter()));
+  });
+
+  it('takes any number of writes that nobody waits for', async () => {
+    const insert = `insert into counter (organization_id, id, version, value) values ('many', $1, 1, 0)`;
+    await kernel.unitOfWork.transaction(async () => {
+      for (let i = 0; i < 50; i++) await kernel.sql.later('test.insert-many', insert, [`many-${i}`]);
+    });
+    expect(await kernel.sql.dynamic(`select 1 from counter where organization_id = 'many'`)).toHaveLength(50);
+  });
+
   it('is needed to write', async () => {
     await expect(counters.save(newCounter())).rejects.toThrow(/outside a transaction/);
     await expect(kernel.outbox.store([{ eventName: 'x', organization: 'o' }])).rejects.toThrow(/outside a transaction/);

@@ -1,4 +1,4 @@
-import pg, { type ClientBase, type Connection, type Pool, type QueryResultRow, type Submittable } from 'pg';
+import { Query, types, type ClientBase, type Connection, type Pool, type QueryResultRow, type Submittable } from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
 
 /** What `pg` gives a statement that it runs (its typings leave it out). */
@@ -29,13 +29,18 @@ const NO_COLUMNS: Shape = { names: [], readers: [] };
 /** A statement's columns stay what they are on one connection: PostgreSQL refuses to run it again when they change. */
 const shapes = new WeakMap<WireConnection, Map<string, Shape>>();
 
+/** Only its own kind may be sent by `pg` before the ones ahead are answered. */
+const OwnQuery = Query as unknown as new (text: string) => object;
+
 /**
  * A prepared statement for `pg`'s own queue, like its `Query` but for what costs most there: it copies no
  * configuration, and asks for the description of the columns once a connection rather than each time. Its callback
  * gets the rows.
  */
-export class NamedStatement<R extends QueryResultRow> implements Submittable {
+export class NamedStatement<R extends QueryResultRow> extends OwnQuery implements Submittable {
+  /** Set by whoever runs it. */
   callback?: (error: Error | null, rows?: R[]) => void;
+  readonly #values: readonly unknown[];
   readonly #rows: R[] = [];
   #shape: Shape | undefined;
   #shapes: Map<string, Shape> | undefined;
@@ -45,8 +50,11 @@ export class NamedStatement<R extends QueryResultRow> implements Submittable {
   constructor(
     readonly name: string,
     readonly text: string,
-    private readonly values: readonly unknown[],
-  ) {}
+    values: readonly unknown[],
+  ) {
+    super(text);
+    this.#values = values;
+  }
 
   /** Runs it on any connection of the pool. */
   runIn(pool: Pool): Promise<R[]> {
@@ -64,7 +72,7 @@ export class NamedStatement<R extends QueryResultRow> implements Submittable {
 
   submit(given: Connection): Error | null {
     const connection = given as unknown as WireConnection;
-    const { name, text, values } = this;
+    const { name, text } = this;
     const prepared = connection.parsedStatements[name] ?? connection.submittedNamedStatements[name];
     if (prepared !== undefined && prepared !== text) return new Error(`Two statements have the name ${name}`);
     this.#shapes = shapesOf(connection);
@@ -75,7 +83,7 @@ export class NamedStatement<R extends QueryResultRow> implements Submittable {
         connection.parse({ name, text });
         connection.submittedNamedStatements[name] = text;
       }
-      connection.bind({ statement: name, values, valueMapper: prepareValue });
+      connection.bind({ statement: name, values: this.#values, valueMapper: prepareValue });
       if (!this.#shape) connection.describe({ type: 'P', name: '' });
       connection.execute({});
     } catch (error) {
@@ -91,7 +99,7 @@ export class NamedStatement<R extends QueryResultRow> implements Submittable {
   handleRowDescription({ fields }: { fields: readonly Column[] }): void {
     this.#shape = {
       names: fields.map((field) => field.name),
-      readers: fields.map((field) => pg.types.getTypeParser(field.dataTypeID, 'text') as (text: string) => unknown),
+      readers: fields.map((field) => types.getTypeParser(field.dataTypeID, 'text') as (text: string) => unknown),
     };
     this.#shapes?.set(this.name, this.#shape);
   }

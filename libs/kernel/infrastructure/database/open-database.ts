@@ -31,6 +31,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
       idleTimeoutMillis: 0,
       statement_timeout: 60_000,
       idle_in_transaction_session_timeout: 120_000,
+      // A transaction sends statements before the ones ahead of them are answered.
+      pipeline: true,
     },
   });
   await dataSource.initialize();

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import type { Pool, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
 import { NamedStatement } from './named-statement.js';
 import type { UnitOfWork } from './unit-of-work.js';
@@ -15,19 +15,30 @@ export class SqlQuery {
 
   async rows<R extends QueryResultRow>(name: string, text: string, values: readonly unknown[] = []): Promise<R[]> {
     const statement = new NamedStatement<R>(name, text, values);
-    const runner = this.unitOfWork.open?.queryRunner;
-    return runner ? statement.runOn((await runner.connect()) as PoolClient) : statement.runIn(this.pool);
+    const { open } = this.unitOfWork;
+    return open ? open.ask((client) => statement.runOn(client)) : statement.runIn(this.pool);
   }
 
   row<R extends QueryResultRow>(name: string, text: string, values?: readonly unknown[]): Promise<R | undefined> {
     return this.rows<R>(name, text, values).then(([first]) => first);
   }
 
+  /**
+   * Writes in the open transaction without waiting: sent with its next statement or its commit, where a failure shows.
+   * Throws outside a transaction.
+   */
+  async later(name: string, text: string, values: readonly unknown[] = []): Promise<void> {
+    const { open } = this.unitOfWork;
+    if (!open) throw new Error(`A write (${name}) was tried outside a transaction: go through the dispatcher.`);
+    await open.later((client) => new NamedStatement(name, text, values).runOn(client));
+  }
+
   /** A statement whose text is made for this call (optional filters, sort orders): not prepared. */
   async dynamic<R extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<R[]> {
-    const runner = this.unitOfWork.open?.queryRunner;
-    if (runner) return (await ((await runner.connect()) as PoolClient).query<R>(text, values as unknown[])).rows;
-    return (await this.pool.query<R>(text, values as unknown[])).rows;
+    const statement = { text, values: values as unknown[] };
+    const { open } = this.unitOfWork;
+    const result = open ? open.ask((client) => client.query<R>(statement)) : this.pool.query<R>(statement);
+    return (await result).rows;
   }
 
   /** The pool TypeORM opened. */

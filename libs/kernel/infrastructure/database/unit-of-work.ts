@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { PoolClient } from 'pg';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { Transaction } from './transaction.js';
 
 /** The transaction a piece of work runs in, carried by the asynchronous context: no signature mentions it. */
 export class UnitOfWork {
-  readonly #current = new AsyncLocalStorage<{ manager: EntityManager; afterCommit: (() => void)[] }>();
+  readonly #current = new AsyncLocalStorage<{ runner: QueryRunner; transaction: Transaction }>();
 
   #transactions = 0;
 
@@ -11,16 +13,33 @@ export class UnitOfWork {
 
   /** Runs `work` in a transaction: the one that is open already, else a new one that ends with it. */
   async transaction<R>(work: () => Promise<R>): Promise<R> {
-    if (this.#current.getStore()) return work();
-    const afterCommit: (() => void)[] = [];
+    if (this.open) return work();
     this.#transactions++;
     try {
-      const result = await this.dataSource.transaction((manager) => this.#current.run({ manager, afterCommit }, work));
-      for (const effect of afterCommit) effect();
-      return result;
+      return await this.#run(work);
     } finally {
       // While no transaction is open nothing need be carried along, which makes every promise cheaper (Node 20, 22).
       if (--this.#transactions === 0) this.#current.disable();
+    }
+  }
+
+  async #run<R>(work: () => Promise<R>): Promise<R> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      const transaction = new Transaction((await runner.connect()) as PoolClient);
+      // The manager is not to begin transactions of its own within ours.
+      Object.assign(runner, { isTransactionActive: true });
+      try {
+        const result = await this.#current.run({ runner, transaction }, work);
+        await transaction.commit();
+        return result;
+      } catch (error) {
+        // A connection that was lost has rolled back by itself.
+        await transaction.rollback().catch(() => undefined);
+        throw error;
+      }
+    } finally {
+      await runner.release();
     }
   }
 
@@ -31,20 +50,21 @@ export class UnitOfWork {
 
   /** Runs `effect` once the open transaction has been committed (at once when there is none). */
   afterCommit(effect: () => void): void {
-    const open = this.#current.getStore();
-    if (open) open.afterCommit.push(effect);
+    const { open } = this;
+    if (open) open.afterCommit(effect);
     else effect();
   }
 
-  /** The manager of the open transaction; undefined outside one. */
-  get open(): EntityManager | undefined {
-    return this.#current.getStore()?.manager;
+  /** The open transaction; undefined outside one. */
+  get open(): Transaction | undefined {
+    return this.#current.getStore()?.transaction;
   }
 
   /** The manager to write with. Writing outside a transaction is a mistake in the program, so it throws. */
   get manager(): EntityManager {
-    const manager = this.open;
-    if (!manager) throw new Error('A write was tried outside a transaction: go through the dispatcher.');
-    return manager;
+    const current = this.#current.getStore();
+    if (!current) throw new Error('A write was tried outside a transaction: go through the dispatcher.');
+    current.transaction.flush();
+    return current.runner.manager;
   }
 }

@@ -1,7 +1,6 @@
 import { newId } from '../../domain/id.js';
 import type { IntegrationEvent } from '../../domain/integration-event.js';
 import type { SqlQuery } from '../database/sql-query.js';
-import type { UnitOfWork } from '../database/unit-of-work.js';
 
 export const OUTBOX_CHANNEL = 'quire_outbox';
 
@@ -9,16 +8,11 @@ export const OUTBOX_CHANNEL = 'quire_outbox';
 export class Outbox {
   #lastMs = 0;
 
-  constructor(
-    private readonly sql: SqlQuery,
-    private readonly unitOfWork: UnitOfWork,
-  ) {}
+  constructor(private readonly sql: SqlQuery) {}
 
   async store(events: readonly IntegrationEvent[]): Promise<void> {
     if (events.length === 0) return;
-    if (!this.unitOfWork.open)
-      throw new Error('An event was recorded outside a transaction: go through the dispatcher.');
-    await this.sql.rows(
+    await this.sql.later(
       'outbox.store',
       `with stored as (
          insert into kernel.outbox (id, organization_id, name, payload)
@@ -33,6 +27,7 @@ export class Outbox {
       ],
     );
   }
+
   /** Events are delivered in the order of their ids, so each id lies at least a millisecond after the one before. */
   #nextId(): string {
     this.#lastMs = Math.max(Date.now(), this.#lastMs + 1);

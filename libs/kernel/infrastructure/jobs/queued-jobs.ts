@@ -1,20 +1,15 @@
 import { Jobs, type JobOptions } from '../../application/jobs.js';
 import type { Json } from '../../domain/canonical-json.js';
 import type { SqlQuery } from '../database/sql-query.js';
-import type { UnitOfWork } from '../database/unit-of-work.js';
 
 /** Enqueues in the job tables of graphile-worker, which are ordinary tables: the job commits with the change. */
 export class QueuedJobs extends Jobs {
-  constructor(
-    private readonly sql: SqlQuery,
-    private readonly unitOfWork: UnitOfWork,
-  ) {
+  constructor(private readonly sql: SqlQuery) {
     super();
   }
 
   async enqueue(name: string, payload: { [key: string]: Json }, options: JobOptions = {}): Promise<void> {
-    if (!this.unitOfWork.open) throw new Error('A job was enqueued outside a transaction: go through the dispatcher.');
-    await this.sql.rows(
+    await this.sql.later(
       'jobs.enqueue',
       `select graphile_worker.add_job($1, $2::json, queue_name => $3, run_at => $4, max_attempts => $5, job_key => $6)`,
       [

@@ -34,7 +34,7 @@ export class CachedCallers extends Callers {
   }
 
   async changed(userId: string): Promise<void> {
-    await this.sql.rows('callers.changed', 'select pg_notify($1, $2)', [CALLERS_CHANGED_CHANNEL, userId]);
+    await this.sql.later('callers.changed', 'select pg_notify($1, $2)', [CALLERS_CHANGED_CHANNEL, userId]);
     this.unitOfWork.afterCommit(() => this.cache.forget(userId));
   }
 

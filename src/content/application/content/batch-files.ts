@@ -12,6 +12,9 @@ export interface ReceivedFiles {
   outcomes: ChangesOutcome['insertedFiles'];
 }
 
+/** What a batch has that brings none. */
+export const NO_FILES: ReceivedFiles = { records: [], outcomes: [] };
+
 type WantedFile = InsertFiles['files'][number];
 
 /** Stores the bytes of the files that a batch brings, before anything is locked. `maxBytes` is the limit for each. */

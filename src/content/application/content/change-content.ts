@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '#kernel/application/caller';
 import { Clock } from '#kernel/domain/clock';
 import { Invalid, NotFound, PreconditionFailed } from '#kernel/domain/errors';
 import { ContentDraft } from '../../domain/content-draft.js';
@@ -6,11 +7,11 @@ import { FileIntake } from '../../domain/file-intake.js';
 import { ContentLimits } from '../../domain/content-limits.js';
 import { LiveContent, PastRevisions, Revisions, Spaces, type Head } from '../../domain/ports.js';
 import { PageTexts } from '../../domain/page/page-text.js';
-import { reachSpace, requireUnlocked } from '../space/reach-space.js';
-import { receiveFiles } from './batch-files.js';
+import { reachSpace, requireReach, requireUnlocked } from '../space/reach-space.js';
+import { NO_FILES, receiveFiles, type ReceivedFiles } from './batch-files.js';
 import { BatchLinks } from './batch-links.js';
 import { BatchPages } from './batch-pages.js';
-import { ChangeContent, type ChangeOutcome, type ChangesOutcome } from './content-changes.js';
+import { ChangeContent, type ChangeOutcome, type ChangesOutcome, type ContentChange } from './content-changes.js';
 
 @CommandHandler(ChangeContent)
 export class ChangeContentHandler implements ICommandHandler<ChangeContent> {
@@ -26,12 +27,9 @@ export class ChangeContentHandler implements ICommandHandler<ChangeContent> {
   ) {}
 
   async execute({ caller, spaceId, changes, ifMatch }: ChangeContent): Promise<ChangesOutcome> {
-    const space = await reachSpace(this.spaces, caller, spaceId, 'edit');
-    requireUnlocked(space);
     const pages = await BatchPages.read(changes, this.texts);
-    const files = await receiveFiles(space.organizationId, changes, this.intake, this.limits.maxFileBytes);
-    const head = await this.revisions.lockHead(spaceId);
-    if (!head) throw new NotFound('Space not found');
+    const files = await this.#receiveFiles(caller, spaceId, changes);
+    const head = await this.#lockHead(caller, spaceId);
     requireHead(ifMatch, head);
     const draft = new ContentDraft(head, this.content, this.clock.now());
     await draft.preload(changes.flatMap((change) => ('page' in change ? [change.page] : [])));
@@ -45,6 +43,22 @@ export class ChangeContentHandler implements ICommandHandler<ChangeContent> {
     await this.#requireRoom(draft);
     const revision = await this.revisions.commit(draft.toRevision('edits', caller.userId));
     return { revision, changes: outcomes, insertedFiles: files.outcomes };
+  }
+
+  /** Files are received before anything is locked, but not for somebody who may not edit the space. */
+  async #receiveFiles(caller: Caller, spaceId: string, changes: readonly ContentChange[]): Promise<ReceivedFiles> {
+    if (!changes.some(({ operation }) => operation === 'insert_files')) return NO_FILES;
+    const space = await reachSpace(this.spaces, caller, spaceId, 'edit');
+    requireUnlocked(space);
+    return receiveFiles(space.organizationId, changes, this.intake, this.limits.maxFileBytes);
+  }
+
+  /** What the caller may do is looked at under the lock: nobody locks or deletes the space before the edit is made. */
+  async #lockHead(caller: Caller, spaceId: string): Promise<Head> {
+    const locked = await this.revisions.lockHead(spaceId);
+    if (!locked) throw new NotFound('Space not found');
+    requireUnlocked(requireReach(locked.space, caller, 'edit'));
+    return locked.head;
   }
 
   async #apply(

@@ -5,7 +5,7 @@ import { Command } from '#kernel/domain/messages';
 import { ContentLimits } from '../../domain/content-limits.js';
 import { ImportedContent, type ImportedState } from '../../domain/import/import-ports.js';
 import type { MergedImport } from '../../domain/import/merge-import.js';
-import { Revisions, Spaces, type RevisionDraft } from '../../domain/ports.js';
+import { Revisions, type RevisionDraft } from '../../domain/ports.js';
 import { requireUnlocked } from '../space/reach-space.js';
 
 /**
@@ -26,7 +26,6 @@ export class CommitImport extends Command<string | undefined> {
 @CommandHandler(CommitImport)
 export class CommitImportHandler implements ICommandHandler<CommitImport> {
   constructor(
-    private readonly spaces: Spaces,
     private readonly revisions: Revisions,
     private readonly imported: ImportedContent,
     private readonly limits: ContentLimits,
@@ -35,13 +34,12 @@ export class CommitImportHandler implements ICommandHandler<CommitImport> {
 
   async execute({ state, merged, author, git }: CommitImport): Promise<string | undefined> {
     const { organizationId, spaceId } = state;
-    const space = await this.spaces.find(spaceId);
-    if (!space || space.deleted) throw new NotFound('Space not found');
-    requireUnlocked(space);
     const { maxPages } = this.limits;
     if (merged.count > maxPages) throw new Invalid(`A space holds at most ${maxPages} pages`);
-    const head = await this.revisions.lockHead(spaceId);
-    if (!head) throw new NotFound('Space not found');
+    const locked = await this.revisions.lockHead(spaceId);
+    if (!locked || locked.space.deleted) throw new NotFound('Space not found');
+    const { space, head } = locked;
+    requireUnlocked(space);
     const unchanged =
       head.revisionId === state.revisionId && (await this.imported.sources(organizationId, spaceId)) === state.sources;
     if (!unchanged) return undefined;

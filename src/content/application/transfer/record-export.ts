@@ -23,8 +23,8 @@ export class RecordExportHandler implements ICommandHandler<RecordExport> {
 
   async execute({ state, changes }: RecordExport): Promise<void> {
     const { organizationId, spaceId, sources } = state;
-    const head = await this.revisions.lockHead(spaceId);
-    if (!head || (await this.imported.sources(organizationId, spaceId)) !== sources) {
+    const locked = await this.revisions.lockHead(spaceId);
+    if (!locked || (await this.imported.sources(organizationId, spaceId)) !== sources) {
       throw new Conflict('The space was imported anew while it was exported');
     }
     await this.imported.save(organizationId, spaceId, changes);

@@ -9,7 +9,8 @@ import { SpaceContentUpdated } from '../../contract/events.js';
 import { indexSpace } from '../../domain/index-space.js';
 import { writeRecords } from '../../domain/map/write-map.js';
 import type { Head, RevisionDraft, RevisionRoots, Revisions, StoredDocument } from '../../domain/ports.js';
-import type { Space } from '../../domain/space.js';
+import { Space, type SpaceState } from '../../domain/space.js';
+import { SPACE_COLUMNS } from '../space/space.store.js';
 import { ToldTags } from '../space/told-tags.js';
 import { NodeStore } from './node-store.js';
 import { LiveProjection } from './live-projection.js';
@@ -21,12 +22,6 @@ interface RootsRow {
   files: string | null;
   contents: string | null;
   variables: RevisionRoots['variables'] | null;
-}
-
-interface HeadRow extends RootsRow {
-  organizationId: string;
-  spaceId: string;
-  revisionId: string;
 }
 
 const ROOTS = `r.generation, encode(r.pages_root, 'hex') as pages, encode(r.files_root, 'hex') as files,
@@ -61,26 +56,28 @@ export class RevisionStore implements Revisions {
     return { organizationId, spaceId, revisionId, generation: 0, roots: NO_CONTENT };
   }
 
-  async lockHead(spaceId: string): Promise<Head | undefined> {
-    const locked = await this.sql.row<HeadRow>(
+  /** Space first, then head: whoever locks or deletes the space waits at its row, in turn with those who write. */
+  async lockHead(spaceId: string): Promise<{ space: Space; head: Head } | undefined> {
+    const row = await this.sql.row<SpaceState & { revisionId: string } & RootsRow>(
       'revision.lock-head',
-      `with head as (
-         select h.organization_id, h.space_id, h.revision_id from content.space s
+      `with locked as (
+         select ${SPACE_COLUMNS}, h.revision_id as "revisionId" from content.space s
          join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
-         where s.id = $1 for update of h
+         where s.id = $1 for no key update of s for no key update of h
        )
-       select h.organization_id as "organizationId", h.space_id as "spaceId", h.revision_id as "revisionId", ${ROOTS}
-       from head h left join content.revision r on r.organization_id = h.organization_id and r.id = h.revision_id`,
+       select locked.*, ${ROOTS} from locked
+       left join content.revision r on r.organization_id = locked."organizationId" and r.id = locked."revisionId"`,
       [spaceId],
     );
-    if (!locked) return undefined;
-    const row = locked.generation === null ? { ...locked, ...(await this.#roots(locked)) } : locked;
-    const { pages, files, contents, variables, generation, ...head } = row;
-    return { ...head, generation: generation ?? 0, roots: { pages, files, contents, variables: variables ?? {} } };
+    if (!row) return undefined;
+    const { revisionId, generation, pages, files, contents, variables, ...state } = row;
+    const seen = generation === null ? undefined : { generation, pages, files, contents, variables };
+    const roots = seen ?? (await this.#roots(state.organizationId, revisionId));
+    return { space: Space.from(state), head: headOf(state.organizationId, spaceId, revisionId, roots) };
   }
 
   /** A head that was waited for is newer than the statement that waited: its revision is seen by the next one only. */
-  #roots({ organizationId, revisionId }: HeadRow): Promise<RootsRow | undefined> {
+  #roots(organizationId: string, revisionId: string): Promise<RootsRow | undefined> {
     return this.sql.row<RootsRow>(
       'revision.roots',
       `select ${ROOTS} from content.revision r where r.organization_id = $1 and r.id = $2`,
@@ -131,7 +128,7 @@ export class RevisionStore implements Revisions {
 
   async #write(draft: RevisionDraft, id: string, nodes: ReadonlyMap<string, string>, roots: RevisionRoots) {
     const { head, documents } = draft;
-    await this.sql.rows(
+    await this.sql.later(
       'revision.write',
       `with nodes as (
          insert into content.node (organization_id, hash, body)
@@ -181,6 +178,13 @@ export class RevisionStore implements Revisions {
       ],
     );
   }
+}
+
+function headOf(organizationId: string, spaceId: string, revisionId: string, row: RootsRow | undefined): Head {
+  if (!row) throw new Error(`The revision ${revisionId} is missing from the store.`);
+  const { pages, files, contents, variables, generation } = row;
+  const roots = { pages, files, contents, variables: variables ?? {} };
+  return { organizationId, spaceId, revisionId, generation: generation ?? 0, roots };
 }
 
 /** The documents that the changed records name: what the space may show from now on. */

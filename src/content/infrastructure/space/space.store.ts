@@ -31,6 +31,11 @@ export const spaceSchema = new EntitySchema<SpaceState>({
   },
 });
 
+/** The columns of a space, in a statement that calls its table `s`, under the names of its state. */
+export const SPACE_COLUMNS = `s.organization_id as "organizationId", s.id, s.version, s.title, s.emoji, s.icon, s.parent,
+  s.default_level as "defaultLevel", s.edit_mode as "editMode", s.language, s.merge_rules as "mergeRules",
+  s.created_by as "createdBy", s.created_at as "createdAt", s.updated_at as "updatedAt", s.deleted_at as "deletedAt"`;
+
 /** The tables that hold what a space has, beside the blobs it may share with others. */
 const OF_A_SPACE = [
   'space_head',
@@ -62,14 +67,11 @@ export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spa
     this.told.changed(space.id);
   }
 
-  /** Every write to a space begins here, so it is a prepared statement instead of one made up anew. */
+  /** A prepared statement instead of one made up anew. */
   override async find(id: string): Promise<Space | undefined> {
     const state = await this.sql.row<SpaceState>(
       'space.find',
-      `select organization_id as "organizationId", id, version, title, emoji, icon, parent,
-         default_level as "defaultLevel", edit_mode as "editMode", language, merge_rules as "mergeRules",
-         created_by as "createdBy", created_at as "createdAt", updated_at as "updatedAt", deleted_at as "deletedAt"
-       from content.space where id = $1`,
+      `select ${SPACE_COLUMNS} from content.space s where s.id = $1`,
       [id],
     );
     return state && Space.from(state);
