@@ -33,7 +33,7 @@ function describe(method: string, operation: Operation): void {
   if (operation.parameters?.some((parameter) => parameter.in === 'path')) addErrors(operation, 414);
   if (operation.requestBody !== undefined) addErrors(operation, 413, 415);
   const { responses } = operation;
-  if (method === 'get' && isJson(responses['200'])) {
+  if (method === 'get' && responses['200']?.content !== undefined) {
     addHeader(operation, 'if-none-match', 'The ETag the caller has; 304 when it still holds.');
     describeHeader(responses['200'], 'ETag');
     responses['304'] = { description: 'The caller has the newest version already; no body is sent.' };
@@ -58,8 +58,4 @@ function addHeader(operation: Operation, name: string, description: string): voi
 function describeHeader(response: Response | undefined, name: keyof typeof HEADERS): void {
   if (response)
     response.headers = { ...response.headers, [name]: { description: HEADERS[name], schema: { type: 'string' } } };
-}
-
-function isJson(response: Response | undefined): boolean {
-  return response?.content?.['application/json'] !== undefined;
 }
