@@ -109,6 +109,24 @@ export const FLOW_PARENTS: ReadonlySet<string> = new Set([
   'expandable-body',
 ]);
 
+/** The blocks that hold a flow of blocks, themselves or in their parts. */
+export const BRANCHES: ReadonlySet<BlockType> = new Set<BlockType>([
+  'list-ordered',
+  'list-unordered',
+  'list-tasks',
+  'blockquote',
+  'hint',
+  'if',
+  'tabs',
+  'stepper',
+  'columns',
+  'updates',
+  'expandable',
+  'table',
+]);
+/** Flows in one another: the content of items, quotes, cells and the like. An annotation's body counts from the page. */
+export const MAX_DEPTH = 40;
+
 /** What the named sub-documents of void blocks and annotations hold. */
 export const FRAGMENT_CHILDREN: Record<string, ReadonlySet<BlockType>> = {
   caption: new Set(['paragraph']),

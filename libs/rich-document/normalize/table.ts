@@ -1,5 +1,16 @@
 import type { ContentRef } from '../content-ref.js';
-import type { Block, CellMerge, CellValue, ColumnDefinition, Fragment, Table, TableRecord } from '../model.js';
+import type {
+  Block,
+  BlockType,
+  CellMerge,
+  CellValue,
+  ColumnDefinition,
+  Fragment,
+  Table,
+  TableRecord,
+} from '../model.js';
+import { fitWithin } from '../parse/fit.js';
+import { FRAGMENT_CHILDREN } from '../schema.js';
 import { cleanData, cleanRef, cleanText } from './values.js';
 
 const byIdLength = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
@@ -26,6 +37,9 @@ export function recordOrder(records: Record<string, TableRecord>): string[] {
 /** A row's place as a string that sorts as the rows do. */
 export const orderIndex = (row: number): string => String(row).padStart(6, '0');
 
+/** What the one line of a table cell can say, in its lists and quotes too. */
+const CELL = FRAGMENT_CHILDREN['cell'] as ReadonlySet<BlockType>;
+
 /** A table in normal form: rows and cells in order, cells' fragments named after record and column, no empty values. */
 export function normalizeTable(table: Table, body: (blocks: Block[]) => Block[]): Table | undefined {
   const { data } = table;
@@ -46,7 +60,7 @@ export function normalizeTable(table: Table, body: (blocks: Block[]) => Block[])
         continue;
       }
       const own = typeof value === 'string' ? given.get(value) : undefined;
-      const nodes = own === undefined ? [] : body(own.nodes);
+      const nodes = own === undefined ? [] : body(fitWithin(own.nodes, CELL));
       const name = `${record}:${column}`;
       const isEmpty =
         nodes.every((block) => block.type === 'paragraph' && block.nodes.length === 0) && nodes.length < 2;

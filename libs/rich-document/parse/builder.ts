@@ -3,6 +3,7 @@ import { image, paragraph, plainCodeLines, textNode } from '../build.js';
 import type { Block, InlineNode, RichDocument } from '../model.js';
 import type { PendingAnnotation } from './inline-run.js';
 import { InlineRun } from './inline-run.js';
+import { limitAnnotation, limitDepth } from './limit-depth.js';
 import { resolveFootnotes } from './footnotes.js';
 import { frame } from './frame.js';
 import type { Frame, FrameStack } from './frame.js';
@@ -16,10 +17,11 @@ import { inlineToken } from './markdown/inline-tokens.js';
 import { tagAttributes } from './markdown/tag-source.js';
 import { PART_OF } from './markdown/tag-source.js';
 import { tagBlocks } from './tags.js';
+import { MAX_DEPTH } from '../schema.js';
 import { tagMeta } from './markdown/tokens.js';
 
-/** Elements and tags open at once; deeper ones are transparent. */
-const MAX_OPEN = 20;
+/** Elements and tags open at once, enough for the deepest document as it is written; deeper ones are transparent. */
+const MAX_OPEN = 3 * MAX_DEPTH + 8;
 
 /** Turns the token stream of a page into blocks: one stack holds Markdown containers, HTML elements and tags alike. */
 export class Builder implements FrameStack {
@@ -29,6 +31,8 @@ export class Builder implements FrameStack {
   readonly frames: Frame[] = [frame('root', '')];
   private readonly html = new HtmlReader(this);
   private open = 0;
+  /** The most frames that were open at once. */
+  private deepest = 1;
 
   constructor(footnotes: ReadonlySet<string>) {
     this.context = {
@@ -47,7 +51,9 @@ export class Builder implements FrameStack {
     this.flush(this.top);
     const { blocks } = this.top;
     resolveFootnotes(blocks, this.annotations, this.bodies, sourceLength);
-    return { object: 'document', data: {}, nodes: blocks };
+    if (this.deepest <= MAX_DEPTH) return { object: 'document', data: {}, nodes: blocks };
+    for (const { node } of this.annotations) limitAnnotation(node);
+    return { object: 'document', data: {}, nodes: limitDepth(blocks) };
   }
 
   get top(): Frame {
@@ -79,7 +85,7 @@ export class Builder implements FrameStack {
     }
     if (this.top.run !== undefined) this.flush(this.top);
     if (next.name !== 'p') this.closeParagraph();
-    this.frames.push(next);
+    this.deepest = Math.max(this.deepest, this.frames.push(next));
     return true;
   }
 

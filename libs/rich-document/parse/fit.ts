@@ -1,12 +1,24 @@
 import { paragraph, textNode, urlRef } from '../build.js';
 import type { ContentRef } from '../content-ref.js';
 import type { Block, BlockType, Image, InlineNode } from '../model.js';
+import { isList } from '../model.js';
 import { plainText } from '../text.js';
 
 /** Turns blocks that may not stand in a small place (a cell, a caption, a footnote) into the nearest that may; no word is lost. */
 export function fit(blocks: Block[], allowed: ReadonlySet<BlockType>): Block[] {
   if (blocks.every((block) => allowed.has(block.type))) return blocks;
   return blocks.flatMap((block) => (allowed.has(block.type) ? [block] : fit(degrade(block), allowed)));
+}
+
+/** The same for the lists and quotes among the blocks, as far down as they go. Nothing given is changed. */
+export function fitWithin(blocks: Block[], allowed: ReadonlySet<BlockType>): Block[] {
+  return fit(blocks, allowed).map((block) => {
+    if (isList(block)) {
+      const nodes = block.nodes.map((item) => ({ ...item, nodes: fitWithin(item.nodes, allowed) }));
+      return { ...block, nodes } as Block;
+    }
+    return block.type === 'blockquote' ? { ...block, nodes: fitWithin(block.nodes, allowed) } : block;
+  });
 }
 
 const linkTo = (ref: ContentRef, label: string): InlineNode => ({

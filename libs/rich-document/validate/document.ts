@@ -4,10 +4,12 @@ import type { Block, BlockType, Fragment, InlineType, RichDocument } from '../mo
 import { normalizeDocument } from '../normalize/document.js';
 import {
   BLOCK_TYPES,
+  BRANCHES,
   CHILDREN,
   FLOW_PARENTS,
   FRAGMENT_CHILDREN,
   INLINE_TYPES,
+  MAX_DEPTH,
   TEXT_BLOCKS,
   TOP_LEVEL,
   VOID_BLOCKS,
@@ -16,8 +18,6 @@ import { blockData, inlineData, markColor } from './data.js';
 import { fail, listAt, objectAt, stringAt } from './reader.js';
 import type { Json } from './reader.js';
 
-/** Blocks inside blocks. */
-const MAX_DEPTH = 72;
 const MAX_NODES = 200_000;
 const TOP = new Set<BlockType>(TOP_LEVEL);
 const MARKS = new Set(['bold', 'italic', 'code', 'keyboard', 'strikethrough', 'superscript', 'subscript']);
@@ -41,7 +41,7 @@ export function validateDocument(value: unknown, options: ValidateOptions = {}):
   const version = data['schemaVersion'];
   if (version !== undefined && !Number.isInteger(version)) fail('data.schemaVersion', 'must be an integer');
   const checker = new Checker(options.nesting === 'markdown');
-  const nodes = checker.blocks(source['nodes'], 'nodes', TOP, 'a document', 1);
+  const nodes = checker.blocks(source['nodes'], 'nodes', TOP, 'a document', 0);
   const document = normalizeDocument({ object: 'document', data: data, nodes });
   anchorInPlace(document);
   keyInPlace(document.nodes);
@@ -50,6 +50,7 @@ export function validateDocument(value: unknown, options: ValidateOptions = {}):
 
 class Checker {
   private count = 0;
+  private openBodies = 0;
 
   constructor(private readonly lenient: boolean) {}
 
@@ -72,6 +73,7 @@ class Checker {
     if (!allowed.has(block) && !(this.lenient && FLOW_PARENTS.has(parent) && TOP.has(block))) {
       fail(`${path}.type`, `${type} may not stand in ${parent}`);
     }
+    if (depth === MAX_DEPTH && BRANCHES.has(block)) fail(path, `is nested deeper than ${MAX_DEPTH}`);
     const isVoid = VOID_BLOCKS.has(type);
     this.voidness(source, isVoid, path);
     const data = blockData(block, source['data'], `${path}.data`);
@@ -80,7 +82,13 @@ class Checker {
     if (source['fragments'] !== undefined) fail(`${path}.fragments`, `is not for ${type}`);
     const nodes = TEXT_BLOCKS.has(type)
       ? this.inlines(source['nodes'], `${path}.nodes`, block, depth)
-      : this.blocks(source['nodes'], `${path}.nodes`, CHILDREN[block] ?? new Set(), type, depth + 1);
+      : this.blocks(
+          source['nodes'],
+          `${path}.nodes`,
+          CHILDREN[block] ?? new Set(),
+          type,
+          FLOW_PARENTS.has(type) ? depth + 1 : depth,
+        );
     if (type === 'prompt' && nodes.length !== 1) fail(`${path}.nodes`, 'must be exactly one code block');
     return { ...base, nodes } as unknown as Block;
   }
@@ -122,7 +130,9 @@ class Checker {
     this.step(path, depth);
     const source = objectAt(value, path);
     if (source['object'] !== 'fragment') fail(`${path}.object`, 'must be "fragment"');
-    const nodes = this.blocks(source['nodes'], `${path}.nodes`, FRAGMENT_CHILDREN[role] ?? new Set(), role, depth + 1);
+    const isLine = role === 'caption' || role === 'expandable-title';
+    const allowed = FRAGMENT_CHILDREN[role] ?? new Set();
+    const nodes = this.blocks(source['nodes'], `${path}.nodes`, allowed, role, isLine ? depth : depth + 1);
     const base = { object: 'fragment', ...keyOf(source, path), nodes } as const;
     if (role !== 'cell') return { ...base, fragment: role, type: role };
     return { ...base, fragment: stringAt(source['fragment'] ?? source['type'], `${path}.fragment`) };
@@ -163,7 +173,9 @@ class Checker {
       const given = listAt(source['fragments'], at);
       if (given.length !== 1 || roleOf(given[0]) !== 'annotation-body')
         fail(at, 'must hold exactly one annotation-body');
-      const body = this.fragment(given[0], `${at}[0]`, 'annotation-body', depth + 1);
+      // Only the bodies within bodies count from where they stand: they will give way to their words.
+      const body = this.fragment(given[0], `${at}[0]`, 'annotation-body', this.openBodies++ === 0 ? 0 : depth + 1);
+      this.openBodies--;
       if (body.nodes.length === 0) fail(`${at}[0].nodes`, 'must hold at least one block');
       return { ...base, nodes: this.inlines(source['nodes'], `${path}.nodes`, type, depth), fragments: [body] };
     }

@@ -39,7 +39,9 @@ export class SpaceMergeRules {
 
 /** The repository a space is kept in step with. */
 export class GitSyncView {
+  /** Its path on its host, such as `owner/name`. */
   repoName?: string;
+  /** Set where the repository is reached through an installation at its host. */
   installationProvider?: 'github' | 'gitlab' | 'github-legacy';
   integration?: string;
   /** The repository's address, without credentials. */

@@ -3,6 +3,7 @@ import {
   Body,
   Controller,
   Get,
+  Headers,
   Param,
   Post,
   Req,
@@ -24,6 +25,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { ApiAddress } from '#kernel/application/api-address';
+import { NotModified } from '#kernel/application/json-text';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { ExportContent } from '../application/transfer/export-content.js';
@@ -90,11 +92,14 @@ export class ContentImportController {
   async export(
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<StreamableFile> {
-    const { title, version, bytes } = await this.exports.archive(caller, spaceId);
+  ): Promise<StreamableFile | NotModified> {
+    const archive = await this.exports.archive(caller, spaceId, ifNoneMatch);
+    if (archive instanceof NotModified) return archive;
+    const { title, etag, bytes } = archive;
     const name = encodeURIComponent(`${title}.zip`);
-    void reply.header('etag', `"${version}.zip"`).header('cache-control', 'private, no-cache');
+    void reply.header('etag', etag).header('cache-control', 'private, no-cache');
     return new StreamableFile(bytes, { type: ZIP, disposition: `attachment; filename*=UTF-8''${name}` });
   }
 

@@ -71,6 +71,19 @@ describe('an export', () => {
     expect((await upload(user.api, docs.id, archive)).body.revision).toBe(revision);
   });
 
+  it('is not sent again to who has it already', async () => {
+    const docs = await TestSpace.create(user);
+    await importFiles(docs, DOCS);
+    const path = `${docs.path}/content/export`;
+    const first = await docs.api.get(path);
+    const tag = String(first.headers['etag']);
+    const again = await docs.api.get(path, { headers: { 'if-none-match': tag } });
+    expect([again.status, again.bytes.length, again.headers['etag']]).toEqual([304, 0, tag]);
+    await docs.insert('New', 'text');
+    const changed = await docs.api.get(path, { headers: { 'if-none-match': tag } });
+    expect([changed.status, changed.headers['etag'] === tag]).toEqual([200, false]);
+  });
+
   it('is for everybody who may read the space, and for nobody else', async () => {
     const docs = await TestSpace.create(user);
     const reader = await server.member(user.organization, 'read');

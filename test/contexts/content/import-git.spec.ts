@@ -105,6 +105,21 @@ describe('the import of a repository', () => {
     await server.rows('delete from graphile_worker._private_jobs');
   });
 
+  it('is shown by the space, by itself and in the list', async () => {
+    const space = await TestSpace.create(user);
+    await space.api.post(`${space.path}/git/import`, { url: 'https://git.example.com/owner/docs.git', ref: 'main' });
+    const gitSync = {
+      repoName: 'owner/docs',
+      url: 'https://git.example.com/owner/docs.git',
+      updatedAt: (await info(space)).updatedAt,
+    };
+    expect((await space.api.get(space.path)).body.gitSync).toEqual(gitSync);
+    const { items } = (await space.api.get(`/v1/orgs/${user.organization}/spaces?limit=1000`)).body;
+    const listed = items.find(({ id }: { id: string }) => id === space.id);
+    expect(listed?.gitSync).toEqual(gitSync);
+    await server.rows('delete from graphile_worker._private_jobs');
+  });
+
   it('refuses an address that can never be read, callers who may not, and strangers', async () => {
     const space = await TestSpace.create(user);
     const path = `${space.path}/git/import`;

@@ -65,6 +65,9 @@ describe('a document that a caller sends', () => {
     let nested = paragraph('x');
     for (let depth = 0; depth < 5000; depth++) nested = block('blockquote', [nested]);
     expect(problem(documentOf(nested))).toMatch(/^nodes\[0\]/);
+    const quotes = (depth: number): object => (depth === 0 ? paragraph('x') : block('blockquote', [quotes(depth - 1)]));
+    expect(problem(documentOf(quotes(40)))).toBe('accepted');
+    expect(problem(documentOf(quotes(41)))).toBe(`nodes[0]${'.nodes[0]'.repeat(40)}`);
   });
 
   it('may nest what Markdown nests only where that is asked for', () => {

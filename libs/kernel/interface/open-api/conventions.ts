@@ -82,7 +82,7 @@ function describeRequest(method: string, operation: Operation, schemas: Schemas)
   for (const parameter of operation.parameters ?? []) {
     if (parameter.in === 'path') Object.assign(parameter, PATH_PARAMETERS[parameter.name]);
   }
-  if (method === 'get' && operation.responses['200']?.content?.[JSON_TYPE]) addHeader(operation, 'if-none-match');
+  if (method === 'get' && operation.responses['200']?.content) addHeader(operation, 'if-none-match');
   if (method === 'post') addHeader(operation, 'idempotency-key');
   operation.parameters = (operation.parameters ?? []).map((parameter) =>
     parameter.in === 'header' && parameter.name in HEADER_PARAMETERS
@@ -123,7 +123,7 @@ function describeAnswers(method: string, operation: Operation, schemas: Schemas)
     if (status === '201') names.push('Location');
     if (method === 'post') names.push('Idempotency-Replayed');
     response.headers = { ...response.headers, ...headersOf(...names, ...LIMIT_HEADERS, 'X-Request-Id') };
-    if (method === 'get' && media) {
+    if (method === 'get' && response.content) {
       const description = 'The caller has the newest version already; no body is sent.';
       responses['304'] = { description, headers: headersOf('ETag', ...LIMIT_HEADERS, 'X-Request-Id') };
     }

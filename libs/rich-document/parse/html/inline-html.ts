@@ -82,7 +82,7 @@ export function openInline(run: InlineRun, name: string, attributes: Attributes,
       openAnchor(run, attributes, context);
       return true;
     case 'button':
-      run.openCapture(name, { kind: 'text', finish: (label) => button(label, attributes) });
+      openButton(run, name, attributes);
       return true;
     case 'mark':
       return openColor(run, name, attributes, 'yellow');
@@ -169,7 +169,7 @@ function openAnchor(run: InlineRun, attributes: Attributes, context: InlineConte
   if (label !== undefined && context.footnotes.has(label) && !context.insideFootnote) {
     run.openCapture('a', { kind: 'annotation', label });
   } else if (hasClass(attributes, 'button')) {
-    run.openCapture('a', { kind: 'text', finish: (text) => button(text, attributes) });
+    openButton(run, 'a', attributes);
   } else if ('data-mention' in attributes && href !== undefined) {
     const data = { ref: urlRef(href) };
     run.openCapture('a', { kind: 'text', finish: () => ({ object: 'inline', type: 'mention', isVoid: true, data }) });
@@ -224,13 +224,18 @@ function openColor(run: InlineRun, name: string, attributes: Attributes, otherwi
   return true;
 }
 
-function button(text: string, attributes: Attributes): Inline | undefined {
+/** A button that neither leads anywhere nor does anything is its label. */
+function openButton(run: InlineRun, name: string, attributes: Attributes): void {
+  const action = buttonAction(attributes);
+  const { href } = attributes;
+  if (action === undefined && href === undefined) run.openPlain(name);
+  else run.openCapture(name, { kind: 'text', finish: (label) => button(label, attributes, action) });
+}
+
+function button(text: string, attributes: Attributes, action: ButtonAction | undefined): Inline {
   const label = text.replace(/\s+/g, ' ').trim();
   const size = attributes['data-size'];
   const icon = attributes['data-icon'];
-  const action = buttonAction(attributes);
-  const { href } = attributes;
-  if (action === undefined && href === undefined) return undefined;
   return {
     object: 'inline',
     type: 'button',
@@ -240,7 +245,7 @@ function button(text: string, attributes: Attributes): Inline | undefined {
       kind: hasClass(attributes, 'secondary') ? 'secondary' : 'primary',
       ...(icon ? { icon } : {}),
       ...(size === 'small' || size === 'medium' || size === 'large' ? { size } : {}),
-      ...(action === undefined ? { ref: urlRef(href ?? '') } : { action }),
+      ...(action === undefined ? { ref: urlRef(attributes['href'] ?? '') } : { action }),
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it';
 import { urlRef } from '../../build.js';
 import { emojiText } from '../../emoji.js';
 import type { Inline } from '../../model.js';
-import { isHtmlElement } from '../html/html-names.js';
+import { isShownInLine } from '../html/html-names.js';
 import { readHtml } from '../html/html.js';
 import type { HtmlSink } from '../html/html.js';
 import { closeInline, openInline } from '../html/inline-html.js';
@@ -56,10 +56,10 @@ export function inlineToken(run: InlineRun, token: Token, context: InlineContext
 
 const inlineSink = (run: InlineRun, context: InlineContext): HtmlSink => ({
   openTag: (name, attributes, raw) => {
-    if (!openInline(run, name, attributes, context) && !isHtmlElement(name)) run.text(raw);
+    if (!openInline(run, name, attributes, context) && isShownInLine(name)) run.text(raw);
   },
   closeTag: (name, raw) => {
-    if (!closeInline(run, name, context) && !isHtmlElement(name)) run.text(raw);
+    if (!closeInline(run, name, context) && isShownInLine(name)) run.text(raw);
   },
   rawText: (text) => run.text(text),
   entity: (char) => run.text(char),

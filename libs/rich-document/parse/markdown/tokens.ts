@@ -2,17 +2,21 @@ import MarkdownIt from 'markdown-it';
 import type { Env, Token } from 'markdown-it';
 import { footnoteRule, mathRule, tagRule } from './block-rules.js';
 import { emojiRule, expressionRule, footnoteRefRule, inlineMathRule } from './inline-rules.js';
+import { BEYOND_LEVELS, limitNesting } from './nesting.js';
 import { CONTAINERS, isEnd, LEAVES, PART_OF } from './tag-source.js';
 
-/** Blocks deeper than this are left out, and inlines deeper than this are plain text. */
-const MAX_NESTING = 40;
-
-const markdown = new MarkdownIt('default', { html: true, linkify: false, typographer: false, maxNesting: MAX_NESTING });
+const markdown = new MarkdownIt('default', {
+  html: true,
+  linkify: false,
+  typographer: false,
+  maxNesting: BEYOND_LEVELS,
+});
 markdown.disable(['linkify', 'replacements', 'smartquotes', 'text_join'], true);
 const stops = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };
 markdown.block.ruler.before('table', 'tag', tagRule, stops);
 markdown.block.ruler.before('table', 'math', mathRule, stops);
 markdown.block.ruler.before('reference', 'footnote', footnoteRule, { alt: ['paragraph', 'reference'] });
+limitNesting(markdown.block);
 markdown.inline.ruler.before('html_inline', 'expression', expressionRule);
 markdown.inline.ruler.before('link', 'footnote_ref', footnoteRefRule);
 markdown.inline.ruler.after('escape', 'math_inline', inlineMathRule);

@@ -60,6 +60,8 @@ export interface SourceChanges {
 export abstract class ImportedContent {
   /** The whole current content of a space, without its documents. */
   abstract load(organizationId: string, spaceId: string): Promise<ImportedState>;
+  /** Tells one state of the content and its source from every other, without loading it. */
+  abstract version(organizationId: string, spaceId: string): Promise<string>;
   /** How often the source items of a space have changed. */
   abstract sources(organizationId: string, spaceId: string): Promise<number>;
   /** Writes in the open transaction; does nothing where nothing changes. */

@@ -12,6 +12,7 @@ import {
   type SourceLimits,
 } from '../../domain/sources.js';
 import { oidHash } from '../git-objects/oid.js';
+import { ArchiveFile } from './archive-file.js';
 import { inParallel } from './in-parallel.js';
 import { readEntries } from './zip-entries.js';
 
@@ -38,7 +39,8 @@ export class ZipSource extends SourceTree {
 
   private constructor(
     private readonly zip: ZipFile,
-    private readonly file: FileHandle,
+    private readonly handle: FileHandle,
+    private readonly file: ArchiveFile,
     private readonly entries: ReadonlyMap<string, Entry>,
   ) {
     super();
@@ -46,25 +48,19 @@ export class ZipSource extends SourceTree {
 
   /** Throws SourceRefused if this is not an archive or not one we take. */
   static async open(path: string, limits: SourceLimits = SOURCE_LIMITS): Promise<ZipSource> {
-    const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true };
-    const zip = await yauzl.openPromise(path, options).catch((error: Error) => {
-      throw new SourceRefused(`This is not a zip archive: ${error.message}`);
-    });
+    const handle = await open(path, 'r');
     try {
-      const entries = await readEntries(zip, limits);
-      return new ZipSource(zip, await open(path, 'r'), entries);
+      const file = new ArchiveFile(handle);
+      const zip = await openArchive(file, (await handle.stat()).size);
+      return new ZipSource(zip, handle, file, await readEntries(zip, limits));
     } catch (error) {
-      zip.close();
+      await handle.close();
       throw error;
     }
   }
 
   list(): Promise<readonly SourceFile[]> {
-    this.listed ??= inParallel([...this.entries].sort(byPath), LANES, async ([path, entry]) => ({
-      path,
-      size: entry.uncompressedSize,
-      oid: await this.oid(path, entry),
-    }));
+    this.listed ??= this.identified();
     return this.listed;
   }
 
@@ -82,7 +78,7 @@ export class ZipSource extends SourceTree {
 
   async close(): Promise<void> {
     this.zip.close();
-    await this.file.close();
+    await this.handle.close();
   }
 
   private entry(path: string): Entry {
@@ -91,16 +87,27 @@ export class ZipSource extends SourceTree {
     return entry;
   }
 
+  /** Every file with the name of its bytes, read in the order in which they stand in the archive. */
+  private async identified(): Promise<readonly SourceFile[]> {
+    const files = await inParallel([...this.entries].sort(byPlace), LANES, async ([path, entry]) => ({
+      path,
+      size: entry.uncompressedSize,
+      oid: await this.oid(path, entry),
+    }));
+    return files.sort(byPath);
+  }
+
   private async oid(path: string, entry: Entry): Promise<string> {
     const hash = oidHash('blob', entry.uncompressedSize);
-    if (entry.uncompressedSize <= WHOLE_BYTES) return hash.update(await this.whole(path, entry)).digest('hex');
+    if (entry.uncompressedSize <= WHOLE_BYTES) return hash.update(await this.whole(path, entry, true)).digest('hex');
     for await (const chunk of await this.checked(path, entry)) hash.update(chunk as Buffer);
     return hash.digest('hex');
   }
 
-  private async whole(path: string, entry: Entry): Promise<Buffer> {
+  /** `inTurn`: entries are asked for as they stand in the archive. */
+  private async whole(path: string, entry: Entry, inTurn = false): Promise<Buffer> {
     try {
-      const packed = (await this.atOnce(entry)) ?? (await this.packed(entry));
+      const packed = (await this.atOnce(entry, inTurn)) ?? (await this.packed(entry));
       const bytes = entry.compressionMethod === STORED ? packed : await inflated(packed, entry.uncompressedSize);
       if (bytes.length !== entry.uncompressedSize) throw new Error('the size is not the one announced');
       if (crc32(bytes) !== entry.crc32) throw new Error('the checksum does not match');
@@ -111,22 +118,22 @@ export class ZipSource extends SourceTree {
   }
 
   /** The packed bytes by one read of header and data together; undefined where the header is not as expected. */
-  private async atOnce(entry: Entry): Promise<Buffer | undefined> {
+  private async atOnce(entry: Entry, inTurn: boolean): Promise<Buffer | undefined> {
     if (entry.compressedSize > WHOLE_BYTES) return undefined;
     const room = HEADER_BYTES + entry.fileNameLength + entry.extraFieldLength + HEADER_SLACK;
-    const block = Buffer.allocUnsafe(room + entry.compressedSize);
-    const { bytesRead } = await this.file.read(block, 0, block.length, entry.relativeOffsetOfLocalHeader);
-    if (bytesRead < HEADER_BYTES || block.readUInt32LE(0) !== HEADER_SIGNATURE) return undefined;
+    const length = room + entry.compressedSize;
+    const { relativeOffsetOfLocalHeader: place } = entry;
+    const block = inTurn ? await this.file.near(place, length) : await this.file.at(place, length);
+    if (block.length < HEADER_BYTES || block.readUInt32LE(0) !== HEADER_SIGNATURE) return undefined;
     const start = HEADER_BYTES + block.readUInt16LE(26) + block.readUInt16LE(28);
     const end = start + entry.compressedSize;
-    return end > bytesRead ? undefined : block.subarray(start, end);
+    return end > block.length ? undefined : block.subarray(start, end);
   }
 
   private async packed(entry: Entry): Promise<Buffer> {
     const { fileDataStart } = await this.zip.readLocalFileHeaderPromise(entry, { minimal: true });
-    const packed = Buffer.allocUnsafe(Math.min(entry.compressedSize, 2 * WHOLE_BYTES));
-    const { bytesRead } = await this.file.read(packed, 0, packed.length, fileDataStart);
-    if (bytesRead < entry.compressedSize) throw new Error('the entry ends early');
+    const packed = await this.file.at(fileDataStart, Math.min(entry.compressedSize, 2 * WHOLE_BYTES));
+    if (packed.length < entry.compressedSize) throw new Error('the entry ends early');
     return packed;
   }
 
@@ -159,8 +166,21 @@ async function inflated(packed: Buffer, size: number): Promise<Buffer> {
   return size <= SMALL_BYTES ? inflateRawSync(packed, options) : inflate(packed, options);
 }
 
-function byPath([left]: [string, Entry], [right]: [string, Entry]): number {
-  return left < right ? -1 : 1;
+function byPath(left: SourceFile, right: SourceFile): number {
+  return left.path < right.path ? -1 : 1;
+}
+
+function byPlace([, left]: [string, Entry], [, right]: [string, Entry]): number {
+  return left.relativeOffsetOfLocalHeader - right.relativeOffsetOfLocalHeader;
+}
+
+async function openArchive(file: ArchiveFile, size: number): Promise<ZipFile> {
+  const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true };
+  try {
+    return await yauzl.fromRandomAccessReaderPromise(file, size, options);
+  } catch (error) {
+    throw new SourceRefused(`This is not a zip archive: ${(error as Error).message}`);
+  }
 }
 
 function damaged(path: string, error: unknown): SourceRefused {

@@ -24,6 +24,9 @@ const time = (value: string): string =>
   `'"' || to_char(${value} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"'`;
 const text = (value: string): string => `to_json(${value})::text`;
 
+/** The repository's path on its host, from the table `g` (Git link): `owner/name` on most hosts. */
+export const REPOSITORY_NAME = "regexp_replace(regexp_replace(g.url, '^[a-z]+://[^/]*/+', ''), '(\\.git)?/*$', '')";
+
 /**
  * A `SpaceView` as JSON text, from the tables `s` (space), `h` (its head) and `g` (its Git link). `publicUrl` and
  * `permissions` name the parameters that hold the server's address and the texts of `permissionTexts`. Ids stand in it
@@ -41,5 +44,5 @@ export function spaceJson(publicUrl: string, permissions: string): string {
     || ${text(`${publicUrl}::text || '/v1/spaces/' || s.id`)} || ',"app":' || ${text(`${publicUrl}::text || '/s/' || s.id || '/'`)}
     || coalesce(',"icon":' || ${text('s.icon')}, '') || '},"permissions":' || (${permissions}::text[])[${permissionsIndex}]
     || coalesce(',"parent":' || ${text('s.parent')}, '')
-    || coalesce(',"gitSync":{"url":' || ${text('g.url')} || ',"updatedAt":' || ${time('g.updated_at')} || '}', '') || '}'`;
+    || coalesce(',"gitSync":{"repoName":' || ${text(REPOSITORY_NAME)} || ',"url":' || ${text('g.url')} || ',"updatedAt":' || ${time('g.updated_at')} || '}', '') || '}'`;
 }

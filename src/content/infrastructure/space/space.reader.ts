@@ -11,19 +11,21 @@ import { GetSpace } from '../../contract/queries.js';
 import type { SpaceView } from '../../contract/space.view.js';
 import type { SpaceState } from '../../domain/space.js';
 import { roleInSpace, spacePermissions } from '../../domain/space.policy.js';
-import { permissionTexts, spaceJson } from './space-json.js';
+import { permissionTexts, REPOSITORY_NAME, spaceJson } from './space-json.js';
 
 interface SpaceRow extends SpaceState {
   revision: string;
   contentUpdatedAt: Date;
   gitUrl: string | null;
+  repoName: string | null;
   gitUpdatedAt: Date | null;
 }
 
 const COLUMNS = `s.organization_id as "organizationId", s.id, s.version, s.title, s.emoji, s.icon, s.parent,
   s.default_level as "defaultLevel", s.edit_mode as "editMode", s.language, s.merge_rules as "mergeRules",
   s.created_at as "createdAt", s.updated_at as "updatedAt", s.deleted_at as "deletedAt",
-  h.revision_id as revision, h.updated_at as "contentUpdatedAt", g.url as "gitUrl", g.updated_at as "gitUpdatedAt"`;
+  h.revision_id as revision, h.updated_at as "contentUpdatedAt", g.url as "gitUrl",
+  ${REPOSITORY_NAME} as "repoName", g.updated_at as "gitUpdatedAt"`;
 
 const TABLES = `content.space s
   join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
@@ -123,7 +125,7 @@ function toView(row: SpaceRow, role: Role, publicUrl: string): SpaceView {
   if (row.deletedAt) view.deletedAt = row.deletedAt.toISOString();
   if (row.parent !== null) view.parent = row.parent;
   if (row.icon !== null) view.urls.icon = row.icon;
-  if (row.gitUrl !== null && row.gitUpdatedAt)
-    view.gitSync = { url: row.gitUrl, updatedAt: row.gitUpdatedAt.toISOString() };
+  if (row.gitUrl !== null && row.repoName !== null && row.gitUpdatedAt)
+    view.gitSync = { repoName: row.repoName, url: row.gitUrl, updatedAt: row.gitUpdatedAt.toISOString() };
   return view;
 }

@@ -67,6 +67,17 @@ export class ImportedContentStore implements ImportedContent {
     };
   }
 
+  async version(organizationId: string, spaceId: string): Promise<string> {
+    const row = await this.sql.row<{ version: string }>(
+      'source.version',
+      `select revision_id || '.' || sources as version from content.space_head
+       where organization_id = $1 and space_id = $2`,
+      [organizationId, spaceId],
+    );
+    if (!row) throw new NotFound('Space not found');
+    return row.version;
+  }
+
   async sources(organizationId: string, spaceId: string): Promise<number> {
     const row = await this.sql.row<{ sources: number }>(
       'source.count',
