@@ -35,7 +35,7 @@ export async function fillSpace(app, { spaceId, author, count, linked = false })
     ]),
   );
   await app.get(UnitOfWork).transaction(async () => {
-    const head = await revisions.lockHead(spaceId);
+    const { head } = await revisions.lockHead(spaceId);
     await revisions.addDocuments(head.organizationId, documents);
     const draft = { head, type: 'edits', author, now, pages, files: new Map(), contents: new Map(), documents: [] };
     await revisions.commit({ ...draft, moved: new Set(ids) });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { textArray } from '#kernel/infrastructure/database/text-array';
 import type { FileRecord, PageRecord } from '../../domain/page-record.js';
 import type { Head, RevisionDraft } from '../../domain/ports.js';
 import { headingOf, pageMembers } from './page-json.js';
@@ -61,7 +62,7 @@ export class LiveProjection {
         pages.map(({ title }) => title),
         pages.map(({ document }) => document ?? null),
         pages.map(headingOf),
-        pages.map(pageMembers),
+        textArray(pages.map(pageMembers)),
         pages.map(({ id }) => paths.get(id) ?? null),
         pages.flatMap(({ id }) => (paths.has(id) ? [id] : [])),
       ],
