@@ -19,7 +19,8 @@ export class LiveProjection {
     if (gone.length > 0) await this.#remove('live_page', 'page_id', head, gone);
     const paths = draft.moved.size > 0 ? await this.#pathsOfMoved(draft) : new Map<string, string | null>();
     for (let i = 0; i < put.length; i += BATCH) await this.#putPages(head, put.slice(i, i + BATCH), paths);
-    if (draft.moved.size > 0) await this.#movePathsBelow(head, paths);
+    // Below pages that came into an empty space stands nothing but pages that came along.
+    if (draft.moved.size > 0 && head.roots.pages !== null) await this.#movePathsBelow(head, paths);
     const files = split(draft.files);
     if (files.gone.length > 0) await this.#remove('live_file', 'file_id', head, files.gone);
     for (let i = 0; i < files.put.length; i += BATCH) await this.#putFiles(head, files.put.slice(i, i + BATCH));
