@@ -15,13 +15,25 @@ export function newId(now: number = Date.now()): string {
   return time + randomDigits(RANDOM_DIGITS);
 }
 
+/** Random bytes drawn at a time: asking the source costs far more than the few bytes of an id. */
+const DRAWN = 1024;
+let drawn = Buffer.alloc(0);
+let used = 0;
+
 /** `length` characters of `[0-9A-Za-z]`, each drawn evenly from a cryptographic source. */
 export function randomDigits(length: number): string {
   let digits = '';
   while (digits.length < length) {
-    for (const byte of randomBytes(length * 2)) {
-      if (byte < 248 && digits.length < length) digits += ALPHABET[byte % 62];
-    }
+    const byte = nextByte();
+    if (byte < 248) digits += ALPHABET[byte % 62];
   }
   return digits;
+}
+
+/** No byte is given out twice, nor kept once it was. */
+function nextByte(): number {
+  if (used === drawn.length) [drawn, used] = [randomBytes(DRAWN), 0];
+  const byte = drawn[used] ?? 0;
+  drawn[used++] = 0;
+  return byte;
 }

@@ -18,9 +18,10 @@ const MAX_WORDS = 2000;
 export function carryKeys(previous: RichDocument, next: RichDocument): RichDocument {
   const result = copyTree(next);
   walkKeyed(result.nodes, (node) => delete node.key);
-  const carrier = new Carrier(hashBlocks(previous.nodes), hashBlocks(result.nodes));
+  const hashes = hashBlocks(result.nodes);
+  const carrier = new Carrier(hashBlocks(previous.nodes), hashes);
   carrier.list(previous.nodes, result.nodes);
-  keyInPlace(result.nodes);
+  keyInPlace(result.nodes, hashes);
   return result;
 }
 

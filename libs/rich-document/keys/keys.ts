@@ -99,8 +99,11 @@ function hashInlines(nodes: readonly InlineNode[], hash: Hash, hashes: Hashes): 
   }
 }
 
-/** Gives keys, in place, to the blocks and fragments that lack a valid one of their own. */
-export function keyInPlace(blocks: readonly Block[]): void {
+/**
+ * Gives keys, in place, to the blocks and fragments that lack a valid one of their own. `known`: their hashes, where
+ * they were made before.
+ */
+export function keyInPlace(blocks: readonly Block[], known?: Hashes): void {
   const taken = new Set<string>();
   const wanting: Keyed[] = [];
   walkKeyed(blocks, (node) => {
@@ -108,7 +111,7 @@ export function keyInPlace(blocks: readonly Block[]): void {
     else wanting.push(node);
   });
   if (wanting.length === 0) return;
-  const hashes = hashBlocks(blocks);
+  const hashes = known ?? hashBlocks(blocks);
   const occurrences = new Map<string, number>();
   for (const node of wanting) {
     const [a, b] = hashes.get(node) as readonly [number, number];

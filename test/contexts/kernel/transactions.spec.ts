@@ -4,6 +4,7 @@ import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
 import { Conflict, NotFound } from '#kernel/domain/errors';
 import type { IntegrationEvent } from '#kernel/domain/integration-event';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
+import { textArray } from '#kernel/infrastructure/database/text-array';
 import { TestCluster, type TestProcess } from '#testing/test-kernel';
 
 interface CounterState extends AggregateState {
@@ -221,5 +222,18 @@ describe('saving an aggregate', () => {
   it('of one that is not there is NotFound', async () => {
     const getting = kernel.unitOfWork.transaction(() => counters.get('nothing'));
     await expect(getting).rejects.toThrow(new NotFound('Counter not found'));
+  });
+});
+
+describe('an array of texts', () => {
+  it.each([
+    ['of all kinds', ['', 'plain', '{"a":"\\"b\\\\"}', 'é 🎉', '{}', 'null', null, 'x,y']],
+    ['that is long', Array.from({ length: 300 }, (_, i) => `${i} `.repeat(i))],
+    ['that is empty', []],
+  ])('%s arrives as it was', async (_, texts) => {
+    const [row] = await kernel.sql.dynamic<{ texts: unknown }>('select to_json($1::text[]) as texts', [
+      textArray(texts),
+    ]);
+    expect(row?.texts).toEqual(texts);
   });
 });

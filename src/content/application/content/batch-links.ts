@@ -1,4 +1,4 @@
-import { collectReferences, type ContentRef, type ReferenceUse } from '#rich-document';
+import { collectReferences, type ContentRef, type ReferenceUse, type RichDocument } from '#rich-document';
 import type { ContentDraft } from '../../domain/content-draft.js';
 import type { ResolveHref } from '../../domain/page/page-text.js';
 import type { LiveContent } from '../../domain/ports.js';
@@ -7,6 +7,8 @@ import type { BatchPages } from './batch-pages.js';
 
 const BY_ID = /^\/(pages|files)\/([0-9A-Za-z_-]+)(?:#(.*))?$/;
 const EXTERNAL = /^([a-z][a-z0-9+.-]*:|\/\/)/i;
+/** Neither of another host nor from the root of the space, nor to a place in the same page. */
+const RELATIVE = /^(?![a-z][a-z0-9+.-]*:|\/|#)./i;
 const MARKDOWN = /(?:^|\/)(?:README|index)\.(?:md|markdown)$|\.(?:md|markdown)$/i;
 
 /** What the addresses in the bodies of a batch refer to: pages and files of the space, or of the batch itself. */
@@ -28,22 +30,22 @@ export class BatchLinks {
     draft: ContentDraft,
     content: LiveContent,
   ): Promise<BatchLinks> {
-    const places = await placesOf(pages, draft, content);
+    const addresses = new Map([...pages.bodies()].map(([index, { document }]) => [index, addressesIn(document)]));
+    const places = await placesOf(pages.changes, addresses, draft, content);
     const paths = new Set<string>();
     const pageIds = new Set<string>();
     const fileIds = new Set<string>();
     const urls = new Set<string>();
-    for (const [index, { document }] of pages.bodies()) {
-      for (const { ref } of collectReferences(document)) {
-        if (ref.kind !== 'url') continue;
-        if (EXTERNAL.test(ref.url)) {
-          urls.add(ref.url);
+    for (const [index, hrefs] of addresses) {
+      for (const href of hrefs) {
+        if (EXTERNAL.test(href)) {
+          urls.add(href);
           continue;
         }
-        const byId = BY_ID.exec(ref.url);
+        const byId = BY_ID.exec(href);
         if (byId?.[1] === 'pages') pageIds.add(byId[2] ?? '');
         if (byId?.[1] === 'files') fileIds.add(byId[2] ?? '');
-        const path = pagePath(ref.url, places.get(index) ?? '');
+        const path = pagePath(href, places.get(index) ?? '');
         if (path !== undefined) paths.add(path);
       }
     }
@@ -87,11 +89,21 @@ export class BatchLinks {
   }
 }
 
-/** The paths of the pages whose bodies are written, seen from which relative links lead. */
-async function placesOf(pages: BatchPages, draft: ContentDraft, content: LiveContent): Promise<Map<number, string>> {
+function addressesIn(document: RichDocument): string[] {
+  return collectReferences(document).flatMap(({ ref }) => (ref.kind === 'url' ? [ref.url] : []));
+}
+
+/** The paths of the pages whose bodies are written and hold links that lead from where their page stands. */
+async function placesOf(
+  changes: BatchPages['changes'],
+  addresses: ReadonlyMap<number, readonly string[]>,
+  draft: ContentDraft,
+  content: LiveContent,
+): Promise<Map<number, string>> {
   const ids = new Map<number, string>();
-  for (const [index] of pages.bodies()) {
-    const change = pages.changes[index];
+  for (const [index, hrefs] of addresses) {
+    if (!hrefs.some((href) => RELATIVE.test(href))) continue;
+    const change = changes[index];
     if (change?.operation === 'update_page') ids.set(index, change.page);
     if (change?.operation === 'insert_page' && change.into) ids.set(index, change.into);
   }
@@ -99,7 +111,7 @@ async function placesOf(pages: BatchPages, draft: ContentDraft, content: LiveCon
   return new Map(
     [...ids].map(([index, id]) => {
       const path = paths.get(id) ?? '';
-      return [index, pages.changes[index]?.operation === 'insert_page' && path !== '' ? `${path}/` : path];
+      return [index, changes[index]?.operation === 'insert_page' && path !== '' ? `${path}/` : path];
     }),
   );
 }

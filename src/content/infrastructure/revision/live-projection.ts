@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { textArray } from '#kernel/infrastructure/database/text-array';
 import type { FileRecord, PageRecord } from '../../domain/page-record.js';
 import type { Head, RevisionDraft } from '../../domain/ports.js';
 import { headingOf, pageMembers } from './page-json.js';
@@ -18,7 +19,8 @@ export class LiveProjection {
     if (gone.length > 0) await this.#remove('live_page', 'page_id', head, gone);
     const paths = draft.moved.size > 0 ? await this.#pathsOfMoved(draft) : new Map<string, string | null>();
     for (let i = 0; i < put.length; i += BATCH) await this.#putPages(head, put.slice(i, i + BATCH), paths);
-    if (draft.moved.size > 0) await this.#movePathsBelow(head, paths);
+    // Below pages that came into an empty space stands nothing but pages that came along.
+    if (draft.moved.size > 0 && head.roots.pages !== null) await this.#movePathsBelow(head, paths);
     const files = split(draft.files);
     if (files.gone.length > 0) await this.#remove('live_file', 'file_id', head, files.gone);
     for (let i = 0; i < files.put.length; i += BATCH) await this.#putFiles(head, files.put.slice(i, i + BATCH));
@@ -61,7 +63,7 @@ export class LiveProjection {
         pages.map(({ title }) => title),
         pages.map(({ document }) => document ?? null),
         pages.map(headingOf),
-        pages.map(pageMembers),
+        textArray(pages.map(pageMembers)),
         pages.map(({ id }) => paths.get(id) ?? null),
         pages.flatMap(({ id }) => (paths.has(id) ? [id] : [])),
       ],

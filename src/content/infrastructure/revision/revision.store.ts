@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '#kernel/domain/id';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { textArray } from '#kernel/infrastructure/database/text-array';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Jobs } from '#kernel/application/jobs';
@@ -97,8 +98,8 @@ export class RevisionStore implements Revisions {
       [
         organizationId,
         documents.map(({ hash }) => hash),
-        documents.map(({ body }) => body),
-        documents.map(({ markdown }) => markdown),
+        textArray(documents.map(({ body }) => body)),
+        textArray(documents.map(({ markdown }) => markdown)),
         documents.map(({ slots }) => (slots.length === 0 ? null : JSON.stringify(slots))),
         documents.map(({ slots }) => (slots.length === 0 ? null : JSON.stringify(targetsOf(slots)))),
       ],
@@ -155,10 +156,10 @@ export class RevisionStore implements Revisions {
       [
         head.organizationId,
         [...nodes.keys()],
-        [...nodes.values()],
+        textArray([...nodes.values()]),
         documents.map(({ hash }) => hash),
-        documents.map(({ body }) => body),
-        documents.map(({ markdown }) => markdown),
+        textArray(documents.map(({ body }) => body)),
+        textArray(documents.map(({ markdown }) => markdown)),
         documents.map(({ slots }) => (slots.length === 0 ? null : JSON.stringify(slots))),
         head.spaceId,
         documentsOf(draft),
