@@ -30,35 +30,48 @@ interface PassageRow extends Omit<AncestorRow, 'number' | 'title'> {
 
 export type RankedRow = AncestorRow | PassageRow;
 
+type AncestorHit = SearchHit['ancestors'][number];
+
 const DEEPEST_TREE = 32;
+
+/** The pages above found ones, by space and id. */
+type Tree = Map<string, Map<string, AncestorRow>>;
 
 /** Puts the rows of the ranking, which come in no order, together to pages; `stems` are what excerpts are cut around. */
 export function foundPages(rows: readonly RankedRow[], stems: readonly string[]): SearchHit[] {
   const pages: PassageRow[][] = [];
-  const tree = new Map<string, AncestorRow>();
+  const tree: Tree = new Map();
   for (const row of rows) {
-    if (row.number === null) tree.set(`${row.space}/${row.page}`, row);
-    else (pages[row.number - 1] ??= [])[row.place - 1] = row;
+    if (row.number !== null) {
+      (pages[row.number - 1] ??= [])[row.place - 1] = row;
+      continue;
+    }
+    const space = tree.get(row.space);
+    if (space) space.set(row.page, row);
+    else tree.set(row.space, new Map([[row.page, row]]));
   }
   const hits: SearchHit[] = [];
   for (const passages of pages) {
     const [{ space: spaceId, page: pageId, best: score, parent, title, path, description }] = passages as [PassageRow];
     if (title === null) continue;
-    const page = { spaceId, pageId, score, title, path: path ?? '', description: description ?? '' };
-    hits.push({ ...page, ancestors: ancestorsOf(parent, spaceId, tree), sections: sectionsOf(page, passages, stems) });
+    hits.push({
+      spaceId,
+      pageId,
+      score,
+      title,
+      path: path ?? '',
+      description: description ?? '',
+      ancestors: ancestorsOf(parent, tree.get(spaceId)),
+      sections: sectionsOf(passages, description ?? '', stems),
+    });
   }
   return hits;
 }
 
-function ancestorsOf(
-  parent: string | null,
-  space: string,
-  tree: ReadonlyMap<string, AncestorRow>,
-): SearchHit['ancestors'] {
-  const ancestors: SearchHit['ancestors'] = [];
-  let next = parent;
-  while (next !== null && ancestors.length < DEEPEST_TREE) {
-    const above = tree.get(`${space}/${next}`);
+function ancestorsOf(parent: string | null, pages: ReadonlyMap<string, AncestorRow> | undefined): AncestorHit[] {
+  const ancestors: AncestorHit[] = [];
+  for (let next = parent; next !== null && ancestors.length < DEEPEST_TREE;) {
+    const above = pages?.get(next);
     if (!above) break;
     ancestors.push({ id: above.page, title: above.title });
     next = above.parent;
@@ -67,23 +80,12 @@ function ancestorsOf(
 }
 
 /** One for each section: of a long one that was cut, the best piece. */
-function sectionsOf(
-  page: Omit<SearchHit, 'ancestors' | 'sections'>,
-  passages: readonly PassageRow[],
-  stems: readonly string[],
-): SectionHit[] {
+function sectionsOf(passages: readonly PassageRow[], description: string, stems: readonly string[]): SectionHit[] {
   const sections: SectionHit[] = [];
-  const anchors: (string | null)[] = [];
   for (const { anchor, heading, body, score } of passages) {
-    if (anchors.includes(anchor)) continue;
-    anchors.push(anchor);
-    sections.push({
-      id: anchor === null ? page.pageId : `${page.pageId}#${anchor}`,
-      title: heading === '' ? page.title : heading,
-      path: anchor === null ? page.path : `${page.path}#${anchor}`,
-      body: excerpt(body === '' && anchor === null ? page.description : body, stems),
-      score,
-    });
+    if (sections.some((section) => section.anchor === anchor)) continue;
+    const text = body === '' && anchor === null ? description : body;
+    sections.push({ anchor, heading, body: excerpt(text, stems), score });
   }
   return sections;
 }

@@ -130,8 +130,8 @@ export function rankingSql(slots: number): string {
     where place <= $9
   ), found as materialized (
     select number, place, shown.space_id, shown.page_id, live.parent_id, live.title, live.path,
-      case when place = 1 then passage.description end as description, best, score, passage.anchor, passage.heading,
-      passage.body
+      case when place = 1 then passage.description end as description, best, round(score * 10000) / 10000 as score,
+      passage.anchor, passage.heading, passage.body
     from shown
       cross join lateral (
         select anchor, heading, description, body from content.search_passage where ctid = stored offset 0
