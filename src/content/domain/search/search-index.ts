@@ -70,12 +70,12 @@ export interface SearchHit extends SearchPosition {
 export abstract class SearchIndex {
   /**
    * Puts these pages in the place of what the index holds of them and takes `removed` out, in the running transaction.
-   * Indexers of one space wait for each other. A language other than the one the space was indexed in empties the
+   * Takes one page at a time. Indexers of one space wait for each other. A language other than the one the space was indexed in empties the
    * space first, so give all pages then.
    */
   abstract replacePages(
     space: SearchedSpace & { organizationId: string },
-    pages: readonly IndexedPage[],
+    pages: Iterable<IndexedPage> | AsyncIterable<IndexedPage>,
     removed?: readonly string[],
   ): Promise<void>;
 

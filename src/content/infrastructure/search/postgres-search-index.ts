@@ -28,7 +28,7 @@ export class PostgresSearchIndex extends SearchIndex {
 
   override async replacePages(
     space: SearchedSpace & { organizationId: string },
-    pages: readonly IndexedPage[],
+    pages: Iterable<IndexedPage> | AsyncIterable<IndexedPage>,
     removed: readonly string[] = [],
   ): Promise<void> {
     const { organizationId, spaceId } = space;
