@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
-import type { Page } from '#kernel/application/page';
+import type { JsonText } from '#kernel/application/json-text';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
@@ -24,7 +24,7 @@ export class SearchController {
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,
     @Query() params: SearchParams,
-  ): Promise<Page<PageHitView>> {
+  ): Promise<JsonText> {
     return this.dispatcher.ask(new SearchSpace(caller, spaceId, params.query, toPageRequest(params)));
   }
 
@@ -36,7 +36,7 @@ export class SearchController {
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,
     @Query() params: SearchParams,
-  ): Promise<Page<SpaceHitView>> {
+  ): Promise<JsonText> {
     return this.dispatcher.ask(new SearchOrganization(caller, organizationId, params.query, toPageRequest(params)));
   }
 }

@@ -63,10 +63,9 @@ describe('the search index', () => {
     });
     expect(hit?.sections).toHaveLength(1);
     expect(hit?.sections[0]).toMatchObject({
-      id: 'tls#ciphers',
-      title: 'Ciphers',
-      path: 'guides/tls#ciphers',
-      body: 'The broker prefers ChaCha20 on phones.',
+      anchor: 'ciphers',
+      heading: 'Ciphers',
+      body: { text: 'The broker prefers ChaCha20 on phones.', cutBefore: false, cutAfter: false },
     });
     expect(hit?.sections[0]?.score).toBeGreaterThan(0);
   });
@@ -163,7 +162,7 @@ describe('the search index', () => {
     await put([
       page('a', 'Long', `${'Lorem ipsum dolor. '.repeat(400)} The kingfisher dives. ${'Sit amet elit. '.repeat(400)}`),
     ]);
-    const body = (await search('kingfishers'))[0]?.sections[0]?.body ?? '';
+    const body = (await search('kingfishers'))[0]?.sections[0]?.body.text ?? '';
     expect(body).toContain('The kingfisher dives.');
     expect(body.length).toBeLessThan(260);
   });

@@ -1,10 +1,10 @@
 import type { Caller } from '#kernel/application/caller';
-import type { Page, PageRequest } from '#kernel/application/page';
+import type { JsonText } from '#kernel/application/json-text';
+import type { PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
-import type { PageHitView, SpaceHitView } from './search.view.js';
 
-/** The pages of a space that a query finds, the best first. */
-export class SearchSpace extends Query<Page<PageHitView>> {
+/** The pages of a space that a query finds (PageHitView), the best first. */
+export class SearchSpace extends Query<JsonText> {
   constructor(
     readonly caller: Caller,
     readonly spaceId: string,
@@ -15,8 +15,8 @@ export class SearchSpace extends Query<Page<PageHitView>> {
   }
 }
 
-/** The spaces of an organization in which a query finds pages, the best first. */
-export class SearchOrganization extends Query<Page<SpaceHitView>> {
+/** The spaces of an organization in which a query finds pages (SpaceHitView), the best first. */
+export class SearchOrganization extends Query<JsonText> {
   constructor(
     readonly caller: Caller,
     readonly organizationId: string,

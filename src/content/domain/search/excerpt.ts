@@ -5,12 +5,19 @@ import { fold } from './tokens.js';
 const LENGTH = 200;
 const BEFORE = 50;
 
+/** A part of a text, and whether the text goes on before and after it. */
+export interface Excerpt {
+  text: string;
+  cutBefore: boolean;
+  cutAfter: boolean;
+}
+
 /**
  * The part of a text around the place where the words looked for stand closest. `stems` are folded beginnings of
  * words, in lower case.
  */
-export function excerpt(text: string, stems: readonly string[]): string {
-  if (text.length <= LENGTH) return tidy(text);
+export function excerpt(text: string, stems: readonly string[]): Excerpt {
+  if (text.length <= LENGTH) return { text: tidy(text), cutBefore: false, cutAfter: false };
   const found = bestPlace(fold(text).toLowerCase(), stems);
   let start = Math.max(0, Math.min(found - BEFORE, text.length - LENGTH));
   let end = Math.min(text.length, start + LENGTH);
@@ -24,11 +31,14 @@ export function excerpt(text: string, stems: readonly string[]): string {
     if (space) end += space.index - 25;
     else if (isLow(text, end)) end--;
   }
-  return `${start > 0 ? '…' : ''}${tidy(text.slice(start, end))}${end < text.length ? '…' : ''}`;
+  return { text: tidy(text.slice(start, end)), cutBefore: start > 0, cutAfter: end < text.length };
 }
 
+/** Runs of white space that are not one plain space. */
+const UNTIDY = /[^\S ]\s*| \s+/g;
+
 function tidy(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return text.replace(UNTIDY, ' ').trim();
 }
 
 /** What the words of a query begin with in a text, for {@link excerpt}. */
@@ -45,12 +55,17 @@ function bestPlace(text: string, stems: readonly string[]): number {
     }
   }
   places.sort((one, other) => one.at - other.at);
+  const different = new Set(places.map((place) => place.stem)).size;
   let best = 0;
   let most = 0;
-  for (const { at } of places) {
-    const held = new Set(
-      places.filter((place) => place.at >= at && place.at < at + LENGTH - BEFORE).map((p) => p.stem),
-    );
+  for (const [first, { at }] of places.entries()) {
+    if (most === different) break;
+    const held = new Set<string>();
+    for (let i = first; i < places.length; i++) {
+      const place = places[i];
+      if (place === undefined || place.at >= at + LENGTH - BEFORE) break;
+      held.add(place.stem);
+    }
     if (held.size > most) {
       most = held.size;
       best = at;

@@ -17,7 +17,7 @@ export interface Passage {
   ordinal: number;
   anchor: string | null;
   heading: string;
-  /** Of the page, on its first passage. */
+  /** Of the page. */
   description: string | null;
   body: string;
   /** Words in the body. */
@@ -60,7 +60,7 @@ export function passagesOf(page: IndexedPage, analyser: Analyser, words: Words):
         ordinal: passages.length,
         anchor: section.anchor,
         heading: section.heading ?? '',
-        description: first ? (page.description ?? null) : null,
+        description: page.description ?? null,
         body,
         length: tokens.length,
         terms,

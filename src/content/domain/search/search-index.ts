@@ -1,3 +1,5 @@
+import type { Excerpt } from './excerpt.js';
+
 /**
  * One stretch of a page under one heading, as the rich document library cuts it: `anchor` and `heading` are null for
  * what stands before the first heading, `key` is the key of the first block, `text` the plain text.
@@ -45,12 +47,12 @@ export interface SearchPosition {
   pageId: string;
 }
 
-/** A section of a found page: `path` ends in `#anchor`, `body` is the text around the first word found. */
+/** A section of a found page; `anchor` is null and `heading` empty for what stands before its first heading. */
 export interface SectionHit {
-  id: string;
-  title: string;
-  path: string;
-  body: string;
+  anchor: string | null;
+  heading: string;
+  /** The text around the first word found. */
+  body: Excerpt;
   score: number;
 }
 
@@ -68,12 +70,12 @@ export interface SearchHit extends SearchPosition {
 export abstract class SearchIndex {
   /**
    * Puts these pages in the place of what the index holds of them and takes `removed` out, in the running transaction.
-   * Indexers of one space wait for each other. A language other than the one the space was indexed in empties the
+   * Takes one page at a time. Indexers of one space wait for each other. A language other than the one the space was indexed in empties the
    * space first, so give all pages then.
    */
   abstract replacePages(
     space: SearchedSpace & { organizationId: string },
-    pages: readonly IndexedPage[],
+    pages: Iterable<IndexedPage> | AsyncIterable<IndexedPage>,
     removed?: readonly string[],
   ): Promise<void>;
 

@@ -21,6 +21,8 @@ interface State {
 
 /** Pages indexed in one transaction. */
 const BATCH = 100;
+/** Documents read by one statement. */
+const READ_AHEAD = 10;
 
 /**
  * Brings the search index of a space from the revision it shows to the current one. Looks only at pages that differ.
@@ -45,11 +47,11 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
     const changed = [...diff.added, ...diff.changed.map(({ after }) => after)];
     const removed = diff.removed.map(({ id }) => id);
     for (let i = 0; i < changed.length || i === 0; i += BATCH) {
-      const pages = await this.#pages(state.organizationId, changed.slice(i, i + BATCH));
+      const records = changed.slice(i, i + BATCH);
       const last = i + BATCH >= changed.length;
       await this.unitOfWork.transaction(async () => {
         if (renewed && i === 0) await this.index.dropSpace(state);
-        await this.index.replacePages(state, pages, i === 0 ? removed : []);
+        await this.index.replacePages(state, this.#pages(state.organizationId, records), i === 0 ? removed : []);
         if (last) await this.#indexed(state);
       });
       await breathe();
@@ -70,7 +72,17 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
     );
   }
 
-  async #pages(organizationId: string, records: readonly PageRecord[]): Promise<IndexedPage[]> {
+  /** A few documents at a time: what is dropped soon costs little memory, what waits for its batch costs much. */
+  async *#pages(organizationId: string, records: readonly PageRecord[]): AsyncGenerator<IndexedPage> {
+    for (let i = 0; i < records.length; i += READ_AHEAD) {
+      const some = records.slice(i, i + READ_AHEAD);
+      const bodies = await this.#bodies(organizationId, some);
+      await breathe();
+      for (const record of some) yield pageOf(record, bodies);
+    }
+  }
+
+  async #bodies(organizationId: string, records: readonly PageRecord[]): Promise<Map<string, string>> {
     const hashes = [...new Set(records.flatMap(({ document }) => document ?? []))];
     const rows = await this.sql.rows<{ hash: string; body: string }>(
       'index.documents',
@@ -78,17 +90,7 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
        where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)`,
       [organizationId, hashes],
     );
-    const bodies = new Map(rows.map(({ hash, body }) => [hash, body]));
-    return records.map((record) => {
-      const body = record.document === undefined ? undefined : bodies.get(record.document);
-      return {
-        pageId: record.id,
-        title: record.title,
-        description: record.description,
-        hidden: record.hidden === true || record.type !== 'document',
-        sections: body === undefined ? [] : searchSections(JSON.parse(body) as RichDocument),
-      };
-    });
+    return new Map(rows.map(({ hash, body }) => [hash, body]));
   }
 
   async #indexed(state: State): Promise<void> {
@@ -100,4 +102,15 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
       [state.organizationId, state.spaceId, state.language, state.head],
     );
   }
+}
+
+function pageOf(record: PageRecord, bodies: ReadonlyMap<string, string>): IndexedPage {
+  const body = record.document === undefined ? undefined : bodies.get(record.document);
+  return {
+    pageId: record.id,
+    title: record.title,
+    description: record.description,
+    hidden: record.hidden === true || record.type !== 'document',
+    sections: body === undefined ? [] : searchSections(JSON.parse(body) as RichDocument),
+  };
 }

@@ -7,7 +7,7 @@ import { spaceKey, vectorOf } from './lexemes.js';
 import type { Sql } from './sql.js';
 
 /** Passages written by one statement. */
-const BATCH = 1_500;
+const MOST_PASSAGES = 1_500;
 
 /** Writes the passages of one space; the caller holds the lock on its row. */
 export class PassageWriter {
@@ -22,76 +22,102 @@ export class PassageWriter {
     this.key = spaceKey(organizationId, spaceId);
   }
 
-  async replace(pages: readonly IndexedPage[], removed: readonly string[]): Promise<void> {
-    let words: Words = new Map();
-    let passages: Passage[] = [];
-    let gone: string[] = [...removed];
-    const flush = async () => {
-      await this.write(gone, passages, words);
-      words = new Map();
-      passages = [];
-      gone = [];
-    };
-    for (const page of pages) {
-      gone.push(page.pageId);
-      if (!page.hidden) passages.push(...passagesOf(page, this.analyser, words));
-      if (passages.length >= BATCH) await flush();
+  /** Takes one page after the other and keeps of it only what the statements are given. */
+  async replace(pages: Iterable<IndexedPage> | AsyncIterable<IndexedPage>, removed: readonly string[]): Promise<void> {
+    let batch = new Batch(this.key, removed);
+    for await (const page of pages) {
+      batch.add(page, this.analyser);
+      if (batch.vectors.length < MOST_PASSAGES) continue;
+      await this.write(batch);
+      batch = new Batch(this.key);
     }
-    if (gone.length > 0) await flush();
-    await this.forgetUnused();
+    if (batch.replaced.length > 0) await this.write(batch);
+    await this.sql.rows('content.search.forget-unused', FORGET_UNUSED, [this.organizationId, this.spaceId]);
     await this.sql.rows('content.search.settle', SETTLE);
   }
 
-  private async write(pageIds: readonly string[], passages: readonly Passage[], words: Words): Promise<void> {
+  private async write(batch: Batch): Promise<void> {
     const { organizationId, spaceId } = this;
-    const spreads = spreadsOf(passages);
+    const spreads = [...batch.spreads.values()];
     await this.sql.rows('content.search.replace-terms', REPLACE_TERMS, [
       organizationId,
       spaceId,
-      pageIds,
+      batch.replaced,
       this.key,
-      [...spreads.keys()],
-      [...spreads.values()].map((spread) => spread.titles),
-      [...spreads.values()].map((spread) => spread.headings),
-      [...spreads.values()].map((spread) => spread.bodies),
-      [...spreads.values()].map((spread) => spread.total),
-      [...spreads.values()].map((spread) => spread.prominent),
-      passages.length,
+      [...batch.spreads.keys()],
+      spreads.map((spread) => spread.titles),
+      spreads.map((spread) => spread.headings),
+      spreads.map((spread) => spread.bodies),
+      spreads.map((spread) => spread.total),
+      spreads.map((spread) => spread.prominent),
+      batch.vectors.length,
     ]);
-    if (passages.length === 0) return;
+    if (batch.vectors.length === 0) return;
     await this.sql.rows('content.search.insert-passages', INSERT_PASSAGES, [
       organizationId,
       spaceId,
-      passages.map((passage) => passage.pageId),
-      passages.map((passage) => passage.ordinal),
-      passages.map((passage) => passage.anchor),
-      passages.map((passage) => passage.heading),
-      passages.map((passage) => passage.description),
-      passages.map((passage) => passage.body),
-      passages.map((passage) => passage.length),
-      passages.map((passage) => vectorOf(passage, this.key)),
+      batch.pageIds,
+      batch.ordinals,
+      batch.anchors,
+      batch.headings,
+      batch.descriptions,
+      batch.bodies,
+      batch.lengths,
+      batch.vectors,
     ]);
-    const known = [...words.keys()];
+    const { words } = batch;
     await this.sql.rows('content.search.insert-words', INSERT_WORDS, [
       organizationId,
       spaceId,
-      known,
-      known.map((word) => words.get(word)),
+      [...words.keys()],
+      [...words.values()],
     ]);
-  }
-
-  private async forgetUnused(): Promise<void> {
-    await this.sql.rows('content.search.forget-unused', FORGET_UNUSED, [this.organizationId, this.spaceId]);
   }
 }
 
-function spreadsOf(passages: readonly Passage[]) {
-  const spreads = new Map<string, Spread>();
-  for (const passage of passages) {
-    for (const [term, counts] of passage.terms) {
-      let spread = spreads.get(term);
+/** What one round of statements writes, column by column: a tenth of what the passages themselves take. */
+class Batch {
+  /** The pages whose former passages go. */
+  readonly replaced: string[];
+  readonly pageIds: string[] = [];
+  readonly ordinals: number[] = [];
+  readonly anchors: (string | null)[] = [];
+  readonly headings: string[] = [];
+  readonly descriptions: (string | null)[] = [];
+  readonly bodies: string[] = [];
+  readonly lengths: number[] = [];
+  readonly vectors: string[] = [];
+  readonly words: Words = new Map();
+  readonly spreads = new Map<string, Spread>();
+
+  constructor(
+    private readonly key: string,
+    removed: readonly string[] = [],
+  ) {
+    this.replaced = [...removed];
+  }
+
+  add(page: IndexedPage, analyser: Analyser): void {
+    this.replaced.push(page.pageId);
+    if (page.hidden) return;
+    for (const passage of passagesOf(page, analyser, this.words)) {
+      this.pageIds.push(passage.pageId);
+      this.ordinals.push(passage.ordinal);
+      this.anchors.push(passage.anchor);
+      this.headings.push(passage.heading);
+      this.descriptions.push(passage.description);
+      this.bodies.push(passage.body);
+      this.lengths.push(passage.length);
+      this.vectors.push(vectorOf(passage, this.key));
+      this.count(passage);
+    }
+  }
+
+  private count({ terms }: Passage): void {
+    for (const [term, counts] of terms) {
+      let spread = this.spreads.get(term);
       if (spread === undefined)
-        spreads.set(term, (spread = { titles: 0, headings: 0, bodies: 0, total: 0, prominent: 0 }));
+        this.spreads.set(term, (spread = { titles: 0, headings: 0, bodies: 0, total: 0, prominent: 0 }));
       if (counts.A > 0) spread.titles++;
       if (counts.B > 0) spread.headings++;
       if (counts.C + counts.D > 0) spread.bodies++;
@@ -99,10 +125,9 @@ function spreadsOf(passages: readonly Passage[]) {
       if (counts.prominent) spread.prominent++;
     }
   }
-  return spreads;
 }
 
-// A term counts in PostgreSQL exactly where spreadsOf counts it, so that taking a page out undoes putting it in. Only
+// A term counts in PostgreSQL exactly where a batch counts it, so that taking a page out undoes putting it in. Only
 // terms whose counts change are touched: an edited page keeps most of its words.
 const REPLACE_TERMS = `
   with gone as (

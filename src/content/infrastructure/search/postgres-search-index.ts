@@ -1,34 +1,20 @@
 import { Analyser, primaryLanguage } from '../../domain/search/analyser.js';
-import { excerpt, stemsOf } from '../../domain/search/excerpt.js';
+import { stemsOf } from '../../domain/search/excerpt.js';
 import { keyOf } from '../../domain/search/passages.js';
 import { parseQuery } from '../../domain/search/query-words.js';
 import { weigh } from '../../domain/search/scoring.js';
 import type { Slot } from '../../domain/search/scoring.js';
 import { SearchIndex } from '../../domain/search/search-index.js';
-import type {
-  IndexedPage,
-  SearchedSpace,
-  SearchHit,
-  SearchRequest,
-  SectionHit,
-} from '../../domain/search/search-index.js';
+import type { IndexedPage, SearchedSpace, SearchHit, SearchRequest } from '../../domain/search/search-index.js';
+import { foundPages } from './found-pages.js';
+import type { RankedRow } from './found-pages.js';
 import { PassageWriter } from './passage-writer.js';
 import { rankedQuery, rankingSql } from './ranking.js';
 import type { Sql } from './sql.js';
 import { stemmerOf } from './stemmers.js';
 import { lookUp } from './vocabulary.js';
 
-type FoundPage = Omit<SearchHit, 'sections'> & { sections: FoundSection[] | null };
-
-interface FoundSection {
-  anchor: string | null;
-  heading: string;
-  body: string;
-  score: number;
-}
-
 const MOST_SECTIONS = 3;
-const DEEPEST_TREE = 32;
 /** ts_rank divides by this (the sum of 1/n²), so that no number of occurrences passes a weight of 1. */
 const TS_RANK_SCALE = Math.PI ** 2 / 6;
 
@@ -42,7 +28,7 @@ export class PostgresSearchIndex extends SearchIndex {
 
   override async replacePages(
     space: SearchedSpace & { organizationId: string },
-    pages: readonly IndexedPage[],
+    pages: Iterable<IndexedPage> | AsyncIterable<IndexedPage>,
     removed: readonly string[] = [],
   ): Promise<void> {
     const { organizationId, spaceId } = space;
@@ -78,7 +64,7 @@ export class PostgresSearchIndex extends SearchIndex {
     if (slots.length === 0) return [];
     const ranked = rankedQuery(organizationId, spaces, slots, query.keys, (space) => primaryLanguage(space.language));
     if (ranked.spaceIds.length === 0) return [];
-    const pages = await this.sql.rows<FoundPage>(`content.search.rank-${slots.length}`, rankingSql(slots.length), [
+    const rows = await this.sql.rows<RankedRow>(`content.search.rank-${slots.length}`, rankingSql(slots.length), [
       organizationId,
       ranked.spaceIds,
       ranked.candidates,
@@ -88,14 +74,13 @@ export class PostgresSearchIndex extends SearchIndex {
       after?.pageId ?? null,
       request.limit,
       MOST_SECTIONS,
-      DEEPEST_TREE,
       ...slots.flatMap((slot, at) => [ranked.slots[at], slot.inTitles, slot.inText, gainOf(slot), slot.share]),
     ]);
     const stems = known.words.flatMap(({ word, alternatives }) => [
       ...stemsOf([word.word], analyser),
       ...[...alternatives.values()].flat().map((alternative) => alternative.term),
     ]);
-    return pages.map((page) => ({ ...page, sections: sectionsOf(page, [...new Set(stems)]) }));
+    return foundPages(rows, [...new Set(stems)]);
   }
 
   private async analyserOf(tag: string): Promise<Analyser> {
@@ -118,22 +103,6 @@ function gainOf(slot: Slot): number {
   // ts_rank answers the mean over the operands of a query, we want their sum.
   const operands = Math.max(...[...slot.alternatives.values()].map((alternatives) => alternatives.length));
   return slot.gain * TS_RANK_SCALE * operands;
-}
-
-function sectionsOf(page: FoundPage, stems: readonly string[]): SectionHit[] {
-  const sections = new Map<string | null, SectionHit>();
-  for (const { anchor, heading, body, score } of page.sections ?? []) {
-    if (sections.has(anchor) || sections.size >= MOST_SECTIONS) continue;
-    const text = body === '' && anchor === null ? page.description : body;
-    sections.set(anchor, {
-      id: anchor === null ? page.pageId : `${page.pageId}#${anchor}`,
-      title: heading === '' ? page.title : heading,
-      path: anchor === null ? page.path : `${page.path}#${anchor}`,
-      body: excerpt(text, stems),
-      score,
-    });
-  }
-  return [...sections.values()];
 }
 
 // Locks the row whether or not it is new, and answers the language the space is indexed in.

@@ -74,12 +74,15 @@ function candidateQuery(slots: readonly Slot[], language: string, key: string): 
 }
 
 /** How many values {@link rankingSql} takes before those of the slots. */
-const FIXED = 10;
+const FIXED = 9;
 const PER_SLOT = 5;
 
 /**
  * The statement for a query of so many slots. Values stand in subqueries where they would let PostgreSQL estimate rows:
  * so the plan made once costs the same as one made for the values, and is kept; planning costs more than running.
+ *
+ * PostgreSQL can't know how many rows a query finds. So what belongs to a row is looked up for that row, each once and
+ * only for what is shown (`offset 0` keeps it so); lists of rows joined with each other made it compare all with all.
  */
 export function rankingSql(slots: number): string {
   const of = Array.from({ length: slots }, (_, at) => ({ at, first: FIXED + 1 + at * PER_SLOT }));
@@ -91,64 +94,73 @@ export function rankingSql(slots: number): string {
     })
     .join(', ');
   const queries = of.map(({ first }) => `, (select $${first}::tsquery[])`).join('');
+  const names = of.map(({ at }) => `, q${at}`).join('');
   const sum = of.map(({ at, first }) => `least(r${at} * $${first + 3}::float8, $${first + 3}::float8 * 2)`).join(' + ');
   const cover = of.map(({ at, first }) => `case when r${at} > 0 then $${first + 4}::float8 else 0 end`).join(' + ');
   return `
   with recursive asked as (
-    select * from unnest((select $2::text[]), (select $3::tsquery[]), (select $4::tsquery[])${queries})
-      as asked (space_id, candidates, title${of.map(({ at }) => `, q${at}`).join('')})
+    select space_id collate "C" as space_id, candidates, title${names}
+    from unnest((select $2::text[]), (select $3::tsquery[]), (select $4::tsquery[])${queries})
+      as asked (space_id, candidates, title${names})
   ), scored as materialized (
-    select space_id, page_id, ordinal,
+    select space_id, page_id, ordinal, stored,
       ((${sum}) * (0.35 + 0.65 * (${cover})) + 0.01) * case when is_title then 3 else 1 end as score
     from asked cross join lateral (
-      select p.page_id, p.ordinal, p.ordinal = 0 and p.terms @@ asked.title as is_title, ${ranks}
+      select p.page_id, p.ordinal, p.ctid as stored, p.ordinal = 0 and p.terms @@ asked.title as is_title, ${ranks}
       from content.search_passage as p
       where p.organization_id = $1 and p.space_id = asked.space_id and p.terms @@ asked.candidates
       limit ${SCORED_LIMIT}
     ) as passage
   ), best as materialized (
-    select space_id, page_id, score from (
-      select space_id, page_id, round(max(score)::numeric, 4)::float8 as score from scored group by space_id, page_id
+    select *, row_number() over () as number from (
+      select * from (
+        select space_id, page_id, round(max(score) * 10000) / 10000 as best from scored group by page_id, space_id
+      ) as page
+      where (select $5::float8) is null or best < (select $5)
+        or (best = (select $5) and (space_id, page_id) > ($6::text, $7::text))
+      order by best desc, space_id, page_id
+      limit (select $8::bigint)
     ) as page
-    where (select $5::float8) is null or score < (select $5) or (score = (select $5) and (space_id, page_id) > ($6::text, $7::text))
-    order by score desc, space_id, page_id
-    limit (select $8::bigint)
-  ), section as (
-    select space_id, page_id, json_agg(json_build_object('anchor', anchor, 'heading', heading, 'body', body,
-      'score', score) order by place) as sections
-    from (
-      select s.*, row_number() over (partition by s.space_id, s.page_id order by s.score desc, s.ordinal) as place
-      from scored as s join best using (space_id, page_id)
-    ) as ranked
-      join lateral (
-        select anchor, heading, body from content.search_passage as p
-        where p.organization_id = $1 and p.space_id = ranked.space_id and p.page_id = ranked.page_id
-          and p.ordinal = ranked.ordinal
-      ) as passage on true
+  ), shown as (
+    select * from (
+      select best.*, ordinal, stored, score,
+        row_number() over (partition by number order by score desc, ordinal) as place
+      from best join scored on scored.page_id = best.page_id and scored.space_id = best.space_id
+    ) as passage
     where place <= $9
-    group by space_id, page_id
+  ), found as materialized (
+    select number, place, shown.space_id, shown.page_id, live.parent_id, live.title, live.path,
+      case when place = 1 then passage.description end as description, best, round(score * 10000) / 10000 as score,
+      passage.anchor, passage.heading, passage.body
+    from shown
+      cross join lateral (
+        select anchor, heading, description, body from content.search_passage where ctid = stored offset 0
+      ) as passage
+      left join lateral (
+        select parent_id, title, path from content.live_page
+        where place = 1 and organization_id = $1 and space_id = shown.space_id and page_id = shown.page_id
+        offset 0
+      ) as live on true
   ), above as (
-    select best.space_id, best.page_id, live.parent_id, 0 as height, live.page_id as id, live.title
-    from best join content.live_page as live
-      on live.organization_id = $1 and live.space_id = best.space_id and live.page_id = best.page_id
-    union all
-    select above.space_id, above.page_id, live.parent_id, above.height + 1, live.page_id, live.title
-    from above join content.live_page as live
-      on live.organization_id = $1 and live.space_id = above.space_id and live.page_id = above.parent_id
-    where above.height < $10
-  ), line as (
-    select space_id, page_id, json_agg(json_build_object('id', id, 'title', title) order by height desc) as ancestors
-    from above where height > 0 group by space_id, page_id
+    select live.space_id, live.page_id, live.parent_id, live.title
+    from (select distinct space_id, parent_id from found where parent_id is not null) as below
+      cross join lateral (
+        select * from content.live_page
+        where organization_id = $1 and space_id = below.space_id and page_id = below.parent_id
+        offset 0
+      ) as live
+    union
+    select live.space_id, live.page_id, live.parent_id, live.title
+    from above
+      cross join lateral (
+        select * from content.live_page
+        where organization_id = $1 and space_id = above.space_id and page_id = above.parent_id
+        offset 0
+      ) as live
   )
-  select best.space_id as "spaceId", best.page_id as "pageId", best.score, live.title, live.path,
-    coalesce(line.ancestors, '[]') as ancestors, section.sections,
-    (select coalesce(lead.description, '') from content.search_passage as lead
-      where lead.organization_id = $1 and lead.space_id = best.space_id and lead.page_id = best.page_id
-        and lead.ordinal = 0) as description
-  from best
-    join content.live_page as live
-      on live.organization_id = $1 and live.space_id = best.space_id and live.page_id = best.page_id
-    join section on section.space_id = best.space_id and section.page_id = best.page_id
-    left join line on line.space_id = best.space_id and line.page_id = best.page_id
-  order by best.score desc, best.space_id, best.page_id`;
+  select number::int, place::int, space_id as space, page_id as page, parent_id as parent, title, path, description, best,
+    score, anchor, heading, body
+  from found
+  union all
+  select null, null, space_id, page_id, parent_id, title, null, null, null, null, null, null, null from above`;
 }

@@ -1,15 +1,16 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Role } from '#kernel/application/caller';
-import type { Page, PageRequest } from '#kernel/application/page';
+import type { JsonText } from '#kernel/application/json-text';
+import type { PageRequest } from '#kernel/application/page';
 import { NotFound } from '#kernel/domain/errors';
-import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/database/paginate';
+import { normalizeRequest, readCursor, toTextPage, type Cursor } from '#kernel/infrastructure/database/paginate';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { SearchOrganization, SearchSpace } from '../../application/search/search.queries.js';
-import type { PageHitView, SpaceHitView } from '../../application/search/search.view.js';
 import { SearchIndex, type SearchHit, type SearchPosition } from '../../domain/search/search-index.js';
 import { roleInSpace } from '../../domain/space.policy.js';
 import { mayRead } from '../revision/open-revision.js';
+import { pagesText, spaceText } from './hit-text.js';
 
 interface SpaceRow {
   organizationId: string;
@@ -32,7 +33,7 @@ export class SearchSpaceHandler implements IQueryHandler<SearchSpace> {
     private readonly settings: Settings,
   ) {}
 
-  async execute({ caller, spaceId, query, page }: SearchSpace): Promise<Page<PageHitView>> {
+  async execute({ caller, spaceId, query, page }: SearchSpace): Promise<JsonText> {
     const space = await this.sql.row<SpaceRow>(
       'search.space',
       `select ${COLUMNS} from content.space where id = $1 and deleted_at is null`,
@@ -47,7 +48,9 @@ export class SearchSpaceHandler implements IQueryHandler<SearchSpace> {
       limit: request.limit + 1,
       after: positionOf(request),
     });
-    return toPage(hits, request, cursorOf, (hit) => pageView(hit, this.settings.publicUrl));
+    const shown = hits.slice(0, request.limit);
+    const items = pagesText(shown, this.settings.publicUrl);
+    return toTextPage({ items, found: hits.length, last: cursorOf(shown.at(-1)) }, request);
   }
 }
 
@@ -59,7 +62,7 @@ export class SearchOrganizationHandler implements IQueryHandler<SearchOrganizati
     private readonly settings: Settings,
   ) {}
 
-  async execute({ caller, organizationId, query, page }: SearchOrganization): Promise<Page<SpaceHitView>> {
+  async execute({ caller, organizationId, query, page }: SearchOrganization): Promise<JsonText> {
     const memberRole = caller.roles.get(organizationId);
     if (memberRole === undefined) throw new NotFound('Organization not found');
     const rows = await this.sql.rows<SpaceRow>(
@@ -81,18 +84,13 @@ export class SearchOrganizationHandler implements IQueryHandler<SearchOrganizati
     const after = positionOf(request);
     const found = bySpace(hits).filter(([first]) => !after || isBehind(first, after));
     const titles = new Map(spaces.map(({ id, title }) => [id, title]));
-    return toPage(
-      found.slice(0, request.limit + 1),
-      request,
-      ([first]) => cursorOf(first),
-      (pages) => ({
-        id: pages[0].spaceId,
-        title: titles.get(pages[0].spaceId) ?? '',
-        type: 'space',
-        score: pages[0].score,
-        pages: pages.slice(0, PAGES_OF_A_SPACE).map((hit) => pageView(hit, this.settings.publicUrl)),
-      }),
-    );
+    const shown = found.slice(0, request.limit);
+    const items = shown.map(([first, ...rest]) => {
+      const pages = [first, ...rest.slice(0, PAGES_OF_A_SPACE - 1)] as const;
+      return spaceText(titles.get(first.spaceId) ?? '', pages, this.settings.publicUrl);
+    });
+    const last = cursorOf(shown.at(-1)?.[0]);
+    return toTextPage({ items: `[${items.join(',')}]`, found: found.length, last }, request);
   }
 }
 
@@ -112,26 +110,11 @@ function positionOf(request: PageRequest): SearchPosition | undefined {
   return cursor && { score: Number(cursor[0]), spaceId: String(cursor[1]), pageId: String(cursor[2]) };
 }
 
-function cursorOf(hit: SearchPosition): readonly [number, string, string] {
-  return [hit.score, hit.spaceId, hit.pageId];
+function cursorOf(hit: SearchPosition | undefined): Cursor | undefined {
+  return hit && [hit.score, hit.spaceId, hit.pageId];
 }
 
 function isBehind(hit: SearchPosition, after: SearchPosition): boolean {
   if (hit.score !== after.score) return hit.score < after.score;
   return hit.spaceId > after.spaceId;
-}
-
-function pageView(hit: SearchHit, publicUrl: string): PageHitView {
-  const app = `${publicUrl}/s/${hit.spaceId}/`;
-  return {
-    id: hit.pageId,
-    title: hit.title,
-    type: 'page',
-    description: hit.description,
-    path: hit.path,
-    score: hit.score,
-    sections: hit.sections.map((section) => ({ ...section, urls: { app: app + section.path } })),
-    ancestors: hit.ancestors.map(({ title }) => ({ title })),
-    urls: { app: app + hit.path },
-  };
 }

@@ -149,13 +149,15 @@ const NEIGHBOURS = `
   select near.asked, near.word, near.term, ${SUMS}
   from (
     select asked, space_id, word, term
-    from unnest($3::text[], $4::text[], $6::int[], $7::int[]) as range (asked, head, shortest, longest)
+    from unnest((select $3::text[]), (select $4::text[]), (select $6::int[]), (select $7::int[]))
+        as range (asked, head, shortest, longest)
       join content.search_word on organization_id = $1 and space_id = any((select $2::text[])::text[])
         and word >= head collate "C" and word < (head || chr(1114111)) collate "C"
         and length(word) between shortest and longest
     union
     select asked, space_id, word, term
-    from unnest($3::text[], $5::text[], $6::int[], $7::int[]) as range (asked, liat, shortest, longest)
+    from unnest((select $3::text[]), (select $5::text[]), (select $6::int[]), (select $7::int[]))
+        as range (asked, liat, shortest, longest)
       join content.search_word on organization_id = $1 and space_id = any((select $2::text[])::text[])
         and reverse(word) >= liat collate "C" and reverse(word) < (liat || chr(1114111)) collate "C"
         and length(word) between shortest and longest
