@@ -1,8 +1,15 @@
+import { readMarkdown, store } from '../../dist/src/content/infrastructure/text/text-tasks.js';
+
+const BEFORE = 'select body from bare.page where space_id = $1 and id = $2 for update';
+const WITH_BODY = 'update bare.page set markdown = $3, body = $4 where space_id = $1 and id = $2';
 const UPDATE = 'update bare.page set markdown = $3 where space_id = $1 and id = $2';
 const EVENT = 'insert into bare.outbox (id, payload) values ($1, $2)';
 
-/** One edit as a transaction of two statements, as it would be without revisions: the page's row, and an outbox row. */
-export function answerer({ pool, publicUrl }) {
+/**
+ * One edit as a transaction of two statements, as it would be without revisions: the page's row, and an outbox row. With
+ * `text` it reads the Markdown as Quire does, for which it reads the body before as well.
+ */
+export function answerer({ pool, publicUrl, text }) {
   return async (request) => {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -13,7 +20,14 @@ export function answerer({ pool, publicUrl }) {
     const client = await pool.connect();
     try {
       await client.query('begin');
-      await client.query({ name: 'update', text: UPDATE, values: [spaceId, page, document?.markdown ?? title] });
+      if (text) {
+        const { rows } = await client.query({ name: 'before', text: BEFORE, values: [spaceId, page] });
+        const read = readMarkdown(document.markdown);
+        const { markdown, body } = store(read.document, new Map(), rows[0].body ?? undefined);
+        await client.query({ name: 'body', text: WITH_BODY, values: [spaceId, page, markdown, body] });
+      } else {
+        await client.query({ name: 'update', text: UPDATE, values: [spaceId, page, document?.markdown ?? title] });
+      }
       await client.query({ name: 'event', text: EVENT, values: [id, JSON.stringify({ spaceId, page, revision: id })] });
       await client.query('commit');
     } finally {
