@@ -9,6 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -24,6 +25,7 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const LEAST_NODE = [20, 19];
+const modules = join(root, 'node_modules');
 const dist = join(root, 'dist');
 const stamp = join(dist, '.built-from');
 const lock = join(root, 'dist', '.preparing');
@@ -48,7 +50,7 @@ function refuseOldNode() {
 
 /** npm writes down what it installed when it is done; that must be what package-lock.json asks for. */
 function isInstalled() {
-  const installed = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
+  const installed = readJson(join(modules, '.package-lock.json'))?.packages;
   const wanted = readJson(join(root, 'package-lock.json'))?.packages;
   if (!installed || !wanted) return false;
   return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
@@ -60,6 +62,12 @@ function isInstalled() {
 }
 
 function install() {
+  // npm would empty the folder that a link leads to, under whoever else uses it.
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    fail(
+      `${modules} is a link, and where it leads are not the packages of package-lock.json. Install them there first.`,
+    );
+  }
   say('Installing packages (npm ci) …');
   const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   // npm tells its own path to the scripts it runs; it may be on no PATH.
@@ -84,7 +92,7 @@ function compile() {
   rmSync(stamp, { force: true });
   // Without the compiler's notes it writes every file again, so one that went missing comes back.
   rmSync(join(dist, '.tsbuildinfo'), { force: true });
-  const nest = join(root, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
+  const nest = join(modules, '@nestjs', 'cli', 'bin', 'nest.js');
   const { done, output } = run([process.execPath, nest, 'build'], process.env);
   if (!done) fail(`${output}The build failed.`);
   removeOrphans();

@@ -4,6 +4,7 @@ import { secretKeyOf } from '#kernel/infrastructure/secret-key';
 import { readSettings, type Settings } from '#kernel/infrastructure/settings';
 import { Lifecycle } from '#kernel/infrastructure/lifecycle';
 import { openMigratedDatabase, type Database } from './database.js';
+import { onEndSignal } from './end-signals.js';
 import { prepareFirstStart } from './first-start.js';
 import { createLog } from './logging.js';
 import { createServer, serveDocument } from './server.js';
@@ -12,9 +13,7 @@ import { createServer, serveDocument } from './server.js';
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const settings = readSettings(env);
   const running: Running = { say: (line) => void writeSync(1, `${line}\n`) };
-  const ending = new Promise<void>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
-  });
+  const ending = new Promise<void>((resolve) => onEndSignal(resolve));
   try {
     await start(settings, running);
   } catch (error) {

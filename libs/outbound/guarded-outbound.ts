@@ -1,6 +1,6 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, request as send, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher, request } from 'undici';
 import { AddressRules, literalAddress } from './address-rules.js';
 import { ACCEPTED_ENCODINGS, boundedBody } from './bounded-body.js';
 import { canonicalHost, firstHop, nextHop, type Hop } from './hop.js';
@@ -24,24 +24,31 @@ export interface GuardedOutboundOptions {
   resolve?: ResolveHost;
 }
 
+/** The library, and the agent that makes its connections. */
+interface Loaded {
+  send: typeof request;
+  agent: Agent;
+}
+
+const CONNECT_MS = 10_000;
 const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
  * Outbound over undici. The address is checked where the connection is made (the agent's lookup), so a name that
  * changes its answer between check and use gains nothing; literal addresses, for which no lookup happens, are checked
- * before. Redirects are followed by hand and each hop is checked anew.
+ * before. Redirects are followed by hand and each hop is checked anew. The library is loaded at the first fetch: a
+ * server that starts does not pay for it.
  */
 export class GuardedOutbound extends Outbound {
   private readonly rules: AddressRules;
   private readonly resolve: ResolveHost;
-  private readonly agent: Agent;
+  private loaded: Promise<Loaded> | undefined;
 
   constructor(options: GuardedOutboundOptions) {
     super();
     this.rules = new AddressRules(options.allow);
     this.resolve = options.resolve ?? resolveBySystem;
-    this.agent = new Agent({ connect: { lookup: this.lookup, timeout: 10_000 }, connections: 8 });
   }
 
   async fetch(url: string, request: OutboundRequest): Promise<OutboundResponse> {
@@ -69,7 +76,7 @@ export class GuardedOutbound extends Outbound {
   }
 
   async close(): Promise<void> {
-    await this.agent.close();
+    await (await this.loaded)?.agent.close();
   }
 
   private async follow(
@@ -100,9 +107,18 @@ export class GuardedOutbound extends Outbound {
     if (literal !== undefined) this.rules.check(url.hostname, literal);
   }
 
-  private send(hop: Hop, timeoutMs: number, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  private load(): Promise<Loaded> {
+    this.loaded ??= import('undici').then(({ Agent, request: send }) => {
+      const connect = { lookup: this.lookup, timeout: CONNECT_MS };
+      return { send, agent: new Agent({ connect, connections: 8 }) };
+    });
+    return this.loaded;
+  }
+
+  private async send(hop: Hop, timeoutMs: number, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+    const { send, agent } = await this.load();
     return send(hop.url, {
-      dispatcher: this.agent,
+      dispatcher: agent,
       method: hop.method as Dispatcher.HttpMethod,
       headers: { 'accept-encoding': ACCEPTED_ENCODINGS, ...hop.headers },
       body: hop.body ?? null,

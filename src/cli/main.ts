@@ -1,9 +1,9 @@
+import { onEndSignal } from '../end-signals.js';
 import { runCli } from './run.js';
 
 const end = new AbortController();
-// `serve` ends by itself on these signals; every other command undoes what is half done. A second signal kills.
-const signals = ['SIGINT', 'SIGTERM'] as const;
-for (const signal of signals) process.once(signal, () => end.abort());
+// `serve` ends by itself on these signals; every other command undoes what is half done.
+onEndSignal(() => end.abort());
 
 process.exitCode = await runCli(process.argv.slice(2), {
   env: process.env,

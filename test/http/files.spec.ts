@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { Blobs } from '../../src/content/domain/blobs.js';
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -104,6 +105,23 @@ describe('the bytes of a file', () => {
     const { etag = '' } = (await download(file)).headers;
     expect((await download(file, { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
     expect((await download(file, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
+  });
+
+  it('are not opened for who asks about them only', async () => {
+    const file = await space.file('digits-again.txt', '01234567890123456789');
+    const { pathname } = new URL(file.downloadURL);
+    const head = (headers: Record<string, string>) => server.app.inject({ method: 'HEAD', url: pathname, headers });
+    const whole = await download(file);
+    await server.app.get(Blobs).delete(pathname.split('/')[2] ?? '', pathname.split('/')[3] ?? '');
+    for (const headers of [{}, { range: 'bytes=2-4' }]) {
+      const told = await head(headers as Record<string, string>);
+      expect([told.statusCode, told.body, told.headers['content-range']]).toEqual([200, '', undefined]);
+      for (const name of ['content-length', 'content-type', 'etag', 'content-disposition']) {
+        expect([name, String(told.headers[name])]).toEqual([name, whole.headers[name]]);
+      }
+    }
+    expect((await head({ 'if-none-match': whole.headers.etag ?? '' })).statusCode).toBe(304);
+    expect((await download(file)).status).toBe(404);
   });
 
   it('of a drawing are shown, but run nothing', async () => {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,16 +40,20 @@ class Home {
     return { code, ...output };
   }
 
-  /** `quire serve`; answers how to end it, which gives its exit code. */
-  async serve(): Promise<() => Promise<number | null>> {
+  /** `quire serve`; answers how to end it, by signals one shortly after the other, which gives its exit code. */
+  async serve(): Promise<(signals?: NodeJS.Signals[]) => Promise<number | null>> {
     const { child, output } = this.#spawn(['serve']);
     for (const giveUp = Date.now() + PATIENCE_MS; Date.now() < giveUp; await sleep(50)) {
       if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}:\n${output.err}`);
       const ready = await fetch(`http://localhost:${this.port}/health/ready`).catch(() => undefined);
       if (ready?.ok) {
-        return async () => {
-          child.kill('SIGTERM');
-          await once(child, 'exit');
+        return async (signals = ['SIGTERM']) => {
+          const ended = once(child, 'exit');
+          for (const signal of signals) {
+            child.kill(signal);
+            await sleep(10);
+          }
+          await ended;
           return child.exitCode;
         };
       }
@@ -134,4 +138,12 @@ describe('the command line, each command a process', () => {
     expect(looked.out).not.toContain(TOKEN);
     expect(await endSecond()).toBe(0);
   }, 180_000);
+
+  it('ends cleanly, its database too, when a Ctrl-C comes twice, from the terminal and through npm', async () => {
+    const end = await first.serve();
+    const running = join(first.dataDir, 'postgres', 'cluster', 'postmaster.pid');
+    expect(existsSync(running)).toBe(true);
+    expect(await end(['SIGINT', 'SIGINT'])).toBe(0);
+    expect(existsSync(running)).toBe(false);
+  }, 120_000);
 });

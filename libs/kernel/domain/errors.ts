@@ -43,3 +43,8 @@ export class TooLarge extends DomainError {
 export class UnsupportedMediaType extends DomainError {
   readonly status = 415;
 }
+
+/** Something the server depends on does not answer; the same may succeed later. What happened is its `cause`. */
+export class Unavailable extends DomainError {
+  readonly status = 503;
+}

@@ -28,7 +28,7 @@ export class ErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const { status, message } = describeError(error);
-    if (status >= 500) this.#logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    if (status >= 500) this.#logger.error(traceOf(error));
     sendError(reply, status, message);
   }
 }
@@ -76,6 +76,13 @@ export function describeError(error: unknown): { status: number; message: string
   }
   if (typeof message === 'string' && AWAY_MESSAGES.test(message)) return UNAVAILABLE;
   return { status: 500, message: 'Something went wrong on the server' };
+}
+
+/** For the log: where it came from, and what lies behind it. */
+function traceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const trace = error.stack ?? error.message;
+  return error.cause === undefined ? trace : `${trace}\ncaused by ${traceOf(error.cause)}`;
 }
 
 function messageOf(error: HttpException): string {

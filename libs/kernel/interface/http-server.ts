@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyError,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { Callers } from '../application/callers.js';
 import { IdempotentRequests } from '../application/idempotent-requests.js';
 import { describeError, ErrorFilter, refuseConnection, sendError } from './error.filter.js';
 import { installHooks } from './http-hooks.js';
 import { parseJsonBodies } from './json-parser.js';
-import { logRequests } from './log-requests.js';
+import { BrokenAnswers, logRequests } from './log-requests.js';
 import { RateLimit } from './rate-limit.js';
 import { validateRequests } from './request-validation.js';
 import { acceptUploads } from './uploads.js';
@@ -42,7 +36,7 @@ const REQUEST_ID = /^[A-Za-z0-9_.:-]{1,100}$/;
 export function httpAdapter(options: HttpOptions): FastifyAdapter {
   return new FastifyAdapter({
     loggerInstance: options.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new BrokenAnswers(options.log),
     // A logger of its own for each request costs as much as routing it; our line names the request itself.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     bodyLimit: options.maxBodyBytes,

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { CalledRequest } from './request.js';
 
@@ -24,4 +24,18 @@ export function logRequests(server: HookedServer, log: Logger): void {
     });
     done();
   });
+}
+
+/** In the place of Fastify's own lines: tells of an answer that broke off in the middle, when its status was sent. */
+export class BrokenAnswers extends LogController {
+  constructor(private readonly log: Logger) {
+    super({ disableRequestLogging: true });
+  }
+
+  override streamError(error: NodeJS.ErrnoException, request: FastifyRequest): void {
+    const which = { reqId: request.id, method: request.method, route: request.routeOptions.url ?? 'unknown' };
+    // The caller went away, as callers do.
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') this.log.debug(which, 'The answer was not read to its end');
+    else this.log.error({ ...which, err: error }, 'The answer broke off');
+  }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { Unavailable } from '#kernel/domain/errors';
 import { decodeKey, SECRET_KEY_BYTES } from '#kernel/infrastructure/secret-key';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { openBlobs } from '../../content/infrastructure/blobs/open-blobs.js';
@@ -85,7 +86,7 @@ export async function checkBlobs(settings: Settings): Promise<Finding> {
     if (!found) return fail(subject, `${place} does not give back what was put there`);
     return ok(subject, `${place} can be written`);
   } catch (error) {
-    return fail(subject, `${place} cannot be used: ${messageOf(error)}`);
+    return fail(subject, `${place} cannot be used: ${messageOf(error instanceof Unavailable ? error.cause : error)}`);
   } finally {
     if (!settings.s3) await rm(join(settings.dataDir, 'blobs', organization), { recursive: true, force: true });
   }

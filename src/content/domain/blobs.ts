@@ -21,7 +21,8 @@ export const BLOB_HEAD_BYTES = 64 * 1024;
 /**
  * The bytes of files, named by their hash within an organization. A blob is there whole or not at all, never changes,
  * and is streamed both ways. Putting the same bytes again, also at the same time, is one blob. Nothing is shared
- * between organizations, so that nobody can learn whether another one has certain bytes.
+ * between organizations, so that nobody can learn whether another one has certain bytes. A store that does not answer
+ * makes all of these throw Unavailable.
  */
 export abstract class Blobs {
   /** Stores a stream; once answered, it survives a power cut. Throws BlobTooLarge, and then nothing is kept. */

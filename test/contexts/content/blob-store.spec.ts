@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Unavailable } from '#kernel/domain/errors';
 import { BlobMissing, BlobTooLarge, type Blobs } from '../../../src/content/domain/blobs.js';
 import { DiskBlobs } from '../../../src/content/infrastructure/blobs/disk-blobs.js';
 import { S3Blobs } from '../../../src/content/infrastructure/blobs/s3-blobs.js';
@@ -16,6 +17,8 @@ const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).dig
 /** As much of S3 as a store of blobs uses, and it checks the checksum it is sent, as the real one does. */
 class SmallS3 {
   readonly objects = new Map<string, Buffer>();
+  /** So many requests to come are answered with 503. */
+  refusals = 0;
   private readonly server: Server = createServer((request, response) => void this.serve(request, response));
 
   async start(): Promise<string> {
@@ -32,6 +35,10 @@ class SmallS3 {
     const key = new URL(request.url ?? '/', 'http://s3').pathname;
     const body = await bytesOf(request);
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256')) return void response.writeHead(403).end();
+    if (this.refusals > 0) {
+      this.refusals--;
+      return void response.writeHead(503).end();
+    }
     if (request.method === 'PUT') {
       const sum = createHash('sha256').update(body).digest('base64');
       if (request.headers['x-amz-checksum-sha256'] !== sum) return void response.writeHead(400).end();
@@ -148,5 +155,35 @@ describe('blobs on disk', () => {
     utimesSync(join(drafts, 'old.draft'), new Date(0), new Date(0));
     await (stores['disk']!.blobs as DiskBlobs).removeLeftovers();
     expect(readdirSync(drafts)).toEqual(['new.draft']);
+  });
+});
+
+describe('blobs in a bucket', () => {
+  it('are put again when the store was too busy', async () => {
+    s3.refusals = 1;
+    const bytes = randomBytes(1000);
+    const { blobs } = stores['s3']!;
+    const { sha256: name } = await blobs.put('org1', Readable.from([bytes]), limits);
+    expect(s3.refusals).toBe(0);
+    expect((await bytesOf(await blobs.open('org1', name))).equals(bytes)).toBe(true);
+  });
+
+  it('cannot be had while the store is away, which is told apart from a blob that is not there', async () => {
+    const name = sha256(Buffer.from('theirs'));
+    const { blobs, drafts } = stores['s3']!;
+    s3.refusals = Infinity;
+    try {
+      await expect(blobs.open('org1', name)).rejects.toBeInstanceOf(Unavailable);
+      await expect(blobs.has('org1', name)).rejects.toBeInstanceOf(Unavailable);
+      await expect(blobs.delete('org1', name)).rejects.toBeInstanceOf(Unavailable);
+      for (const size of [1000, 5_000_000]) {
+        const put = blobs.put('org1', Readable.from([Buffer.alloc(size)]), { maxBytes: size });
+        await expect(put).rejects.toBeInstanceOf(Unavailable);
+      }
+      expect(readdirSync(drafts)).toEqual([]);
+    } finally {
+      s3.refusals = 0;
+    }
+    await expect(blobs.open('org1', name)).rejects.toBeInstanceOf(BlobMissing);
   });
 });

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Query } from '#kernel/domain/messages';
 
-/** A file's bytes on their way. Without a body the caller has it already, or asked for bytes that are not there. */
+/** A file's bytes on their way. Without a body only what is known was wanted, or bytes that are not there. */
 export interface OpenedFile {
   contentType: string;
   disposition: string;
@@ -24,7 +24,7 @@ export class OpenFile extends Query<OpenedFile> {
       name: string;
       /** A `Range` header. */
       range?: string | undefined;
-      /** The caller has the bytes: only what is known of them is wanted. */
+      /** Only what is known of the bytes is wanted: they are not opened. */
       headOnly: boolean;
     },
   ) {

@@ -1,8 +1,9 @@
 import type * as Sdk from '@aws-sdk/client-s3';
-import type { S3Settings } from '#kernel/infrastructure/settings';
 import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { Unavailable } from '#kernel/domain/errors';
+import type { S3Settings } from '#kernel/infrastructure/settings';
 import { blobKey, BlobMissing, Blobs, type ByteRange, type StoredBlob } from '../../domain/blobs.js';
 import { writeDraft } from './draft.js';
 
@@ -10,6 +11,17 @@ interface Loaded {
   sdk: typeof Sdk;
   client: Sdk.S3Client;
 }
+
+/** Up to here an upload is kept in memory while it is sent, as the library tries again only what it has whole. */
+const WHOLE_BYTES = 4_000_000;
+const CONNECT_MS = 5_000;
+/** Until an answer begins; besides, an upload may take the time that its bytes need on a slow line. */
+const ANSWER_MS = 10_000;
+const SLOW_LINE_BYTES_PER_MS = 100;
+/** Of a connection in use; long, as whoever reads through it may pause. */
+const SILENCE_MS = 600_000;
+/** Failures of the network below HTTP, as Node names them. */
+const AWAY_CODES = /^(?:E(?:CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
 
 /** Blobs in a store that speaks S3. The library is loaded at first use: who keeps files on disk does not pay for it. */
 export class S3Blobs extends Blobs {
@@ -25,20 +37,21 @@ export class S3Blobs extends Blobs {
 
   async put(organizationId: string, source: Readable, limits: { maxBytes: number }): Promise<StoredBlob> {
     const { path, ...stored } = await writeDraft(this.tempFolder, source, limits.maxBytes);
+    const body = stored.size <= WHOLE_BYTES ? await readFile(path) : createReadStream(path);
     try {
       const { sdk, client } = await this.load();
       // Uploaded also if it is there already: that renews its date, by which unused blobs are swept.
-      await client.send(
-        new sdk.PutObjectCommand({
-          ...this.at(organizationId, stored.sha256),
-          Body: createReadStream(path),
-          ContentLength: stored.size,
-          ContentType: 'application/octet-stream',
-          ChecksumSHA256: Buffer.from(stored.sha256, 'hex').toString('base64'),
-        }),
-      );
+      const command = new sdk.PutObjectCommand({
+        ...this.at(organizationId, stored.sha256),
+        Body: body,
+        ContentLength: stored.size,
+        ContentType: 'application/octet-stream',
+        ChecksumSHA256: Buffer.from(stored.sha256, 'hex').toString('base64'),
+      });
+      await client.send(command, { requestTimeout: ANSWER_MS + stored.size / SLOW_LINE_BYTES_PER_MS }).catch(refuse);
       return stored;
     } finally {
+      if (body instanceof Readable) body.destroy();
       await rm(path, { force: true });
     }
   }
@@ -48,7 +61,8 @@ export class S3Blobs extends Blobs {
     const Range = range === undefined ? undefined : `bytes=${range.start}-${range.end ?? ''}`;
     const at = { ...this.at(organizationId, sha256), ...(Range === undefined ? {} : { Range }) };
     const answer = await client.send(new sdk.GetObjectCommand(at)).catch((error: unknown) => {
-      throw isMissing(error) ? new BlobMissing(`There is no blob ${sha256}`) : error;
+      if (isMissing(error)) throw new BlobMissing(`There is no blob ${sha256}`);
+      return refuse(error);
     });
     if (!(answer.Body instanceof Readable)) throw new Error('The store gave no bytes');
     return answer.Body;
@@ -60,14 +74,14 @@ export class S3Blobs extends Blobs {
       () => true,
       (error: unknown) => {
         if (isMissing(error)) return false;
-        throw error;
+        return refuse(error);
       },
     );
   }
 
   async delete(organizationId: string, sha256: string): Promise<void> {
     const { sdk, client } = await this.load();
-    await client.send(new sdk.DeleteObjectCommand(this.at(organizationId, sha256)));
+    await client.send(new sdk.DeleteObjectCommand(this.at(organizationId, sha256))).catch(refuse);
   }
 
   /** Ends idle connections. */
@@ -87,6 +101,12 @@ export class S3Blobs extends Blobs {
       const given = accessKeyId !== undefined && secretAccessKey !== undefined;
       const client = new sdk.S3Client({
         region,
+        requestHandler: {
+          connectionTimeout: CONNECT_MS,
+          requestTimeout: ANSWER_MS,
+          throwOnRequestTimeout: true,
+          socketTimeout: SILENCE_MS,
+        },
         // Stores that are not Amazon's are addressed by path. Without keys the environment is asked, as Amazon's tools do.
         ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
         ...(given ? { credentials: { accessKeyId, secretAccessKey } } : {}),
@@ -100,4 +120,12 @@ export class S3Blobs extends Blobs {
 function isMissing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name === 'NoSuchKey' || error.name === 'NotFound';
+}
+
+/** Throws Unavailable where the store was not reached or could not do it now; else the error as it is. */
+function refuse(error: unknown): never {
+  const { name, code, $metadata } = error as { name?: string; code?: string; $metadata?: { httpStatusCode?: number } };
+  const status = $metadata?.httpStatusCode ?? 0;
+  const away = name === 'TimeoutError' || AWAY_CODES.test(code ?? '') || status === 429 || status >= 500;
+  throw away ? new Unavailable('The store of files does not answer: try again later', { cause: error }) : error;
 }

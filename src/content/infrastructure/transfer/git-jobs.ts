@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JobHandler } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
-import { Conflict, DomainError } from '#kernel/domain/errors';
+import { Conflict, DomainError, Unavailable } from '#kernel/domain/errors';
 import { RunsJob } from '#kernel/application/reactions';
 import { GIT_ATTEMPTS, GIT_JOBS } from '../../application/transfer/git-runs.js';
 import { Importer } from '../../application/transfer/importer.js';
@@ -103,7 +103,8 @@ function commitUrl({ commitUrl: base }: GitRun, commit: string): { url?: string 
 /** Whether trying again would end the same way. */
 function isLasting(error: unknown): boolean {
   if (error instanceof Conflict) return false;
-  return error instanceof SourceRefused || error instanceof SourceMissing || error instanceof DomainError;
+  if (error instanceof DomainError) return !(error instanceof Unavailable);
+  return error instanceof SourceRefused || error instanceof SourceMissing;
 }
 
 function isKnown(error: unknown): boolean {

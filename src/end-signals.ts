@@ -1,0 +1,21 @@
+/** Within this, a further signal is the first one again: npm passes on a Ctrl-C that the terminal has sent already. */
+const ECHO_MS = 1_000;
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/**
+ * Calls `end` at the first SIGINT or SIGTERM. One that comes more than a second later ends the process at once, with the
+ * exit code that shells give it.
+ */
+export function onEndSignal(end: () => void): void {
+  let first: number | undefined;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (first === undefined) {
+        first = performance.now();
+        end();
+      } else if (performance.now() - first > ECHO_MS) {
+        process.exit(EXIT_CODES[signal]);
+      }
+    });
+  }
+}
