@@ -26,7 +26,7 @@ export async function createTestDatabase(contexts: readonly ContextMigrations[])
   });
   return {
     url: addressOf(name),
-    drop: () => withServer((client) => client.query(`drop database if exists ${name} with (force)`)),
+    drop: () => withServer((client) => dropDatabase(client, name)),
   };
 }
 
@@ -36,14 +36,24 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   await withServer((client) => client.query(`create database ${name} template template0 encoding 'UTF8'`));
   return {
     url: addressOf(name),
-    drop: () => withServer((client) => client.query(`drop database if exists ${name} with (force)`)),
+    drop: () => withServer((client) => dropDatabase(client, name)),
   };
+}
+
+/**
+ * Drops a database, if there is one, and ends our connections to it. WITH (FORCE) would refuse a role that is no
+ * superuser whenever autovacuum is looking at the database; without it PostgreSQL calls autovacuum off by itself.
+ */
+export async function dropDatabase(client: pg.Client, name: string): Promise<void> {
+  const ours = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user';
+  await client.query(ours, [name]);
+  await client.query(`drop database if exists ${client.escapeIdentifier(name)}`);
 }
 
 async function makeTemplate(client: pg.Client, template: string, contexts: readonly ContextMigrations[]) {
   // Made under another name: a run that is killed in the middle leaves no half template behind.
   const draft = `${template}_draft`;
-  await client.query(`drop database if exists ${draft} with (force)`);
+  await dropDatabase(client, draft);
   await client.query(`create database ${draft} template template0 encoding 'UTF8'`);
   await migrate(addressOf(draft), contexts);
   await client.query(`alter database ${draft} rename to ${template}`);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { migrate } from '#kernel/infrastructure/database/migrator';
 import { newId } from '#kernel/domain/id';
+import { dropDatabase } from '#testing/test-database';
 import { MIGRATIONS } from '../../src/app.module.js';
 
 /** Tables that belong to no organization, each with the reason. */
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const url = new URL(process.env['QUIRE_TEST_DATABASE_URL'] ?? '');
   server = new pg.Client({ connectionString: url.href });
   await server.connect();
-  await server.query(`create database ${name}`);
+  await server.query(`create database ${name} template template0 encoding 'UTF8'`);
   url.pathname = `/${name}`;
   await migrate(url.href, MIGRATIONS);
   database = new pg.Client({ connectionString: url.href });
@@ -33,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await database.end();
-  await server.query(`drop database ${name} with (force)`);
+  await dropDatabase(server, name);
   await server.end();
 });
 

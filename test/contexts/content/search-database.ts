@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrate } from '#kernel/infrastructure/database/migrator';
+import { dropDatabase } from '#testing/test-database';
 import type { IndexedPage } from '../../../src/content/domain/search/search-index.js';
 import { Content1790000000201 } from '../../../src/content/infrastructure/migrations/1790000000201-content.js';
 import { Search1790000000202 } from '../../../src/content/infrastructure/migrations/1790000000202-search.js';
@@ -24,7 +25,7 @@ export async function openSearchDatabase(): Promise<SearchDatabase> {
   const name = `quire_search_${randomBytes(6).toString('hex')}`;
   const url = new URL(server);
   url.pathname = `/${name}`;
-  await onServer(server, `create database ${name} template template0 encoding 'UTF8'`);
+  await onServer(server, (client) => client.query(`create database ${name} template template0 encoding 'UTF8'`));
   await migrate(url.href, [{ schema: 'content', migrations: [Content1790000000201, Search1790000000202] }]);
   const pool = new pg.Pool({ connectionString: url.href, max: 4 });
   return {
@@ -56,7 +57,7 @@ export async function openSearchDatabase(): Promise<SearchDatabase> {
     },
     close: async () => {
       await pool.end();
-      await onServer(server, `drop database ${name} with (force)`);
+      await onServer(server, (client) => dropDatabase(client, name));
     },
   };
 }
@@ -68,11 +69,11 @@ function sqlOn(connection: pg.Pool | pg.PoolClient): Sql {
   };
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+async function onServer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }

@@ -23,6 +23,10 @@ const SILENCE_MS = 600_000;
 /** Failures of the network below HTTP, as Node names them. */
 const AWAY_CODES = /^(?:E(?:CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
 
+/** What goes wrong is thrown: nothing else is to be said, least of all on the console. */
+const ignore = (): void => undefined;
+const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
+
 /** Blobs in a store that speaks S3. The library is loaded at first use: who keeps files on disk does not pay for it. */
 export class S3Blobs extends Blobs {
   private loaded: Promise<Loaded> | undefined;
@@ -101,6 +105,7 @@ export class S3Blobs extends Blobs {
       const given = accessKeyId !== undefined && secretAccessKey !== undefined;
       const client = new sdk.S3Client({
         region,
+        logger: SILENT,
         requestHandler: {
           connectionTimeout: CONNECT_MS,
           requestTimeout: ANSWER_MS,
