@@ -111,4 +111,24 @@ describe('a write with If-Match', () => {
       expect([tag, answer.status]).toEqual([tag, 412]);
     }
   });
+
+  it('shows what is current, however often it was read before', async () => {
+    const own = await TestSpace.create(ada);
+    const target = await own.insert('Target', 'Text.');
+    const id = await own.insert('Page', `See [it](/pages/${target}).`);
+    const path = `${own.path}/content/page/${id}?format=markdown`;
+    const seen = async () => JSON.parse((await read(path)).text) as { title: string; markdown: string };
+    for (const title of ['First', 'Second', 'Third']) {
+      await own.update(id, { title });
+      expect([(await seen()).title, (await seen()).title]).toEqual([title, title]);
+    }
+    const before = (await seen()).markdown;
+    await own.update(target, { slug: 'elsewhere' });
+    expect((await seen()).markdown).not.toBe(before);
+    expect((await seen()).markdown).toContain('elsewhere');
+    const stranger = await server.administrator();
+    expect((await stranger.api.get(path)).status).toBe(404);
+    expect((await ada.api.delete(own.path)).status).toBe(204);
+    expect((await read(path)).status).toBe(404);
+  });
 });

@@ -12,14 +12,15 @@ import { fillLinks, type LinkTargets } from './markdown-links.js';
 import { mayRead, RevisionReader, type OpenRevision } from './open-revision.js';
 import { RevisionPages } from './revision-pages.js';
 import { TreeReader } from './tree-reader.js';
+import { WeightedCache } from './weighted-cache.js';
 
 interface LivePageRow {
   organizationId: string;
   defaultLevel: Role | 'inherit' | null;
   /** What the entity tag says: the revision, and how often what Git knows of it has changed (`x`: not shown). */
   version: string;
-  /** JSON of the page: whole, or up to the Markdown that has links. */
-  text: string;
+  /** JSON of the page: whole, or up to the Markdown that has links; null when the version is the one given. */
+  text: string | null;
   /** Markdown as a JSON string, its links still slots; null when there are none. */
   body: string | null;
   links: Links | null;
@@ -32,10 +33,6 @@ interface Links {
   files: Record<string, [string, string]> | null;
 }
 
-const FROM = `from content.space s
-  join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
-  join content.live_page p on p.organization_id = s.organization_id and p.space_id = s.id`;
-
 const OPEN = `'{' || p.members || coalesce(',"path":' || to_json(p.path)::text, '')
     || ',"urls":{"app":' || to_json($3 || coalesce(p.path, ''))::text || '}'
     || case when $4 then coalesce((select ',"git":' || json_build_object('oid', i.oid, 'path', i.path)::text
@@ -45,16 +42,14 @@ const OPEN = `'{' || p.members || coalesce(',"path":' || to_json(p.path)::text, 
         and c.space_id = s.id and c.parent_id = p.page_id)
       then content.child_pages(s.organization_id, s.id, p.page_id, $3) else '[]' end`;
 
-const VERSION = `s.organization_id as "organizationId", s.default_level as "defaultLevel"`;
-const TAGGED = `h.revision_id || '.' || case when $4 then h.sources::text else 'x' end as version`;
+const VERSION = `h.revision_id || '.' || case when $4 then h.sources::text else 'x' end`;
 
-const DOCUMENT = `select ${VERSION}, ${TAGGED}, ${OPEN} || coalesce(',"document":' || d.body, '') || '}' as text,
-    null as body, null as links ${FROM}
+const DOCUMENT = `${OPEN} || coalesce(',"document":' || d.body, '') || '}' as text, null as body, null as links
+  from (select 1) one
   left join content.document d on d.organization_id = s.organization_id and d.hash = p.document`;
 
 /** The text is made here whole, but for links, which depend on where other pages stand now. Only documents have a body. */
-const MARKDOWN = `select ${VERSION}, ${TAGGED},
-    ${OPEN} || case when p.type <> 'document' then '}' else
+const MARKDOWN = `${OPEN} || case when p.type <> 'document' then '}' else
       ',"markdown":' || case when d.slots is null then m.body || '}' else '' end end as text,
     case when d.slots is not null then m.body end as body,
     case when d.slots is not null then json_build_object('path', p.path, 'slots', d.slots::json,
@@ -62,21 +57,46 @@ const MARKDOWN = `select ${VERSION}, ${TAGGED},
         where t.organization_id = s.organization_id and t.space_id = s.id and t.page_id = any(d.targets)),
       'files', (select json_object_agg(f.file_id, json_build_array(encode(f.blob, 'hex'), f.name))
         from content.live_file f where f.organization_id = s.organization_id and f.space_id = s.id
-          and f.file_id = any(d.targets))) end as links ${FROM}
+          and f.file_id = any(d.targets))) end as links
+  from (select 1) one
   left join content.document d on d.organization_id = s.organization_id and d.hash = p.document
   cross join lateral (select to_json(p.heading || coalesce(d.markdown, ''))::text as body offset 0) m`;
 
-const BY_ID = 'where s.id = $1 and s.deleted_at is null and p.page_id = $2';
-const BY_PATH = 'where s.id = $1 and s.deleted_at is null and p.path = $2';
+/** The text is not even made where the version is the one this process has it of. */
+const statement = (text: string, where: string): string =>
+  `select s.organization_id as "organizationId", s.default_level as "defaultLevel", v.version, t.text, t.body, t.links
+   from content.space s
+   join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
+   join content.live_page p on p.organization_id = s.organization_id and p.space_id = s.id
+   cross join lateral (select ${VERSION} as version) v
+   left join lateral (select ${text} where v.version is distinct from $5::text) t on true
+   where s.id = $1 and s.deleted_at is null and ${where}`;
+
+const BY_ID = 'p.page_id = $2';
+const BY_PATH = 'p.path = $2';
 
 /** Put together once: a statement prepared under a name is compared with what was prepared each time. */
 const STATEMENTS = {
-  id: { document: `${DOCUMENT} ${BY_ID}`, markdown: `${MARKDOWN} ${BY_ID}` },
-  path: { document: `${DOCUMENT} ${BY_PATH}`, markdown: `${MARKDOWN} ${BY_PATH}` },
+  id: { document: statement(DOCUMENT, BY_ID), markdown: statement(MARKDOWN, BY_ID) },
+  path: { document: statement(DOCUMENT, BY_PATH), markdown: statement(MARKDOWN, BY_PATH) },
 };
 
-/** Reads pages of the current revision in one statement, which writes the JSON. */
+/** Characters of answers that are kept. */
+const KEPT = 16_000_000;
+
+/** The answer to a read at one version of its space: what it says can't change with that version. */
+interface Kept {
+  version: string;
+  answer: JsonText;
+}
+
+/**
+ * Reads pages of the current revision in one statement, which writes the JSON. Each read asks the database which
+ * version is current; the text itself need not be made and sent again while it is the version last seen.
+ */
 abstract class PageReader {
+  readonly #kept = new WeightedCache<Kept>(KEPT);
+
   constructor(
     protected readonly sql: SqlQuery,
     protected readonly trees: TreeReader,
@@ -97,19 +117,25 @@ abstract class PageReader {
     const told = reading.ifNoneMatch === undefined ? undefined : this.told.known(caller, spaceId, what);
     if (told !== undefined && matches(reading.ifNoneMatch, told)) return new NotModified(told);
     const note = this.told.reading(caller, spaceId, what);
+    const place = `${spaceId} ${what}`;
+    const kept = this.#kept.kept(place);
     const row = await this.sql.row<LivePageRow>(`page.live-${key}-${reading.format}`, STATEMENTS[key][reading.format], [
       spaceId,
       value,
       this.trees.appUrl(spaceId),
       reading.metadata,
+      kept?.version ?? null,
     ]);
     if (!row || !mayRead(caller, row)) throw new NotFound('Page not found');
     const etag = pageTag(row.version, reading);
     note(etag);
     if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag);
+    if (row.text === null) return (kept as Kept).answer;
     const end =
       row.body !== null && row.links ? `${this.#fill(row.body, row.links, row.organizationId, reading.refs)}}` : '';
-    return new JsonText(row.text + end, etag);
+    const answer = new JsonText(row.text + end, etag);
+    this.#kept.keep(place, { version: row.version, answer }, answer.text.length);
+    return answer;
   }
 
   #fill(body: string, links: Links, organizationId: string, refs: PageReading['refs']): string {
