@@ -51,7 +51,6 @@ import {
   ListSpacesOfOrganizationHandler,
 } from './infrastructure/space/space.reader.js';
 import { spaceSchema, SpaceStore } from './infrastructure/space/space.store.js';
-import { ToldTags } from './infrastructure/space/told-tags.js';
 import { TRANSFER } from './infrastructure/transfer/transfer.providers.js';
 import { ContentImportController } from './interface/content-import.controller.js';
 import { GitController } from './interface/git.controller.js';
@@ -129,7 +128,6 @@ const QUERIES = [
     NodeStore,
     RevisionPages,
     RevisionReader,
-    ToldTags,
     TreeReader,
     ...TRANSFER,
     ...COMMANDS,

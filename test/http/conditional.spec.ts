@@ -57,6 +57,7 @@ describe('a conditional read', () => {
     const id = await own.insert('Page', 'Old.');
     const paths = [own.path, `${own.path}/content/pages`, `${own.path}/content/page/${id}?format=markdown`];
     const tags = await Promise.all(paths.map(async (path) => (await read(path)).headers.etag));
+    for (const [index, path] of paths.entries()) expect((await read(path, tags[index])).status).toBe(304);
     await own.update(id, { document: { markdown: 'New.' } });
     for (const [index, path] of paths.entries()) expect((await read(path, tags[index])).status).toBe(200);
   });
@@ -67,6 +68,18 @@ describe('a conditional read', () => {
     expect((await stranger.api.get(space.path, { headers })).status).toBe(404);
     expect((await stranger.api.get(`${space.path}/content/page/${page}`, { headers })).status).toBe(404);
     expect((await ada.api.get(`${space.path}/content/page/nothing`, { headers })).status).toBe(404);
+    const { etag = '' } = (await read(`${space.path}/content/pages`)).headers;
+    const theirs = await stranger.api.get(`${space.path}/content/pages`, { headers: { 'if-none-match': etag } });
+    expect(theirs.status).toBe(404);
+  });
+
+  it('tells nobody of a record that is gone', async () => {
+    const own = await TestSpace.create(ada);
+    const path = `${own.path}/content/pages`;
+    const { etag } = (await read(path)).headers;
+    expect((await read(path, etag)).status).toBe(304);
+    expect((await ada.api.delete(own.path)).status).toBe(204);
+    expect((await read(path, etag)).status).toBe(404);
   });
 
   it('does not mix up the forms of one page', async () => {

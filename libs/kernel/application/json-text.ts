@@ -1,15 +1,21 @@
+import type { NoteTag } from './told-tags.js';
+
 /**
  * An answer whose JSON was written by the database: the server passes it on as it is, without reading it. `etag` is
- * the entity tag (with its quotes) when it is known without looking at the text.
+ * the entity tag (with its quotes) when it is known without looking at the text; `note` remembers that it was told.
  */
 export class JsonText {
   constructor(
     readonly text: string,
     readonly etag?: string,
+    readonly note?: NoteTag,
   ) {}
 }
 
 /** The answer to a conditional read whose entity tag still holds: 304, without a body. */
 export class NotModified {
-  constructor(readonly etag: string) {}
+  constructor(
+    readonly etag: string,
+    readonly note?: NoteTag,
+  ) {}
 }

@@ -8,6 +8,7 @@ import { Dispatcher } from '../application/dispatcher.js';
 import { IdempotentRequests } from '../application/idempotent-requests.js';
 import { Jobs } from '../application/jobs.js';
 import { Readiness } from '../application/readiness.js';
+import { ToldTags } from '../application/told-tags.js';
 import { Clock } from '../domain/clock.js';
 import { CachedCallers } from './requests/cached-callers.js';
 import { CallerCache } from './requests/caller-cache.js';
@@ -23,6 +24,7 @@ import { SecretBox } from './secret-box.js';
 import type { Settings } from './settings.js';
 import { Settings as SettingsToken } from './settings.js';
 import { SqlQuery } from './database/sql-query.js';
+import { CachedTags } from './requests/cached-tags.js';
 import { StoredRequests } from './requests/stored-requests.js';
 import { SystemClock } from './system-clock.js';
 import { TransactionalDispatcher } from './transactional-dispatcher.js';
@@ -66,6 +68,7 @@ export class KernelModule {
         provide: Dispatcher,
       },
       construct(CallerCache, [Notifications]),
+      { ...construct(CachedTags, [Notifications, UnitOfWork]), provide: ToldTags },
       { ...construct(CachedCallers, [CallerCache, Dispatcher, SqlQuery, UnitOfWork, Clock]), provide: Callers },
       Reactions,
       {
@@ -91,6 +94,7 @@ export class KernelModule {
         SecretBox,
         Clock,
         UnitOfWork,
+        ToldTags,
         SqlQuery,
         Outbox,
         IdempotentRequests,

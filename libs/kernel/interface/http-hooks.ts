@@ -4,6 +4,7 @@ import type { Caller } from '../application/caller.js';
 import type { Callers } from '../application/callers.js';
 import type { IdempotentRequests } from '../application/idempotent-requests.js';
 import { JsonText, NotModified } from '../application/json-text.js';
+import type { ToldTags } from '../application/told-tags.js';
 import { Invalid, Unauthenticated } from '../domain/errors.js';
 import { sendError } from './error.filter.js';
 import { matches } from '../application/entity-tag.js';
@@ -13,6 +14,7 @@ import type { CalledRequest, RouteFlags } from './request.js';
 export interface HookOptions {
   callers: Callers;
   requests: IdempotentRequests;
+  tags: ToldTags;
   rateLimit: RateLimit | undefined;
 }
 
@@ -40,9 +42,10 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
   const { rateLimit } = options;
   if (rateLimit) server.addHook('onRequest', (request, reply) => rateLimit.consume(request, reply));
   server.addHook('onRequest', (request, _reply, done) => authenticate(request, options.callers, done));
-  server.addHook('preSerialization', (_request, reply, payload, done) => {
-    if (payload instanceof JsonText) sendText(reply, payload, done);
-    else if (payload instanceof NotModified) sendNothing(reply, payload, done);
+  server.addHook('onRequest', (request, reply, done) => answerTold(request, reply, options.tags, done));
+  server.addHook('preSerialization', (request, reply, payload, done) => {
+    if (payload instanceof JsonText) sendText(request, reply, payload, done);
+    else if (payload instanceof NotModified) sendNothing(request, reply, payload, done);
     else done(null, payload);
   });
   server.addHook('onRoute', (route) => {
@@ -87,17 +90,32 @@ function mayBeUnknown(request: CalledRequest): boolean {
   return (request.routeOptions.config as RouteFlags).public === true || request.is404;
 }
 
+/** Answers a conditional read whose tag was told and still holds, before anything is looked up. */
+function answerTold(request: CalledRequest, reply: FastifyReply, tags: ToldTags, done: HookHandlerDoneFunction): void {
+  const condition = request.headers['if-none-match'];
+  if (condition === undefined || request.method !== 'GET' || !request.caller) return done();
+  const etag = tags.known(request.caller, request.url);
+  if (etag === undefined || !matches(condition, etag)) return done();
+  reply.code(304).header('etag', etag).header('cache-control', CACHE_CONTROL).send();
+}
+
+type Sent = (error: null, payload: string) => void;
+
 const asItIs = (text: unknown): string => text as string;
 
 /** The text came from the database as it is to be sent. */
-function sendText(reply: FastifyReply, answer: JsonText, done: (error: null, payload: string) => void): void {
-  if (answer.etag) reply.header('etag', answer.etag);
+function sendText(request: CalledRequest, reply: FastifyReply, { text, etag, note }: JsonText, done: Sent): void {
+  if (etag !== undefined) {
+    reply.header('etag', etag);
+    if (request.caller) note?.(request.caller, request.url, etag);
+  }
   reply.serializer(asItIs);
-  done(null, answer.text);
+  done(null, text);
 }
 
-function sendNothing(reply: FastifyReply, answer: NotModified, done: (error: null, payload: string) => void): void {
-  reply.code(304).header('etag', answer.etag).header('cache-control', CACHE_CONTROL).removeHeader('content-type');
+function sendNothing(request: CalledRequest, reply: FastifyReply, { etag, note }: NotModified, done: Sent): void {
+  reply.code(304).header('etag', etag).header('cache-control', CACHE_CONTROL).removeHeader('content-type');
+  if (request.caller) note?.(request.caller, request.url, etag);
   reply.serializer(asItIs);
   done(null, '');
 }

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import type { Logger } from 'pino';
 import { Callers } from '../application/callers.js';
 import { IdempotentRequests } from '../application/idempotent-requests.js';
+import { ToldTags } from '../application/told-tags.js';
 import { describeError, ErrorFilter, refuseConnection, sendError } from './error.filter.js';
 import { installHooks } from './http-hooks.js';
 import { parseJsonBodies } from './json-parser.js';
@@ -65,6 +66,7 @@ export async function configureHttp(app: NestFastifyApplication, options: HttpOp
   installHooks(server as never, {
     callers: app.get(Callers),
     requests: app.get(IdempotentRequests),
+    tags: app.get(ToldTags),
     rateLimit: options.rateLimit === 'off' ? undefined : new RateLimit(options.rateLimit),
   });
   parseJsonBodies(server as never);

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Caller } from '#kernel/application/caller';
 import { TestCluster, type TestProcess, until } from '#testing/test-kernel';
-import { ToldTags } from '../../../src/content/infrastructure/space/told-tags.js';
+import type { ToldTags } from '#kernel/application/told-tags';
+import { CachedTags } from '#kernel/infrastructure/requests/cached-tags';
 
 const caller = {} as Caller;
 const SPACE = 'space-1';
-const WHAT = 'id page d true';
+const ADDRESS = '/v1/spaces/space-1/content/page/page';
 
 let cluster: TestCluster;
 let here: TestProcess;
@@ -24,20 +25,19 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.end());
 
-const tagsOf = (process: TestProcess) => new ToldTags(process.notifications, process.unitOfWork);
+const tagsOf = (process: TestProcess) => new CachedTags(process.notifications, process.unitOfWork);
 
 function told(tags: ToldTags): ToldTags {
-  tags.reading(caller, SPACE, WHAT)('"1"');
+  tags.reading(SPACE)(caller, ADDRESS, '"1"');
   return tags;
 }
 
 describe('the tags that callers were told', () => {
   it('are known to the caller and for the thing they were told of, and to no other', () => {
     const tags = told(tagsOf(here));
-    expect(tags.known(caller, SPACE, WHAT)).toBe('"1"');
-    expect(tags.known({} as Caller, SPACE, WHAT)).toBeUndefined();
-    expect(tags.known(caller, 'space-2', WHAT)).toBeUndefined();
-    expect(tags.known(caller, SPACE, 'id page m true')).toBeUndefined();
+    expect(tags.known(caller, ADDRESS)).toBe('"1"');
+    expect(tags.known({} as Caller, ADDRESS)).toBeUndefined();
+    expect(tags.known(caller, `${ADDRESS}?format=markdown`)).toBeUndefined();
   });
 
   it('are forgotten with the commit of a change, before it is answered, and not with one that is undone', async () => {
@@ -48,9 +48,9 @@ describe('the tags that callers were told', () => {
         if (fault) throw fault;
       });
     await expect(change(new Error('undone'))).rejects.toThrow('undone');
-    expect(tags.known(caller, SPACE, WHAT)).toBe('"1"');
+    expect(tags.known(caller, ADDRESS)).toBe('"1"');
     await change();
-    expect(tags.known(caller, SPACE, WHAT)).toBeUndefined();
+    expect(tags.known(caller, ADDRESS)).toBeUndefined();
   });
 
   it.each([
@@ -61,34 +61,34 @@ describe('the tags that callers were told', () => {
   ])('are forgotten when another process changes %s', async (_what, statement) => {
     const tags = told(tagsOf(here));
     await there.sql.dynamic(statement, [SPACE]);
-    await until(() => tags.known(caller, SPACE, WHAT) === undefined, 'the notice');
-    expect(tags.known(caller, SPACE, WHAT)).toBeUndefined();
+    await until(() => tags.known(caller, ADDRESS) === undefined, 'the notice');
+    expect(tags.known(caller, ADDRESS)).toBeUndefined();
   });
 
   it('are not kept when the space changed while it was read', () => {
     const tags = tagsOf(here);
-    const note = tags.reading(caller, SPACE, WHAT);
+    const note = tags.reading(SPACE);
     tags.changed(SPACE);
-    note('"1"');
-    expect(tags.known(caller, SPACE, WHAT)).toBeUndefined();
+    note(caller, ADDRESS, '"1"');
+    expect(tags.known(caller, ADDRESS)).toBeUndefined();
   });
 
   it('are not kept when they were read inside a transaction', async () => {
     const tags = tagsOf(here);
     await here.unitOfWork.transaction(async () => void told(tags));
-    expect(tags.known(caller, SPACE, WHAT)).toBeUndefined();
+    expect(tags.known(caller, ADDRESS)).toBeUndefined();
   });
 
   it('are all forgotten, and none kept, while notices can not be heard', async () => {
     const deaf = await cluster.process();
     await deaf.notifications.open();
     const tags = told(tagsOf(deaf));
-    expect(tags.known(caller, SPACE, WHAT)).toBe('"1"');
+    expect(tags.known(caller, ADDRESS)).toBe('"1"');
     await there.sql.dynamic(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'quire notifications' and datname = current_database()`,
     );
     await until(() => !deaf.notifications.connected, 'the connection to be lost');
-    expect(told(tags).known(caller, SPACE, WHAT)).toBeUndefined();
+    expect(told(tags).known(caller, ADDRESS)).toBeUndefined();
   });
 });

@@ -188,7 +188,7 @@ export class Content1790000000201 implements MigrationInterface {
 
       create function content.tell_space_changed() returns trigger language plpgsql as $body$
       begin
-        perform pg_notify('quire_space_changed', old.id);
+        perform pg_notify('quire_record_changed', old.id);
         return null;
       end $body$;
       create trigger tell_changed after update or delete on content.space
@@ -196,7 +196,7 @@ export class Content1790000000201 implements MigrationInterface {
 
       create function content.tell_head_changed() returns trigger language plpgsql as $body$
       begin
-        perform pg_notify('quire_space_changed', old.space_id);
+        perform pg_notify('quire_record_changed', old.space_id);
         return null;
       end $body$;
       create trigger tell_changed after update on content.space_head

@@ -2,11 +2,11 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller, Role } from '#kernel/application/caller';
 import { JsonText, NotModified } from '#kernel/application/json-text';
 import { NotFound } from '#kernel/domain/errors';
+import { ToldTags } from '#kernel/application/told-tags';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { matches } from '#kernel/application/entity-tag';
 import type { ContentRef } from '#rich-document';
 import { GetPage, GetPageByPath, type Answer, type PageReading } from '../../application/content/content.queries.js';
-import { ToldTags } from '../space/told-tags.js';
 import { FileUrls } from './file-urls.js';
 import { fillLinks, type LinkTargets } from './markdown-links.js';
 import { mayRead, RevisionReader, type OpenRevision } from './open-revision.js';
@@ -84,10 +84,10 @@ const STATEMENTS = {
 /** Characters of answers that are kept. */
 const KEPT = 16_000_000;
 
-/** The answer to a read at one version of its space: what it says can't change with that version. */
+/** What a read answered at one version of its space: it can't change with that version. */
 interface Kept {
   version: string;
-  answer: JsonText;
+  text: string;
 }
 
 /**
@@ -113,11 +113,8 @@ abstract class PageReader {
     value: string,
     reading: PageReading,
   ): Promise<Answer> {
-    const what = `${key} ${value} ${kindOf(reading)} ${reading.metadata}`;
-    const told = reading.ifNoneMatch === undefined ? undefined : this.told.known(caller, spaceId, what);
-    if (told !== undefined && matches(reading.ifNoneMatch, told)) return new NotModified(told);
-    const note = this.told.reading(caller, spaceId, what);
-    const place = `${spaceId} ${what}`;
+    const note = this.told.reading(spaceId);
+    const place = `${spaceId} ${key} ${value} ${kindOf(reading)} ${reading.metadata}`;
     const kept = this.#kept.kept(place);
     const row = await this.sql.row<LivePageRow>(`page.live-${key}-${reading.format}`, STATEMENTS[key][reading.format], [
       spaceId,
@@ -128,14 +125,13 @@ abstract class PageReader {
     ]);
     if (!row || !mayRead(caller, row)) throw new NotFound('Page not found');
     const etag = pageTag(row.version, reading);
-    note(etag);
-    if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag);
-    if (row.text === null) return (kept as Kept).answer;
+    if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag, note);
+    if (row.text === null) return new JsonText((kept as Kept).text, etag, note);
     const end =
       row.body !== null && row.links ? `${this.#fill(row.body, row.links, row.organizationId, reading.refs)}}` : '';
-    const answer = new JsonText(row.text + end, etag);
-    this.#kept.keep(place, { version: row.version, answer }, answer.text.length);
-    return answer;
+    const text = row.text + end;
+    this.#kept.keep(place, { version: row.version, text }, text.length);
+    return new JsonText(text, etag, note);
   }
 
   #fill(body: string, links: Links, organizationId: string, refs: PageReading['refs']): string {

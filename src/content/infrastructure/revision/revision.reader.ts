@@ -2,6 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { JsonText, NotModified } from '#kernel/application/json-text';
 import { NotFound } from '#kernel/domain/errors';
 import { matches } from '#kernel/application/entity-tag';
+import { ToldTags } from '#kernel/application/told-tags';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import {
@@ -32,12 +33,14 @@ export class GetRevisionHandler implements IQueryHandler<GetRevision> {
     private readonly nodes: NodeStore,
     private readonly files: FileUrls,
     private readonly settings: Settings,
+    private readonly told: ToldTags,
   ) {}
 
   async execute({ caller, target, reading }: GetRevision): Promise<Answer> {
+    const note = this.told.reading(target.spaceId);
     const revision = await this.revisions.open(caller, target);
     const etag = tagOf(revision, reading.metadata);
-    if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag);
+    if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag, note);
     const sources = reading.metadata ? await this.trees.sources(revision) : new Map<string, never>();
     const source = this.nodes.of(revision.organizationId);
     const files = await readAll<FileRecord>(revision.roots.files, source);
@@ -59,6 +62,7 @@ export class GetRevisionHandler implements IQueryHandler<GetRevision> {
       `${JSON.stringify(head).slice(0, -1)},"pages":${await this.trees.text(revision, reading.metadata)}` +
         `,"files":[${fileTexts.join(',')}],"reusableContents":[${contentTexts.join(',')}]}`,
       etag,
+      note,
     );
   }
 }
@@ -68,13 +72,15 @@ export class ListPagesHandler implements IQueryHandler<ListPages> {
   constructor(
     private readonly revisions: RevisionReader,
     private readonly trees: TreeReader,
+    private readonly told: ToldTags,
   ) {}
 
   async execute({ caller, target, reading }: ListPages): Promise<Answer> {
+    const note = this.told.reading(target.spaceId);
     const revision = await this.revisions.open(caller, target);
     const etag = tagOf(revision, reading.metadata);
-    if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag);
-    return new JsonText(`{"pages":${await this.trees.text(revision, reading.metadata)}}`, etag);
+    if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag, note);
+    return new JsonText(`{"pages":${await this.trees.text(revision, reading.metadata)}}`, etag, note);
   }
 }
 

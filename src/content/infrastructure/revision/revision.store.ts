@@ -12,7 +12,7 @@ import { writeRecords } from '../../domain/map/write-map.js';
 import type { Head, RevisionDraft, RevisionRoots, Revisions, StoredDocument } from '../../domain/ports.js';
 import { Space, type SpaceState } from '../../domain/space.js';
 import { SPACE_COLUMNS } from '../space/space.store.js';
-import { ToldTags } from '../space/told-tags.js';
+import { ToldTags } from '#kernel/application/told-tags';
 import { NodeStore } from './node-store.js';
 import { LiveProjection } from './live-projection.js';
 

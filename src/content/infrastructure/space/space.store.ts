@@ -6,7 +6,7 @@ import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import type { Spaces } from '../../domain/ports.js';
 import { Space, type SpaceState } from '../../domain/space.js';
-import { ToldTags } from './told-tags.js';
+import { ToldTags } from '#kernel/application/told-tags';
 
 export const spaceSchema = new EntitySchema<SpaceState>({
   name: 'Space',

@@ -14,7 +14,7 @@ import { readAll } from '../../domain/map/read-map.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page-record.js';
 import type { RevisionRoots } from '../../domain/ports.js';
 import { NodeStore } from '../revision/node-store.js';
-import { ToldTags } from '../space/told-tags.js';
+import { ToldTags } from '#kernel/application/told-tags';
 
 /** Rows written in one statement: few, so that what is made for it is short-lived memory. */
 const BATCH = 100;

@@ -1,0 +1,95 @@
+import type { Caller } from '../../application/caller.js';
+import { ToldTags, type NoteTag } from '../../application/told-tags.js';
+import type { UnitOfWork } from '../database/unit-of-work.js';
+import type { Notifications } from '../events/notifications.js';
+
+/** Told by the triggers of contexts when a record changes: the payload is the record's id. */
+const CHANGED_CHANNEL = 'quire_record_changed';
+
+/** Tags and records remembered at once; then all are forgotten. */
+const MOST = 200_000;
+/** Characters of the addresses that are remembered. */
+const LONGEST_ADDRESS = 500;
+
+/** A record between two of its changes. */
+interface Unchanged {
+  still: boolean;
+}
+
+interface Told {
+  etag: string;
+  record: Unchanged;
+}
+
+/**
+ * Keeps tags in memory. This process forgets a record when it commits a change of it, others when they hear of it, and
+ * all while nothing can be heard. Tags belong to the caller as they are now: one whose rights change is another object.
+ */
+export class CachedTags extends ToldTags {
+  #callers = new WeakMap<Caller, Map<string, Told>>();
+  readonly #records = new Map<string, Unchanged>();
+  #count = 0;
+
+  constructor(
+    private readonly notifications: Notifications,
+    private readonly unitOfWork: UnitOfWork,
+  ) {
+    super();
+    notifications.on(CHANGED_CHANNEL, (record) => this.#forget(record));
+    notifications.onGap(() => this.#forgetAll());
+  }
+
+  known(caller: Caller, address: string): string | undefined {
+    const told = this.#callers.get(caller)?.get(address);
+    return told?.record.still === true ? told.etag : undefined;
+  }
+
+  reading(record: string): NoteTag {
+    // What an open transaction sees may never be committed.
+    if (!this.notifications.connected || this.unitOfWork.open) return noteNothing;
+    const unchanged = this.#unchanged(record);
+    return (caller, address, etag) => {
+      if (unchanged.still && address.length <= LONGEST_ADDRESS)
+        this.#note(caller, address, { etag, record: unchanged });
+    };
+  }
+
+  changed(record: string): void {
+    this.unitOfWork.afterCommit(() => this.#forget(record));
+  }
+
+  #unchanged(record: string): Unchanged {
+    const known = this.#records.get(record);
+    if (known) return known;
+    this.#grow();
+    const unchanged = { still: true };
+    this.#records.set(record, unchanged);
+    return unchanged;
+  }
+
+  #note(caller: Caller, address: string, told: Told): void {
+    let tags = this.#callers.get(caller);
+    if (!tags?.has(address)) this.#grow();
+    tags = this.#callers.get(caller) ?? new Map<string, Told>();
+    this.#callers.set(caller, tags.set(address, told));
+  }
+
+  #grow(): void {
+    if (++this.#count > MOST) this.#forgetAll();
+  }
+
+  #forget(record: string): void {
+    const unchanged = this.#records.get(record);
+    if (unchanged) unchanged.still = false;
+    this.#records.delete(record);
+  }
+
+  #forgetAll(): void {
+    for (const unchanged of this.#records.values()) unchanged.still = false;
+    this.#records.clear();
+    this.#callers = new WeakMap();
+    this.#count = 0;
+  }
+}
+
+const noteNothing: NoteTag = () => undefined;
