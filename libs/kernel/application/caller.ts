@@ -18,6 +18,8 @@ export interface Caller {
   tokenExpiresAt?: Date;
   /** Organization id → role there; guests have `null`. */
   roles: ReadonlyMap<string, Role | null>;
+  /** The ids of the teams they are in, over all organizations. */
+  teams: readonly string[];
 }
 
 /** Asks who a bearer token stands for; the kernel asks it, the context that owns users answers. */

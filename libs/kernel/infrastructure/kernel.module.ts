@@ -4,6 +4,8 @@ import { CommandBus, CqrsModule, QueryBus } from '@nestjs/cqrs';
 import { DataSource, type EntitySchema } from 'typeorm';
 import { ApiAddress } from '../application/api-address.js';
 import { Callers } from '../application/callers.js';
+import { AuditTrail } from '../application/audit-trail.js';
+import { CallOrigin } from '../application/call-origin.js';
 import { Dispatcher } from '../application/dispatcher.js';
 import { IdempotentRequests } from '../application/idempotent-requests.js';
 import { Jobs } from '../application/jobs.js';
@@ -24,6 +26,8 @@ import { SecretBox } from './secret-box.js';
 import type { Settings } from './settings.js';
 import { Settings as SettingsToken } from './settings.js';
 import { SqlQuery } from './database/sql-query.js';
+import { OutboxAuditTrail } from './events/outbox-audit-trail.js';
+import { CarriedOrigin } from './requests/carried-origin.js';
 import { CachedTags } from './requests/cached-tags.js';
 import { StoredRequests } from './requests/stored-requests.js';
 import { SystemClock } from './system-clock.js';
@@ -60,6 +64,8 @@ export class KernelModule {
       { provide: UnitOfWork, inject: [DataSource], useFactory: (source: DataSource) => new UnitOfWork(source) },
       construct(SqlQuery, [DataSource, UnitOfWork]),
       construct(Outbox, [SqlQuery]),
+      { provide: CallOrigin, useClass: CarriedOrigin },
+      { ...construct(OutboxAuditTrail, [Outbox, CallOrigin, Clock]), provide: AuditTrail },
       construct(StoredRequests, [SqlQuery, SecretBox]),
       { provide: IdempotentRequests, useExisting: StoredRequests },
       { ...construct(QueuedJobs, [SqlQuery]), provide: Jobs },
@@ -97,6 +103,8 @@ export class KernelModule {
         ToldTags,
         SqlQuery,
         Outbox,
+        AuditTrail,
+        CallOrigin,
         IdempotentRequests,
         Jobs,
         Dispatcher,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify';
 import type { Caller } from '../application/caller.js';
+import type { CallOrigin } from '../application/call-origin.js';
 import type { Callers } from '../application/callers.js';
 import type { IdempotentRequests } from '../application/idempotent-requests.js';
 import { JsonText, NotModified } from '../application/json-text.js';
@@ -15,6 +16,7 @@ export interface HookOptions {
   callers: Callers;
   requests: IdempotentRequests;
   tags: ToldTags;
+  origin: CallOrigin;
   rateLimit: RateLimit | undefined;
 }
 
@@ -43,6 +45,7 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
   if (rateLimit) server.addHook('onRequest', (request, reply) => rateLimit.consume(request, reply));
   server.addHook('onRequest', (request, _reply, done) => authenticate(request, options.callers, done));
   server.addHook('onRequest', (request, reply, done) => answerTold(request, reply, options.tags, done));
+  server.addHook('preHandler', (request, _reply, done) => carryOrigin(request, options.origin, done));
   server.addHook('preSerialization', (request, reply, payload, done) => {
     if (payload instanceof JsonText) sendText(request, reply, payload, done);
     else if (payload instanceof NotModified) sendNothing(request, reply, payload, done);
@@ -88,6 +91,12 @@ function authenticate(request: CalledRequest, callers: Callers, done: HookHandle
 /** Whether the answer is the same for everybody. */
 function mayBeUnknown(request: CalledRequest): boolean {
   return (request.routeOptions.config as RouteFlags).public === true || request.is404;
+}
+
+/** What changes something is to be found again in the audit trail, with where it came from. */
+function carryOrigin(request: CalledRequest, origin: CallOrigin, done: HookHandlerDoneFunction): void {
+  if (request.method === 'GET') return done();
+  origin.during({ address: request.ip, requestId: request.id, source: 'api' }, () => done());
 }
 
 /** Answers a conditional read whose tag was told and still holds, before anything is looked up. */

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import type { Logger } from 'pino';
 import { Callers } from '../application/callers.js';
 import { IdempotentRequests } from '../application/idempotent-requests.js';
+import { CallOrigin } from '../application/call-origin.js';
 import { ToldTags } from '../application/told-tags.js';
 import { describeError, ErrorFilter, refuseConnection, sendError } from './error.filter.js';
 import { installHooks } from './http-hooks.js';
@@ -67,6 +68,7 @@ export async function configureHttp(app: NestFastifyApplication, options: HttpOp
     callers: app.get(Callers),
     requests: app.get(IdempotentRequests),
     tags: app.get(ToldTags),
+    origin: app.get(CallOrigin),
     rateLimit: options.rateLimit === 'off' ? undefined : new RateLimit(options.rateLimit),
   });
   parseJsonBodies(server as never);

@@ -13,6 +13,7 @@ interface CallerRow {
   tokenId: string;
   expiresAt: Date | null;
   roles: { organization: string; role: Role | null }[] | null;
+  teams: string[] | null;
 }
 
 interface UserRow {
@@ -26,7 +27,8 @@ const BY_IDS = `select id, email, display_name as "displayName", photo_url as "p
   from organization."user" where id = any($1)`;
 
 const ROLES = `(select json_agg(json_build_object('organization', m.organization_id, 'role', m.role))
-   from organization.member m where m.user_id = u.id) as roles`;
+   from organization.member m where m.user_id = u.id) as roles,
+   (select json_agg(t.team_id) from organization.team_member t where t.user_id = u.id) as teams`;
 
 @QueryHandler(CallerByToken)
 export class CallerByTokenHandler implements IQueryHandler<CallerByToken> {
@@ -119,6 +121,7 @@ function toCaller(row: CallerRow): Caller {
     userId: row.userId,
     tokenId: row.tokenId,
     roles: new Map((row.roles ?? []).map(({ organization, role }) => [organization, role])),
+    teams: row.teams ?? [],
   };
   if (row.expiresAt) caller.tokenExpiresAt = row.expiresAt;
   return caller;

@@ -59,12 +59,20 @@ export class Organization1790000000101 implements MigrationInterface {
         primary key (organization_id, id)
       );
       create index member_by_user on organization.member (user_id);
+      create table organization.team_member (
+        organization_id text collate "C" not null,
+        team_id text collate "C" not null,
+        user_id text collate "C" not null,
+        role text not null,
+        primary key (organization_id, team_id, user_id)
+      );
+      create index team_member_by_user on organization.team_member (user_id);
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(
-      'drop table organization.member, organization.organization, organization.token, organization."user"',
+      'drop table organization.team_member, organization.member, organization.organization, organization.token, organization."user"',
     );
   }
 }

@@ -1,0 +1,20 @@
+import type { IntegrationEvent } from './integration-event.js';
+
+/** Something that an organization's audit trail is to keep. Where it came from was noted when it happened. */
+export class Audited implements IntegrationEvent {
+  static readonly eventName = 'kernel.audited';
+  readonly eventName = Audited.eventName;
+
+  constructor(
+    readonly organization: string,
+    readonly id: string,
+    readonly occurredAt: string,
+    readonly action: string,
+    /** A user's id; absent when the server did it by itself. */
+    readonly actorId: string | undefined,
+    readonly target: { type: string; id: string; label?: string },
+    readonly payload: Readonly<Record<string, unknown>>,
+    /** The address of the client, and the id of its request. */
+    readonly origin: { address: string; requestId: string; source: 'api' | 'ui' } | undefined,
+  ) {}
+}
