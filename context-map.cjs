@@ -91,6 +91,7 @@ const kernelRooms = {
       '@nestjs/platform-fastify',
       'fastify',
       '@fastify/multipart',
+      'cookie',
       'rate-limiter-flexible',
       'pino',
     ],

@@ -5,20 +5,21 @@ import { CreateUserHandler } from './application/create-user.js';
 import { EnsureAdministratorHandler } from './application/ensure-administrator.js';
 import { NoteTokenUseHandler } from './application/note-token-use.js';
 import { RevokeTokenHandler } from './application/revoke-token.js';
+import { EndSessionsHandler } from './application/session/end-sessions.js';
+import { OpenSessionHandler } from './application/session/open-session.js';
 import { Members, Organizations, Tokens, Users } from './domain/ports.js';
+import { Sessions } from './domain/session/sessions.js';
 import { memberSchema, MemberStore } from './infrastructure/member.store.js';
 import { Organization1790000000101 } from './infrastructure/migrations/1790000000101-organization.js';
 import { GetOrganizationHandler, ListOrganizationsHandler } from './infrastructure/organization.reader.js';
+import { Sessions1790000000104 } from './infrastructure/migrations/1790000000104-sessions.js';
+import { PurgeSessionsJob } from './infrastructure/session/purge-sessions.job.js';
+import { sessionSchema, SessionStore } from './infrastructure/session/session.store.js';
 import { organizationSchema, OrganizationStore } from './infrastructure/organization.store.js';
 import { GetTokenHandler, ListTokensHandler } from './infrastructure/token.reader.js';
 import { tokenSchema, TokenStore } from './infrastructure/token.store.js';
-import {
-  CallerByTokenHandler,
-  CallerOfUserHandler,
-  GetCurrentUserHandler,
-  UserByEmailHandler,
-  UsersByIdsHandler,
-} from './infrastructure/user.reader.js';
+import { CallerBySessionHandler, CallerByTokenHandler, CallerOfUserHandler } from './infrastructure/caller.reader.js';
+import { GetCurrentUserHandler, UserByEmailHandler, UsersByIdsHandler } from './infrastructure/user.reader.js';
 import { userSchema, UserStore } from './infrastructure/user.store.js';
 import { ApiInformationController } from './interface/api-information.controller.js';
 import { OrganizationsController } from './interface/organizations.controller.js';
@@ -27,8 +28,8 @@ import { UserController } from './interface/user.controller.js';
 /** The tables of the Organization context. */
 export const organizationPersistence = {
   schema: 'organization',
-  migrations: [Organization1790000000101],
-  entities: [organizationSchema, memberSchema, userSchema, tokenSchema],
+  migrations: [Organization1790000000101, Sessions1790000000104],
+  entities: [organizationSchema, memberSchema, userSchema, tokenSchema, sessionSchema],
 };
 
 /** Who is who, and who may do what. */
@@ -39,11 +40,14 @@ export const organizationPersistence = {
     { provide: Members, useClass: MemberStore },
     { provide: Users, useClass: UserStore },
     { provide: Tokens, useClass: TokenStore },
+    { provide: Sessions, useClass: SessionStore },
+    CallerBySessionHandler,
     CallerByTokenHandler,
     CallerOfUserHandler,
     CreateOrganizationHandler,
     CreateTokenHandler,
     CreateUserHandler,
+    EndSessionsHandler,
     EnsureAdministratorHandler,
     GetCurrentUserHandler,
     GetOrganizationHandler,
@@ -51,6 +55,8 @@ export const organizationPersistence = {
     ListOrganizationsHandler,
     ListTokensHandler,
     NoteTokenUseHandler,
+    OpenSessionHandler,
+    PurgeSessionsJob,
     RevokeTokenHandler,
     UserByEmailHandler,
     UsersByIdsHandler,

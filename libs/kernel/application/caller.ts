@@ -11,11 +11,13 @@ export function roleAtLeast(role: Role | null | undefined, wanted: Role): boolea
   return role !== null && role !== undefined && ROLES.indexOf(role) >= ROLES.indexOf(wanted);
 }
 
-/** Who is calling: a user known by a token, with the organizations they are a member of. */
+/** Who is calling: a user known by a personal token or a session, with the organizations they are a member of. */
 export interface Caller {
   userId: string;
-  tokenId: string;
-  tokenExpiresAt?: Date;
+  tokenId?: string;
+  sessionId?: string;
+  /** When the token or session ends by itself. */
+  expiresAt?: Date;
   /** Organization id → role there; guests have `null`. */
   roles: ReadonlyMap<string, Role | null>;
   /** The ids of the teams they are in, over all organizations. */
@@ -27,6 +29,16 @@ export class CallerByToken extends Query<Caller | undefined> {
   constructor(
     /** SHA-256 (hex) of the token's secret: the secret itself goes no further than the door. */
     readonly tokenHash: string,
+  ) {
+    super();
+  }
+}
+
+/** Asks who a session stands for. */
+export class CallerBySession extends Query<Caller | undefined> {
+  constructor(
+    /** SHA-256 (hex) of the session's secret. */
+    readonly sessionHash: string,
   ) {
     super();
   }

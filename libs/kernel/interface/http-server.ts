@@ -3,15 +3,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { ApiAddress } from '../application/api-address.js';
 import { Callers } from '../application/callers.js';
 import { IdempotentRequests } from '../application/idempotent-requests.js';
 import { CallOrigin } from '../application/call-origin.js';
 import { ToldTags } from '../application/told-tags.js';
 import { describeError, ErrorFilter, refuseConnection, sendError } from './error.filter.js';
-import { installHooks } from './http-hooks.js';
+import { installHooks } from './hooks/install-hooks.js';
 import { parseJsonBodies } from './json-parser.js';
 import { BrokenAnswers, logRequests } from './log-requests.js';
-import { RateLimit } from './rate-limit.js';
+import { RateLimit } from './hooks/rate-limit.js';
 import { validateRequests } from './request-validation.js';
 import { acceptUploads } from './uploads.js';
 
@@ -70,6 +71,7 @@ export async function configureHttp(app: NestFastifyApplication, options: HttpOp
     tags: app.get(ToldTags),
     origin: app.get(CallOrigin),
     rateLimit: options.rateLimit === 'off' ? undefined : new RateLimit(options.rateLimit),
+    publicUrl: app.get(ApiAddress).url,
   });
   parseJsonBodies(server as never);
   acceptUploads(server as never, options.maxFileBytes);

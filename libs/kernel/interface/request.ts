@@ -12,4 +12,6 @@ export interface CalledRequest extends FastifyRequest {
 export interface RouteFlags {
   /** Answers without a token. */
   public?: boolean;
+  /** A page outside of the API that knows the caller by the cookie of a session, if there is one. */
+  session?: boolean;
 }

@@ -9,6 +9,8 @@ export abstract class Organizations {
 
 export abstract class Members {
   abstract save(member: Member): Promise<void>;
+  /** The organizations a user is in. */
+  abstract organizationsOf(userId: string): Promise<string[]>;
 }
 
 export abstract class Users {

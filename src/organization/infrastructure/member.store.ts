@@ -29,6 +29,13 @@ export class MemberStore extends AggregateStore<MemberState, Member> implements 
     super(unitOfWork, outbox);
   }
 
+  async organizationsOf(userId: string): Promise<string[]> {
+    const members = await this.unitOfWork.manager
+      .getRepository(memberSchema)
+      .find({ select: { organizationId: true }, where: { userId } });
+    return members.map(({ organizationId }) => organizationId);
+  }
+
   protected from(state: MemberState): Member {
     return Member.from(state);
   }

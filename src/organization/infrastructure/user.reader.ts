@@ -1,20 +1,10 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { CallerByToken, type Caller, type Role } from '#kernel/application/caller';
-import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { GetCurrentUser } from '../application/user.queries.js';
-import { CallerOfUser, UserByEmail, UsersByIds } from '../contract/queries.js';
+import { UserByEmail, UsersByIds } from '../contract/queries.js';
 import type { UserView } from '../contract/user.view.js';
-
-interface CallerRow {
-  userId: string;
-  tokenId: string;
-  expiresAt: Date | null;
-  roles: { organization: string; role: Role | null }[] | null;
-  teams: string[] | null;
-}
 
 interface UserRow {
   id: string;
@@ -25,43 +15,6 @@ interface UserRow {
 
 const BY_IDS = `select id, email, display_name as "displayName", photo_url as "photoUrl"
   from organization."user" where id = any($1)`;
-
-const ROLES = `(select json_agg(json_build_object('organization', m.organization_id, 'role', m.role))
-   from organization.member m where m.user_id = u.id) as roles,
-   (select json_agg(t.team_id) from organization.team_member t where t.user_id = u.id) as teams`;
-
-@QueryHandler(CallerByToken)
-export class CallerByTokenHandler implements IQueryHandler<CallerByToken> {
-  constructor(
-    private readonly sql: SqlQuery,
-    private readonly clock: Clock,
-  ) {}
-
-  async execute({ tokenHash }: CallerByToken): Promise<Caller | undefined> {
-    const row = await this.sql.row<CallerRow>(
-      'caller.by-token',
-      `select u.id as "userId", t.id as "tokenId", t.expires_at as "expiresAt", ${ROLES}
-       from organization.token t join organization."user" u on u.id = t.user_id
-       where t.hash = $1 and (t.expires_at is null or t.expires_at > $2)`,
-      [tokenHash, this.clock.now()],
-    );
-    return row && toCaller(row);
-  }
-}
-
-@QueryHandler(CallerOfUser)
-export class CallerOfUserHandler implements IQueryHandler<CallerOfUser> {
-  constructor(private readonly sql: SqlQuery) {}
-
-  async execute({ userId }: CallerOfUser): Promise<Caller | undefined> {
-    const row = await this.sql.row<CallerRow>(
-      'caller.of-user',
-      `select u.id as "userId", '' as "tokenId", null as "expiresAt", ${ROLES} from organization."user" u where u.id = $1`,
-      [userId],
-    );
-    return row && toCaller(row);
-  }
-}
 
 @QueryHandler(UserByEmail)
 export class UserByEmailHandler implements IQueryHandler<UserByEmail> {
@@ -114,15 +67,4 @@ function toView(row: UserRow, publicUrl: string): UserView {
   };
   if (row.photoUrl !== null) view.photoURL = row.photoUrl;
   return view;
-}
-
-function toCaller(row: CallerRow): Caller {
-  const caller: Caller = {
-    userId: row.userId,
-    tokenId: row.tokenId,
-    roles: new Map((row.roles ?? []).map(({ organization, role }) => [organization, role])),
-    teams: row.teams ?? [],
-  };
-  if (row.expiresAt) caller.tokenExpiresAt = row.expiresAt;
-  return caller;
 }

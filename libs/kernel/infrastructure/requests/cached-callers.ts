@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { CallerByToken, NoteTokenUse, type Caller } from '../../application/caller.js';
+import { CallerBySession, CallerByToken, NoteTokenUse, type Caller } from '../../application/caller.js';
 import { Callers } from '../../application/callers.js';
 import type { Dispatcher } from '../../application/dispatcher.js';
 import type { Clock } from '../../domain/clock.js';
@@ -21,16 +21,17 @@ export class CachedCallers extends Callers {
     super();
   }
 
-  known(token: string): Caller | undefined {
+  known(secret: string): Caller | undefined {
     const now = this.clock.now();
-    return this.#noteUse(this.cache.known(token, now), now);
+    return this.#noteUse(this.cache.known(secret, now), now);
   }
 
-  async byToken(token: string): Promise<Caller | undefined> {
-    const now = this.clock.now();
-    const load = (): Promise<Caller | undefined> =>
-      this.dispatcher.ask(new CallerByToken(hash('sha256', token, 'hex')));
-    return this.#noteUse(await this.cache.get(token, now, load), now);
+  byToken(secret: string): Promise<Caller | undefined> {
+    return this.#find(secret, new CallerByToken(hash('sha256', secret, 'hex')));
+  }
+
+  bySession(secret: string): Promise<Caller | undefined> {
+    return this.#find(secret, new CallerBySession(hash('sha256', secret, 'hex')));
   }
 
   async changed(userId: string): Promise<void> {
@@ -45,8 +46,13 @@ export class CachedCallers extends Callers {
     await this.dispatcher.run(new NoteTokenUse(uses));
   }
 
+  async #find(secret: string, query: CallerByToken | CallerBySession): Promise<Caller | undefined> {
+    const now = this.clock.now();
+    return this.#noteUse(await this.cache.get(secret, now, () => this.dispatcher.ask(query)), now);
+  }
+
   #noteUse(caller: Caller | undefined, now: Date): Caller | undefined {
-    if (caller) this.#used.set(caller.tokenId, now);
+    if (caller?.tokenId !== undefined) this.#used.set(caller.tokenId, now);
     return caller;
   }
 }

@@ -8,8 +8,8 @@ const MAX_ENTRIES = 10_000;
 const MAX_AGE_MS = 30_000;
 
 /**
- * Who the tokens seen lately stand for, so that a request costs no statement for it. A change of rights reaches every
- * process by NOTIFY when it commits; while notices can't be heard nothing is kept. Tokens stand here as they were sent,
+ * Who the tokens and sessions seen lately stand for, so that a request costs no statement for it. A change of rights reaches every
+ * process by NOTIFY when it commits; while notices can't be heard nothing is kept. Secrets stand here as they were sent,
  * in the memory of the process alone: hashing them would cost more than all else about knowing the caller.
  */
 export class CallerCache {
@@ -21,22 +21,22 @@ export class CallerCache {
     notifications.onGap(() => this.forget(''));
   }
 
-  /** The caller of a token, where it is known. */
-  known(token: string, now: Date): Caller | undefined {
-    const entry = this.#entries.get(token);
+  /** The caller with a secret, where it is known. */
+  known(secret: string, now: Date): Caller | undefined {
+    const entry = this.#entries.get(secret);
     return entry && entry.until > performance.now() && !expired(entry.caller, now) ? entry.caller : undefined;
   }
 
-  /** The caller of a token, asking `load` where it is not known. */
-  async get(token: string, now: Date, load: () => Promise<Caller | undefined>): Promise<Caller | undefined> {
-    const known = this.known(token, now);
+  /** The caller with a secret, asking `load` where it is not known. */
+  async get(secret: string, now: Date, load: () => Promise<Caller | undefined>): Promise<Caller | undefined> {
+    const known = this.known(secret, now);
     if (known) return known;
-    this.#entries.delete(token);
+    this.#entries.delete(secret);
     const epoch = this.#epoch;
     const caller = await load();
     if (caller && this.notifications.connected && epoch === this.#epoch) {
       if (this.#entries.size >= MAX_ENTRIES) this.#entries.clear();
-      this.#entries.set(token, { caller, until: performance.now() + MAX_AGE_MS });
+      this.#entries.set(secret, { caller, until: performance.now() + MAX_AGE_MS });
     }
     return caller;
   }
@@ -45,10 +45,10 @@ export class CallerCache {
   forget(userId: string): void {
     this.#epoch++;
     if (userId === '') return this.#entries.clear();
-    for (const [token, { caller }] of this.#entries) if (caller.userId === userId) this.#entries.delete(token);
+    for (const [secret, { caller }] of this.#entries) if (caller.userId === userId) this.#entries.delete(secret);
   }
 }
 
 function expired(caller: Caller, now: Date): boolean {
-  return caller.tokenExpiresAt !== undefined && caller.tokenExpiresAt <= now;
+  return caller.expiresAt !== undefined && caller.expiresAt <= now;
 }

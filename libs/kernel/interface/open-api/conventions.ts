@@ -153,7 +153,7 @@ function describeErrors(method: string, operation: Operation): void {
     .filter((status) => status >= 400);
   // An address can be broken, and a request too many, in every operation; nor is any safe from the server's own failing.
   statuses.push(400, 429, 500, 503);
-  if (operation.security?.length !== 0) statuses.push(401);
+  if (operation.security?.length !== 0) statuses.push(401, 403);
   if (parameters.some((parameter) => parameter.in === 'path')) statuses.push(404, 414);
   if (parameters.some((parameter) => parameter.$ref === '#/components/parameters/if-match')) statuses.push(412);
   if (method !== 'get') statuses.push(409);

@@ -56,6 +56,9 @@ export class Organization1790000000101 implements MigrationInterface {
         user_id text collate "C" not null,
         role text,
         joined_at timestamptz not null,
+        sso boolean not null default false,
+        last_seen_at timestamptz,
+        disabled boolean not null default false,
         primary key (organization_id, id)
       );
       create index member_by_user on organization.member (user_id);

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { sendError } from './error.filter.js';
+import { sendError } from '../error.filter.js';
+import { credentialOf } from './credential.js';
 
 const WINDOW_SECONDS = 60;
 
-/** So many requests a minute for each token (for each address without one), counted in this process. */
+/** So many requests a minute for each token or session (for each address without one), counted in this process. */
 export class RateLimit {
   readonly #limiter: RateLimiterMemory;
 
@@ -15,8 +16,8 @@ export class RateLimit {
 
   async consume(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!request.url.startsWith('/v1')) return;
-    const { authorization } = request.headers;
-    const key = authorization ? createHash('sha256').update(authorization).digest('base64') : request.ip;
+    const secret = credentialOf(request)?.secret;
+    const key = secret === undefined ? request.ip : createHash('sha256').update(secret).digest('base64');
     try {
       this.#tell(reply, await this.#limiter.consume(key));
     } catch (refused) {

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { matches } from '../../application/entity-tag.js';
+import { JsonText, NotModified } from '../../application/json-text.js';
+import type { ToldTags } from '../../application/told-tags.js';
+import type { CalledRequest } from '../request.js';
+
+/** Records may be kept by the caller alone, who asks each time whether they still hold. */
+const CACHE_CONTROL = 'private, no-cache';
+
+/** Answers a conditional read whose tag was told and still holds, before anything is looked up. */
+export function answerTold(
+  request: CalledRequest,
+  reply: FastifyReply,
+  tags: ToldTags,
+  done: HookHandlerDoneFunction,
+): void {
+  const condition = request.headers['if-none-match'];
+  if (condition === undefined || request.method !== 'GET' || !request.caller) return done();
+  const etag = tags.known(request.caller, request.url);
+  if (etag === undefined || !matches(condition, etag)) return done();
+  reply.code(304).header('etag', etag).header('cache-control', CACHE_CONTROL).send();
+}
+
+/** Passes on what a reader answered as text or as "not modified"; everything else goes its usual way. */
+export function answerAsIs(
+  request: CalledRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: (error: null, payload: unknown) => void,
+): void {
+  if (payload instanceof JsonText) sendText(request, reply, payload, done);
+  else if (payload instanceof NotModified) sendNothing(request, reply, payload, done);
+  else done(null, payload);
+}
+
+type Sent = (error: null, payload: string) => void;
+
+const asItIs = (text: unknown): string => text as string;
+
+/** The text came from the database as it is to be sent. */
+function sendText(request: CalledRequest, reply: FastifyReply, { text, etag, note }: JsonText, done: Sent): void {
+  if (etag !== undefined) {
+    reply.header('etag', etag);
+    if (request.caller) note?.(request.caller, request.url, etag);
+  }
+  reply.serializer(asItIs);
+  done(null, text);
+}
+
+function sendNothing(request: CalledRequest, reply: FastifyReply, { etag, note }: NotModified, done: Sent): void {
+  reply.code(304).header('etag', etag).header('cache-control', CACHE_CONTROL).removeHeader('content-type');
+  if (request.caller) note?.(request.caller, request.url, etag);
+  reply.serializer(asItIs);
+  done(null, '');
+}
+
+/** Gives every record that is read an entity tag, and answers 304 where the caller has that version already. */
+export function tag(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: (error: null, payload: unknown) => void,
+): void {
+  if (reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
+  let etag = reply.getHeader('etag') as string | undefined;
+  if (etag === undefined) {
+    etag = `"${createHash('sha1').update(payload).digest('base64url')}"`;
+    reply.header('etag', etag);
+  }
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', CACHE_CONTROL);
+  if (!matches(request.headers['if-none-match'], etag)) return done(null, payload);
+  reply.code(304).removeHeader('content-type').removeHeader('content-length');
+  done(null, '');
+}

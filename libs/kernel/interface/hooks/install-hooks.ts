@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { CallOrigin } from '../../application/call-origin.js';
+import type { Callers } from '../../application/callers.js';
+import type { IdempotentRequests } from '../../application/idempotent-requests.js';
+import type { ToldTags } from '../../application/told-tags.js';
+import { Invalid } from '../../domain/errors.js';
+import { sendError } from '../error.filter.js';
+import type { CalledRequest } from '../request.js';
+import { answerAsIs, answerTold, tag } from './answers.js';
+import { Authentication } from './authentication.js';
+import { rememberAnswers } from './idempotency.js';
+import type { RateLimit } from './rate-limit.js';
+
+export interface HookOptions {
+  callers: Callers;
+  requests: IdempotentRequests;
+  tags: ToldTags;
+  origin: CallOrigin;
+  rateLimit: RateLimit | undefined;
+  /** Where browsers reach the server. */
+  publicUrl: string;
+}
+
+/** What happens around every request: its id, the limit on its caller's rate, who is calling, and idempotency. */
+export function installHooks(server: FastifyInstance, options: HookOptions): void {
+  server.decorateRequest('caller', undefined);
+  server.decorateRequest('idempotencyKey', undefined);
+  let ending = false;
+  server.addHook('preClose', (done) => {
+    ending = true;
+    done();
+  });
+  server.addHook('onRequest', (request, reply, done) => {
+    identify(request, reply);
+    if (ending) sendError(reply.header('connection', 'close'), 503, 'The server is ending: try again later');
+    else done(request.url.includes('%00') ? new Invalid('The address contains the NUL character') : undefined);
+  });
+  const { rateLimit } = options;
+  const authentication = new Authentication(options.callers, options.publicUrl);
+  if (rateLimit) server.addHook('onRequest', (request, reply) => rateLimit.consume(request, reply));
+  server.addHook('onRequest', (request, _reply, done) => authentication.check(request, done));
+  server.addHook('onRequest', (request, reply, done) => answerTold(request, reply, options.tags, done));
+  server.addHook('preHandler', (request, _reply, done) => carryOrigin(request, options.origin, done));
+  server.addHook('preSerialization', answerAsIs);
+  server.addHook('onRoute', (route) => {
+    if (route.method === 'GET') route.onSend = tag;
+    if (route.method === 'POST') rememberAnswers(route, options.requests);
+  });
+}
+
+function identify(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id);
+  reply.header('x-content-type-options', 'nosniff');
+}
+
+/** What changes something is to be found again in the audit trail, with where it came from. */
+function carryOrigin(request: CalledRequest, origin: CallOrigin, done: HookHandlerDoneFunction): void {
+  if (request.method === 'GET') return done();
+  origin.during(
+    { address: request.ip, requestId: request.id, source: request.caller?.sessionId === undefined ? 'api' : 'ui' },
+    () => done(),
+  );
+}

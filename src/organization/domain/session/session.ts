@@ -1,0 +1,41 @@
+import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
+import { newId, randomDigits } from '#kernel/domain/id';
+
+export interface SessionState extends AggregateState {
+  userId: string;
+  /** SHA-256 (hex) of the secret. */
+  hash: string;
+  /** The organization whose identity provider vouched for the user; null with a password. */
+  ssoOrganization: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+const SECRET_DIGITS = 43;
+const DAY_MS = 86_400_000;
+/** How long somebody stays signed in. */
+export const SESSION_DAYS = 30;
+
+/** A new secret of 256 random bits: the value of the cookie. */
+export function newSessionSecret(): string {
+  return randomDigits(SECRET_DIGITS);
+}
+
+/** A browser that is signed in: whoever carries its secret is the user, until it ends or is ended. */
+export class Session extends Aggregate<SessionState> {
+  static open(userId: string, hash: string, ssoOrganization: string | null, now: Date): Session {
+    return new Session({
+      id: newId(now.getTime()),
+      version: 0,
+      userId,
+      hash,
+      ssoOrganization,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + SESSION_DAYS * DAY_MS),
+    });
+  }
+
+  static from(state: SessionState): Session {
+    return new Session(state);
+  }
+}

@@ -1,0 +1,12 @@
+import type { Session } from './session.js';
+
+export abstract class Sessions {
+  abstract save(session: Session): Promise<void>;
+  /** Ends one session of a user. */
+  abstract remove(userId: string, sessionId: string): Promise<void>;
+  /** Ends all sessions of a user but `keep`. */
+  abstract removeAll(userId: string, keep?: string): Promise<void>;
+  /** Ends the sessions of a user that an organization's identity provider vouched for. */
+  abstract removeOfProvider(userId: string, organizationId: string): Promise<void>;
+  abstract removeExpired(now: Date): Promise<void>;
+}

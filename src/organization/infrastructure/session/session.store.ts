@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { EntitySchema, LessThanOrEqual, Not } from 'typeorm';
+import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { Outbox } from '#kernel/infrastructure/events/outbox';
+import { Session, type SessionState } from '../../domain/session/session.js';
+import type { Sessions } from '../../domain/session/sessions.js';
+
+export const sessionSchema = new EntitySchema<SessionState>({
+  name: 'Session',
+  schema: 'organization',
+  tableName: 'session',
+  columns: {
+    id: { type: 'text', primary: true },
+    version: { type: 'int' },
+    userId: { type: 'text', name: 'user_id' },
+    hash: { type: 'text' },
+    ssoOrganization: { type: 'text', name: 'sso_organization', nullable: true },
+    createdAt: { type: 'timestamptz', name: 'created_at' },
+    expiresAt: { type: 'timestamptz', name: 'expires_at' },
+  },
+});
+
+@Injectable()
+export class SessionStore extends AggregateStore<SessionState, Session> implements Sessions {
+  protected readonly schema = sessionSchema;
+  protected readonly noun = 'Session';
+
+  constructor(unitOfWork: UnitOfWork, outbox: Outbox) {
+    super(unitOfWork, outbox);
+  }
+
+  async remove(userId: string, sessionId: string): Promise<void> {
+    await this.#sessions.delete({ userId, id: sessionId });
+  }
+
+  async removeAll(userId: string, keep?: string): Promise<void> {
+    await this.#sessions.delete({ userId, ...(keep !== undefined && { id: Not(keep) }) });
+  }
+
+  async removeOfProvider(userId: string, organizationId: string): Promise<void> {
+    await this.#sessions.delete({ userId, ssoOrganization: organizationId });
+  }
+
+  async removeExpired(now: Date): Promise<void> {
+    await this.#sessions.delete({ expiresAt: LessThanOrEqual(now) });
+  }
+
+  protected from(state: SessionState): Session {
+    return Session.from(state);
+  }
+
+  get #sessions() {
+    return this.unitOfWork.manager.getRepository(sessionSchema);
+  }
+}
