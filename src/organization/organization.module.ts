@@ -9,6 +9,13 @@ import { EndSessionsHandler } from './application/session/end-sessions.js';
 import { OpenSessionHandler } from './application/session/open-session.js';
 import { Members, Organizations, Tokens, Users } from './domain/ports.js';
 import { Sessions } from './domain/session/sessions.js';
+import {
+  GetAuditEventHandler,
+  ListAuditEventActionsHandler,
+  ListAuditEventsHandler,
+} from './infrastructure/audit/audit.reader.js';
+import { KeepAuditEvents } from './infrastructure/audit/keep-audit-events.js';
+import { Audit1790000000107 } from './infrastructure/migrations/1790000000107-audit.js';
 import { memberSchema, MemberStore } from './infrastructure/member.store.js';
 import { Organization1790000000101 } from './infrastructure/migrations/1790000000101-organization.js';
 import { GetOrganizationHandler, ListOrganizationsHandler } from './infrastructure/organization.reader.js';
@@ -21,6 +28,7 @@ import { tokenSchema, TokenStore } from './infrastructure/token.store.js';
 import { CallerBySessionHandler, CallerByTokenHandler, CallerOfUserHandler } from './infrastructure/caller.reader.js';
 import { GetCurrentUserHandler, UserByEmailHandler, UsersByIdsHandler } from './infrastructure/user.reader.js';
 import { userSchema, UserStore } from './infrastructure/user.store.js';
+import { AuditEventsController } from './interface/audit/audit-events.controller.js';
 import { ApiInformationController } from './interface/api-information.controller.js';
 import { OrganizationsController } from './interface/organizations.controller.js';
 import { UserController } from './interface/user.controller.js';
@@ -28,13 +36,13 @@ import { UserController } from './interface/user.controller.js';
 /** The tables of the Organization context. */
 export const organizationPersistence = {
   schema: 'organization',
-  migrations: [Organization1790000000101, Sessions1790000000104],
+  migrations: [Organization1790000000101, Sessions1790000000104, Audit1790000000107],
   entities: [organizationSchema, memberSchema, userSchema, tokenSchema, sessionSchema],
 };
 
 /** Who is who, and who may do what. */
 @Module({
-  controllers: [ApiInformationController, OrganizationsController, UserController],
+  controllers: [ApiInformationController, AuditEventsController, OrganizationsController, UserController],
   providers: [
     { provide: Organizations, useClass: OrganizationStore },
     { provide: Members, useClass: MemberStore },
@@ -49,9 +57,13 @@ export const organizationPersistence = {
     CreateUserHandler,
     EndSessionsHandler,
     EnsureAdministratorHandler,
+    GetAuditEventHandler,
     GetCurrentUserHandler,
     GetOrganizationHandler,
     GetTokenHandler,
+    KeepAuditEvents,
+    ListAuditEventActionsHandler,
+    ListAuditEventsHandler,
     ListOrganizationsHandler,
     ListTokensHandler,
     NoteTokenUseHandler,

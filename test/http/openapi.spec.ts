@@ -23,6 +23,9 @@ const OPERATIONS = `
   GET    /v1/orgs                                                            listOrganizationsForAuthenticatedUser    200
   POST   /v1/orgs                                                            createOrganization                       201
   GET    /v1/orgs/{organizationId}                                           getOrganizationById                      200
+  GET    /v1/orgs/{organizationId}/audit-event-actions                       listOrganizationAuditEventActions        200
+  GET    /v1/orgs/{organizationId}/audit-events                              listOrganizationAuditEvents              200
+  GET    /v1/orgs/{organizationId}/audit-events/{auditEventId}               getOrganizationAuditEvent                200
   GET    /v1/orgs/{organizationId}/search                                    searchOrganizationContent                200
   GET    /v1/orgs/{organizationId}/spaces                                    listSpacesInOrganizationById             200
   POST   /v1/orgs/{organizationId}/spaces                                    createSpace                              201

@@ -40,11 +40,17 @@ beforeAll(async () => {
     revisionId: await space.revision(),
     pagePath: 'confidential',
     reusableContentId: 'none',
+    auditEventId: await eventOf(owner),
     tokenId: ((await owner.api.get('/v1/user/tokens')).body.items[0] as Json).id,
   };
 });
 
 afterAll(() => server.stop());
+
+async function eventOf({ api, organization }: TestUser & { organization: string }): Promise<string> {
+  await server.drain();
+  return ((await api.get(`/v1/orgs/${organization}/audit-events`)).body.items[0] as Json).id as string;
+}
 
 /** Sends an operation with the ids of real records and a body that would be taken. */
 function send(api: ApiClient, { method, path, operation }: Described) {

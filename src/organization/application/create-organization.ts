@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
 import { Callers } from '#kernel/application/callers';
 import { Clock } from '#kernel/domain/clock';
 import { CreateOrganization } from '../contract/commands.js';
@@ -12,6 +13,7 @@ export class CreateOrganizationHandler implements ICommandHandler<CreateOrganiza
     private readonly organizations: Organizations,
     private readonly members: Members,
     private readonly callers: Callers,
+    private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
@@ -21,6 +23,12 @@ export class CreateOrganizationHandler implements ICommandHandler<CreateOrganiza
     await this.organizations.save(organization);
     await this.members.save(Member.join(organization.id, userId, 'admin', now));
     await this.callers.changed(userId);
+    await this.audit.record({
+      organizations: [organization.id],
+      action: 'organization.created',
+      actorId: userId,
+      target: { type: 'organization', id: organization.id, label: organization.snapshot().title },
+    });
     return organization.id;
   }
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
 import { CreateToken } from '../contract/commands.js';
-import { Tokens, Users } from '../domain/ports.js';
+import { Members, Tokens, Users } from '../domain/ports.js';
 import { newSecret, Token } from '../domain/token.js';
 
 @CommandHandler(CreateToken)
@@ -11,6 +12,8 @@ export class CreateTokenHandler implements ICommandHandler<CreateToken> {
   constructor(
     private readonly users: Users,
     private readonly tokens: Tokens,
+    private readonly members: Members,
+    private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
@@ -19,6 +22,13 @@ export class CreateTokenHandler implements ICommandHandler<CreateToken> {
     const secret = newSecret();
     const token = Token.create(userId, label, secret, hashOf(secret), expiresAt ?? null, this.clock.now());
     await this.tokens.save(token);
+    await this.audit.record({
+      organizations: await this.members.organizationsOf(userId),
+      action: 'token.created',
+      actorId: userId,
+      target: { type: 'token', id: token.id, label },
+      ...(expiresAt && { payload: { expiresAt: expiresAt.toISOString() } }),
+    });
     return { id: token.id, secret };
   }
 }

@@ -3,6 +3,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   service: 'The service itself.',
   users: 'Who is calling, and their personal tokens.',
   organizations: 'The owners of everything else.',
+  'audit trail': 'What was done in an organization, by whom and from where.',
   spaces: 'Bodies of pages and files, kept in revisions.',
   'space content': 'The current content of a space: read, changed, imported and exported.',
   revisions: 'The content of a space at any moment.',
@@ -12,6 +13,7 @@ export const TAGS: Readonly<Record<string, string>> = {
 
 /** What stands in the paths of operations: the same name means the same thing in all of them. */
 export const PATH_PARAMETERS: Readonly<Record<string, { description: string; example: string }>> = {
+  auditEventId: { description: 'Id of an event of the audit trail.', example: '0VbbU5c6Ms1UbIx3WyPj' },
   documentId: {
     description: 'Id of a block tree, which pages show as `documentId`.',
     example: 'ZKoFqdLIsDIVGbjJ7GP0UPZj7iWoFcQyEjQYxiR3Zz4',
