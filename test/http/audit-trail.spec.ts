@@ -25,7 +25,7 @@ afterAll(() => server.stop());
 
 async function events(query = ''): Promise<Event[]> {
   await server.drain();
-  return (await ada.api.get(`${trail}${query}`)).body.items as Event[];
+  return (await ada.api.get(`${trail}${query}`)).body.items as unknown as Event[];
 }
 
 describe('the audit trail', () => {
