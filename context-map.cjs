@@ -19,8 +19,8 @@ const kernel = {
   application: 'libs/kernel/application/',
   infrastructure: 'libs/kernel/infrastructure/',
   interface: 'libs/kernel/interface/',
-  /** Callers and their roles: the kernel's published words, of which a context's policies speak. */
-  caller: 'libs/kernel/application/caller\\.ts$',
+  /** Callers, their roles and scopes: the kernel's published words, of which a context's policies speak. */
+  caller: 'libs/kernel/application/(caller|scopes)\\.ts$',
   /** Refusals, which HTTP turns into statuses. */
   refusals: 'libs/kernel/domain/errors\\.ts$',
 };

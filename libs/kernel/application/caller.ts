@@ -1,3 +1,4 @@
+import type { Scope } from './scopes.js';
 import { Command, Query } from '../domain/messages.js';
 
 /** What a member may do in an organization, from most to least; `null` stands for a guest, who is let in by grants. */
@@ -16,6 +17,8 @@ export interface Caller {
   userId: string;
   tokenId?: string;
   sessionId?: string;
+  /** What the token is limited to; absent when it may do all its user may. */
+  scopes?: readonly Scope[];
   /** When the token or session ends by itself. */
   expiresAt?: Date;
   /** Organization id → role there; guests have `null`. */

@@ -1,5 +1,4 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
 import { Unauthenticated } from '../domain/errors.js';
 import type { Caller } from '../application/caller.js';
 import type { CalledRequest } from './request.js';
@@ -10,6 +9,3 @@ export const CurrentCaller = createParamDecorator((_: unknown, context: Executio
   if (!caller) throw new Unauthenticated('This operation needs a bearer token');
   return caller;
 });
-
-/** The route answers callers without a token, too. */
-export const Public = (): MethodDecorator => RouteConfig({ public: true }) as MethodDecorator;

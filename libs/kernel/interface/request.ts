@@ -7,11 +7,3 @@ export interface CalledRequest extends FastifyRequest {
   /** The `Idempotency-Key` this request claimed. */
   idempotencyKey?: string;
 }
-
-/** What a route may say of itself to the hooks. */
-export interface RouteFlags {
-  /** Answers without a token. */
-  public?: boolean;
-  /** A page outside of the API that knows the caller by the cookie of a session, if there is one. */
-  session?: boolean;
-}

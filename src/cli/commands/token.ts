@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { SCOPES, type Scope } from '#kernel/application/scopes';
 import type { Dispatcher } from '#kernel/application/dispatcher';
 import { CreateToken, ListTokens, RevokeToken, UserByEmail, type TokenView } from '#organization';
 import { withDispatcher } from '../application.js';
@@ -14,6 +15,7 @@ interface CreateOptions {
   email: string;
   label: string;
   expires?: string;
+  scope?: string[];
 }
 
 /** `quire token create|list|revoke`: the personal tokens of one user, named by e-mail address. */
@@ -28,6 +30,7 @@ export function tokenCommand(terminal: Terminal, act: Act): Command {
       '--expires <when>',
       'a date such as 2030-01-31, or a time from now such as 90d, 4w or 1y; never if left out',
     )
+    .option('--scope <scopes...>', 'what it is limited to, such as space:read; nothing if left out')
     .action((options: CreateOptions) => act(createToken(terminal, options)));
   token
     .command('list')
@@ -43,15 +46,23 @@ export function tokenCommand(terminal: Terminal, act: Act): Command {
   return token;
 }
 
-async function createToken(terminal: Terminal, { email, label, expires }: CreateOptions): Promise<void> {
+async function createToken(terminal: Terminal, { email, label, expires, scope }: CreateOptions): Promise<void> {
   const expiresAt = expires === undefined ? undefined : parseExpiry(expires, new Date());
   await withDispatcher(terminal, async (dispatcher) => {
     const userId = await userOf(dispatcher, email);
-    const { id, secret } = await dispatcher.run(new CreateToken(userId, label, expiresAt));
+    const { id, secret } = await dispatcher.run(
+      new CreateToken(userId, label, { ...(expiresAt && { expiresAt }), ...(scope && { scopes: scope.map(toScope) }) }),
+    );
     const until = expiresAt ? `, good until ${expiresAt.toISOString()}` : '';
     tell(terminal, `Made token ${id}${until}; it is not shown again:`);
     print(terminal, secret);
   });
+}
+
+function toScope(name: string): Scope {
+  const scope = SCOPES.find((known) => known === name);
+  if (!scope) throw new UsageInvalid(`--scope takes some of ${SCOPES.join(', ')}; not "${name}"`);
+  return scope;
 }
 
 async function listTokens(terminal: Terminal, email: string): Promise<void> {
@@ -60,7 +71,11 @@ async function listTokens(terminal: Terminal, email: string): Promise<void> {
     for await (const token of tokensOf(dispatcher, await userOf(dispatcher, email))) {
       const until = token.expiresAt === undefined ? 'never expires' : `expires ${token.expiresAt}`;
       const used = token.lastUsedAt === undefined ? 'never used' : `last used ${token.lastUsedAt}`;
-      print(terminal, [token.id, `${token.hint}…`, `created ${token.createdAt}`, until, used, token.label].join('  '));
+      const may = token.scopes?.join(' ') ?? 'all scopes';
+      print(
+        terminal,
+        [token.id, `${token.hint}…`, `created ${token.createdAt}`, until, used, may, token.label].join('  '),
+      );
       count++;
     }
     if (count === 0) tell(terminal, `${email} has no tokens`);

@@ -28,6 +28,7 @@ import { ApiAddress } from '#kernel/application/api-address';
 import { NotModified } from '#kernel/application/json-text';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
+import { Scoped } from '#kernel/interface/route-flags';
 import { ExportContent } from '../application/transfer/export-content.js';
 import { ImportContent } from '../application/transfer/import-content.js';
 import { ImportView } from '../application/transfer/transfer.view.js';
@@ -55,6 +56,7 @@ const ARCHIVE_OR_ADDRESS = {
 @ApiTags('space content')
 @ApiBearerAuth()
 @Controller('v1/spaces/:spaceId/content')
+@Scoped('space:read', 'space:write')
 export class ContentImportController {
   constructor(
     private readonly imports: ImportContent,

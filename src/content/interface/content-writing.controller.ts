@@ -7,6 +7,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { headersOf } from '#kernel/interface/open-api/headers';
+import { Scoped } from '#kernel/interface/route-flags';
 import { ChangesView } from './changes.view.js';
 import { ChangeContent } from '../application/content/content-changes.js';
 import { ChangeContentBody } from './content-changes.body.js';
@@ -17,6 +18,7 @@ import { BATCHES } from './content-examples.js';
 @ApiBearerAuth()
 @ApiErrors(403)
 @Controller('v1/spaces/:spaceId/content')
+@Scoped('space:read', 'space:write')
 export class ContentWritingController {
   constructor(
     private readonly dispatcher: Dispatcher,

@@ -4,6 +4,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
+import { Scoped } from '#kernel/interface/route-flags';
 import { GetSpaceGitInfo } from '../application/transfer/get-space-git-info.js';
 import { GitInfoView } from '../application/transfer/git-info.view.js';
 import { StartGitRun } from '../application/transfer/git-runs.js';
@@ -12,6 +13,7 @@ import { ExportToGitRepositoryBody, GitRepositoryBody, ImportGitRepositoryBody }
 @ApiTags('git')
 @ApiBearerAuth()
 @Controller('v1/spaces/:spaceId/git')
+@Scoped('space:read', 'space:write')
 export class GitController {
   constructor(private readonly dispatcher: Dispatcher) {}
 

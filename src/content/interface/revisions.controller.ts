@@ -6,6 +6,7 @@ import type { Page } from '#kernel/application/page';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
+import { Scoped } from '#kernel/interface/route-flags';
 import {
   GetFile,
   GetPage,
@@ -33,6 +34,7 @@ import { ApiPageForms } from './page-forms.js';
 @ApiTags('revisions')
 @ApiBearerAuth()
 @Controller('v1/spaces/:spaceId/revisions/:revisionId')
+@Scoped('space:read', 'space:write')
 export class RevisionsController {
   constructor(private readonly dispatcher: Dispatcher) {}
 

@@ -6,6 +6,7 @@ import type { JsonText } from '#kernel/application/json-text';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
+import { NeedsScope, Scoped } from '#kernel/interface/route-flags';
 import { SearchOrganization, SearchSpace } from '../application/search/search.queries.js';
 import { PageHitView, SpaceHitView } from '../application/search/search.view.js';
 import { SearchParams } from './search.params.js';
@@ -13,6 +14,7 @@ import { SearchParams } from './search.params.js';
 @ApiTags('search')
 @ApiBearerAuth()
 @Controller('v1')
+@Scoped('space:read', 'space:write')
 export class SearchController {
   constructor(private readonly dispatcher: Dispatcher) {}
 
@@ -30,6 +32,7 @@ export class SearchController {
 
   /** Spaces of an organization with pages that match a query, the best first. */
   @Get('orgs/:organizationId/search')
+  @NeedsScope('organization:search')
   @ApiOperation({ operationId: 'searchOrganizationContent' })
   @ApiPage(SpaceHitView)
   organization(

@@ -6,6 +6,7 @@ import type { Page } from '#kernel/application/page';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
+import { Scoped } from '#kernel/interface/route-flags';
 import {
   GetDocument,
   GetFile,
@@ -26,6 +27,7 @@ import { ApiPageForms } from './page-forms.js';
 @ApiTags('space content')
 @ApiBearerAuth()
 @Controller('v1/spaces/:spaceId')
+@Scoped('space:read', 'space:write')
 export class SpaceContentController {
   constructor(private readonly dispatcher: Dispatcher) {}
 

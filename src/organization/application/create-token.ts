@@ -17,17 +17,17 @@ export class CreateTokenHandler implements ICommandHandler<CreateToken> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ userId, label, expiresAt }: CreateToken): Promise<{ id: string; secret: string }> {
+  async execute({ userId, label, limits }: CreateToken): Promise<{ id: string; secret: string }> {
     if (!(await this.users.find(userId))) throw new NotFound('User not found');
     const secret = newSecret();
-    const token = Token.create(userId, label, secret, hashOf(secret), expiresAt ?? null, this.clock.now());
+    const token = Token.create(userId, label, secret, hashOf(secret), limits, this.clock.now());
     await this.tokens.save(token);
     await this.audit.record({
       organizations: await this.members.organizationsOf(userId),
       action: 'token.created',
       actorId: userId,
       target: { type: 'token', id: token.id, label },
-      ...(expiresAt && { payload: { expiresAt: expiresAt.toISOString() } }),
+      payload: { ...limits },
     });
     return { id: token.id, secret };
   }

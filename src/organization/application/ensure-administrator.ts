@@ -20,7 +20,7 @@ export class EnsureAdministratorHandler implements ICommandHandler<EnsureAdminis
     const user = known ?? User.create('admin@localhost', 'Administrator', now, true);
     if (!known) await this.users.save(user);
     if (!(await this.tokens.findByHash(hashOf(secret)))) {
-      await this.tokens.save(Token.create(user.id, 'First administrator', secret, hashOf(secret), null, now));
+      await this.tokens.save(Token.create(user.id, 'First administrator', secret, hashOf(secret), {}, now));
     }
     return { userId: user.id, created: !known };
   }

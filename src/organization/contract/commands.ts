@@ -1,3 +1,4 @@
+import type { Scope } from '#kernel/application/scopes';
 import { Command } from '#kernel/domain/messages';
 
 /** Creates a user; answers the user's id. An e-mail address that is taken is refused with Conflict. */
@@ -31,12 +32,12 @@ export class CreateOrganization extends Command<string> {
   }
 }
 
-/** Makes a personal token for a user. The secret in the answer is shown this once: only its hash is kept. */
+/** Makes a personal token for a user, that ends by itself or is limited to scopes if told so. The secret in the answer is shown this once: only its hash is kept. */
 export class CreateToken extends Command<{ id: string; secret: string }> {
   constructor(
     readonly userId: string,
     readonly label: string,
-    readonly expiresAt?: Date,
+    readonly limits: { expiresAt?: Date; scopes?: readonly Scope[] } = {},
   ) {
     super();
   }

@@ -1,3 +1,5 @@
+import type { Scope } from '#kernel/application/scopes';
+
 /** A personal token: it acts with exactly the rights of its user. */
 export class TokenView {
   object!: 'user-api-token';
@@ -19,6 +21,11 @@ export class TokenView {
   expiresAt?: string;
   /** Absent when it was never used; correct to a few seconds. */
   lastUsedAt?: string;
+  /**
+   * What it is limited to; absent when it may do all its user may.
+   * @example ["space:read"]
+   */
+  scopes?: Scope[];
   urls!: TokenUrls;
 }
 

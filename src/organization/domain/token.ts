@@ -1,3 +1,4 @@
+import type { Scope } from '#kernel/application/scopes';
 import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
 import { Invalid } from '#kernel/domain/errors';
 import { newId, randomDigits } from '#kernel/domain/id';
@@ -9,9 +10,17 @@ export interface TokenState extends AggregateState {
   hash: string;
   /** The first characters of the secret, by which its owner knows it again. */
   hint: string;
+  /** What it is limited to; null when it may do all its user may. */
+  scopes: Scope[] | null;
   createdAt: Date;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
+}
+
+/** When a token ends by itself, and what it is limited to. */
+export interface TokenLimits {
+  expiresAt?: Date;
+  scopes?: readonly Scope[];
 }
 
 const PREFIX = 'quire_';
@@ -24,9 +33,19 @@ export function newSecret(): string {
   return PREFIX + randomDigits(SECRET_DIGITS);
 }
 
-/** A personal token: whoever carries its secret acts with exactly the rights of its user, until it expires or is revoked. */
+/**
+ * A personal token: whoever carries its secret acts with the rights of its user, or with those of its scopes among them,
+ * until it expires or is revoked.
+ */
 export class Token extends Aggregate<TokenState> {
-  static create(userId: string, label: string, secret: string, hash: string, expiresAt: Date | null, now: Date): Token {
+  static create(
+    userId: string,
+    label: string,
+    secret: string,
+    hash: string,
+    { expiresAt, scopes }: TokenLimits,
+    now: Date,
+  ): Token {
     const name = label.trim();
     if (name.length < 1 || name.length > MAX_LABEL) throw new Invalid(`label takes 1 to ${MAX_LABEL} characters`);
     if (expiresAt && expiresAt <= now) throw new Invalid('expiresAt must lie in the future');
@@ -37,8 +56,9 @@ export class Token extends Aggregate<TokenState> {
       label: name,
       hash,
       hint: secret.slice(0, HINT_LENGTH),
+      scopes: scopes ? [...new Set(scopes)] : null,
       createdAt: now,
-      expiresAt,
+      expiresAt: expiresAt ?? null,
       lastUsedAt: null,
     });
   }

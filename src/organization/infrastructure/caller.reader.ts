@@ -1,5 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { CallerBySession, CallerByToken, type Caller, type Role } from '#kernel/application/caller';
+import type { Scope } from '#kernel/application/scopes';
 import { Clock } from '#kernel/domain/clock';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { CallerOfUser } from '../contract/queries.js';
@@ -8,6 +9,7 @@ interface CallerRow {
   userId: string;
   tokenId: string | null;
   sessionId: string | null;
+  scopes: Scope[] | null;
   expiresAt: Date | null;
   roles: { organization: string; role: Role | null }[] | null;
   teams: string[] | null;
@@ -36,7 +38,7 @@ export class CallerByTokenHandler implements IQueryHandler<CallerByToken> {
   async execute({ tokenHash }: CallerByToken): Promise<Caller | undefined> {
     const row = await this.sql.row<CallerRow>(
       'caller.by-token',
-      `select u.id as "userId", t.id as "tokenId", null as "sessionId", t.expires_at as "expiresAt", ${caller('m.sso')}
+      `select u.id as "userId", t.id as "tokenId", null as "sessionId", t.scopes, t.expires_at as "expiresAt", ${caller('m.sso')}
        from organization.token t join organization."user" u on u.id = t.user_id
        where t.hash = $1 and (t.expires_at is null or t.expires_at > $2)`,
       [tokenHash, this.clock.now()],
@@ -55,7 +57,7 @@ export class CallerBySessionHandler implements IQueryHandler<CallerBySession> {
   async execute({ sessionHash }: CallerBySession): Promise<Caller | undefined> {
     const row = await this.sql.row<CallerRow>(
       'caller.by-session',
-      `select u.id as "userId", null as "tokenId", s.id as "sessionId", s.expires_at as "expiresAt",
+      `select u.id as "userId", null as "tokenId", s.id as "sessionId", null as scopes, s.expires_at as "expiresAt",
          ${caller('m.organization_id = s.sso_organization')}
        from organization.session s join organization."user" u on u.id = s.user_id
        where s.hash = $1 and s.expires_at > $2`,
@@ -72,7 +74,7 @@ export class CallerOfUserHandler implements IQueryHandler<CallerOfUser> {
   async execute({ userId }: CallerOfUser): Promise<Caller | undefined> {
     const row = await this.sql.row<CallerRow>(
       'caller.of-user',
-      `select u.id as "userId", null as "tokenId", null as "sessionId", null as "expiresAt", ${caller('true')}
+      `select u.id as "userId", null as "tokenId", null as "sessionId", null as scopes, null as "expiresAt", ${caller('true')}
        from organization."user" u where u.id = $1`,
       [userId],
     );
@@ -80,13 +82,14 @@ export class CallerOfUserHandler implements IQueryHandler<CallerOfUser> {
   }
 }
 
-function toCaller({ userId, tokenId, sessionId, expiresAt, roles, teams }: CallerRow): Caller {
+function toCaller({ userId, tokenId, sessionId, scopes, expiresAt, roles, teams }: CallerRow): Caller {
   return {
     userId,
     roles: new Map((roles ?? []).map(({ organization, role }) => [organization, role])),
     teams: teams ?? [],
     ...(tokenId !== null && { tokenId }),
     ...(sessionId !== null && { sessionId }),
+    ...(scopes && { scopes }),
     ...(expiresAt && { expiresAt }),
   };
 }

@@ -9,7 +9,7 @@ import { ListTokens } from '../contract/queries.js';
 import type { TokenView } from '../contract/token.view.js';
 import type { TokenState } from '../domain/token.js';
 
-const COLUMNS = `id, label, hint, created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt"`;
+const COLUMNS = `id, label, hint, scopes, created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt"`;
 
 @QueryHandler(ListTokens)
 export class ListTokensHandler implements IQueryHandler<ListTokens> {
@@ -63,6 +63,7 @@ function toView(row: TokenState, publicUrl: string): TokenView {
     createdAt: row.createdAt.toISOString(),
     urls: { location: `${publicUrl}/v1/user/tokens/${row.id}` },
   };
+  if (row.scopes) view.scopes = row.scopes;
   if (row.expiresAt) view.expiresAt = row.expiresAt.toISOString();
   if (row.lastUsedAt) view.lastUsedAt = row.lastUsedAt.toISOString();
   return view;

@@ -17,6 +17,7 @@ export const tokenSchema = new EntitySchema<TokenState>({
     label: { type: 'text' },
     hash: { type: 'text' },
     hint: { type: 'text' },
+    scopes: { type: 'text', array: true, nullable: true },
     createdAt: { type: 'timestamptz', name: 'created_at' },
     expiresAt: { type: 'timestamptz', name: 'expires_at', nullable: true },
     lastUsedAt: { type: 'timestamptz', name: 'last_used_at', nullable: true },

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiBuild } from '#kernel/application/api-build';
-import { Public } from '#kernel/interface/current-caller';
+import { Public } from '#kernel/interface/route-flags';
 import { ApiInformationView } from '../application/api-information.view.js';
 
 @ApiTags('service')

@@ -7,6 +7,7 @@ import type { Page } from '#kernel/application/page';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
+import { Scoped } from '#kernel/interface/route-flags';
 import { CreateOrganization } from '../contract/commands.js';
 import { OrganizationView } from '../contract/organization.view.js';
 import { GetOrganization, ListOrganizations } from '../contract/queries.js';
@@ -15,6 +16,7 @@ import { CreateOrganizationBody } from './organization.body.js';
 @ApiTags('organizations')
 @ApiBearerAuth()
 @Controller('v1/orgs')
+@Scoped('organization:read', 'organization:write')
 export class OrganizationsController {
   constructor(private readonly dispatcher: Dispatcher) {}
 

@@ -1,4 +1,6 @@
-import { IsISO8601, IsString, MaxLength, MinLength } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { ArrayMinSize, IsArray, IsIn, IsISO8601, IsString, MaxLength, MinLength } from 'class-validator';
+import { SCOPES, type Scope } from '#kernel/application/scopes';
 import { Optional } from '#kernel/interface/optional';
 
 /** A personal token to be made. */
@@ -19,4 +21,16 @@ export class CreateTokenBody {
   @Optional()
   @IsISO8601({ strict: true })
   expiresAt?: string;
+
+  /** What it is limited to; without any, it may do all its user may. */
+  @ApiProperty({ enum: SCOPES, isArray: true, example: ['space:read'] })
+  @Optional()
+  @IsArray()
+  @ArrayMinSize(1)
+  @IsIn(SCOPES, { each: true })
+  scopes?: Scope[];
+}
+
+export function toTokenLimits({ expiresAt, scopes }: CreateTokenBody): { expiresAt?: Date; scopes?: Scope[] } {
+  return { ...(expiresAt !== undefined && { expiresAt: new Date(expiresAt) }), ...(scopes && { scopes }) };
 }

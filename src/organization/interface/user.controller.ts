@@ -7,6 +7,7 @@ import type { Page } from '#kernel/application/page';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
+import { NeedsScope } from '#kernel/interface/route-flags';
 import { GetCurrentUser } from '../application/user.queries.js';
 import { GetToken } from '../application/token.queries.js';
 import { NewTokenView } from '../application/token.view.js';
@@ -14,7 +15,7 @@ import { CreateToken, RevokeToken } from '../contract/commands.js';
 import { ListTokens } from '../contract/queries.js';
 import { TokenView } from '../contract/token.view.js';
 import { UserView } from '../contract/user.view.js';
-import { CreateTokenBody } from './token.body.js';
+import { CreateTokenBody, toTokenLimits } from './token.body.js';
 
 @ApiTags('users')
 @ApiBearerAuth()
@@ -24,6 +25,7 @@ export class UserController {
 
   /** The user whose token is calling. */
   @Get()
+  @NeedsScope('user:read')
   @ApiOperation({ operationId: 'getAuthenticatedUser' })
   get(@CurrentCaller() caller: Caller): Promise<UserView> {
     return this.dispatcher.ask(new GetCurrentUser(caller.userId));
@@ -45,8 +47,7 @@ export class UserController {
     @Body() body: CreateTokenBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<NewTokenView> {
-    const expiresAt = body.expiresAt === undefined ? undefined : new Date(body.expiresAt);
-    const { id, secret } = await this.dispatcher.run(new CreateToken(caller.userId, body.label, expiresAt));
+    const { id, secret } = await this.dispatcher.run(new CreateToken(caller.userId, body.label, toTokenLimits(body)));
     const view = await this.dispatcher.ask(new GetToken(caller.userId, id));
     void reply.header('location', view.urls.location);
     return { ...view, token: secret };

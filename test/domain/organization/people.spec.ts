@@ -44,14 +44,14 @@ describe('a token', () => {
 
   it('keeps a hash and a hint, never the secret', () => {
     const secret = newSecret();
-    const state = Token.create('user', ' Laptop ', secret, 'hash', null, NOW).snapshot();
+    const state = Token.create('user', ' Laptop ', secret, 'hash', {}, NOW).snapshot();
     expect(state).toMatchObject({ label: 'Laptop', hash: 'hash', hint: secret.slice(0, 10), lastUsedAt: null });
     expect(JSON.stringify(state)).not.toContain(secret);
   });
 
   it('has a label of 1 to 50 characters and ends in the future', () => {
-    const create = (label: string, expiresAt: Date | null = null) =>
-      Token.create('user', label, 's', 'h', expiresAt, NOW);
+    const create = (label: string, expiresAt?: Date) =>
+      Token.create('user', label, 's', 'h', { ...(expiresAt && { expiresAt }) }, NOW);
     expect(create('x', LATER).snapshot().expiresAt).toEqual(LATER);
     for (const label of ['', '   ', 'x'.repeat(51)]) expect(() => create(label)).toThrow(Invalid);
     expect(() => create('x', NOW)).toThrow(/in the future/);

@@ -2,7 +2,8 @@ import type { FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { Caller } from '../../application/caller.js';
 import type { Callers } from '../../application/callers.js';
 import { Forbidden, Unauthenticated } from '../../domain/errors.js';
-import type { CalledRequest, RouteFlags } from '../request.js';
+import type { CalledRequest } from '../request.js';
+import type { RouteFlags } from '../route-flags.js';
 import { credentialOf, type Credential } from './credential.js';
 
 const API = '/v1';
@@ -32,6 +33,7 @@ export class Authentication {
     const accept = (caller: Caller | undefined): void => {
       if (!caller || kindOf(caller) !== credential.kind) return done(open ? undefined : new Unauthenticated(BAD_TOKEN));
       if (credential.kind === 'session' && !this.#mayWrite(request)) return done(new Forbidden(FOREIGN));
+      if (!open && !allows(caller, flags)) return done(new Forbidden(missing(flags)));
       request.caller = caller;
       done();
     };
@@ -56,4 +58,14 @@ export class Authentication {
 
 function kindOf(caller: Caller): Credential['kind'] {
   return caller.sessionId === undefined ? 'token' : 'session';
+}
+
+function allows({ scopes }: Caller, { scope }: RouteFlags): boolean {
+  return scopes === undefined || (scope !== undefined && scopes.includes(scope));
+}
+
+function missing({ scope }: RouteFlags): string {
+  return scope === undefined
+    ? 'This operation takes no token that is limited to scopes'
+    : `The token lacks the scope ${scope}`;
 }

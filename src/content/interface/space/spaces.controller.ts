@@ -9,6 +9,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { headersOf } from '#kernel/interface/open-api/headers';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
+import { Scoped } from '#kernel/interface/route-flags';
 import { DeleteSpace, RestoreSpace, UpdateSpace } from '../../application/space/space.commands.js';
 import { GetTaggedSpace, ListSpacesOfOrganization } from '../../application/space/space.queries.js';
 import { CreateSpace } from '../../contract/commands.js';
@@ -22,6 +23,7 @@ const TAGGED = { type: SpaceView, headers: headersOf('ETag') };
 @ApiTags('spaces')
 @ApiBearerAuth()
 @Controller('v1')
+@Scoped('space:read', 'space:write')
 export class SpacesController {
   constructor(private readonly dispatcher: Dispatcher) {}
 

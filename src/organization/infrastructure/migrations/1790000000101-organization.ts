@@ -23,6 +23,7 @@ export class Organization1790000000101 implements MigrationInterface {
         label text not null,
         hash text collate "C" not null unique,
         hint text not null,
+        scopes text[],
         created_at timestamptz not null,
         expires_at timestamptz,
         last_used_at timestamptz

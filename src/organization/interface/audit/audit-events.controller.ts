@@ -6,6 +6,7 @@ import type { Page } from '#kernel/application/page';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
+import { Scoped } from '#kernel/interface/route-flags';
 import {
   AuditEventActionsView,
   AuditEventDetailsView,
@@ -17,6 +18,7 @@ import { AuditEventsParams, toAuditFilter } from './audit-events.params.js';
 @ApiTags('audit trail')
 @ApiBearerAuth()
 @Controller('v1/orgs/:organizationId')
+@Scoped('organization:read', 'organization:write')
 export class AuditEventsController {
   constructor(private readonly dispatcher: Dispatcher) {}
 

@@ -1,0 +1,59 @@
+import { RequestMethod } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiExtension } from '@nestjs/swagger';
+import type { Scope } from '../application/scopes.js';
+
+/** What a route may say of itself to the hooks. */
+export interface RouteFlags {
+  /** Answers without a token. */
+  public?: boolean;
+  /** A page outside of the API that knows the caller by the cookie of a session, if there is one. */
+  session?: boolean;
+  /** What a token must be allowed, when it is not allowed everything its user is. Without one no such token will do. */
+  scope?: Scope;
+}
+
+const FLAGS = Symbol('quire:route-flags');
+/** Under this name Nest keeps the HTTP method of a handler. */
+const METHOD = 'method';
+
+/** The route answers callers without a token, too. */
+export const Public = (): MethodDecorator => flagged({ public: true });
+
+/** The page knows who is signed in, and is there for others as well. */
+export const ForSessions = (): MethodDecorator => flagged({ session: true });
+
+/** The operation can be called with a token that is limited to this scope. */
+export function NeedsScope(scope: Scope): MethodDecorator {
+  return (target, key, descriptor) => {
+    flagged({ scope })(target, key, descriptor);
+    ApiExtension('x-quire-scope', scope)(target, key, descriptor);
+  };
+}
+
+/** All operations of a controller can be called with tokens of these scopes, but for those that name their own. */
+export function Scoped(read: Scope, write: Scope): ClassDecorator {
+  return ({ prototype }) => {
+    const handlers = Object.entries(Object.getOwnPropertyDescriptors(prototype as object));
+    for (const [name, descriptor] of handlers) {
+      const handler: unknown = descriptor.value;
+      if (typeof handler !== 'function' || !Reflect.hasMetadata(METHOD, handler)) continue;
+      if (flagsOf(handler).scope !== undefined) continue;
+      const reads = Reflect.getMetadata(METHOD, handler) === RequestMethod.GET;
+      NeedsScope(reads ? read : write)(prototype as object, name, descriptor);
+    }
+  };
+}
+
+function flagged(flags: RouteFlags): MethodDecorator {
+  return (target, key, descriptor) => {
+    const handler = descriptor.value as object;
+    const all = { ...flagsOf(handler), ...flags };
+    Reflect.defineMetadata(FLAGS, all, handler);
+    (RouteConfig(all) as MethodDecorator)(target, key, descriptor);
+  };
+}
+
+function flagsOf(handler: object): RouteFlags {
+  return (Reflect.getOwnMetadata(FLAGS, handler) as RouteFlags | undefined) ?? {};
+}
