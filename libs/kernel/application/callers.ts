@@ -6,8 +6,8 @@ export abstract class Callers {
   abstract known(token: string): Caller | undefined;
   /** `token` is the secret as the caller sent it. */
   abstract byToken(token: string): Promise<Caller | undefined>;
-  /** Says, in the open transaction, that what a user may do has changed: every process forgets what it knew. */
-  abstract changed(userId: string): Promise<void>;
+  /** Says, in the open transaction, that what users may do has changed: every process forgets what it knew of them. */
+  abstract changed(...userIds: string[]): Promise<void>;
   /** Stores which tokens were used since the last call. */
   abstract flush(): Promise<void>;
 }
