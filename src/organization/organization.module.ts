@@ -3,13 +3,30 @@ import { CreateOrganizationHandler } from './application/create-organization.js'
 import { CreateTokenHandler } from './application/create-token.js';
 import { CreateUserHandler } from './application/create-user.js';
 import { EnsureAdministratorHandler } from './application/ensure-administrator.js';
+import { ChangeMemberRoleHandler } from './application/member/change-member-role.js';
+import { NoteGrantedSpacesHandler } from './application/member/note-granted-spaces.js';
+import { NoteMemberSeenHandler } from './application/member/note-member-seen.js';
+import { RemoveMemberHandler } from './application/member/remove-member.js';
+import { SetSsoMemberHandler } from './application/member/set-sso-member.js';
 import { NoteTokenUseHandler } from './application/note-token-use.js';
 import { RevokeTokenHandler } from './application/revoke-token.js';
+import { ChangeTeamMembersHandler } from './application/team/change-team-members.js';
+import { CreateTeamHandler } from './application/team/create-team.js';
+import { DeleteTeamHandler } from './application/team/delete-team.js';
+import { PutTeamMemberHandler } from './application/team/put-team-member.js';
+import { RemoveTeamMemberHandler } from './application/team/remove-team-member.js';
+import { RenameTeamHandler } from './application/team/rename-team.js';
 import { Members, Organizations, Tokens, Users } from './domain/ports.js';
+import { Teams } from './domain/team/teams.js';
 import { memberSchema, MemberStore } from './infrastructure/member.store.js';
+import { GetMemberHandler, ListMembersHandler, MembersByIdsHandler } from './infrastructure/member/member.reader.js';
 import { Organization1790000000101 } from './infrastructure/migrations/1790000000101-organization.js';
+import { Teams1790000000102 } from './infrastructure/migrations/1790000000102-teams.js';
 import { GetOrganizationHandler, ListOrganizationsHandler } from './infrastructure/organization.reader.js';
 import { organizationSchema, OrganizationStore } from './infrastructure/organization.store.js';
+import { ListTeamMembersHandler, ListTeamsOfMemberHandler } from './infrastructure/team/team-member.reader.js';
+import { GetTeamHandler, ListTeamsHandler, TeamsByIdsHandler } from './infrastructure/team/team.reader.js';
+import { teamSchema, TeamStore } from './infrastructure/team/team.store.js';
 import { GetTokenHandler, ListTokensHandler } from './infrastructure/token.reader.js';
 import { tokenSchema, TokenStore } from './infrastructure/token.store.js';
 import {
@@ -21,37 +38,68 @@ import {
 } from './infrastructure/user.reader.js';
 import { userSchema, UserStore } from './infrastructure/user.store.js';
 import { ApiInformationController } from './interface/api-information.controller.js';
+import { MembersController, PingController } from './interface/member/members.controller.js';
 import { OrganizationsController } from './interface/organizations.controller.js';
+import { TeamMembersController } from './interface/team/team-members.controller.js';
+import { TeamsController } from './interface/team/teams.controller.js';
 import { UserController } from './interface/user.controller.js';
 
 /** The tables of the Organization context. */
 export const organizationPersistence = {
   schema: 'organization',
-  migrations: [Organization1790000000101],
-  entities: [organizationSchema, memberSchema, userSchema, tokenSchema],
+  migrations: [Organization1790000000101, Teams1790000000102],
+  entities: [organizationSchema, memberSchema, userSchema, tokenSchema, teamSchema],
 };
 
 /** Who is who, and who may do what. */
 @Module({
-  controllers: [ApiInformationController, OrganizationsController, UserController],
+  controllers: [
+    ApiInformationController,
+    OrganizationsController,
+    MembersController,
+    PingController,
+    TeamsController,
+    TeamMembersController,
+    UserController,
+  ],
   providers: [
     { provide: Organizations, useClass: OrganizationStore },
     { provide: Members, useClass: MemberStore },
+    { provide: Teams, useClass: TeamStore },
     { provide: Users, useClass: UserStore },
     { provide: Tokens, useClass: TokenStore },
     CallerByTokenHandler,
     CallerOfUserHandler,
+    ChangeMemberRoleHandler,
+    ChangeTeamMembersHandler,
     CreateOrganizationHandler,
+    CreateTeamHandler,
     CreateTokenHandler,
     CreateUserHandler,
+    DeleteTeamHandler,
     EnsureAdministratorHandler,
     GetCurrentUserHandler,
+    GetMemberHandler,
     GetOrganizationHandler,
+    GetTeamHandler,
     GetTokenHandler,
+    ListMembersHandler,
     ListOrganizationsHandler,
+    ListTeamMembersHandler,
+    ListTeamsHandler,
+    ListTeamsOfMemberHandler,
     ListTokensHandler,
+    MembersByIdsHandler,
+    NoteGrantedSpacesHandler,
+    NoteMemberSeenHandler,
     NoteTokenUseHandler,
+    PutTeamMemberHandler,
+    RemoveMemberHandler,
+    RemoveTeamMemberHandler,
+    RenameTeamHandler,
     RevokeTokenHandler,
+    SetSsoMemberHandler,
+    TeamsByIdsHandler,
     UserByEmailHandler,
     UsersByIdsHandler,
   ],

@@ -23,6 +23,22 @@ const OPERATIONS = `
   GET    /v1/orgs                                                            listOrganizationsForAuthenticatedUser    200
   POST   /v1/orgs                                                            createOrganization                       201
   GET    /v1/orgs/{organizationId}                                           getOrganizationById                      200
+  GET    /v1/orgs/{organizationId}/members                                   listMembersInOrganizationById            200
+  GET    /v1/orgs/{organizationId}/members/{userId}                          getMemberInOrganizationById              200
+  PATCH  /v1/orgs/{organizationId}/members/{userId}                          updateMemberInOrganizationById           200
+  DELETE /v1/orgs/{organizationId}/members/{userId}                          removeMemberFromOrganizationById         204
+  POST   /v1/orgs/{organizationId}/members/{userId}/sso                      setUserAsSSOMemberForOrganization        200
+  GET    /v1/orgs/{organizationId}/members/{userId}/teams                    listTeamsForOrganizationMember           200
+  POST   /v1/orgs/{organizationId}/ping                                      updateOrganizationMemberLastSeenAt       200
+  GET    /v1/orgs/{organizationId}/teams                                     listTeamsInOrganizationById              200
+  PUT    /v1/orgs/{organizationId}/teams                                     createOrganizationTeam                   201
+  GET    /v1/orgs/{organizationId}/teams/{teamId}                            getTeamInOrganizationById                200
+  PATCH  /v1/orgs/{organizationId}/teams/{teamId}                            updateTeamInOrganizationById             200
+  DELETE /v1/orgs/{organizationId}/teams/{teamId}                            removeTeamFromOrganizationById           204
+  GET    /v1/orgs/{organizationId}/teams/{teamId}/members                    listTeamMembersInOrganizationById        200
+  PUT    /v1/orgs/{organizationId}/teams/{teamId}/members                    updateMembersInOrganizationTeam          204
+  PUT    /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}           addMemberToOrganizationTeamById          204
+  DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}           deleteMemberFromOrganizationTeamById     204
   GET    /v1/orgs/{organizationId}/search                                    searchOrganizationContent                200
   GET    /v1/orgs/{organizationId}/spaces                                    listSpacesInOrganizationById             200
   POST   /v1/orgs/{organizationId}/spaces                                    createSpace                              201
@@ -59,6 +75,21 @@ const OPERATIONS = `
 
 /** Operations that somebody who may see the space or organization may still be refused. */
 const NEED_A_ROLE = [
+  'listMembersInOrganizationById',
+  'getMemberInOrganizationById',
+  'updateMemberInOrganizationById',
+  'removeMemberFromOrganizationById',
+  'setUserAsSSOMemberForOrganization',
+  'listTeamsForOrganizationMember',
+  'listTeamsInOrganizationById',
+  'createOrganizationTeam',
+  'getTeamInOrganizationById',
+  'updateTeamInOrganizationById',
+  'removeTeamFromOrganizationById',
+  'listTeamMembersInOrganizationById',
+  'updateMembersInOrganizationTeam',
+  'addMemberToOrganizationTeamById',
+  'deleteMemberFromOrganizationTeamById',
   'createSpace',
   'updateSpaceById',
   'deleteSpaceById',

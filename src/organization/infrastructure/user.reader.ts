@@ -16,7 +16,7 @@ interface CallerRow {
   teams: string[] | null;
 }
 
-interface UserRow {
+export interface UserRow {
   id: string;
   email: string;
   displayName: string;
@@ -27,7 +27,7 @@ const BY_IDS = `select id, email, display_name as "displayName", photo_url as "p
   from organization."user" where id = any($1)`;
 
 const ROLES = `(select json_agg(json_build_object('organization', m.organization_id, 'role', m.role))
-   from organization.member m where m.user_id = u.id) as roles,
+   from organization.member m where m.user_id = u.id and not m.disabled) as roles,
    (select json_agg(t.team_id) from organization.team_member t where t.user_id = u.id) as teams`;
 
 @QueryHandler(CallerByToken)
@@ -87,7 +87,7 @@ export class GetCurrentUserHandler implements IQueryHandler<GetCurrentUser> {
   async execute({ userId }: GetCurrentUser): Promise<UserView> {
     const [row] = await this.sql.rows<UserRow>('user.by-ids', BY_IDS, [[userId]]);
     if (!row) throw new NotFound('User not found');
-    return toView(row, this.settings.publicUrl);
+    return toUserView(row, this.settings.publicUrl);
   }
 }
 
@@ -100,11 +100,11 @@ export class UsersByIdsHandler implements IQueryHandler<UsersByIds> {
 
   async execute({ userIds }: UsersByIds): Promise<Map<string, UserView>> {
     const rows = await this.sql.rows<UserRow>('user.by-ids', BY_IDS, [userIds]);
-    return new Map(rows.map((row) => [row.id, toView(row, this.settings.publicUrl)]));
+    return new Map(rows.map((row) => [row.id, toUserView(row, this.settings.publicUrl)]));
   }
 }
 
-function toView(row: UserRow, publicUrl: string): UserView {
+export function toUserView(row: UserRow, publicUrl: string): UserView {
   const view: UserView = {
     object: 'user',
     id: row.id,
