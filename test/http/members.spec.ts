@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Notifications } from '#kernel/infrastructure/events/notifications';
 import { MembersByIds, NoteGrantedSpaces } from '#organization';
 import type { Answer } from '#testing/api-client';
 import { until } from '#testing/test-kernel';
@@ -12,6 +13,8 @@ let orgs: string;
 
 beforeAll(async () => {
   server = await TestServer.start();
+  // Callers are remembered, so that a change of rights shows only where everybody is told of it.
+  await server.app.get(Notifications).open();
   stranger = await server.administrator();
 });
 
@@ -250,6 +253,7 @@ describe('DELETE /v1/orgs/{o}/members/{u}', () => {
   it('removes a member at once, also from teams, and tells others and the trail', async () => {
     const grace = await join('read');
     const team = (await ada.api.put(`${orgs}/teams`, { title: 'Writers', members: [grace.id, ada.id] })).body.id;
+    expect((await grace.api.get(orgs)).status).toBe(200);
     expect((await server.caller(grace.id)).teams).toEqual([team]);
     expect((await ada.api.delete(`${members}/${grace.id}`)).status).toBe(204);
     expect((await grace.api.get(orgs)).status).toBe(404);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Callers } from '#kernel/application/callers';
+import { Notifications } from '#kernel/infrastructure/events/notifications';
 import { TeamsByIds } from '#organization';
 import { TestServer, type TestUser } from '#testing/test-server';
 
@@ -14,6 +16,8 @@ let team: string;
 
 beforeAll(async () => {
   server = await TestServer.start();
+  // Callers are remembered, so that a change of rights shows only where everybody is told of it.
+  await server.app.get(Notifications).open();
   stranger = await server.administrator();
 });
 
@@ -33,6 +37,9 @@ beforeEach(async () => {
 
 afterAll(() => server.stop());
 
+/** The teams that requests of a user are known to come from. */
+const teamsOf = async ({ token }: TestUser) => (await server.app.get(Callers).byToken(token))?.teams;
+
 const titles = async (query: Record<string, string> = {}) =>
   (await ada.api.get(teams, { query })).body.items.map(({ title }) => title);
 
@@ -47,6 +54,7 @@ const trail = async () =>
 
 describe('PUT /v1/orgs/{o}/teams', () => {
   it('creates a team of members, whose address it tells', async () => {
+    expect(await teamsOf(guest)).toEqual([]);
     const created = await ada.api.put(teams, { title: ' Editors ', members: [owner.id, guest.id] });
     expect(created.status).toBe(201);
     expect(created.body).toMatchObject({
@@ -57,7 +65,7 @@ describe('PUT /v1/orgs/{o}/teams', () => {
       permissions: { admin: true, view: true },
     });
     expect((await ada.api.get(created.headers.location ?? '')).body).toEqual(created.body);
-    expect((await server.caller(guest.id)).teams).toEqual([created.body.id]);
+    expect(await teamsOf(guest)).toEqual([created.body.id]);
     expect(await trail()).toEqual([
       'team.created Writers',
       'team.member-added Writers',
@@ -169,9 +177,10 @@ describe('PATCH /v1/orgs/{o}/teams/{t}', () => {
 
 describe('DELETE /v1/orgs/{o}/teams/{t}', () => {
   it('deletes the team at once, and tells others and the trail', async () => {
+    expect(await teamsOf(owner)).toHaveLength(1);
     expect((await ada.api.delete(team)).status).toBe(204);
     expect((await ada.api.get(team)).status).toBe(404);
-    expect((await server.caller(owner.id)).teams).toEqual([]);
+    expect(await teamsOf(owner)).toEqual([]);
     expect((await trail()).at(-1)).toBe('team.deleted Writers');
     const events = await server.rows(
       `select payload->>'team' as team from kernel.outbox where name = 'organization.team-deleted' and organization_id = $1`,
