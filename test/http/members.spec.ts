@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Callers } from '#kernel/application/callers';
 import { Notifications } from '#kernel/infrastructure/events/notifications';
 import { MembersByIds, NoteGrantedSpaces } from '#organization';
 import type { Answer } from '#testing/api-client';
@@ -33,6 +35,14 @@ const join = async (role: Parameters<TestServer['member']>[1]) => {
 
 const ids = async (query: Record<string, string | number>, path = members) =>
   (await ada.api.get(path, { query })).body.items.map(({ id }) => id);
+
+/** Waits until the server remembers who a user is, and no notice of what was is still on its way. */
+const remembered = ({ token }: TestUser) =>
+  until(async () => {
+    const caller = await server.app.get(Callers).byToken(token);
+    await setTimeout(30);
+    return (await server.app.get(Callers).byToken(token)) === caller;
+  }, 'the caller to be remembered');
 
 /** What the outbox holds of a kind of event in the organization. */
 const events = (name: string) =>
@@ -194,6 +204,7 @@ describe('GET /v1/orgs/{o}/members/{u}', () => {
 describe('PATCH /v1/orgs/{o}/members/{u}', () => {
   it('changes a role with effect on the next request, and says so in the trail', async () => {
     const grace = await join('read');
+    await remembered(grace);
     expect((await grace.api.get(orgs)).body.permissions.createContent).toBe(false);
     const changed = await ada.api.patch(`${members}/${grace.id}`, { role: 'create' });
     expect([changed.status, changed.body]).toEqual([200, expect.objectContaining({ id: grace.id, role: 'create' })]);

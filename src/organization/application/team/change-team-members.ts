@@ -18,6 +18,6 @@ export class ChangeTeamMembersHandler implements ICommandHandler<ChangeTeamMembe
 
   async execute({ caller, organizationId, teamId, changes }: ChangeTeamMembers): Promise<void> {
     const team = await reachTeam(this.teams, caller, organizationId, teamId);
-    await changeTeamMembers(this, caller, team, changes);
+    await changeTeamMembers(this, team, changes, caller.userId);
   }
 }

@@ -29,7 +29,7 @@ export class CreateTeamHandler implements ICommandHandler<CreateTeam> {
       actorId: caller.userId,
       target: { type: 'team', id: team.id, label: team.title },
     });
-    await changeTeamMembers(this, caller, team, { add: members });
+    await changeTeamMembers(this, team, { add: members }, caller.userId);
     return team.id;
   }
 }

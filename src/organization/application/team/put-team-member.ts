@@ -21,6 +21,6 @@ export class PutTeamMemberHandler implements ICommandHandler<PutTeamMember> {
     const team = await reachTeam(this.teams, caller, organizationId, teamId);
     if (!(await this.members.findMember(organizationId, userId))) throw new NotFound('Member not found');
     const changes = role === undefined ? { add: [userId] } : { roles: new Map([[userId, role]]) };
-    await changeTeamMembers(this, caller, team, changes);
+    await changeTeamMembers(this, team, changes, caller.userId);
   }
 }

@@ -20,7 +20,7 @@ export class RemoveTeamMemberHandler implements ICommandHandler<RemoveTeamMember
 
   async execute(command: RemoveTeamMember): Promise<void> {
     const team = await this.#find(command);
-    if (team) await changeTeamMembers(this, command.caller, team, { remove: [command.userId] });
+    if (team) await changeTeamMembers(this, team, { remove: [command.userId] }, command.caller.userId);
   }
 
   /** What can't be seen is as what is not there. */

@@ -1,6 +1,5 @@
-import type { AuditTrail} from '#kernel/application/audit-trail';
+import type { AuditTrail } from '#kernel/application/audit-trail';
 import { type AuditEntry } from '#kernel/application/audit-trail';
-import type { Caller } from '#kernel/application/caller';
 import type { Callers } from '#kernel/application/callers';
 import type { Members } from '../../domain/ports.js';
 import { namesIn, planChanges, type TeamChanges } from '../../domain/team/team-changes.js';
@@ -18,13 +17,13 @@ export interface TeamMembershipPorts {
 /**
  * Makes changes to who is in a team that was loaded to be changed, in as many statements for one as for a thousand.
  * Everybody concerned has their new rights with their next request. Throws Invalid when somebody is to come in who is
- * no member of the organization.
+ * no member of the organization. `actorId` is the user who does it; without one the server does it by itself.
  */
 export async function changeTeamMembers(
   { teams, members, callers, trail }: TeamMembershipPorts,
-  caller: Caller,
   team: Team,
   changes: TeamChanges,
+  actorId?: string,
 ): Promise<void> {
   const names = namesIn(changes);
   if (names.length === 0) return;
@@ -37,7 +36,7 @@ export async function changeTeamMembers(
   const entry = (action: string, user: string, role?: string): AuditEntry => ({
     organizations: [team.organizationId],
     action: `team.member-${action}`,
-    actorId: caller.userId,
+    ...(actorId !== undefined && { actorId }),
     target: { type: 'team', id: team.id, label: team.title },
     payload: role === undefined ? { user } : { user, role },
   });
