@@ -5,6 +5,11 @@ import type { Operation } from './api-document.js';
 const BODIES: Record<string, unknown> = {
   createOrganization: { title: 'Sample' },
   createUserToken: { label: 'Sample' },
+  updateMemberInOrganizationById: { role: 'read' },
+  createOrganizationTeam: { title: 'Sample' },
+  updateTeamInOrganizationById: { title: 'Sample' },
+  updateMembersInOrganizationTeam: { add: [] },
+  addMemberToOrganizationTeamById: {},
   createSpace: { title: 'Sample' },
   updateSpaceById: { title: 'Sample' },
   updateSpaceContent: { changes: [{ operation: 'insert_page', title: 'Sample' }] },

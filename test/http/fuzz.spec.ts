@@ -33,6 +33,8 @@ beforeAll(async () => {
     documentId: (await space.page(pageId)).documentId,
     revisionId: await space.revision(),
     pagePath: 'page',
+    userId: (await server.member(ada.organization, 'read')).id,
+    teamId: (await ada.api.put(`/v1/orgs/${ada.organization}/teams`, { title: 'Team' })).body.id,
   };
   startedAt = performance.now();
 });
@@ -40,6 +42,16 @@ beforeAll(async () => {
 // What one operation did to the space must not shield the next from it.
 beforeEach(async () => {
   await server.rows(`update content.space set deleted_at = null, edit_mode = 'live', default_level = 'inherit'`);
+  await server.rows(
+    `insert into organization.member (organization_id, id, user_id, version, joined_at) values ($1, $2, $2, 1, now())
+     on conflict do nothing`,
+    [ids.organizationId, ids.userId],
+  );
+  await server.rows(
+    `insert into organization.team (organization_id, id, version, title, created_at) values ($1, $2, 1, 'Team', now())
+     on conflict do nothing`,
+    [ids.organizationId, ids.teamId],
+  );
 });
 
 afterAll(async () => {

@@ -24,7 +24,19 @@ beforeAll(async () => {
   await space.file('a.txt', 'a');
   await space.file('b.txt', 'b');
   await server.runJobs();
-  ids = { organizationId: ada.organization, spaceId: space.id, revisionId: await space.revision() };
+  const member = await server.member(ada.organization, 'read');
+  const teams = [];
+  for (const title of ['First', 'Second']) {
+    const body = { title, members: [ada.id, member.id] };
+    teams.push((await ada.api.put(`/v1/orgs/${ada.organization}/teams`, body)).body.id);
+  }
+  ids = {
+    organizationId: ada.organization,
+    spaceId: space.id,
+    revisionId: await space.revision(),
+    userId: ada.id,
+    teamId: teams[0] ?? '',
+  };
 });
 
 afterAll(() => server.stop());

@@ -26,6 +26,22 @@ const OPERATIONS = `
   GET    /v1/orgs/{organizationId}/audit-event-actions                       listOrganizationAuditEventActions        200
   GET    /v1/orgs/{organizationId}/audit-events                              listOrganizationAuditEvents              200
   GET    /v1/orgs/{organizationId}/audit-events/{auditEventId}               getOrganizationAuditEvent                200
+  GET    /v1/orgs/{organizationId}/members                                   listMembersInOrganizationById            200
+  GET    /v1/orgs/{organizationId}/members/{userId}                          getMemberInOrganizationById              200
+  PATCH  /v1/orgs/{organizationId}/members/{userId}                          updateMemberInOrganizationById           200
+  DELETE /v1/orgs/{organizationId}/members/{userId}                          removeMemberFromOrganizationById         204
+  POST   /v1/orgs/{organizationId}/members/{userId}/sso                      setUserAsSSOMemberForOrganization        200
+  GET    /v1/orgs/{organizationId}/members/{userId}/teams                    listTeamsForOrganizationMember           200
+  POST   /v1/orgs/{organizationId}/ping                                      updateOrganizationMemberLastSeenAt       200
+  GET    /v1/orgs/{organizationId}/teams                                     listTeamsInOrganizationById              200
+  PUT    /v1/orgs/{organizationId}/teams                                     createOrganizationTeam                   201
+  GET    /v1/orgs/{organizationId}/teams/{teamId}                            getTeamInOrganizationById                200
+  PATCH  /v1/orgs/{organizationId}/teams/{teamId}                            updateTeamInOrganizationById             200
+  DELETE /v1/orgs/{organizationId}/teams/{teamId}                            removeTeamFromOrganizationById           204
+  GET    /v1/orgs/{organizationId}/teams/{teamId}/members                    listTeamMembersInOrganizationById        200
+  PUT    /v1/orgs/{organizationId}/teams/{teamId}/members                    updateMembersInOrganizationTeam          204
+  PUT    /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}           addMemberToOrganizationTeamById          204
+  DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}           deleteMemberFromOrganizationTeamById     204
   GET    /v1/orgs/{organizationId}/search                                    searchOrganizationContent                200
   GET    /v1/orgs/{organizationId}/spaces                                    listSpacesInOrganizationById             200
   POST   /v1/orgs/{organizationId}/spaces                                    createSpace                              201

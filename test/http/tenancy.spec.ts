@@ -41,6 +41,10 @@ beforeAll(async () => {
     pagePath: 'confidential',
     reusableContentId: 'none',
     auditEventId: await eventOf(owner),
+    userId: owner.id,
+    teamId: (
+      await owner.api.put(`/v1/orgs/${owner.organization}/teams`, { title: 'Confidential', members: [owner.id] })
+    ).body.id,
     tokenId: ((await owner.api.get('/v1/user/tokens')).body.items[0] as Json).id,
   };
 });
@@ -62,7 +66,10 @@ const state = () =>
   server.rows<{ content: string }>(
     `select (select jsonb_agg(s order by id) from content.space s)::text
        || (select jsonb_agg(h order by space_id) from content.space_head h)::text
-       || (select jsonb_agg(t order by id) from organization.token t)::text as content`,
+       || (select jsonb_agg(t order by id) from organization.token t)::text
+       || (select jsonb_agg(m order by id) from organization.member m)::text
+       || (select jsonb_agg(t order by id) from organization.team t)::text
+       || (select jsonb_agg(m order by user_id) from organization.team_member m)::text as content`,
   );
 
 describe('every operation', () => {

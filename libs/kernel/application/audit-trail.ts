@@ -20,5 +20,5 @@ export interface AuditEntry {
 
 /** Records who changed what, in the transaction of the change: neither is there without the other. */
 export abstract class AuditTrail {
-  abstract record(entry: AuditEntry): Promise<void>;
+  abstract record(...entries: AuditEntry[]): Promise<void>;
 }

@@ -8,8 +8,8 @@ export abstract class Callers {
   abstract byToken(secret: string): Promise<Caller | undefined>;
   /** `secret` is the value of the cookie. */
   abstract bySession(secret: string): Promise<Caller | undefined>;
-  /** Says, in the open transaction, that what a user may do has changed: every process forgets what it knew. */
-  abstract changed(userId: string): Promise<void>;
+  /** Says, in the open transaction, that what users may do has changed: every process forgets what it knew of them. */
+  abstract changed(...userIds: string[]): Promise<void>;
   /** Stores which tokens were used since the last call. */
   abstract flush(): Promise<void>;
 }

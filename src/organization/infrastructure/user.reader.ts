@@ -6,7 +6,7 @@ import { GetCurrentUser } from '../application/user.queries.js';
 import { UserByEmail, UsersByIds } from '../contract/queries.js';
 import type { UserView } from '../contract/user.view.js';
 
-interface UserRow {
+export interface UserRow {
   id: string;
   email: string;
   displayName: string;
@@ -40,7 +40,7 @@ export class GetCurrentUserHandler implements IQueryHandler<GetCurrentUser> {
   async execute({ userId }: GetCurrentUser): Promise<UserView> {
     const [row] = await this.sql.rows<UserRow>('user.by-ids', BY_IDS, [[userId]]);
     if (!row) throw new NotFound('User not found');
-    return toView(row, this.settings.publicUrl);
+    return toUserView(row, this.settings.publicUrl);
   }
 }
 
@@ -53,11 +53,11 @@ export class UsersByIdsHandler implements IQueryHandler<UsersByIds> {
 
   async execute({ userIds }: UsersByIds): Promise<Map<string, UserView>> {
     const rows = await this.sql.rows<UserRow>('user.by-ids', BY_IDS, [userIds]);
-    return new Map(rows.map((row) => [row.id, toView(row, this.settings.publicUrl)]));
+    return new Map(rows.map((row) => [row.id, toUserView(row, this.settings.publicUrl)]));
   }
 }
 
-function toView(row: UserRow, publicUrl: string): UserView {
+export function toUserView(row: UserRow, publicUrl: string): UserView {
   const view: UserView = {
     object: 'user',
     id: row.id,

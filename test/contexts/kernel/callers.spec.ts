@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Callers } from '#kernel/application/callers';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Notifications } from '#kernel/infrastructure/events/notifications';
 import { CreateOrganization, CreateToken, RevokeToken } from '#organization';
 import { until } from '#testing/test-kernel';
@@ -48,6 +49,18 @@ describe('what a process remembers of a caller', () => {
     await until(
       async () => (await two.app.get(Callers).byToken(user.token))?.roles.get(organization) === 'admin',
       'the other process to learn of it',
+    );
+  });
+
+  it('is forgotten in every process also when the rights of many change at once', async () => {
+    const user = await one.user();
+    const remembered = await two.app.get(Callers).byToken(user.token);
+    expect(await two.app.get(Callers).byToken(user.token)).toBe(remembered);
+    const others = Array.from({ length: 200 }, (_, i) => `other${i}`);
+    await one.app.get(UnitOfWork).transaction(() => one.app.get(Callers).changed(...others, user.id));
+    await until(
+      async () => (await two.app.get(Callers).byToken(user.token)) !== remembered,
+      'the other process to forget',
     );
   });
 

@@ -51,6 +51,15 @@ const waiting = () =>
 const makeDue = () => kernel.sql.dynamic('update kernel.outbox set next_attempt_at = now()');
 
 describe('the outbox', () => {
+  it('stores whatever text an event carries, halves of characters as the replacement character', async () => {
+    const text = 'a\ud800b \\ud800 \\\udc00 "\\" \u{1f389}';
+    await kernel.unitOfWork.transaction(() =>
+      kernel.outbox.store([{ eventName: 'test.text', organization: 'org', text } as IntegrationEvent]),
+    );
+    const [stored] = await kernel.sql.dynamic<{ text: string }>(`select payload->>'text' as text from kernel.outbox`);
+    expect(stored?.text).toBe('a\ufffdb \\ud800 \\\ufffd "\\" \u{1f389}');
+  });
+
   it('delivers what was committed, in order, and forgets it', async () => {
     const order: number[] = [];
     await record(1, 2);

@@ -81,7 +81,7 @@ describe('organizations', () => {
     const events = await server.rows<{ name: string }>('select name from kernel.outbox where organization_id = $1', [
       organization,
     ]);
-    expect(events).toEqual([{ name: 'organization.organization-created' }]);
+    expect(events).toEqual([{ name: 'organization.organization-created' }, { name: 'kernel.audited' }]);
   });
 
   it('are shown to members only', async () => {

@@ -15,13 +15,24 @@ export class OutboxAuditTrail extends AuditTrail {
     super();
   }
 
-  async record({ organizations, action, actorId, target, payload = {} }: AuditEntry): Promise<void> {
+  async record(...entries: AuditEntry[]): Promise<void> {
     const now = this.clock.now();
     const { current } = this.origin;
     await this.outbox.store(
-      organizations.map(
-        (organization) =>
-          new Audited(organization, newId(now.getTime()), now.toISOString(), action, actorId, target, payload, current),
+      entries.flatMap(({ organizations, action, actorId, target, payload = {} }) =>
+        organizations.map(
+          (organization) =>
+            new Audited(
+              organization,
+              newId(now.getTime()),
+              now.toISOString(),
+              action,
+              actorId,
+              target,
+              payload,
+              current,
+            ),
+        ),
       ),
     );
   }

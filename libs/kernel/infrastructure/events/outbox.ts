@@ -22,7 +22,7 @@ export class Outbox {
         events.map(() => this.#nextId()),
         events.map((event) => event.organization),
         events.map((event) => event.eventName),
-        events.map((event) => JSON.stringify(event)),
+        events.map(storable),
         OUTBOX_CHANNEL,
       ],
     );
@@ -33,4 +33,11 @@ export class Outbox {
     this.#lastMs = Math.max(Date.now(), this.#lastMs + 1);
     return newId(this.#lastMs);
   }
+}
+
+/** The JSON of an event. Halves of surrogate pairs, which PostgreSQL refuses there, become the replacement character. */
+function storable(event: IntegrationEvent): string {
+  const json = JSON.stringify(event);
+  if (!json.includes('\\ud')) return json;
+  return json.replace(/\\(\\|ud[0-9a-f]{3})/g, (escape, what: string) => (what === '\\' ? escape : '\ufffd'));
 }

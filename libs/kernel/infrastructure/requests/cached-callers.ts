@@ -7,6 +7,10 @@ import type { SqlQuery } from '../database/sql-query.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { CALLERS_CHANGED_CHANNEL, type CallerCache } from './caller-cache.js';
 
+/** Forgetting a user looks at everybody who is known, so many at once are forgotten with all the others. */
+const MOST_TOLD = 50;
+const EVERYBODY = '';
+
 /** Asks the context that owns users, and remembers the answer while nothing changed. */
 export class CachedCallers extends Callers {
   #used = new Map<string, Date>();
@@ -34,9 +38,16 @@ export class CachedCallers extends Callers {
     return this.#find(secret, new CallerBySession(hash('sha256', secret, 'hex')));
   }
 
-  async changed(userId: string): Promise<void> {
-    await this.sql.later('callers.changed', 'select pg_notify($1, $2)', [CALLERS_CHANGED_CHANNEL, userId]);
-    this.unitOfWork.afterCommit(() => this.cache.forget(userId));
+  async changed(...userIds: string[]): Promise<void> {
+    if (userIds.length === 0) return;
+    const told = userIds.length > MOST_TOLD ? [EVERYBODY] : userIds;
+    await this.sql.later('callers.changed', 'select pg_notify($1, u) from unnest($2::text[]) u', [
+      CALLERS_CHANGED_CHANNEL,
+      told,
+    ]);
+    this.unitOfWork.afterCommit(() => {
+      for (const userId of told) this.cache.forget(userId);
+    });
   }
 
   async flush(): Promise<void> {

@@ -4,6 +4,9 @@ export const TAGS: Readonly<Record<string, string>> = {
   users: 'Who is calling, and their personal tokens.',
   organizations: 'The owners of everything else.',
   'audit trail': 'What was done in an organization, by whom and from where.',
+  members: 'The users in an organization, and what each may do there.',
+  teams: 'Members to whom something is granted together.',
+  'team members': 'Who is in a team.',
   spaces: 'Bodies of pages and files, kept in revisions.',
   'space content': 'The current content of a space: read, changed, imported and exported.',
   revisions: 'The content of a space at any moment.',
@@ -28,5 +31,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, { description: string; exa
   reusableContentId: { description: 'Id of a reusable content.', example: '0VbbU9s3Kd6UlRz2NoYb' },
   revisionId: { description: 'Id of a revision.', example: '0VbbU6p8Fe3RwAu9LmYb' },
   spaceId: { description: 'Id of a space.', example: '0VbbU5n7Ed2QvZt8KlXa' },
+  teamId: { description: 'Id of a team.', example: '0VbbUAt4Le7VmSz3OpZc' },
   tokenId: { description: 'Id of a token, which is not its secret.', example: '0VbbU4m6Dc1PuYs7JkWz' },
+  userId: { description: 'Id of a user.', example: '0VbbU2w9Gm5NvCr7QsJd' },
 };

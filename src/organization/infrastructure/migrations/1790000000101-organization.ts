@@ -56,13 +56,16 @@ export class Organization1790000000101 implements MigrationInterface {
         version int not null,
         user_id text collate "C" not null,
         role text,
-        joined_at timestamptz not null,
         sso boolean not null default false,
-        last_seen_at timestamptz,
         disabled boolean not null default false,
-        primary key (organization_id, id)
+        joined_at timestamptz(3) not null,
+        last_seen_at timestamptz(3),
+        spaces int not null default 0,
+        primary key (organization_id, id),
+        check (id = user_id)
       );
       create index member_by_user on organization.member (user_id);
+      create index member_by_joining on organization.member (organization_id, joined_at, id);
       create table organization.team_member (
         organization_id text collate "C" not null,
         team_id text collate "C" not null,

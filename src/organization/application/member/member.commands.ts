@@ -1,0 +1,46 @@
+import type { Caller, Role } from '#kernel/application/caller';
+import { Command } from '#kernel/domain/messages';
+
+/** Gives a member another role, `null` to make them a guest; left out, nothing changes. Conflict for the last administrator. */
+export class ChangeMemberRole extends Command<void> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly userId: string,
+    readonly role: Role | null | undefined,
+  ) {
+    super();
+  }
+}
+
+/** Removes a member, at once also from every team. Somebody who is none is no error. Conflict for the last administrator. */
+export class RemoveMember extends Command<void> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly userId: string,
+  ) {
+    super();
+  }
+}
+
+/** Says that a member signs in by SSO. */
+export class SetSsoMember extends Command<void> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly userId: string,
+  ) {
+    super();
+  }
+}
+
+/** Says that the caller is active in an organization. */
+export class NoteMemberSeen extends Command<void> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,54 @@
+import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
+import { Invalid } from '#kernel/domain/errors';
+import { newId } from '#kernel/domain/id';
+import { TeamDeleted } from '../../contract/events.js';
+
+export interface TeamState extends AggregateState {
+  organizationId: string;
+  title: string;
+  createdAt: Date;
+}
+
+const MAX_TITLE = 64;
+
+/**
+ * Members of an organization to whom something is granted together. An administrator creates it; who is in it as an
+ * owner may rename it and say who else is in it. When it is deleted, what was granted to it ends.
+ */
+export class Team extends Aggregate<TeamState> {
+  static create(organizationId: string, title: string, now: Date): Team {
+    return new Team({
+      id: newId(now.getTime()),
+      organizationId,
+      version: 0,
+      title: validTitle(title),
+      createdAt: now,
+    });
+  }
+
+  static from(state: TeamState): Team {
+    return new Team(state);
+  }
+
+  get organizationId(): string {
+    return this.state.organizationId;
+  }
+
+  get title(): string {
+    return this.state.title;
+  }
+
+  rename(title: string): void {
+    this.state.title = validTitle(title);
+  }
+
+  delete(): void {
+    this.record(new TeamDeleted(this.state.organizationId, this.id));
+  }
+}
+
+function validTitle(title: string): string {
+  const trimmed = title.trim();
+  if (trimmed.length < 1 || trimmed.length > MAX_TITLE) throw new Invalid(`title takes 1 to ${MAX_TITLE} characters`);
+  return trimmed;
+}

@@ -1,0 +1,128 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Caller } from '#kernel/application/caller';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import type { Page } from '#kernel/application/page';
+import { ApiErrors } from '#kernel/interface/api-errors';
+import { ApiPage } from '#kernel/interface/api-page';
+import { CurrentCaller } from '#kernel/interface/current-caller';
+import { toPageRequest } from '#kernel/interface/page.params';
+import { Scoped } from '#kernel/interface/route-flags';
+import {
+  ChangeMemberRole,
+  NoteMemberSeen,
+  RemoveMember,
+  SetSsoMember,
+} from '../../application/member/member.commands.js';
+import { GetMember, ListMembers, type MemberFilter } from '../../application/member/member.queries.js';
+import { MemberTeamView } from '../../application/team/team-member.view.js';
+import { ListTeamsOfMember } from '../../application/team/team.queries.js';
+import { MemberView } from '../../contract/member.view.js';
+import { TeamTitleParams } from '../team/team.params.js';
+import { PingView, UpdateMemberBody } from './member.body.js';
+import { MemberListParams } from './member.params.js';
+
+@ApiTags('members')
+@ApiBearerAuth()
+@ApiErrors(403)
+@Controller('v1/orgs/:organizationId')
+@Scoped('organization:members:read', 'organization:members:write')
+export class MembersController {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  /** The members of an organization, guests included. Guests can't list them. */
+  @Get('members')
+  @ApiOperation({ operationId: 'listMembersInOrganizationById' })
+  @ApiPage(MemberView)
+  list(
+    @CurrentCaller() caller: Caller,
+    @Param('organizationId') organizationId: string,
+    @Query() params: MemberListParams,
+  ): Promise<Page<MemberView>> {
+    const { role, search, sort = 'joinedAt', order = 'desc' } = params;
+    const filter: MemberFilter = { sort, order };
+    if (role !== undefined) filter.role = role;
+    if (search !== undefined) filter.search = search;
+    return this.dispatcher.ask(new ListMembers(caller, organizationId, filter, toPageRequest(params)));
+  }
+
+  /** One member. Guests can read nobody but themselves. */
+  @Get('members/:userId')
+  @ApiOperation({ operationId: 'getMemberInOrganizationById' })
+  get(
+    @CurrentCaller() caller: Caller,
+    @Param('organizationId') organizationId: string,
+    @Param('userId') userId: string,
+  ): Promise<MemberView> {
+    return this.dispatcher.ask(new GetMember(caller, organizationId, userId));
+  }
+
+  /** Changes the role of a member. The last administrator keeps theirs. */
+  @Patch('members/:userId')
+  @ApiOperation({ operationId: 'updateMemberInOrganizationById' })
+  async update(
+    @CurrentCaller() caller: Caller,
+    @Param('organizationId') organizationId: string,
+    @Param('userId') userId: string,
+    @Body() body: UpdateMemberBody,
+  ): Promise<MemberView> {
+    await this.dispatcher.run(new ChangeMemberRole(caller, organizationId, userId, body.role));
+    return this.dispatcher.ask(new GetMember(caller, organizationId, userId));
+  }
+
+  /** Removes a member, also from every team. Members may remove themselves; the last administrator stays. */
+  @Delete('members/:userId')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'removeMemberFromOrganizationById' })
+  async remove(
+    @CurrentCaller() caller: Caller,
+    @Param('organizationId') organizationId: string,
+    @Param('userId') userId: string,
+  ): Promise<void> {
+    await this.dispatcher.run(new RemoveMember(caller, organizationId, userId));
+  }
+
+  /** Says that a member signs in by SSO. */
+  @Post('members/:userId/sso')
+  @HttpCode(200)
+  @ApiOperation({ operationId: 'setUserAsSSOMemberForOrganization' })
+  async setSso(
+    @CurrentCaller() caller: Caller,
+    @Param('organizationId') organizationId: string,
+    @Param('userId') userId: string,
+  ): Promise<MemberView> {
+    await this.dispatcher.run(new SetSsoMember(caller, organizationId, userId));
+    return this.dispatcher.ask(new GetMember(caller, organizationId, userId));
+  }
+
+  /** The teams a member is in, the oldest first. Guests can list nobody's but their own. */
+  @Get('members/:userId/teams')
+  @ApiOperation({ operationId: 'listTeamsForOrganizationMember' })
+  @ApiPage(MemberTeamView)
+  listTeams(
+    @CurrentCaller() caller: Caller,
+    @Param('organizationId') organizationId: string,
+    @Param('userId') userId: string,
+    @Query() params: TeamTitleParams,
+  ): Promise<Page<MemberTeamView>> {
+    const filter = params.title === undefined ? {} : { title: params.title };
+    return this.dispatcher.ask(new ListTeamsOfMember(caller, organizationId, userId, filter, toPageRequest(params)));
+  }
+}
+
+@ApiTags('members')
+@ApiBearerAuth()
+@Controller('v1/orgs/:organizationId')
+@Scoped('organization:members:read', 'organization:members:write')
+export class PingController {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  /** Says that the caller is active in an organization. Their `lastSeenAt` shows it, correct to a minute. */
+  @Post('ping')
+  @HttpCode(200)
+  @ApiOperation({ operationId: 'updateOrganizationMemberLastSeenAt' })
+  async ping(@CurrentCaller() caller: Caller, @Param('organizationId') organizationId: string): Promise<PingView> {
+    await this.dispatcher.run(new NoteMemberSeen(caller, organizationId));
+    return {};
+  }
+}
