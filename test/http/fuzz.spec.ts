@@ -33,12 +33,17 @@ beforeAll(async () => {
     documentId: (await space.page(pageId)).documentId,
     revisionId: await space.revision(),
     pagePath: 'page',
+    emailDomain: 'example.com',
+    subdomain: 'fuzzed',
+    userId: ada.id,
+    inviteId: (await ada.api.post(`/v1/orgs/${ada.organization}/link-invites`, { role: 'read' })).body.id,
   };
   startedAt = performance.now();
 });
 
 // What one operation did to the space must not shield the next from it.
 beforeEach(async () => {
+  await server.rows('update organization.organization set invite_links = true');
   await server.rows(`update content.space set deleted_at = null, edit_mode = 'live', default_level = 'inherit'`);
 });
 

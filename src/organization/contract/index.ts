@@ -4,3 +4,4 @@ export * from './queries.js';
 export * from './organization.view.js';
 export * from './token.view.js';
 export * from './user.view.js';
+export * from './invite-target.js';

@@ -1,4 +1,4 @@
-import type { Role } from '#kernel/application/caller';
+import { roleAtLeast, type Role } from '#kernel/application/caller';
 import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
 
 export interface MemberState extends AggregateState {
@@ -17,5 +17,16 @@ export class Member extends Aggregate<MemberState> {
 
   static from(state: MemberState): Member {
     return new Member(state);
+  }
+
+  get role(): Role | null {
+    return this.state.role;
+  }
+
+  /** Gives a role where it reaches further than the member's own; answers whether it did. */
+  raise(role: Role | null): boolean {
+    if (role === null || roleAtLeast(this.state.role, role)) return false;
+    this.state.role = role;
+    return true;
   }
 }
