@@ -38,6 +38,8 @@ export interface Json {
   href: string;
   label: string;
   token: string;
+  role: string | null;
+  level: string | null;
   hint: string;
   emoji: string;
   markdown: string;
@@ -61,6 +63,8 @@ export interface Json {
   error: { code: number; message: string };
   next: { page: string };
   items: Json[];
+  organizations: Json[];
+  users: string[];
   pages: Json[];
   files: Json[];
   nodes: Json[];

@@ -4,6 +4,12 @@ import type { Operation } from './api-document.js';
 /** Bodies that would be taken, of the operations that need one. */
 const BODIES: Record<string, unknown> = {
   createOrganization: { title: 'Sample' },
+  updateOrganizationById: { title: 'Sample' },
+  updateOrganizationAgentInstructions: { instructions: { object: 'document', nodes: [] } },
+  inviteUsersToOrganization: { emails: ['sample@example.com'] },
+  createOrganizationInvite: { role: 'read' },
+  updateOrganizationInviteById: { role: 'read' },
+  updateUserById: { displayName: 'Sample' },
   createUserToken: { label: 'Sample' },
   updateMemberInOrganizationById: { role: 'read' },
   createOrganizationTeam: { title: 'Sample' },

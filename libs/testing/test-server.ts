@@ -90,8 +90,10 @@ export class TestServer {
     return new ApiClient(this.app, this.contract, token);
   }
 
-  async user(name = 'Ada Example'): Promise<TestUser> {
-    const id = await this.dispatcher.run(new CreateUser(`user${++users}@example.com`, name));
+  /** Their e-mail address is a new one at example.com, which is not verified, unless one is given. */
+  async user(name = 'Ada Example', email?: string, emailVerified = false): Promise<TestUser> {
+    const address = email ?? `user${++users}@example.com`;
+    const id = await this.dispatcher.run(new CreateUser(address, name, emailVerified));
     const { secret } = await this.dispatcher.run(new CreateToken(id, 'Test'));
     return { id, token: secret, api: this.as(secret) };
   }

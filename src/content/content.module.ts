@@ -45,6 +45,7 @@ import {
 } from './infrastructure/revision/revision.reader.js';
 import { RevisionStore } from './infrastructure/revision/revision.store.js';
 import { TreeReader } from './infrastructure/revision/tree-reader.js';
+import { InviteTargetsHandler } from './infrastructure/space/invite-targets.reader.js';
 import {
   GetSpaceHandler,
   GetTaggedSpaceHandler,
@@ -85,6 +86,7 @@ const QUERIES = [
   GetRevisionHandler,
   GetSpaceHandler,
   GetTaggedSpaceHandler,
+  InviteTargetsHandler,
   ListFilesHandler,
   ListPagesHandler,
   ListSpacesOfOrganizationHandler,

@@ -3,6 +3,14 @@ import { CreateOrganizationHandler } from './application/create-organization.js'
 import { CreateTokenHandler } from './application/create-token.js';
 import { CreateUserHandler } from './application/create-user.js';
 import { EnsureAdministratorHandler } from './application/ensure-administrator.js';
+import { AcceptInviteHandler } from './application/invite/accept-invite.js';
+import { CreateInviteLinkHandler } from './application/invite/create-invite-link.js';
+import { DeleteInviteLinkHandler } from './application/invite/delete-invite-link.js';
+import { InviteUsersHandler } from './application/invite/invite-users.js';
+import { JoinOrganizationHandler } from './application/invite/join-organization.js';
+import { JoinWithInviteHandler } from './application/invite/join-with-invite.js';
+import { PurgeInvitesHandler } from './application/invite/purge-invites.js';
+import { UpdateInviteLinkHandler } from './application/invite/update-invite-link.js';
 import { ChangeMemberRoleHandler } from './application/member/change-member-role.js';
 import { NoteGrantedSpacesHandler } from './application/member/note-granted-spaces.js';
 import { NoteMemberSeenHandler } from './application/member/note-member-seen.js';
@@ -12,52 +20,92 @@ import { NoteTokenUseHandler } from './application/note-token-use.js';
 import { RevokeTokenHandler } from './application/revoke-token.js';
 import { EndSessionsHandler } from './application/session/end-sessions.js';
 import { OpenSessionHandler } from './application/session/open-session.js';
-import { Members, Organizations, Tokens, Users } from './domain/ports.js';
-import { Sessions } from './domain/session/sessions.js';
-import {
-  GetAuditEventHandler,
-  ListAuditEventActionsHandler,
-  ListAuditEventsHandler,
-} from './infrastructure/audit/audit.reader.js';
-import { KeepAuditEvents } from './infrastructure/audit/keep-audit-events.js';
-import { Audit1790000000107 } from './infrastructure/migrations/1790000000107-audit.js';
+import { UpdateAgentInstructionsHandler } from './application/settings/update-agent-instructions.js';
+import { UpdateOrganizationHandler } from './application/settings/update-organization.js';
 import { ChangeTeamMembersHandler } from './application/team/change-team-members.js';
 import { CreateTeamHandler } from './application/team/create-team.js';
 import { DeleteTeamHandler } from './application/team/delete-team.js';
 import { PutTeamMemberHandler } from './application/team/put-team-member.js';
 import { RemoveTeamMemberHandler } from './application/team/remove-team-member.js';
 import { RenameTeamHandler } from './application/team/rename-team.js';
+import { UpdateUserHandler } from './application/update-user.js';
+import { Members, Organizations, Tokens, Users } from './domain/ports.js';
+import { Sessions } from './domain/session/sessions.js';
 import { Teams } from './domain/team/teams.js';
+import {
+  GetAuditEventHandler,
+  ListAuditEventActionsHandler,
+  ListAuditEventsHandler,
+} from './infrastructure/audit/audit.reader.js';
+import { KeepAuditEvents } from './infrastructure/audit/keep-audit-events.js';
+import { CallerBySessionHandler, CallerByTokenHandler, CallerOfUserHandler } from './infrastructure/caller.reader.js';
+import { invitePersistence, inviteProviders } from './infrastructure/invite/invite-providers.js';
+import {
+  GetInviteLinkHandler,
+  InviteBySecretHandler,
+  ListInviteLinksHandler,
+} from './infrastructure/invite/invite.reader.js';
+import { PurgeInvitesJob } from './infrastructure/invite/purge-invites.job.js';
+import { SendMailJob } from './infrastructure/mail/send-mail.job.js';
 import { memberSchema, MemberStore } from './infrastructure/member.store.js';
 import { GetMemberHandler, ListMembersHandler, MembersByIdsHandler } from './infrastructure/member/member.reader.js';
 import { Organization1790000000101 } from './infrastructure/migrations/1790000000101-organization.js';
 import { Teams1790000000102 } from './infrastructure/migrations/1790000000102-teams.js';
-import { GetOrganizationHandler, ListOrganizationsHandler } from './infrastructure/organization.reader.js';
 import { Sessions1790000000104 } from './infrastructure/migrations/1790000000104-sessions.js';
+import { Audit1790000000107 } from './infrastructure/migrations/1790000000107-audit.js';
+import {
+  GetOrganizationHandler,
+  ListOrganizationsHandler,
+  GetTaggedOrganizationHandler,
+} from './infrastructure/organization.reader.js';
+import { organizationSchema, OrganizationStore } from './infrastructure/organization.store.js';
 import { PurgeSessionsJob } from './infrastructure/session/purge-sessions.job.js';
 import { sessionSchema, SessionStore } from './infrastructure/session/session.store.js';
-import { organizationSchema, OrganizationStore } from './infrastructure/organization.store.js';
+import { ListOrganizationsOfEmailDomainHandler } from './infrastructure/settings/email-domain.reader.js';
+import { GetAgentInstructionsHandler, GetSubdomainHandler } from './infrastructure/settings/settings.reader.js';
 import { ListTeamMembersHandler, ListTeamsOfMemberHandler } from './infrastructure/team/team-member.reader.js';
 import { GetTeamHandler, ListTeamsHandler, TeamsByIdsHandler } from './infrastructure/team/team.reader.js';
 import { teamSchema, TeamStore } from './infrastructure/team/team.store.js';
 import { GetTokenHandler, ListTokensHandler } from './infrastructure/token.reader.js';
 import { tokenSchema, TokenStore } from './infrastructure/token.store.js';
-import { CallerBySessionHandler, CallerByTokenHandler, CallerOfUserHandler } from './infrastructure/caller.reader.js';
-import { GetCurrentUserHandler, UserByEmailHandler, UsersByIdsHandler } from './infrastructure/user.reader.js';
+import {
+  GetCurrentUserHandler,
+  UserByEmailHandler,
+  UsersByIdsHandler,
+  GetUserHandler,
+} from './infrastructure/user.reader.js';
 import { userSchema, UserStore } from './infrastructure/user.store.js';
-import { AuditEventsController } from './interface/audit/audit-events.controller.js';
 import { ApiInformationController } from './interface/api-information.controller.js';
+import { AuditEventsController } from './interface/audit/audit-events.controller.js';
+import { InvitesController } from './interface/invite/invites.controller.js';
+import { LinkInvitesController } from './interface/invite/link-invites.controller.js';
 import { MembersController, PingController } from './interface/member/members.controller.js';
 import { OrganizationsController } from './interface/organizations.controller.js';
+import { OrganizationSettingsController } from './interface/settings/organization-settings.controller.js';
 import { TeamMembersController } from './interface/team/team-members.controller.js';
 import { TeamsController } from './interface/team/teams.controller.js';
 import { UserController } from './interface/user.controller.js';
+import { UsersController } from './interface/users.controller.js';
 
 /** The tables of the Organization context. */
 export const organizationPersistence = {
   schema: 'organization',
-  migrations: [Organization1790000000101, Teams1790000000102, Sessions1790000000104, Audit1790000000107],
-  entities: [organizationSchema, memberSchema, userSchema, tokenSchema, teamSchema, sessionSchema],
+  migrations: [
+    Organization1790000000101,
+    Teams1790000000102,
+    ...invitePersistence.migrations,
+    Sessions1790000000104,
+    Audit1790000000107,
+  ],
+  entities: [
+    organizationSchema,
+    memberSchema,
+    userSchema,
+    tokenSchema,
+    teamSchema,
+    sessionSchema,
+    ...invitePersistence.entities,
+  ],
 };
 
 /** Who is who, and who may do what. */
@@ -71,6 +119,10 @@ export const organizationPersistence = {
     TeamsController,
     TeamMembersController,
     UserController,
+    InvitesController,
+    LinkInvitesController,
+    OrganizationSettingsController,
+    UsersController,
   ],
   providers: [
     { provide: Organizations, useClass: OrganizationStore },
@@ -84,6 +136,9 @@ export const organizationPersistence = {
     CallerOfUserHandler,
     ChangeMemberRoleHandler,
     ChangeTeamMembersHandler,
+    ...inviteProviders,
+    AcceptInviteHandler,
+    CreateInviteLinkHandler,
     CreateOrganizationHandler,
     CreateTeamHandler,
     CreateTokenHandler,
@@ -105,6 +160,18 @@ export const organizationPersistence = {
     ListTeamMembersHandler,
     ListTeamsHandler,
     ListTeamsOfMemberHandler,
+    DeleteInviteLinkHandler,
+    GetAgentInstructionsHandler,
+    GetInviteLinkHandler,
+    GetSubdomainHandler,
+    GetTaggedOrganizationHandler,
+    GetUserHandler,
+    InviteBySecretHandler,
+    InviteUsersHandler,
+    JoinOrganizationHandler,
+    JoinWithInviteHandler,
+    ListInviteLinksHandler,
+    ListOrganizationsOfEmailDomainHandler,
     ListTokensHandler,
     MembersByIdsHandler,
     NoteGrantedSpacesHandler,
@@ -119,6 +186,13 @@ export const organizationPersistence = {
     RevokeTokenHandler,
     SetSsoMemberHandler,
     TeamsByIdsHandler,
+    PurgeInvitesHandler,
+    PurgeInvitesJob,
+    SendMailJob,
+    UpdateAgentInstructionsHandler,
+    UpdateInviteLinkHandler,
+    UpdateOrganizationHandler,
+    UpdateUserHandler,
     UserByEmailHandler,
     UsersByIdsHandler,
   ],

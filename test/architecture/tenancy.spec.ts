@@ -10,6 +10,7 @@ const OF_NO_ORGANIZATION: Record<string, string> = {
   'organization.user': 'a person may belong to several organizations',
   'organization.token': 'a token is its user’s and reaches every organization of theirs',
   'organization.session': 'a session is its user’s and reaches every organization of theirs',
+  'organization.subdomain': 'a subdomain names one organization among all of the server',
   'kernel.idempotent_request': 'keyed by the token that sent the request, before any organization is known',
   'kernel.process': 'a process serves all organizations',
   ...Object.fromEntries(

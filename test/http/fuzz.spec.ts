@@ -35,12 +35,16 @@ beforeAll(async () => {
     pagePath: 'page',
     userId: (await server.member(ada.organization, 'read')).id,
     teamId: (await ada.api.put(`/v1/orgs/${ada.organization}/teams`, { title: 'Team' })).body.id,
+    emailDomain: 'example.com',
+    subdomain: 'fuzzed',
+    inviteId: (await ada.api.post(`/v1/orgs/${ada.organization}/link-invites`, { role: 'read' })).body.id,
   };
   startedAt = performance.now();
 });
 
 // What one operation did to the space must not shield the next from it.
 beforeEach(async () => {
+  await server.rows('update organization.organization set invite_links = true');
   await server.rows(`update content.space set deleted_at = null, edit_mode = 'live', default_level = 'inherit'`);
   await server.rows(
     `insert into organization.member (organization_id, id, user_id, version, joined_at) values ($1, $2, $2, 1, now())

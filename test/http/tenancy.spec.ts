@@ -5,7 +5,10 @@ import { requestFor } from '#testing/sample-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
-/** Operations about the caller alone: no record of an organization is named. */
+/**
+ * Operations about the caller alone: no record of an organization is named. Whoever has an invite link may accept it,
+ * and an e-mail domain shows each caller what they may join.
+ */
 const OF_THE_CALLER = [
   'getApiInformation',
   'getAuthenticatedUser',
@@ -14,10 +17,15 @@ const OF_THE_CALLER = [
   'revokeUserToken',
   'listOrganizationsForAuthenticatedUser',
   'createOrganization',
+  'getOrganizationsForEmailDomain',
+  'joinOrganizationWithInvite',
 ];
 
 const operations = operationsOf(readApiDocument());
 const named = operations.map((described) => [described.operation.operationId, described] as const);
+
+/** Whoever has the id of an organization may ask to join; the domain of their address is refused. */
+const REFUSED: Readonly<Record<string, number>> = { joinOrganization: 400 };
 
 let server: TestServer;
 let owner: TestUser & { organization: string };
@@ -31,6 +39,7 @@ beforeAll(async () => {
   const space = await TestSpace.create(owner, { title: 'Confidential', empty: true });
   const pageId = await space.insert('Confidential', 'Confidential.');
   const file = await space.file('confidential.txt', 'confidential');
+  await owner.api.patch(`/v1/orgs/${owner.organization}`, { hostname: 'confidential' });
   ids = {
     organizationId: owner.organization,
     spaceId: space.id,
@@ -41,10 +50,13 @@ beforeAll(async () => {
     pagePath: 'confidential',
     reusableContentId: 'none',
     auditEventId: await eventOf(owner),
-    userId: owner.id,
     teamId: (
       await owner.api.put(`/v1/orgs/${owner.organization}/teams`, { title: 'Confidential', members: [owner.id] })
     ).body.id,
+    emailDomain: 'example.com',
+    subdomain: 'confidential',
+    userId: owner.id,
+    inviteId: (await owner.api.post(`/v1/orgs/${owner.organization}/link-invites`, { role: 'read' })).body.id,
     tokenId: ((await owner.api.get('/v1/user/tokens')).body.items[0] as Json).id,
   };
 });
@@ -67,9 +79,11 @@ const state = () =>
     `select (select jsonb_agg(s order by id) from content.space s)::text
        || (select jsonb_agg(h order by space_id) from content.space_head h)::text
        || (select jsonb_agg(t order by id) from organization.token t)::text
-       || (select jsonb_agg(m order by id) from organization.member m)::text
        || (select jsonb_agg(t order by id) from organization.team t)::text
-       || (select jsonb_agg(m order by user_id) from organization.team_member m)::text as content`,
+       || (select jsonb_agg(m order by user_id) from organization.team_member m)::text
+       || (select jsonb_agg(o order by id) from organization.organization o)::text
+       || (select jsonb_agg(m order by id) from organization.member m)::text
+       || (select jsonb_agg(i order by id) from organization.invite i)::text as content`,
   );
 
 describe('every operation', () => {
@@ -87,11 +101,11 @@ describe('every operation', () => {
   const foreign = named.filter(([id]) => !OF_THE_CALLER.includes(id));
   it.each(foreign)(
     '%s tells a caller of another organization nothing, and does nothing for them',
-    async (_id, described) => {
+    async (id, described) => {
       const before = await state();
       const { status, text } = await send(stranger.api, described);
       // Deleting what a caller can't see is as deleting what is not there: 204.
-      expect(status).toBe(described.method === 'delete' ? 204 : 404);
+      expect(status).toBe(described.method === 'delete' ? 204 : (REFUSED[id] ?? 404));
       expect(text.toLowerCase()).not.toContain('confidential');
       expect(await state()).toEqual(before);
     },

@@ -57,6 +57,16 @@ export const SETTINGS_TABLE = {
       'Host names, addresses and networks (CIDR), separated by commas, that fetches may reach besides public addresses.',
   },
   QUIRE_GIT_FILE_REMOTES: { default: 'off', meaning: '`on` lets Git imports read file:// remotes of this machine.' },
+  QUIRE_SMTP_URL: {
+    default: '',
+    meaning:
+      'Server that takes e-mail, as smtp://user:password@host:587 or smtps://…; without it e-mail is written to QUIRE_DATA_DIR/outbox.',
+    secret: true,
+  },
+  QUIRE_MAIL_FROM: {
+    default: '',
+    meaning: 'Sender of e-mail, as `Name <address>`; needed with QUIRE_SMTP_URL.',
+  },
   QUIRE_LOG_LEVEL: { default: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
   QUIRE_POOL_SIZE: { default: '10', meaning: 'Most database connections this process opens for requests, 2 to 200.' },
   QUIRE_S3_BUCKET: { default: '', meaning: 'Keep files in this S3 bucket instead of QUIRE_DATA_DIR.' },
@@ -86,6 +96,8 @@ export interface S3Settings {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+const MAILBOX = /^(?:[^<>\p{Cc}]{0,200}<[^\s<>@]{1,64}@[^\s<>@]{1,253}>|[^\s<>@]{1,64}@[^\s<>@]{1,253})$/u;
 
 /** The settings cannot be used; `problems` says in plain words, one line each, what is wrong with which. */
 export class SettingsInvalid extends Error {
@@ -117,6 +129,9 @@ export class Settings {
   /** Host names in lower case, addresses, and networks such as `10.0.0.0/8`. */
   readonly outboundAllow: readonly string[];
   readonly gitFileRemotes: boolean;
+  /** Absent where e-mail goes into the outbox folder. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string | undefined;
   readonly logLevel: LogLevel;
   readonly poolSize: number;
   readonly s3: S3Settings | undefined;
@@ -145,6 +160,8 @@ export class Settings {
       read.text('QUIRE_RATE_LIMIT') === 'off' ? 'off' : read.integer('QUIRE_RATE_LIMIT', 1, 1e9, ', or `off`');
     this.outboundAllow = read.networks('QUIRE_OUTBOUND_ALLOW');
     this.gitFileRemotes = read.choice('QUIRE_GIT_FILE_REMOTES', ['on', 'off']) === 'on';
+    this.smtpUrl = read.url('QUIRE_SMTP_URL', ['smtp:', 'smtps:']);
+    this.mailFrom = read.sender(this.smtpUrl !== undefined);
     this.logLevel = read.choice('QUIRE_LOG_LEVEL', LOG_LEVELS);
     this.poolSize = read.integer('QUIRE_POOL_SIZE', 2, 200);
     this.s3 = read.s3();
@@ -160,6 +177,7 @@ export class Settings {
       ...this,
       databaseUrl: this.databaseUrl && '(hidden)',
       adminToken: this.adminToken && '(hidden)',
+      smtpUrl: this.smtpUrl && '(hidden)',
       secretKey: this.secretKey && '(hidden)',
       s3: this.s3 && { ...this.s3, secretAccessKey: this.s3.secretAccessKey && '(hidden)' },
     };
@@ -238,6 +256,12 @@ class EnvironmentReader {
       }
     }
     return given;
+  }
+
+  sender(needed: boolean): string | undefined {
+    const text = this.matching('QUIRE_MAIL_FROM', MAILBOX, 'an e-mail address, or `Name <address>`');
+    if (needed && text === undefined) this.problems.push('QUIRE_MAIL_FROM must be set when QUIRE_SMTP_URL is');
+    return text;
   }
 
   s3(): S3Settings | undefined {

@@ -12,10 +12,9 @@ export class CreateUserHandler implements ICommandHandler<CreateUser> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ email, displayName }: CreateUser): Promise<string> {
-    const user = User.create(email, displayName, this.clock.now());
-    if (await this.users.findByEmail(user.snapshot().email))
-      throw new Conflict('A user with this e-mail address exists');
+  async execute({ email, displayName, emailVerified }: CreateUser): Promise<string> {
+    const user = User.create(email, displayName, this.clock.now(), { emailVerified });
+    if (await this.users.findByEmail(user.email)) throw new Conflict('A user with this e-mail address exists');
     await this.users.save(user);
     return user.id;
   }

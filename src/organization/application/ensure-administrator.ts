@@ -17,7 +17,7 @@ export class EnsureAdministratorHandler implements ICommandHandler<EnsureAdminis
   async execute({ secret }: EnsureAdministrator): Promise<{ userId: string; created: boolean }> {
     const now = this.clock.now();
     const known = await this.users.findAdministrator();
-    const user = known ?? User.create('admin@localhost', 'Administrator', now, true);
+    const user = known ?? User.create('admin@localhost', 'Administrator', now, { administrator: true });
     if (!known) await this.users.save(user);
     if (!(await this.tokens.findByHash(hashOf(secret)))) {
       await this.tokens.save(Token.create(user.id, 'First administrator', secret, hashOf(secret), {}, now));

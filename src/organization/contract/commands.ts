@@ -1,11 +1,15 @@
 import type { Scope } from '#kernel/application/scopes';
 import { Command } from '#kernel/domain/messages';
 
-/** Creates a user; answers the user's id. An e-mail address that is taken is refused with Conflict. */
+/**
+ * Creates a user; answers the user's id. An e-mail address that is taken is refused with Conflict. `emailVerified` says
+ * that the address is known to be theirs.
+ */
 export class CreateUser extends Command<string> {
   constructor(
     readonly email: string,
     readonly displayName: string,
+    readonly emailVerified = false,
   ) {
     super();
   }
@@ -62,6 +66,20 @@ export class NoteGrantedSpaces extends Command<void> {
   constructor(
     readonly organizationId: string,
     readonly counts: { teams?: ReadonlyMap<string, number>; users?: ReadonlyMap<string, number> },
+  ) {
+    super();
+  }
+}
+
+/**
+ * Lets a user accept an invite by what its address carries: the secret of a mailed one, or a link. Accepting a mailed one
+ * verifies the user's e-mail address. Answers the organization. NotFound for a secret that is unknown, used or expired;
+ * Forbidden where the invite is for another address, or the organization takes no links.
+ */
+export class AcceptInvite extends Command<{ organizationId: string }> {
+  constructor(
+    readonly secret: string,
+    readonly userId: string,
   ) {
     super();
   }

@@ -6,3 +6,4 @@ export * from './organization.view.js';
 export * from './team.view.js';
 export * from './token.view.js';
 export * from './user.view.js';
+export * from './invite-target.js';

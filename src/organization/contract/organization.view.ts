@@ -43,6 +43,7 @@ export class OrganizationTrial {
 export class OrganizationMergeRules {
   /** @example none */
   type!: 'rules' | 'none';
+  /** With `rules`: each names its `rule`, and the `users` or the `expression` it is about. */
   rules?: object[];
 }
 

@@ -1,7 +1,8 @@
-import type { Caller } from '#kernel/application/caller';
+import type { Caller, Role } from '#kernel/application/caller';
 import type { Page, PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
 import type { MemberView } from './member.view.js';
+import type { InviteTarget } from './invite-target.js';
 import type { OrganizationView } from './organization.view.js';
 import type { TeamView } from './team.view.js';
 import type { TokenView } from './token.view.js';
@@ -68,12 +69,45 @@ export class MembersByIds extends Query<Map<string, MemberView>> {
   }
 }
 
+/** What somebody who opens an invite may know before they sign in. */
+export interface InviteSummary {
+  organizationId: string;
+  organizationTitle: string;
+  /** The address it was mailed to, which whoever accepts it must have; absent for a link. */
+  email?: string;
+  /** The role in the organization; `null` for guests. */
+  role: Role | null;
+  target: InviteTarget;
+  expiresAt?: Date;
+}
+
+/** The invite whose address carries this secret, or a link; undefined where it can not be accepted. */
+export class InviteBySecret extends Query<InviteSummary | undefined> {
+  constructor(readonly secret: string) {
+    super();
+  }
+}
+
 /** Teams of an organization by id, as the caller sees them; those that are not there are absent from the answer. */
 export class TeamsByIds extends Query<Map<string, TeamView>> {
   constructor(
     readonly caller: Caller,
     readonly organizationId: string,
     readonly teamIds: readonly string[],
+  ) {
+    super();
+  }
+}
+
+/**
+ * The records of spaces and collections of one organization as the caller sees them, by id; those that are unknown,
+ * deleted or hidden are absent. Asked here, answered by the context that has them.
+ */
+export class InviteTargets extends Query<Map<string, object>> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly targets: readonly Extract<InviteTarget, { id: string }>[],
   ) {
     super();
   }

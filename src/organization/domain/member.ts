@@ -1,4 +1,4 @@
-import type { Role } from '#kernel/application/caller';
+import { roleAtLeast, type Role } from '#kernel/application/caller';
 import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
 import { Conflict } from '#kernel/domain/errors';
 import { MemberRemoved } from '../contract/events.js';
@@ -69,5 +69,12 @@ export class Member extends Aggregate<MemberState> {
     if (this.state.role === 'admin' && otherAdministrators === 0) {
       throw new Conflict(`This is the last administrator of the organization: ${remedy}`);
     }
+  }
+
+  /** Gives a role where it reaches further than the member's own; answers whether it did. */
+  raise(role: Role | null): boolean {
+    if (role === null || roleAtLeast(this.state.role, role)) return false;
+    this.state.role = role;
+    return true;
   }
 }

@@ -1,8 +1,11 @@
 import type { Role } from '#kernel/application/caller';
 import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
-import { Invalid } from '#kernel/domain/errors';
+import { canonicalJson } from '#kernel/domain/canonical-json';
 import { newId } from '#kernel/domain/id';
 import { OrganizationCreated } from '../contract/events.js';
+import type { OrganizationMergeRules } from './settings/merge-rules.js';
+import { validChanges, type OrganizationChanges } from './settings/organization-changes.js';
+import { validDomains, validTitle } from './settings/organization-fields.js';
 
 export interface OrganizationState extends AggregateState {
   organizationId: string;
@@ -18,11 +21,9 @@ export interface OrganizationState extends AggregateState {
   sso: boolean;
   ai: boolean;
   inviteLinks: boolean;
-  mergeRules: { type: 'none' } | { type: 'rules'; rules: object[] };
+  mergeRules: OrganizationMergeRules;
   createdAt: Date;
 }
-
-const DOMAIN = /^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+$/;
 
 /**
  * An organization is created by a user, who becomes its first administrator, and owns everything else: members and
@@ -37,7 +38,7 @@ export class Organization extends Aggregate<OrganizationState> {
       version: 0,
       title: validTitle(title),
       type: 'business',
-      emailDomains: emailDomains.map(validDomain),
+      emailDomains: validDomains(emailDomains),
       hostname: null,
       useCase: null,
       communityType: null,
@@ -57,16 +58,34 @@ export class Organization extends Aggregate<OrganizationState> {
   static from(state: OrganizationState): Organization {
     return new Organization(state);
   }
-}
 
-function validTitle(title: string): string {
-  if (title !== title.trim()) throw new Invalid('title must start and end with a character that is not a space');
-  if (title.length < 2 || title.length > 255) throw new Invalid('title takes 2 to 255 characters');
-  return title;
-}
+  get title(): string {
+    return this.state.title;
+  }
 
-function validDomain(domain: string): string {
-  const lower = domain.toLowerCase();
-  if (lower.length > 253 || !DOMAIN.test(lower)) throw new Invalid(`emailDomains: "${domain}" is not a domain name`);
-  return lower;
+  get hostname(): string | null {
+    return this.state.hostname;
+  }
+
+  get defaultRole(): Role | null {
+    return this.state.defaultRole;
+  }
+
+  get inviteLinks(): boolean {
+    return this.state.inviteLinks;
+  }
+
+  /** Whether users whose verified e-mail address is of this domain may join. */
+  admits(emailDomain: string): boolean {
+    return this.state.emailDomains.includes(emailDomain.toLowerCase());
+  }
+
+  /** Changes settings; answers the names of those that are different now. Throws Invalid and changes nothing. */
+  update(changes: OrganizationChanges): (keyof OrganizationChanges)[] {
+    const valid = validChanges(changes);
+    const names = Object.keys(valid) as (keyof OrganizationChanges)[];
+    const changed = names.filter((name) => canonicalJson(valid[name]) !== canonicalJson(this.state[name]));
+    Object.assign(this.state, valid);
+    return changed;
+  }
 }

@@ -4,6 +4,7 @@ import type { Token } from './token.js';
 import type { User } from './user.js';
 
 export abstract class Organizations {
+  abstract find(id: string): Promise<Organization | undefined>;
   abstract save(organization: Organization): Promise<void>;
 }
 
@@ -23,6 +24,8 @@ export abstract class Members {
   abstract noteSeen(organizationId: string, userId: string, at: Date): Promise<void>;
   /** Stores how many spaces are granted to members, by their ids. */
   abstract noteSpaces(organizationId: string, counts: ReadonlyMap<string, number>): Promise<void>;
+  /** The member a user is in an organization; waits for others who let in the same user in their transaction. */
+  abstract findToAdmit(organizationId: string, userId: string): Promise<Member | undefined>;
   abstract save(member: Member): Promise<void>;
   /** The organizations a user is in. */
   abstract organizationsOf(userId: string): Promise<string[]>;
@@ -33,6 +36,10 @@ export abstract class Members {
 export abstract class Users {
   abstract find(id: string): Promise<User | undefined>;
   abstract findByEmail(email: string): Promise<User | undefined>;
+  /** Those of these addresses who are in an organization: address → user id. */
+  abstract membersByEmail(organizationId: string, emails: readonly string[]): Promise<Map<string, string>>;
+  /** Whether two users are in the same organization. */
+  abstract shareOrganization(userId: string, otherId: string): Promise<boolean>;
   /** The administrator of the server; waits for others who ask the same in their transaction. */
   abstract findAdministrator(): Promise<User | undefined>;
   abstract save(user: User): Promise<void>;

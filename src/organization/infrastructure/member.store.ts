@@ -103,6 +103,13 @@ export class MemberStore extends AggregateStore<MemberState, Member> implements 
     return members.map(({ organizationId }) => organizationId);
   }
 
+  async findToAdmit(organizationId: string, userId: string): Promise<Member | undefined> {
+    const { manager } = this.unitOfWork;
+    await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`admit ${organizationId} ${userId}`]);
+    const state = await manager.getRepository(memberSchema).findOneBy({ organizationId, id: userId });
+    return state ? Member.from(state) : undefined;
+  }
+
   protected from(state: MemberState): Member {
     return Member.from(state);
   }

@@ -1,16 +1,19 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Role } from '#kernel/application/caller';
+import type { Caller, Role } from '#kernel/application/caller';
 import type { Page } from '#kernel/application/page';
 import { NotFound } from '#kernel/domain/errors';
+import { versionTag } from '#kernel/domain/version-tag';
 import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/database/paginate';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import type { OrganizationView } from '../contract/organization.view.js';
+import { GetTaggedOrganization } from '../application/settings/organization.queries.js';
 import { GetOrganization, ListOrganizations } from '../contract/queries.js';
 import type { OrganizationState } from '../domain/organization.js';
 import { organizationPermissions } from '../domain/organization.policy.js';
 
-const COLUMNS = `id, title, type, email_domains as "emailDomains", hostname, use_case as "useCase",
+/** The columns of an organization, under the names of its state. */
+export const ORGANIZATION_COLUMNS = `id, version, title, type, email_domains as "emailDomains", hostname, use_case as "useCase",
   community_type as "communityType", default_role as "defaultRole", default_content as "defaultContent", logo, sso, ai,
   invite_links as "inviteLinks", merge_rules as "mergeRules", created_at as "createdAt"`;
 
@@ -22,17 +25,24 @@ export class GetOrganizationHandler implements IQueryHandler<GetOrganization> {
   ) {}
 
   async execute({ caller, organizationId }: GetOrganization): Promise<OrganizationView> {
-    const role = caller.roles.get(organizationId);
-    const row =
-      role === undefined
-        ? undefined
-        : await this.sql.row<OrganizationState>(
-            'organization.get',
-            `select ${COLUMNS} from organization.organization where organization_id = $1 and id = $1`,
-            [organizationId],
-          );
-    if (!row || role === undefined) throw new NotFound('Organization not found');
-    return toView(row, role, this.settings.publicUrl);
+    const { row, role } = await readOrganization(this.sql, caller, organizationId);
+    return toOrganizationView(row, role, this.settings.publicUrl);
+  }
+}
+
+@QueryHandler(GetTaggedOrganization)
+export class GetTaggedOrganizationHandler implements IQueryHandler<GetTaggedOrganization> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute({ caller, organizationId }: GetTaggedOrganization): Promise<{ view: OrganizationView; etag: string }> {
+    const { row, role } = await readOrganization(this.sql, caller, organizationId);
+    return {
+      view: toOrganizationView(row, role, this.settings.publicUrl),
+      etag: versionTag(row.version, role ?? 'guest'),
+    };
   }
 }
 
@@ -48,7 +58,7 @@ export class ListOrganizationsHandler implements IQueryHandler<ListOrganizations
     const [after] = readCursor(request, 1) ?? [''];
     const rows = await this.sql.rows<OrganizationState>(
       'organization.list',
-      `select ${COLUMNS} from organization.organization
+      `select ${ORGANIZATION_COLUMNS} from organization.organization
        where organization_id = any($1) and id > $2 order by id limit $3`,
       [[...caller.roles.keys()], after, request.limit + 1],
     );
@@ -56,12 +66,31 @@ export class ListOrganizationsHandler implements IQueryHandler<ListOrganizations
       rows,
       request,
       (row) => [row.id],
-      (row) => toView(row, caller.roles.get(row.id) ?? null, this.settings.publicUrl),
+      (row) => toOrganizationView(row, caller.roles.get(row.id) ?? null, this.settings.publicUrl),
     );
   }
 }
 
-function toView(row: OrganizationState, role: Role | null, publicUrl: string): OrganizationView {
+/** The row of an organization and the caller's role in it. */
+async function readOrganization(
+  sql: SqlQuery,
+  caller: Caller,
+  organizationId: string,
+): Promise<{ row: OrganizationState; role: Role | null }> {
+  const role = caller.roles.get(organizationId);
+  const row =
+    role === undefined
+      ? undefined
+      : await sql.row<OrganizationState>(
+          'organization.get',
+          `select ${ORGANIZATION_COLUMNS} from organization.organization where organization_id = $1 and id = $1`,
+          [organizationId],
+        );
+  if (!row || role === undefined) throw new NotFound('Organization not found');
+  return { row, role };
+}
+
+export function toOrganizationView(row: OrganizationState, role: Role | null, publicUrl: string): OrganizationView {
   const view: OrganizationView = {
     object: 'organization',
     id: row.id,

@@ -2,7 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
-import { GetCurrentUser } from '../application/user.queries.js';
+import { GetCurrentUser, GetUser } from '../application/user.queries.js';
 import { UserByEmail, UsersByIds } from '../contract/queries.js';
 import type { UserView } from '../contract/user.view.js';
 
@@ -39,6 +39,26 @@ export class GetCurrentUserHandler implements IQueryHandler<GetCurrentUser> {
 
   async execute({ userId }: GetCurrentUser): Promise<UserView> {
     const [row] = await this.sql.rows<UserRow>('user.by-ids', BY_IDS, [[userId]]);
+    if (!row) throw new NotFound('User not found');
+    return toUserView(row, this.settings.publicUrl);
+  }
+}
+
+@QueryHandler(GetUser)
+export class GetUserHandler implements IQueryHandler<GetUser> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute({ caller, userId }: GetUser): Promise<UserView> {
+    const row = await this.sql.row<UserRow>(
+      'user.get',
+      `select id, email, display_name as "displayName", photo_url as "photoUrl" from organization."user" u
+       where id = $1 and (id = $2 or exists (
+         select from organization.member m where m.user_id = u.id and m.organization_id = any($3)))`,
+      [userId, caller.userId, [...caller.roles.keys()]],
+    );
     if (!row) throw new NotFound('User not found');
     return toUserView(row, this.settings.publicUrl);
   }

@@ -14,6 +14,7 @@ export const userSchema = new EntitySchema<UserState>({
     id: { type: 'text', primary: true },
     version: { type: 'int' },
     email: { type: 'text' },
+    emailVerified: { type: 'boolean', name: 'email_verified' },
     displayName: { type: 'text', name: 'display_name' },
     photoUrl: { type: 'text', name: 'photo_url', nullable: true },
     administrator: { type: 'boolean' },
@@ -36,6 +37,24 @@ export class UserStore extends AggregateStore<UserState, User> implements Users 
   async findByEmail(email: string): Promise<User | undefined> {
     const state = await this.unitOfWork.manager.getRepository(userSchema).findOneBy({ email: email.toLowerCase() });
     return state ? User.from(state) : undefined;
+  }
+
+  async membersByEmail(organizationId: string, emails: readonly string[]): Promise<Map<string, string>> {
+    const rows: { email: string; id: string }[] = await this.unitOfWork.manager.query(
+      `select u.email, u.id from organization."user" u
+       join organization.member m on m.organization_id = $1 and m.id = u.id where u.email = any($2)`,
+      [organizationId, emails],
+    );
+    return new Map(rows.map(({ email, id }) => [email, id]));
+  }
+
+  async shareOrganization(userId: string, otherId: string): Promise<boolean> {
+    const found: unknown[] = await this.unitOfWork.manager.query(
+      `select 1 from organization.member a join organization.member b on b.organization_id = a.organization_id
+       where a.user_id = $1 and b.user_id = $2 limit 1`,
+      [userId, otherId],
+    );
+    return found.length > 0;
   }
 
   async findAdministrator(): Promise<User | undefined> {

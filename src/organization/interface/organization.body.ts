@@ -1,5 +1,16 @@
-import { ArrayMaxSize, IsArray, IsString, MaxLength, MinLength } from 'class-validator';
-import { Optional } from '#kernel/interface/optional';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsObject,
+  IsString,
+  IsUrl,
+  Matches,
+  MaxLength,
+  MinLength,
+} from 'class-validator';
+import { Nullable, Optional } from '#kernel/interface/optional';
 
 /** An organization to be created; the caller becomes its first administrator. */
 export class CreateOrganizationBody {
@@ -19,4 +30,97 @@ export class CreateOrganizationBody {
   @IsString({ each: true })
   @MaxLength(253, { each: true })
   emailDomains?: string[];
+}
+
+const ROLES = ['admin', 'create', 'review', 'edit', 'comment', 'read'] as const;
+
+/** When a change request may be merged. */
+export class OrganizationMergeRulesBody {
+  /** @example rules */
+  type!: 'rules' | 'none';
+  /**
+   * With `rules`: what must hold, each with its `rule`, and the `users` or the `expression` it is about.
+   * @example [{"rule": "require_at_least_one_review"}]
+   */
+  rules?: object[];
+}
+
+/** A site. */
+export class SitePointerBody {
+  /** @example site */
+  type!: 'site';
+  /** @example 0VbbUAt4Le7VmSa3OpZc */
+  site!: string;
+}
+
+/** What is to change of an organization; members left out stay as they are. */
+export class UpdateOrganizationBody {
+  /** @example Example */
+  @Optional()
+  @IsString()
+  @MinLength(2)
+  @MaxLength(255)
+  title?: string;
+
+  /**
+   * Domains whose verified users may join.
+   * @example ["example.com"]
+   */
+  @Optional()
+  @IsArray()
+  @ArrayMaxSize(100)
+  @IsString({ each: true })
+  @MaxLength(253, { each: true })
+  emailDomains?: string[];
+
+  /**
+   * Its name in host names, which no other organization of this server may have; it is the organization's subdomain.
+   * @example example-docs
+   */
+  @Optional()
+  @IsString()
+  @MinLength(3)
+  @MaxLength(32)
+  @Matches(/^[A-Za-z0-9][A-Za-z0-9-]{1,30}[A-Za-z0-9]$/)
+  hostname?: string;
+
+  /**
+   * Role of those who join; null makes them guests.
+   * @example read
+   */
+  @Optional()
+  @Nullable()
+  @IsIn(ROLES)
+  defaultRole?: 'admin' | 'create' | 'review' | 'edit' | 'comment' | 'read' | null;
+
+  /** Where members land; null for nowhere in particular. */
+  @Optional()
+  @Nullable()
+  @IsObject()
+  defaultContent?: SitePointerBody | null;
+
+  /** Address of a picture; null takes it away. */
+  @Optional()
+  @Nullable()
+  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
+  @MaxLength(2048)
+  logo?: string | null;
+
+  /** Whether members must sign in by SSO. */
+  @Optional()
+  @IsBoolean()
+  sso?: boolean;
+
+  @Optional()
+  @IsBoolean()
+  ai?: boolean;
+
+  /** Whether invite links let anybody in. */
+  @Optional()
+  @IsBoolean()
+  inviteLinks?: boolean;
+
+  @Optional()
+  @IsObject()
+  mergeRules?: OrganizationMergeRulesBody;
 }

@@ -1,17 +1,24 @@
-import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Headers, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
+import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
+import { headersOf } from '#kernel/interface/open-api/headers';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { Scoped } from '#kernel/interface/route-flags';
+import { UpdateOrganization } from '../application/settings/organization.commands.js';
+import { GetTaggedOrganization } from '../application/settings/organization.queries.js';
 import { CreateOrganization } from '../contract/commands.js';
 import { OrganizationView } from '../contract/organization.view.js';
 import { GetOrganization, ListOrganizations } from '../contract/queries.js';
-import { CreateOrganizationBody } from './organization.body.js';
+import { CreateOrganizationBody, UpdateOrganizationBody } from './organization.body.js';
+
+/** Every answer that is one organization tells which version of it. */
+const TAGGED = { type: OrganizationView, headers: headersOf('ETag') };
 
 @ApiTags('organizations')
 @ApiBearerAuth()
@@ -46,7 +53,35 @@ export class OrganizationsController {
   /** One organization the caller belongs to. */
   @Get(':organizationId')
   @ApiOperation({ operationId: 'getOrganizationById' })
-  get(@CurrentCaller() caller: Caller, @Param('organizationId') organizationId: string): Promise<OrganizationView> {
-    return this.dispatcher.ask(new GetOrganization(caller, organizationId));
+  @ApiOkResponse(TAGGED)
+  get(
+    @CurrentCaller() caller: Caller,
+    @Param('organizationId') organizationId: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<OrganizationView> {
+    return this.#read(caller, organizationId, reply);
+  }
+
+  /** Changes an organization's settings. Only its administrators may. */
+  @Patch(':organizationId')
+  @ApiOperation({ operationId: 'updateOrganizationById' })
+  @ApiHeader({ name: 'if-match' })
+  @ApiOkResponse(TAGGED)
+  @ApiErrors(403, 409)
+  async update(
+    @CurrentCaller() caller: Caller,
+    @Param('organizationId') organizationId: string,
+    @Body() body: UpdateOrganizationBody,
+    @Headers('if-match') ifMatch: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<OrganizationView> {
+    await this.dispatcher.run(new UpdateOrganization(caller, organizationId, body, ifMatch));
+    return this.#read(caller, organizationId, reply);
+  }
+
+  async #read(caller: Caller, organizationId: string, reply: FastifyReply): Promise<OrganizationView> {
+    const { view, etag } = await this.dispatcher.ask(new GetTaggedOrganization(caller, organizationId));
+    void reply.header('etag', etag);
+    return view;
   }
 }

@@ -7,6 +7,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   members: 'The users in an organization, and what each may do there.',
   teams: 'Members to whom something is granted together.',
   'team members': 'Who is in a team.',
+  invites: 'Ways into an organization: invites by e-mail, invite links, and the domain of an e-mail address.',
   spaces: 'Bodies of pages and files, kept in revisions.',
   'space content': 'The current content of a space: read, changed, imported and exported.',
   revisions: 'The content of a space at any moment.',
@@ -21,7 +22,12 @@ export const PATH_PARAMETERS: Readonly<Record<string, { description: string; exa
     description: 'Id of a block tree, which pages show as `documentId`.',
     example: 'ZKoFqdLIsDIVGbjJ7GP0UPZj7iWoFcQyEjQYxiR3Zz4',
   },
+  emailDomain: { description: 'A domain of e-mail addresses.', example: 'example.com' },
   fileId: { description: 'Id of a file.', example: '0VbbU8r2Jc5TkQy1LmXa' },
+  inviteId: {
+    description: 'Id of an invite.',
+    example: '0VbbUBu5Mf8WnTb4PqAdk3Jh7RsVx2Lc',
+  },
   organizationId: { description: 'Id of an organization.', example: '0VbbU3z1Hn6PwDs8RtKe' },
   pageId: { description: 'Id of a page.', example: '0VbbU7q9Gf4SxBv0MnZc' },
   pagePath: {
@@ -32,6 +38,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, { description: string; exa
   revisionId: { description: 'Id of a revision.', example: '0VbbU6p8Fe3RwAu9LmYb' },
   spaceId: { description: 'Id of a space.', example: '0VbbU5n7Ed2QvZt8KlXa' },
   teamId: { description: 'Id of a team.', example: '0VbbUAt4Le7VmSz3OpZc' },
+  subdomain: { description: 'Name of an organization in host names.', example: 'example-docs' },
   tokenId: { description: 'Id of a token, which is not its secret.', example: '0VbbU4m6Dc1PuYs7JkWz' },
   userId: { description: 'Id of a user.', example: '0VbbU2w9Gm5NvCr7QsJd' },
 };

@@ -10,6 +10,7 @@ export class Organization1790000000101 implements MigrationInterface {
         id text collate "C" primary key,
         version int not null,
         email text not null unique,
+        email_verified boolean not null,
         display_name text not null,
         photo_url text,
         administrator boolean not null,

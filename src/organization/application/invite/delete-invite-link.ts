@@ -1,0 +1,25 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
+import { Invites } from '../../domain/invite/invites.js';
+import { requireAdministrator } from '../settings/require-administrator.js';
+import { DeleteInviteLink } from './invite.commands.js';
+
+@CommandHandler(DeleteInviteLink)
+export class DeleteInviteLinkHandler implements ICommandHandler<DeleteInviteLink> {
+  constructor(
+    private readonly invites: Invites,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  async execute({ caller, organizationId, inviteId }: DeleteInviteLink): Promise<void> {
+    if (!caller.roles.has(organizationId)) return;
+    requireAdministrator(caller, organizationId);
+    if (!(await this.invites.removeLink(organizationId, inviteId))) return;
+    await this.audit.record({
+      organizations: [organizationId],
+      action: 'link-invite.deleted',
+      actorId: caller.userId,
+      target: { type: 'link-invite', id: inviteId },
+    });
+  }
+}

@@ -1,0 +1,9 @@
+import { roleAtLeast, type Caller } from '#kernel/application/caller';
+import { Forbidden, NotFound } from '#kernel/domain/errors';
+
+/** NotFound for whoever is not in the organization, Forbidden for members who do not administrate it. */
+export function requireAdministrator(caller: Caller, organizationId: string): void {
+  const role = caller.roles.get(organizationId);
+  if (role === undefined) throw new NotFound('Organization not found');
+  if (!roleAtLeast(role, 'admin')) throw new Forbidden('This needs the role admin in the organization');
+}

@@ -1,0 +1,2 @@
+/** What an invite lets somebody into. */
+export type InviteTarget = { type: 'organization' } | { type: 'space' | 'collection'; id: string };

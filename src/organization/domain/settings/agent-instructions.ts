@@ -1,0 +1,29 @@
+import { DocumentInvalid, validateDocument, type RichDocument } from '#rich-document';
+import { Invalid } from '#kernel/domain/errors';
+
+const MAX_CHARACTERS = 200_000;
+
+/** What agents are told in one organization; there is at most one such document. */
+export interface AgentInstructions {
+  organizationId: string;
+  instructions: RichDocument;
+  updatedAt: Date;
+  updatedBy: string;
+}
+
+export abstract class AgentInstructionsOfOrganizations {
+  abstract write(instructions: AgentInstructions): Promise<void>;
+}
+
+/** The document as it is kept. Throws Invalid where it is none, or longer than 200,000 characters of JSON. */
+export function validInstructions(value: unknown): RichDocument {
+  try {
+    const document = validateDocument(value, { nesting: 'markdown' });
+    if (JSON.stringify(document).length > MAX_CHARACTERS)
+      throw new Invalid(`instructions takes at most ${MAX_CHARACTERS} characters of JSON`);
+    return document;
+  } catch (error) {
+    if (error instanceof DocumentInvalid) throw new Invalid(`instructions: ${error.path}: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '#kernel/application/caller';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import type { Page } from '#kernel/application/page';
+import { ApiErrors } from '#kernel/interface/api-errors';
+import { ApiPage } from '#kernel/interface/api-page';
+import { CurrentCaller } from '#kernel/interface/current-caller';
+import { PageParams, toPageRequest } from '#kernel/interface/page.params';
+import { InviteLinkView } from '../../application/invite/invite-link.view.js';
+import { CreateInviteLink, DeleteInviteLink, UpdateInviteLink } from '../../application/invite/invite.commands.js';
+import { GetInviteLink, ListInviteLinks } from '../../application/invite/invite.queries.js';
+import { changeOf, linkOf } from './invite-requests.js';
+import { CreateInviteLinkBody, UpdateInviteLinkBody } from './invite.body.js';
+
+@ApiTags('invites')
+@ApiBearerAuth()
+@Controller('v1/orgs/:organizationId/link-invites')
+export class LinkInvitesController {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  /** The invite links of an organization, those to its spaces and collections included. Only administrators may. */
+  @Get()
+  @ApiOperation({ operationId: 'listOrganizationInviteLinks' })
+  @ApiPage(InviteLinkView)
+  @ApiErrors(403)
+  list(
+    @CurrentCaller() caller: Caller,
+    @Param('organizationId') organizationId: string,
+    @Query() params: PageParams,
+  ): Promise<Page<InviteLinkView>> {
+    return this.dispatcher.ask(new ListInviteLinks(caller, organizationId, toPageRequest(params)));
+  }
+
+  /**
+   * Makes a link by which anybody may join, until it is deleted: to the organization with a role, or to a space or
+   * collection with a level. Refused with 403 while the organization's `inviteLinks` is false. Only administrators may.
+   */
+  @Post()
+  @ApiOperation({ operationId: 'createOrganizationInvite' })
+  @ApiErrors(403)
+  async create(
+    @CurrentCaller() caller: Caller,
+    @Param('organizationId') organizationId: string,
+    @Body() body: CreateInviteLinkBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<InviteLinkView> {
+    const { target, level } = linkOf(body);
+    const id = await this.dispatcher.run(new CreateInviteLink(caller, organizationId, target, level));
+    const view = await this.dispatcher.ask(new GetInviteLink(caller, organizationId, id));
+    void reply.header('location', view.urls.location);
+    return view;
+  }
+
+  /** One invite link. Only administrators may. */
+  @Get(':inviteId')
+  @ApiOperation({ operationId: 'getOrganizationInviteLink' })
+  @ApiErrors(403)
+  get(
+    @CurrentCaller() caller: Caller,
+    @Param('organizationId') organizationId: string,
+    @Param('inviteId') inviteId: string,
+  ): Promise<InviteLinkView> {
+    return this.dispatcher.ask(new GetInviteLink(caller, organizationId, inviteId));
+  }
+
+  /** Changes what a link gives to those who accept it from now on. Only administrators may. */
+  @Patch(':inviteId')
+  @ApiOperation({ operationId: 'updateOrganizationInviteById' })
+  @ApiErrors(403)
+  async update(
+    @CurrentCaller() caller: Caller,
+    @Param('organizationId') organizationId: string,
+    @Param('inviteId') inviteId: string,
+    @Body() body: UpdateInviteLinkBody,
+  ): Promise<InviteLinkView> {
+    await this.dispatcher.run(new UpdateInviteLink(caller, organizationId, inviteId, changeOf(body)));
+    return this.dispatcher.ask(new GetInviteLink(caller, organizationId, inviteId));
+  }
+
+  /** Ends a link: nobody joins by it any more. Only administrators may. */
+  @Delete(':inviteId')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'deleteOrganizationInviteById' })
+  @ApiErrors(403)
+  async delete(
+    @CurrentCaller() caller: Caller,
+    @Param('organizationId') organizationId: string,
+    @Param('inviteId') inviteId: string,
+  ): Promise<void> {
+    await this.dispatcher.run(new DeleteInviteLink(caller, organizationId, inviteId));
+  }
+}

@@ -1,0 +1,19 @@
+import { IsString, IsUrl, MaxLength, MinLength } from 'class-validator';
+import { Nullable, Optional } from '#kernel/interface/optional';
+
+/** What is to change of what others see of a user; members left out stay as they are. */
+export class UpdateUserBody {
+  /** @example "Ada Example" */
+  @Optional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(64)
+  displayName?: string;
+
+  /** Address of a picture; null takes it away. */
+  @Optional()
+  @Nullable()
+  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
+  @MaxLength(2048)
+  photoURL?: string | null;
+}

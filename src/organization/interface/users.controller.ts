@@ -1,0 +1,37 @@
+import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Caller } from '#kernel/application/caller';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { ApiErrors } from '#kernel/interface/api-errors';
+import { CurrentCaller } from '#kernel/interface/current-caller';
+import { UpdateUser } from '../application/user.commands.js';
+import { GetUser } from '../application/user.queries.js';
+import { UserView } from '../contract/user.view.js';
+import { UpdateUserBody } from './user.body.js';
+
+@ApiTags('users')
+@ApiBearerAuth()
+@Controller('v1/users')
+export class UsersController {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  /** A user who is in an organization of the caller's, or the caller. */
+  @Get(':userId')
+  @ApiOperation({ operationId: 'getUserById' })
+  get(@CurrentCaller() caller: Caller, @Param('userId') userId: string): Promise<UserView> {
+    return this.dispatcher.ask(new GetUser(caller, userId));
+  }
+
+  /** Changes what others see of a user. Users may change only themselves. */
+  @Patch(':userId')
+  @ApiOperation({ operationId: 'updateUserById' })
+  @ApiErrors(403)
+  async update(
+    @CurrentCaller() caller: Caller,
+    @Param('userId') userId: string,
+    @Body() { displayName, photoURL }: UpdateUserBody,
+  ): Promise<UserView> {
+    await this.dispatcher.run(new UpdateUser(caller, userId, { displayName, photoUrl: photoURL }));
+    return this.dispatcher.ask(new GetUser(caller, userId));
+  }
+}
