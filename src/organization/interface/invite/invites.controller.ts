@@ -36,7 +36,7 @@ export class InvitesController {
   }
 
   /**
-   * Accepts an invite: `inviteId` is the id of an invite link, the secret that was mailed, or the id of a mailed invite
+   * Accepts an invite. `inviteId` is the id of an invite link, the secret that was mailed, or the id of a mailed invite
    * for the caller's verified address. Members keep a role that reaches further than the invite's.
    */
   @Post('invites/:inviteId')

@@ -34,8 +34,8 @@ export class LinkInvitesController {
   }
 
   /**
-   * Makes a link by which anybody may join, until it is deleted: to the organization with a role, or to a space or
-   * collection with a level. Refused with 403 while the organization's `inviteLinks` is false. Only administrators may.
+   * Makes a link by which anybody may join, until it is deleted. It leads to the organization with a `role`, or to a space
+   * or collection with a `level`. Refused with 403 while the organization's `inviteLinks` is false. Only administrators may.
    */
   @Post()
   @ApiOperation({ operationId: 'createOrganizationInvite' })
