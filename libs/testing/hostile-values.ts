@@ -90,6 +90,7 @@ function fitting(
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]));
   if (items) return fc.array(near(document, items, words, depth + 1), { maxLength: 4 });
   if (properties) return members(document, schema, properties, words, depth);
+  if (schema.type === 'null') return fc.constant(null);
   const types = ([] as unknown[]).concat(schema.type);
   if (types.includes('null'))
     return fc.oneof(fc.constant(null), fitting(document, { ...schema, type: types[0] }, words, depth));

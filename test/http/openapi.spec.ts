@@ -42,6 +42,21 @@ const OPERATIONS = `
   PUT    /v1/orgs/{organizationId}/teams/{teamId}/members                    updateMembersInOrganizationTeam          204
   PUT    /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}           addMemberToOrganizationTeamById          204
   DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}           deleteMemberFromOrganizationTeamById     204
+  GET    /v1/email-domains/{emailDomain}/orgs                               getOrganizationsForEmailDomain           200
+  PATCH  /v1/orgs/{organizationId}                                          updateOrganizationById                   200
+  GET    /v1/orgs/{organizationId}/agent-instructions                       getOrganizationAgentInstructions         200
+  PUT    /v1/orgs/{organizationId}/agent-instructions                       updateOrganizationAgentInstructions      200
+  POST   /v1/orgs/{organizationId}/invites                                  inviteUsersToOrganization                200
+  POST   /v1/orgs/{organizationId}/invites/{inviteId}                       joinOrganizationWithInvite               200
+  POST   /v1/orgs/{organizationId}/join                                     joinOrganization                         204
+  GET    /v1/orgs/{organizationId}/link-invites                             listOrganizationInviteLinks              200
+  POST   /v1/orgs/{organizationId}/link-invites                             createOrganizationInvite                 201
+  GET    /v1/orgs/{organizationId}/link-invites/{inviteId}                  getOrganizationInviteLink                200
+  PATCH  /v1/orgs/{organizationId}/link-invites/{inviteId}                  updateOrganizationInviteById             200
+  DELETE /v1/orgs/{organizationId}/link-invites/{inviteId}                  deleteOrganizationInviteById             204
+  GET    /v1/subdomains/{subdomain}                                         getSubdomain                             200
+  GET    /v1/users/{userId}                                                 getUserById                              200
+  PATCH  /v1/users/{userId}                                                 updateUserById                           200
   GET    /v1/orgs/{organizationId}/search                                    searchOrganizationContent                200
   GET    /v1/orgs/{organizationId}/spaces                                    listSpacesInOrganizationById             200
   POST   /v1/orgs/{organizationId}/spaces                                    createSpace                              201

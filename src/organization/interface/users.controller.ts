@@ -4,6 +4,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
+import { NeedsScope } from '#kernel/interface/route-flags';
 import { UpdateUser } from '../application/user.commands.js';
 import { GetUser } from '../application/user.queries.js';
 import { UserView } from '../contract/user.view.js';
@@ -17,6 +18,7 @@ export class UsersController {
 
   /** A user who is in an organization of the caller's, or the caller. */
   @Get(':userId')
+  @NeedsScope('user:read')
   @ApiOperation({ operationId: 'getUserById' })
   get(@CurrentCaller() caller: Caller, @Param('userId') userId: string): Promise<UserView> {
     return this.dispatcher.ask(new GetUser(caller, userId));

@@ -1,9 +1,17 @@
 /** Every action that audit trails hold, in any context, with what people call it. A name is never changed. */
 export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
+  'agent-instructions.updated': 'Agent instructions changed',
+  'invite.accepted': 'Invite accepted',
+  'invite.created': 'Invite sent by e-mail',
+  'link-invite.created': 'Invite link created',
+  'link-invite.deleted': 'Invite link deleted',
+  'link-invite.updated': 'Invite link changed',
+  'member.joined': 'Member joined',
   'member.removed': 'Member removed',
   'member.role-changed': 'Role of a member changed',
   'member.sso-enabled': 'Single sign-on set for a member',
   'organization.created': 'Organization created',
+  'organization.updated': 'Settings of the organization changed',
   'team.created': 'Team created',
   'team.deleted': 'Team deleted',
   'team.member-added': 'Member added to a team',

@@ -4,6 +4,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
+import { Scoped } from '#kernel/interface/route-flags';
 import { InvitationView } from '../../application/invite/invitation.view.js';
 import { InviteUsers, JoinOrganization, JoinWithInvite } from '../../application/invite/invite.commands.js';
 import { peopleOf } from './invite-requests.js';
@@ -12,6 +13,7 @@ import { InviteUsersBody } from './invite.body.js';
 @ApiTags('invites')
 @ApiBearerAuth()
 @Controller('v1/orgs/:organizationId')
+@Scoped('organization:members:read', 'organization:members:write')
 export class InvitesController {
   constructor(private readonly dispatcher: Dispatcher) {}
 
@@ -36,7 +38,7 @@ export class InvitesController {
   }
 
   /**
-   * Accepts an invite: `inviteId` is the id of an invite link, the secret that was mailed, or the id of a mailed invite
+   * Accepts an invite. `inviteId` is the id of an invite link, the secret that was mailed, or the id of a mailed invite
    * for the caller's verified address. Members keep a role that reaches further than the invite's.
    */
   @Post('invites/:inviteId')

@@ -8,6 +8,7 @@ import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
+import { Scoped } from '#kernel/interface/route-flags';
 import { InviteLinkView } from '../../application/invite/invite-link.view.js';
 import { CreateInviteLink, DeleteInviteLink, UpdateInviteLink } from '../../application/invite/invite.commands.js';
 import { GetInviteLink, ListInviteLinks } from '../../application/invite/invite.queries.js';
@@ -17,6 +18,7 @@ import { CreateInviteLinkBody, UpdateInviteLinkBody } from './invite.body.js';
 @ApiTags('invites')
 @ApiBearerAuth()
 @Controller('v1/orgs/:organizationId/link-invites')
+@Scoped('organization:members:read', 'organization:members:write')
 export class LinkInvitesController {
   constructor(private readonly dispatcher: Dispatcher) {}
 
@@ -34,8 +36,8 @@ export class LinkInvitesController {
   }
 
   /**
-   * Makes a link by which anybody may join, until it is deleted: to the organization with a role, or to a space or
-   * collection with a level. Refused with 403 while the organization's `inviteLinks` is false. Only administrators may.
+   * Makes a link by which anybody may join, until it is deleted. It leads to the organization with a `role`, or to a space
+   * or collection with a `level`. Refused with 403 while the organization's `inviteLinks` is false. Only administrators may.
    */
   @Post()
   @ApiOperation({ operationId: 'createOrganizationInvite' })

@@ -4,6 +4,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
+import { Scoped } from '#kernel/interface/route-flags';
 import { AgentInstructionsView } from '../../application/settings/agent-instructions.view.js';
 import { EmailDomainView } from '../../application/settings/email-domain.view.js';
 import { UpdateAgentInstructions } from '../../application/settings/organization.commands.js';
@@ -18,6 +19,7 @@ import { UpdateAgentInstructionsBody } from './agent-instructions.body.js';
 @ApiTags('organizations')
 @ApiBearerAuth()
 @Controller('v1')
+@Scoped('organization:read', 'organization:write')
 export class OrganizationSettingsController {
   constructor(private readonly dispatcher: Dispatcher) {}
 

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { AUDIT_ACTIONS } from '../../src/organization/domain/audit/audit-actions.js';
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+/** What follows `action:` in the code: a name, or a template that stands for several. */
+const written = sources.flatMap((path) =>
+  [...readFileSync(join('src', path), 'utf8').matchAll(/\baction: (?:[^'`\n]*\? )?(?:'([^']+)'|`([^`]+)`)(?: : '([^']+)')?/g)].map(
+    ([, name, template]) => ({
+      path,
+      text: name ?? template ?? '',
+      matches: (action: string) => new RegExp(`^${patternOf(name ?? template ?? '')}$`).test(action),
+    }),
+  ),
+);
+
+const patternOf = (text: string): string => text.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[a-z-]+');
+
+describe('the actions of the audit trail', () => {
+  it('are all named for people', () => {
+    const names = Object.keys(AUDIT_ACTIONS);
+    expect(written.length).toBeGreaterThan(10);
+    expect(written.filter(({ matches }) => !names.some(matches)).map(({ path, text }) => `${path}: ${text}`)).toEqual(
+      [],
+    );
+  });
+
+  it('are all recorded somewhere', () => {
+    expect(Object.keys(AUDIT_ACTIONS).filter((name) => !written.some(({ matches }) => matches(name)))).toEqual([]);
+  });
+
+  it('stand in the order of their names, each `<target>.<what happened>`', () => {
+    const names = Object.keys(AUDIT_ACTIONS);
+    expect(names).toEqual([...names].sort());
+    for (const name of names) expect(name).toMatch(/^[a-z-]+\.[a-z-]+$/);
+  });
+});
