@@ -6,8 +6,15 @@ import { EnsureAdministratorHandler } from './application/ensure-administrator.j
 import { NoteTokenUseHandler } from './application/note-token-use.js';
 import { RevokeTokenHandler } from './application/revoke-token.js';
 import { Members, Organizations, Tokens, Users } from './domain/ports.js';
+import {
+  MembersByIdsHandler,
+  NoteGrantedSpacesHandler,
+  TeamsByIdsHandler,
+} from './infrastructure/grant-subjects.reader.js';
+import { MembersOfOrganizationHandler } from './infrastructure/member/member-standing.reader.js';
 import { memberSchema, MemberStore } from './infrastructure/member.store.js';
 import { Organization1790000000101 } from './infrastructure/migrations/1790000000101-organization.js';
+import { Teams1790000000102 } from './infrastructure/migrations/1790000000102-teams.js';
 import { GetOrganizationHandler, ListOrganizationsHandler } from './infrastructure/organization.reader.js';
 import { organizationSchema, OrganizationStore } from './infrastructure/organization.store.js';
 import { GetTokenHandler, ListTokensHandler } from './infrastructure/token.reader.js';
@@ -27,7 +34,7 @@ import { UserController } from './interface/user.controller.js';
 /** The tables of the Organization context. */
 export const organizationPersistence = {
   schema: 'organization',
-  migrations: [Organization1790000000101],
+  migrations: [Organization1790000000101, Teams1790000000102],
   entities: [organizationSchema, memberSchema, userSchema, tokenSchema],
 };
 
@@ -50,8 +57,12 @@ export const organizationPersistence = {
     GetTokenHandler,
     ListOrganizationsHandler,
     ListTokensHandler,
+    MembersByIdsHandler,
+    MembersOfOrganizationHandler,
+    NoteGrantedSpacesHandler,
     NoteTokenUseHandler,
     RevokeTokenHandler,
+    TeamsByIdsHandler,
     UserByEmailHandler,
     UsersByIdsHandler,
   ],

@@ -51,3 +51,17 @@ export class RevokeToken extends Command<void> {
     super();
   }
 }
+
+/**
+ * Tells how many spaces are granted to teams and to users of an organization, by their ids, for the counts that teams
+ * and members show: said by the context that keeps the grants, in the transaction that changes them. Those not named
+ * keep their count; ids that are not known are passed over.
+ */
+export class NoteGrantedSpaces extends Command<void> {
+  constructor(
+    readonly organizationId: string,
+    readonly counts: { teams?: ReadonlyMap<string, number>; users?: ReadonlyMap<string, number> },
+  ) {
+    super();
+  }
+}

@@ -1,7 +1,9 @@
 import type { Caller } from '#kernel/application/caller';
 import type { Page, PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
+import type { MemberView } from './member.view.js';
 import type { OrganizationView } from './organization.view.js';
+import type { TeamView } from './team.view.js';
 import type { TokenView } from './token.view.js';
 import type { UserView } from './user.view.js';
 
@@ -51,6 +53,27 @@ export class ListTokens extends Query<Page<TokenView>> {
   constructor(
     readonly userId: string,
     readonly page: PageRequest,
+  ) {
+    super();
+  }
+}
+
+/** Members of an organization by their users' ids; those who are none are absent from the answer. */
+export class MembersByIds extends Query<Map<string, MemberView>> {
+  constructor(
+    readonly organizationId: string,
+    readonly userIds: readonly string[],
+  ) {
+    super();
+  }
+}
+
+/** Teams of an organization by id, as the caller sees them; those that are not there are absent from the answer. */
+export class TeamsByIds extends Query<Map<string, TeamView>> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly teamIds: readonly string[],
   ) {
     super();
   }

@@ -3,15 +3,18 @@ export const TAGS: Readonly<Record<string, string>> = {
   service: 'The service itself.',
   users: 'Who is calling, and their personal tokens.',
   organizations: 'The owners of everything else.',
+  collections: 'Places that hold spaces and other collections.',
   spaces: 'Bodies of pages and files, kept in revisions.',
   'space content': 'The current content of a space: read, changed, imported and exported.',
   revisions: 'The content of a space at any moment.',
+  permissions: 'Who may do what with spaces and collections.',
   git: 'Repositories that content comes from and goes to.',
   search: 'Finding pages.',
 };
 
 /** What stands in the paths of operations: the same name means the same thing in all of them. */
 export const PATH_PARAMETERS: Readonly<Record<string, { description: string; example: string }>> = {
+  collectionId: { description: 'Id of a collection.', example: '0VbbUBv5Mf8WnTa4PqAd' },
   documentId: {
     description: 'Id of a block tree, which pages show as `documentId`.',
     example: 'ZKoFqdLIsDIVGbjJ7GP0UPZj7iWoFcQyEjQYxiR3Zz4',
@@ -26,5 +29,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, { description: string; exa
   reusableContentId: { description: 'Id of a reusable content.', example: '0VbbU9s3Kd6UlRz2NoYb' },
   revisionId: { description: 'Id of a revision.', example: '0VbbU6p8Fe3RwAu9LmYb' },
   spaceId: { description: 'Id of a space.', example: '0VbbU5n7Ed2QvZt8KlXa' },
+  teamId: { description: 'Id of a team.', example: '0VbbUAt4Le7VmSz3OpZc' },
   tokenId: { description: 'Id of a token, which is not its secret.', example: '0VbbU4m6Dc1PuYs7JkWz' },
+  userId: { description: 'Id of a user.', example: '0VbbU2w9Gm5NvCr7QsJd' },
 };

@@ -6,8 +6,8 @@ import type { JsonText } from '#kernel/application/json-text';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
-import { SearchOrganization, SearchSpace } from '../application/search/search.queries.js';
-import { PageHitView, SpaceHitView } from '../application/search/search.view.js';
+import { SearchOrganization, SearchSpace } from '../../application/search/search.queries.js';
+import { PageHitView, SpaceHitView } from '../../application/search/search.view.js';
 import { SearchParams } from './search.params.js';
 
 @ApiTags('search')

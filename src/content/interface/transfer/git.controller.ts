@@ -4,9 +4,9 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
-import { GetSpaceGitInfo } from '../application/transfer/get-space-git-info.js';
-import { GitInfoView } from '../application/transfer/git-info.view.js';
-import { StartGitRun } from '../application/transfer/git-runs.js';
+import { GetSpaceGitInfo } from '../../application/transfer/get-space-git-info.js';
+import { GitInfoView } from '../../application/transfer/git-info.view.js';
+import { StartGitRun } from '../../application/transfer/git-runs.js';
 import { ExportToGitRepositoryBody, GitRepositoryBody, ImportGitRepositoryBody } from './transfer.body.js';
 
 @ApiTags('git')

@@ -28,9 +28,9 @@ import { ApiAddress } from '#kernel/application/api-address';
 import { NotModified } from '#kernel/application/json-text';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
-import { ExportContent } from '../application/transfer/export-content.js';
-import { ImportContent } from '../application/transfer/import-content.js';
-import { ImportView } from '../application/transfer/transfer.view.js';
+import { ExportContent } from '../../application/transfer/export-content.js';
+import { ImportContent } from '../../application/transfer/import-content.js';
+import { ImportView } from '../../application/transfer/transfer.view.js';
 import { ImportContentBody } from './transfer.body.js';
 
 const MULTIPART = 'multipart/form-data';
