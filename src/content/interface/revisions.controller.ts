@@ -6,6 +6,7 @@ import type { Page } from '#kernel/application/page';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
+import { Needs } from '#kernel/interface/needs';
 import {
   GetFile,
   GetPage,
@@ -38,6 +39,7 @@ export class RevisionsController {
 
   /** Any revision of a space, with its page tree and files. */
   @Get()
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'getRevisionById' })
   @ApiOkResponse({ type: RevisionView })
   revision(
@@ -51,6 +53,7 @@ export class RevisionsController {
 
   /** The page tree of a revision. */
   @Get('pages')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'listPagesInRevisionById' })
   @ApiOkResponse({ type: PagesView })
   pages(
@@ -64,6 +67,7 @@ export class RevisionsController {
 
   /** The files of a revision. */
   @Get('files')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'listFilesInRevisionById' })
   @ApiPage(FileView)
   files(@CurrentCaller() caller: Caller, @Param() target: Path, @Query() params: FilesParams): Promise<Page<FileView>> {
@@ -72,6 +76,7 @@ export class RevisionsController {
 
   /** One file of a revision. */
   @Get('files/:fileId')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'getFileInRevisionById' })
   file(
     @CurrentCaller() caller: Caller,
@@ -84,6 +89,7 @@ export class RevisionsController {
 
   /** One page of a revision with its body. */
   @Get('page/:pageId')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'getPageInRevisionById' })
   @ApiPageForms()
   page(
@@ -99,6 +105,7 @@ export class RevisionsController {
 
   /** The block tree of a page of a revision. */
   @Get('page/:pageId/document')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'getPageDocumentInRevisionById' })
   @ApiOkResponse({ type: DocumentView, example: BLOCKS })
   pageDocument(
@@ -125,6 +132,7 @@ export class RevisionsController {
 
   /** The page of a revision at a path. The path is sent as one segment: `guides%2Ffirst`. */
   @Get('path/:pagePath')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'getPageInRevisionByPath' })
   @ApiPageForms()
   pageByPath(
@@ -140,6 +148,7 @@ export class RevisionsController {
 
   /** The block tree of reusable content of a revision. */
   @Get('reusable-contents/:reusableContentId/document')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'getReusableContentDocumentInRevisionById' })
   @ApiOkResponse({ type: DocumentView, example: BLOCKS })
   reusableContentDocument(

@@ -6,6 +6,7 @@ import type { Page } from '#kernel/application/page';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
+import { Needs } from '#kernel/interface/needs';
 import {
   GetDocument,
   GetFile,
@@ -31,6 +32,7 @@ export class SpaceContentController {
 
   /** The current revision of a space, with its page tree and files. */
   @Get('content')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'getCurrentRevision' })
   @ApiOkResponse({ type: RevisionView })
   revision(
@@ -46,6 +48,7 @@ export class SpaceContentController {
 
   /** The page tree of a space. */
   @Get('content/pages')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'listPages' })
   @ApiOkResponse({ type: PagesView })
   pages(
@@ -59,6 +62,7 @@ export class SpaceContentController {
 
   /** The files of a space. */
   @Get('content/files')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'listFiles' })
   @ApiPage(FileView)
   files(
@@ -70,6 +74,7 @@ export class SpaceContentController {
   }
 
   @Get('content/files/:fileId')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'getFileById', summary: 'One file of a space.' })
   file(
     @CurrentCaller() caller: Caller,
@@ -82,6 +87,7 @@ export class SpaceContentController {
 
   /** One page of a space with its body. */
   @Get('content/page/:pageId')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'getPageById' })
   @ApiPageForms()
   page(
@@ -110,6 +116,7 @@ export class SpaceContentController {
 
   /** The page at a path. The path is sent as one segment: `guides%2Ffirst`. */
   @Get('content/path/:pagePath')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'getPageByPath' })
   @ApiPageForms()
   pageByPath(
@@ -125,6 +132,7 @@ export class SpaceContentController {
 
   /** A block tree by its id. Pages show it as `documentId`. */
   @Get('documents/:documentId')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'getDocumentById' })
   @ApiOkResponse({ type: DocumentView, example: BLOCKS })
   document(

@@ -7,6 +7,7 @@ import type { Page } from '#kernel/application/page';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
+import { Needs } from '#kernel/interface/needs';
 import { CreateOrganization } from '../contract/commands.js';
 import { OrganizationView } from '../contract/organization.view.js';
 import { GetOrganization, ListOrganizations } from '../contract/queries.js';
@@ -20,6 +21,7 @@ export class OrganizationsController {
 
   /** The organizations the caller belongs to. */
   @Get()
+  @Needs('user', 'Shows those the caller is a member of.')
   @ApiOperation({ operationId: 'listOrganizationsForAuthenticatedUser' })
   @ApiPage(OrganizationView)
   list(@CurrentCaller() caller: Caller, @Query() params: PageParams): Promise<Page<OrganizationView>> {
@@ -28,6 +30,7 @@ export class OrganizationsController {
 
   /** Creates an organization; the caller becomes its first administrator. */
   @Post()
+  @Needs('user')
   @ApiOperation({ operationId: 'createOrganization' })
   async create(
     @CurrentCaller() caller: Caller,
@@ -43,6 +46,7 @@ export class OrganizationsController {
 
   /** One organization the caller belongs to. */
   @Get(':organizationId')
+  @Needs('organization', 'guest')
   @ApiOperation({ operationId: 'getOrganizationById' })
   get(@CurrentCaller() caller: Caller, @Param('organizationId') organizationId: string): Promise<OrganizationView> {
     return this.dispatcher.ask(new GetOrganization(caller, organizationId));

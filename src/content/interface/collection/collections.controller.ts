@@ -8,6 +8,7 @@ import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
+import { Needs } from '#kernel/interface/needs';
 import { CreateCollection, UpdateCollection } from '../../application/collection/collection.commands.js';
 import { GetCollection, ListCollections } from '../../application/collection/collection.queries.js';
 import { CollectionView } from '../../contract/collection.view.js';
@@ -21,6 +22,7 @@ export class CollectionsController {
 
   /** The collections of an organization the caller may see. */
   @Get('orgs/:organizationId/collections')
+  @Needs('organization', 'guest', 'Shows what the caller reaches.')
   @ApiOperation({ operationId: 'listCollectionsInOrganizationById' })
   @ApiPage(CollectionView)
   list(
@@ -34,6 +36,7 @@ export class CollectionsController {
 
   /** Creates a collection. */
   @Post('orgs/:organizationId/collections')
+  @Needs('organization', 'create', 'In a collection: the role create on it instead.')
   @ApiOperation({ operationId: 'createCollection' })
   @ApiErrors(403)
   async create(
@@ -49,6 +52,7 @@ export class CollectionsController {
   }
 
   @Get('collections/:collectionId')
+  @Needs('collection', 'read')
   @ApiOperation({ operationId: 'getCollectionById', summary: 'One collection.' })
   get(@CurrentCaller() caller: Caller, @Param('collectionId') collectionId: string): Promise<CollectionView> {
     return this.dispatcher.ask(new GetCollection(caller, collectionId));
@@ -56,6 +60,7 @@ export class CollectionsController {
 
   /** Changes a collection's own fields. */
   @Patch('collections/:collectionId')
+  @Needs('collection', 'admin')
   @ApiOperation({ operationId: 'updateCollectionById' })
   @ApiErrors(403)
   async update(

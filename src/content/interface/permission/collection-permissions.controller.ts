@@ -7,6 +7,7 @@ import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
+import { Needs } from '#kernel/interface/needs';
 import { ChangeGrant, RemoveGrant, type RecordKey } from '../../application/permission/permission.commands.js';
 import { ListReach, ListTeamGrants, ListUserGrants } from '../../application/permission/permission.queries.js';
 import { TeamPermissionView, UserPermissionView } from '../../application/permission/permission.view.js';
@@ -25,6 +26,7 @@ export class CollectionPermissionsController {
   /** Grants a role on a collection to users or teams of its organization. */
   @Post()
   @HttpCode(204)
+  @Needs('collection', 'admin')
   @ApiOperation({ operationId: 'inviteToCollection' })
   async invite(
     @CurrentCaller() caller: Caller,
@@ -36,6 +38,7 @@ export class CollectionPermissionsController {
 
   /** Everybody who reaches a collection, with the role that comes of all that lets them in. */
   @Get('aggregate')
+  @Needs('collection', 'admin')
   @ApiOperation({ operationId: 'listPermissionsAggregateInCollection' })
   @ApiPage(UserPermissionView)
   aggregate(
@@ -48,6 +51,7 @@ export class CollectionPermissionsController {
 
   /** The users to whom something is granted on a collection itself. */
   @Get('users')
+  @Needs('collection', 'admin')
   @ApiOperation({ operationId: 'listUserPermissionsInCollection' })
   @ApiPage(UserPermissionView)
   users(
@@ -61,6 +65,7 @@ export class CollectionPermissionsController {
   /** Changes what is granted to a user on a collection. */
   @Patch('users/:userId')
   @HttpCode(204)
+  @Needs('collection', 'admin')
   @ApiOperation({ operationId: 'updateUserPermissionInCollection' })
   async updateUser(
     @CurrentCaller() caller: Caller,
@@ -74,6 +79,7 @@ export class CollectionPermissionsController {
   /** Takes away what is granted to a user on a collection. */
   @Delete('users/:userId')
   @HttpCode(204)
+  @Needs('collection', 'admin')
   @ApiOperation({ operationId: 'removeUserFromCollection' })
   async removeUser(
     @CurrentCaller() caller: Caller,
@@ -85,6 +91,7 @@ export class CollectionPermissionsController {
 
   /** The teams to which something is granted on a collection itself. */
   @Get('teams')
+  @Needs('collection', 'admin')
   @ApiOperation({ operationId: 'listTeamPermissionsInCollection' })
   @ApiPage(TeamPermissionView)
   teams(
@@ -98,6 +105,7 @@ export class CollectionPermissionsController {
   /** Changes what is granted to a team on a collection. */
   @Patch('teams/:teamId')
   @HttpCode(204)
+  @Needs('collection', 'admin')
   @ApiOperation({ operationId: 'updateTeamPermissionInCollection' })
   async updateTeam(
     @CurrentCaller() caller: Caller,
@@ -111,6 +119,7 @@ export class CollectionPermissionsController {
   /** Takes away what is granted to a team on a collection. */
   @Delete('teams/:teamId')
   @HttpCode(204)
+  @Needs('collection', 'admin')
   @ApiOperation({ operationId: 'removeTeamFromCollection' })
   async removeTeam(
     @CurrentCaller() caller: Caller,

@@ -7,6 +7,7 @@ import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
+import { Needs } from '#kernel/interface/needs';
 import { MemberSpaceView } from '../../application/permission/permission.view.js';
 import { ListSpacesOfMember } from '../../application/space/space.queries.js';
 import { MemberSpacesParams } from './permission.body.js';
@@ -19,6 +20,7 @@ export class MemberSpacesController {
 
   /** The spaces a member reaches, with what they may do there. For administrators, and for the member. */
   @Get()
+  @Needs('organization', 'admin', 'Members see their own.')
   @ApiOperation({ operationId: 'listSpacesForOrganizationMember' })
   @ApiPage(MemberSpaceView)
   @ApiErrors(403)

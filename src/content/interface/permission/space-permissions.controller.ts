@@ -7,6 +7,7 @@ import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
+import { Needs } from '#kernel/interface/needs';
 import { ChangeGrant, RemoveGrant, type RecordKey } from '../../application/permission/permission.commands.js';
 import { ListReach, ListTeamGrants, ListUserGrants } from '../../application/permission/permission.queries.js';
 import { TeamPermissionView, UserPermissionView } from '../../application/permission/permission.view.js';
@@ -25,6 +26,7 @@ export class SpacePermissionsController {
   /** Grants a role on a space to users or teams of its organization. */
   @Post()
   @HttpCode(204)
+  @Needs('space', 'admin')
   @ApiOperation({ operationId: 'inviteToSpace' })
   async invite(
     @CurrentCaller() caller: Caller,
@@ -36,6 +38,7 @@ export class SpacePermissionsController {
 
   /** Everybody who reaches a space, with the role that comes of all that lets them in. */
   @Get('aggregate')
+  @Needs('space', 'admin')
   @ApiOperation({ operationId: 'listPermissionsAggregateInSpace' })
   @ApiPage(UserPermissionView)
   aggregate(
@@ -48,6 +51,7 @@ export class SpacePermissionsController {
 
   /** The users to whom something is granted on a space itself. */
   @Get('users')
+  @Needs('space', 'admin')
   @ApiOperation({ operationId: 'listUserPermissionsInSpace' })
   @ApiPage(UserPermissionView)
   users(
@@ -61,6 +65,7 @@ export class SpacePermissionsController {
   /** Changes what is granted to a user on a space. */
   @Patch('users/:userId')
   @HttpCode(204)
+  @Needs('space', 'admin')
   @ApiOperation({ operationId: 'updateUserPermissionInSpace' })
   async updateUser(
     @CurrentCaller() caller: Caller,
@@ -74,6 +79,7 @@ export class SpacePermissionsController {
   /** Takes away what is granted to a user on a space. */
   @Delete('users/:userId')
   @HttpCode(204)
+  @Needs('space', 'admin')
   @ApiOperation({ operationId: 'removeUserFromSpace' })
   async removeUser(
     @CurrentCaller() caller: Caller,
@@ -85,6 +91,7 @@ export class SpacePermissionsController {
 
   /** The teams to which something is granted on a space itself. */
   @Get('teams')
+  @Needs('space', 'admin')
   @ApiOperation({ operationId: 'listTeamPermissionsInSpace' })
   @ApiPage(TeamPermissionView)
   teams(
@@ -98,6 +105,7 @@ export class SpacePermissionsController {
   /** Changes what is granted to a team on a space. */
   @Patch('teams/:teamId')
   @HttpCode(204)
+  @Needs('space', 'admin')
   @ApiOperation({ operationId: 'updateTeamPermissionInSpace' })
   async updateTeam(
     @CurrentCaller() caller: Caller,
@@ -111,6 +119,7 @@ export class SpacePermissionsController {
   /** Takes away what is granted to a team on a space. */
   @Delete('teams/:teamId')
   @HttpCode(204)
+  @Needs('space', 'admin')
   @ApiOperation({ operationId: 'removeTeamFromSpace' })
   async removeTeam(
     @CurrentCaller() caller: Caller,

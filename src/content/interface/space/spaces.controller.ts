@@ -9,6 +9,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { headersOf } from '#kernel/interface/open-api/headers';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
+import { Needs } from '#kernel/interface/needs';
 import { DeleteSpace, RestoreSpace, UpdateSpace } from '../../application/space/space.commands.js';
 import { GetTaggedSpace, ListSpacesOfOrganization } from '../../application/space/space.queries.js';
 import { CreateSpace } from '../../contract/commands.js';
@@ -27,6 +28,7 @@ export class SpacesController {
 
   /** The spaces of an organization the caller may see. */
   @Get('orgs/:organizationId/spaces')
+  @Needs('organization', 'guest', 'Shows what the caller reaches.')
   @ApiOperation({ operationId: 'listSpacesInOrganizationById' })
   @ApiPage(SpaceView)
   list(
@@ -39,6 +41,7 @@ export class SpacesController {
 
   /** Creates a space. It begins with one empty page unless `empty` is true. */
   @Post('orgs/:organizationId/spaces')
+  @Needs('organization', 'create', 'In a collection: the role create on it instead.')
   @ApiOperation({ operationId: 'createSpace' })
   @ApiCreatedResponse(TAGGED)
   @ApiErrors(403)
@@ -56,6 +59,7 @@ export class SpacesController {
   }
 
   @Get('spaces/:spaceId')
+  @Needs('space', 'read', 'A deleted space is shown to its administrators only.')
   @ApiOperation({ operationId: 'getSpaceById', summary: 'One space.' })
   async get(
     @CurrentCaller() caller: Caller,
@@ -67,6 +71,7 @@ export class SpacesController {
 
   /** Changes a space's own fields. */
   @Patch('spaces/:spaceId')
+  @Needs('space', 'create', 'Changing defaultLevel takes an administrator of the space.')
   @ApiOperation({ operationId: 'updateSpaceById' })
   @ApiHeader({ name: 'if-match' })
   @ApiOkResponse(TAGGED)
@@ -85,6 +90,7 @@ export class SpacesController {
   /** Deletes a space. It can be restored for 7 days, then it is gone. */
   @Delete('spaces/:spaceId')
   @HttpCode(204)
+  @Needs('space', 'admin')
   @ApiOperation({ operationId: 'deleteSpaceById' })
   @ApiHeader({ name: 'if-match' })
   @ApiErrors(403)
@@ -99,6 +105,7 @@ export class SpacesController {
   /** Brings back a space that was deleted within the last 7 days. */
   @Post('spaces/:spaceId/restore')
   @HttpCode(200)
+  @Needs('space', 'admin')
   @ApiOperation({ operationId: 'restoreSpace' })
   @ApiOkResponse(TAGGED)
   @ApiErrors(403)

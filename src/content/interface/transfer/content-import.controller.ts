@@ -28,6 +28,7 @@ import { ApiAddress } from '#kernel/application/api-address';
 import { NotModified } from '#kernel/application/json-text';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
+import { Needs } from '#kernel/interface/needs';
 import { ExportContent } from '../../application/transfer/export-content.js';
 import { ImportContent } from '../../application/transfer/import-content.js';
 import { ImportView } from '../../application/transfer/transfer.view.js';
@@ -67,6 +68,7 @@ export class ContentImportController {
    * address. What earlier imports brought is replaced and pages keep their ids; pages made in the space itself stay.
    */
   @Post('import')
+  @Needs('space', 'edit', 'Nobody changes a space that is locked.')
   @ApiOperation({ operationId: 'importContent' })
   @ApiErrors(403)
   @ApiConsumes(MULTIPART, JSON_TYPE)
@@ -86,6 +88,7 @@ export class ContentImportController {
 
   /** The current content as a zip archive of Markdown and files. An import reads it again. An extension of Quire. */
   @Get('export')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'exportSpaceContent' })
   @ApiProduces(ZIP)
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })

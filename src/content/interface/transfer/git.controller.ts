@@ -4,6 +4,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
+import { Needs } from '#kernel/interface/needs';
 import { GetSpaceGitInfo } from '../../application/transfer/get-space-git-info.js';
 import { GitInfoView } from '../../application/transfer/git-info.view.js';
 import { StartGitRun } from '../../application/transfer/git-runs.js';
@@ -21,6 +22,7 @@ export class GitController {
    */
   @Post('import')
   @HttpCode(204)
+  @Needs('space', 'create', 'Nobody changes a space that is locked.')
   @ApiOperation({ operationId: 'importGitRepository' })
   @ApiErrors(403)
   async import(
@@ -34,6 +36,7 @@ export class GitController {
   /** Has the content of a space committed to a branch. This happens after the answer: `git/info` tells how it stands. */
   @Post('export')
   @HttpCode(204)
+  @Needs('space', 'create')
   @ApiOperation({ operationId: 'exportToGitRepository' })
   @ApiErrors(403)
   async export(
@@ -49,6 +52,7 @@ export class GitController {
 
   /** How the latest exchange of a space with a Git repository stands. */
   @Get('info')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'getSpaceGitInfo' })
   info(@CurrentCaller() caller: Caller, @Param('spaceId') spaceId: string): Promise<GitInfoView> {
     return this.dispatcher.ask(new GetSpaceGitInfo(caller, spaceId));
