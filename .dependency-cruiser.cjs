@@ -51,9 +51,10 @@ const contextRules = Object.entries(map.contexts).flatMap(([context, upstream]) 
   return [...ofRooms, ...ofModule];
 });
 
-const kernelRules = Object.entries(map.kernelRooms).flatMap(([name, { own, node, vendors }]) =>
+const kernelRules = Object.entries(map.kernelRooms).flatMap(([name, { own, libraries = [], node, vendors }]) =>
   only(`kernel-${name}`, `^${map.kernel[name]}`, [
     ...kernelParts([name, ...own]),
+    ...libraries.map(library),
     ...nodeModules(node),
     ...packages(vendors),
   ]),

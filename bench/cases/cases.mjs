@@ -1,5 +1,6 @@
 import { editBody, editTitle } from './editing.mjs';
 import { conditionalRead, listOf50, pageById, pageTree, pageWithLinks } from './reading.mjs';
+import { permissions, permissionsSearch } from './permissions.mjs';
 import { importOf } from './importing.mjs';
 import { search } from './searching.mjs';
 import { secondStart } from './starting.mjs';
@@ -13,6 +14,8 @@ export const CASES = [
   pageTree(1_000),
   pageTree(10_000),
   search,
+  permissions,
+  permissionsSearch,
   editBody,
   editTitle,
   importOf(1_000),

@@ -2,17 +2,27 @@ import { Module } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { GuardedOutbound, Outbound } from '#outbound';
+import { CreateCollectionHandler } from './application/collection/create-collection.js';
+import { UpdateCollectionHandler } from './application/collection/update-collection.js';
 import { ChangeContentHandler } from './application/content/change-content.js';
+import { ChangeGrantHandler } from './application/permission/change-grant.js';
+import { EndGrantsHandler } from './application/permission/end-grants.js';
+import { GrantRoleHandler } from './application/permission/grant-role.js';
+import { RemoveGrantHandler } from './application/permission/remove-grant.js';
 import { CreateSpaceHandler } from './application/space/create-space.js';
 import { DeleteSpaceHandler } from './application/space/delete-space.js';
 import { RestoreSpaceHandler } from './application/space/restore-space.js';
 import { UpdateSpaceHandler } from './application/space/update-space.js';
 import { Blobs } from './domain/blobs.js';
+import { Collections } from './domain/collection/collections.js';
 import { ContentLimits } from './domain/content-limits.js';
 import { FileIntake } from './domain/file-intake.js';
 import { PageTexts } from './domain/page/page-text.js';
+import { Grants, GuardedRecords } from './domain/permission/grants.js';
 import { LiveContent, PastRevisions, Revisions, Spaces } from './domain/ports.js';
 import { BlobIntake } from './infrastructure/blobs/blob-intake.js';
+import { GetCollectionHandler, ListCollectionsHandler } from './infrastructure/collection/collection.reader.js';
+import { collectionSchema, CollectionStore } from './infrastructure/collection/collection.store.js';
 import { openBlobs } from './infrastructure/blobs/open-blobs.js';
 import { OpenFileHandler } from './infrastructure/blobs/file-bytes.reader.js';
 import { IndexSpace } from './infrastructure/search/index-space.job.js';
@@ -22,9 +32,17 @@ import { PurgeSpacesJob } from './infrastructure/space/purge-spaces.job.js';
 import { PurgeSpacesHandler } from './application/space/purge-spaces.js';
 import { SearchIndex } from './domain/search/search-index.js';
 import { FilesController } from './interface/files.controller.js';
-import { SearchController } from './interface/search.controller.js';
+import { SearchController } from './interface/search/search.controller.js';
 import { Content1790000000201 } from './infrastructure/migrations/1790000000201-content.js';
 import { Search1790000000202 } from './infrastructure/migrations/1790000000202-search.js';
+import { Permissions1790000000203 } from './infrastructure/migrations/1790000000203-permissions.js';
+import { GrantStore, GuardedRecordReader } from './infrastructure/permissions/grant.store.js';
+import { EndGrantsOfMember, EndGrantsOfTeam } from './infrastructure/permissions/on-subject-gone.js';
+import {
+  ListReachHandler,
+  ListTeamGrantsHandler,
+  ListUserGrantsHandler,
+} from './infrastructure/permissions/permission.reader.js';
 import { GetFileHandler, ListFilesHandler } from './infrastructure/revision/file.reader.js';
 import { FileUrls } from './infrastructure/revision/file-urls.js';
 import { LiveContentReader } from './infrastructure/revision/live-content.reader.js';
@@ -49,12 +67,17 @@ import { InviteTargetsHandler } from './infrastructure/space/invite-targets.read
 import {
   GetSpaceHandler,
   GetTaggedSpaceHandler,
+  ListSpacesOfMemberHandler,
   ListSpacesOfOrganizationHandler,
 } from './infrastructure/space/space.reader.js';
 import { spaceSchema, SpaceStore } from './infrastructure/space/space.store.js';
 import { TRANSFER } from './infrastructure/transfer/transfer.providers.js';
-import { ContentImportController } from './interface/content-import.controller.js';
-import { GitController } from './interface/git.controller.js';
+import { CollectionsController } from './interface/collection/collections.controller.js';
+import { CollectionPermissionsController } from './interface/permission/collection-permissions.controller.js';
+import { MemberSpacesController } from './interface/permission/member-spaces.controller.js';
+import { SpacePermissionsController } from './interface/permission/space-permissions.controller.js';
+import { ContentImportController } from './interface/transfer/content-import.controller.js';
+import { GitController } from './interface/transfer/git.controller.js';
 import { RevisionsController } from './interface/revisions.controller.js';
 import { ContentWritingController } from './interface/content-writing.controller.js';
 import { SpaceContentController } from './interface/space-content.controller.js';
@@ -63,20 +86,27 @@ import { SpacesController } from './interface/space/spaces.controller.js';
 /** The tables of the Content context. */
 export const contentPersistence = {
   schema: 'content',
-  migrations: [Content1790000000201, Search1790000000202],
-  entities: [spaceSchema],
+  migrations: [Content1790000000201, Search1790000000202, Permissions1790000000203],
+  entities: [spaceSchema, collectionSchema],
 };
 
 const COMMANDS = [
   ChangeContentHandler,
+  ChangeGrantHandler,
+  CreateCollectionHandler,
   CreateSpaceHandler,
   DeleteSpaceHandler,
+  EndGrantsHandler,
+  GrantRoleHandler,
   PurgeSpacesHandler,
+  RemoveGrantHandler,
   RestoreSpaceHandler,
+  UpdateCollectionHandler,
   UpdateSpaceHandler,
 ];
 
 const QUERIES = [
+  GetCollectionHandler,
   GetDocumentHandler,
   GetFileHandler,
   GetPageByPathHandler,
@@ -87,9 +117,14 @@ const QUERIES = [
   GetSpaceHandler,
   GetTaggedSpaceHandler,
   InviteTargetsHandler,
+  ListCollectionsHandler,
   ListFilesHandler,
   ListPagesHandler,
+  ListReachHandler,
+  ListSpacesOfMemberHandler,
   ListSpacesOfOrganizationHandler,
+  ListTeamGrantsHandler,
+  ListUserGrantsHandler,
   OpenFileHandler,
   SearchOrganizationHandler,
   SearchSpaceHandler,
@@ -106,9 +141,16 @@ const QUERIES = [
     GitController,
     SearchController,
     RevisionsController,
+    CollectionsController,
+    SpacePermissionsController,
+    CollectionPermissionsController,
+    MemberSpacesController,
   ],
   providers: [
     { provide: Spaces, useClass: SpaceStore },
+    { provide: Collections, useClass: CollectionStore },
+    { provide: Grants, useClass: GrantStore },
+    { provide: GuardedRecords, useClass: GuardedRecordReader },
     { provide: Revisions, useClass: RevisionStore },
     { provide: LiveContent, useClass: LiveContentReader },
     { provide: PastRevisions, useClass: PastRevisionsReader },
@@ -122,6 +164,8 @@ const QUERIES = [
       useFactory: ({ outboundAllow }: Settings) => new GuardedOutbound({ allow: outboundAllow }),
     },
     { provide: SearchIndex, inject: [SqlQuery], useFactory: (sql: SqlQuery) => new PostgresSearchIndex(sql) },
+    EndGrantsOfMember,
+    EndGrantsOfTeam,
     IndexSpace,
     PurgeSpacesJob,
     TextThreads,

@@ -47,6 +47,7 @@ import {
 } from './infrastructure/invite/invite.reader.js';
 import { PurgeInvitesJob } from './infrastructure/invite/purge-invites.job.js';
 import { SendMailJob } from './infrastructure/mail/send-mail.job.js';
+import { MembersOfOrganizationHandler } from './infrastructure/member/member-standing.reader.js';
 import { memberSchema, MemberStore } from './infrastructure/member.store.js';
 import { GetMemberHandler, ListMembersHandler, MembersByIdsHandler } from './infrastructure/member/member.reader.js';
 import { Organization1790000000101 } from './infrastructure/migrations/1790000000101-organization.js';
@@ -174,6 +175,7 @@ export const organizationPersistence = {
     ListOrganizationsOfEmailDomainHandler,
     ListTokensHandler,
     MembersByIdsHandler,
+    MembersOfOrganizationHandler,
     NoteGrantedSpacesHandler,
     NoteMemberSeenHandler,
     NoteTokenUseHandler,

@@ -6,13 +6,15 @@ import { AUDIT_ACTIONS } from '../../src/organization/domain/audit/audit-actions
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
 /** What follows `action:` in the code: a name, or a template that stands for several. */
 const written = sources.flatMap((path) =>
-  [...readFileSync(join('src', path), 'utf8').matchAll(/\baction: (?:[^'`\n]*\? )?(?:'([^']+)'|`([^`]+)`)(?: : '([^']+)')?/g)].map(
-    ([, name, template]) => ({
-      path,
-      text: name ?? template ?? '',
-      matches: (action: string) => new RegExp(`^${patternOf(name ?? template ?? '')}$`).test(action),
-    }),
-  ),
+  [
+    ...readFileSync(join('src', path), 'utf8').matchAll(
+      /\baction: (?:[^'`\n]*\? )?(?:'([^']+)'|`([^`]+)`)(?: : '([^']+)')?/g,
+    ),
+  ].map(([, name, template]) => ({
+    path,
+    text: name ?? template ?? '',
+    matches: (action: string) => new RegExp(`^${patternOf(name ?? template ?? '')}$`).test(action),
+  })),
 );
 
 const patternOf = (text: string): string => text.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[a-z-]+');

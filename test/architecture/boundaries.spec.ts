@@ -77,7 +77,7 @@ const CANARIES: Canary[] = [
     'a controller touching the domain',
     'content-interface',
     'src/content/interface',
-    `import '../domain/space.js';`,
+    `import '../domain/space/space.js';`,
   ),
   plant(
     'a controller touching the store',
@@ -103,7 +103,7 @@ const CANARIES: Canary[] = [
     'src/content/infrastructure',
     `import '../../server.js';`,
   ),
-  plant('a leaky contract', 'content-contract', 'src/content/contract', `export * from '../domain/space.js';`),
+  plant('a leaky contract', 'content-contract', 'src/content/contract', `export * from '../domain/space/space.js';`),
   plant('a module that knows its neighbour', 'publishing-module', 'src/publishing', `import '#content';`),
   plant('a kernel that knows a context', 'kernel-infrastructure', 'libs/kernel/infrastructure', `import '#content';`),
   plant(
@@ -115,7 +115,12 @@ const CANARIES: Canary[] = [
   plant('a library that knows the kernel', 'library-outbound', 'libs/outbound', `import '#kernel/domain/id';`),
   plant('a library that knows a context', 'library-rich-document', 'libs/rich-document', `import '#content';`),
   plant('a second file that knows the modules', 'program', 'src', `import './content/content.module.js';`),
-  plant('a command line reaching into a context', 'command-line', 'src/cli', `import '../content/domain/space.js';`),
+  plant(
+    'a command line reaching into a context',
+    'command-line',
+    'src/cli',
+    `import '../content/domain/space/space.js';`,
+  ),
   plant('a room that is in no table', 'stands-nowhere', 'src/content/shared', `import '#kernel/domain/id';`),
   plant('a context that is in no table', 'stands-nowhere', 'src/billing/domain', `import '#kernel/domain/id';`),
   plant(

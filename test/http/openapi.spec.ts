@@ -60,6 +60,27 @@ const OPERATIONS = `
   GET    /v1/orgs/{organizationId}/search                                    searchOrganizationContent                200
   GET    /v1/orgs/{organizationId}/spaces                                    listSpacesInOrganizationById             200
   POST   /v1/orgs/{organizationId}/spaces                                    createSpace                              201
+  GET    /v1/collections/{collectionId}                                      getCollectionById                        200
+  PATCH  /v1/collections/{collectionId}                                      updateCollectionById                     200
+  POST   /v1/collections/{collectionId}/permissions                          inviteToCollection                       204
+  GET    /v1/collections/{collectionId}/permissions/aggregate                listPermissionsAggregateInCollection     200
+  GET    /v1/collections/{collectionId}/permissions/teams                    listTeamPermissionsInCollection          200
+  PATCH  /v1/collections/{collectionId}/permissions/teams/{teamId}           updateTeamPermissionInCollection         204
+  DELETE /v1/collections/{collectionId}/permissions/teams/{teamId}           removeTeamFromCollection                 204
+  GET    /v1/collections/{collectionId}/permissions/users                    listUserPermissionsInCollection          200
+  PATCH  /v1/collections/{collectionId}/permissions/users/{userId}           updateUserPermissionInCollection         204
+  DELETE /v1/collections/{collectionId}/permissions/users/{userId}           removeUserFromCollection                 204
+  GET    /v1/orgs/{organizationId}/collections                               listCollectionsInOrganizationById        200
+  POST   /v1/orgs/{organizationId}/collections                               createCollection                         201
+  GET    /v1/orgs/{organizationId}/members/{userId}/spaces                   listSpacesForOrganizationMember          200
+  POST   /v1/spaces/{spaceId}/permissions                                    inviteToSpace                            204
+  GET    /v1/spaces/{spaceId}/permissions/aggregate                          listPermissionsAggregateInSpace          200
+  GET    /v1/spaces/{spaceId}/permissions/teams                              listTeamPermissionsInSpace               200
+  PATCH  /v1/spaces/{spaceId}/permissions/teams/{teamId}                     updateTeamPermissionInSpace              204
+  DELETE /v1/spaces/{spaceId}/permissions/teams/{teamId}                     removeTeamFromSpace                      204
+  GET    /v1/spaces/{spaceId}/permissions/users                              listUserPermissionsInSpace               200
+  PATCH  /v1/spaces/{spaceId}/permissions/users/{userId}                     updateUserPermissionInSpace              204
+  DELETE /v1/spaces/{spaceId}/permissions/users/{userId}                     removeUserFromSpace                      204
   GET    /v1/spaces/{spaceId}                                                getSpaceById                             200
   PATCH  /v1/spaces/{spaceId}                                                updateSpaceById                          200
   DELETE /v1/spaces/{spaceId}                                                deleteSpaceById                          204
@@ -129,7 +150,8 @@ describe('the committed document', () => {
   });
 
   it('names the refusals an operation can give, and no other, all in the one error form', () => {
-    for (const [key, { operationId, responses, security, parameters = [], requestBody }] of operations) {
+    for (const [key, operation] of operations) {
+      const { operationId, responses, security, parameters = [], requestBody } = operation;
       const wanted = ['400', '429', '500', '503'];
       if (security?.length !== 0) wanted.push('401', '403');
       if (parameters.some((parameter) => parameter.in === 'path')) wanted.push('404', '414');

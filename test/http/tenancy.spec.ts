@@ -37,11 +37,13 @@ beforeAll(async () => {
   owner = await server.administrator();
   stranger = await server.administrator();
   const space = await TestSpace.create(owner, { title: 'Confidential', empty: true });
+  const shelf = await owner.api.post(`/v1/orgs/${owner.organization}/collections`, { title: 'Confidential' });
   const pageId = await space.insert('Confidential', 'Confidential.');
   const file = await space.file('confidential.txt', 'confidential');
   await owner.api.patch(`/v1/orgs/${owner.organization}`, { hostname: 'confidential' });
   ids = {
     organizationId: owner.organization,
+    collectionId: shelf.body.id,
     spaceId: space.id,
     pageId,
     fileId: file.id,
@@ -77,6 +79,8 @@ function send(api: ApiClient, { method, path, operation }: Described) {
 const state = () =>
   server.rows<{ content: string }>(
     `select (select jsonb_agg(s order by id) from content.space s)::text
+       || (select jsonb_agg(c order by id) from content.collection c)::text
+       || coalesce((select jsonb_agg(p order by subject_id) from content.permission p)::text, '')
        || (select jsonb_agg(h order by space_id) from content.space_head h)::text
        || (select jsonb_agg(t order by id) from organization.token t)::text
        || (select jsonb_agg(t order by id) from organization.team t)::text

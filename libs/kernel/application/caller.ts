@@ -1,16 +1,8 @@
 import type { Scope } from './scopes.js';
+import type { Role } from '#permissions';
 import { Command, Query } from '../domain/messages.js';
 
-/** What a member may do in an organization, from most to least; `null` stands for a guest, who is let in by grants. */
-export type Role = 'admin' | 'create' | 'review' | 'edit' | 'comment' | 'read';
-
-/** The roles from least to most. */
-export const ROLES: readonly Role[] = ['read', 'comment', 'edit', 'review', 'create', 'admin'];
-
-/** Whether `role` reaches `wanted`. */
-export function roleAtLeast(role: Role | null | undefined, wanted: Role): boolean {
-  return role !== null && role !== undefined && ROLES.indexOf(role) >= ROLES.indexOf(wanted);
-}
+export { ROLES, roleAtLeast, type Role } from '#permissions';
 
 /** Who is calling: a user known by a personal token or a session, with the organizations they are a member of. */
 export interface Caller {

@@ -15,6 +15,9 @@ export abstract class ToldTags {
   abstract known(caller: Caller, address: string): string | undefined;
   /** To be called before a record is read from which an answer is made; the answer carries what comes back. */
   abstract reading(record: string): NoteTag;
-  /** Forgets what was read from a record once the open transaction, which changes it, has been committed. */
+  /**
+   * Forgets what was read from a record (from all of them for `''`) once the open transaction, which changes it, has been
+   * committed.
+   */
   abstract changed(record: string): void;
 }

@@ -9,12 +9,12 @@ import { IdempotentRequests } from '../application/idempotent-requests.js';
 import { CallOrigin } from '../application/call-origin.js';
 import { ToldTags } from '../application/told-tags.js';
 import { describeError, ErrorFilter, refuseConnection, sendError } from './error.filter.js';
-import { installHooks } from './hooks/install-hooks.js';
-import { parseJsonBodies } from './json-parser.js';
-import { BrokenAnswers, logRequests } from './log-requests.js';
-import { RateLimit } from './hooks/rate-limit.js';
+import { installHooks } from './http/install-hooks.js';
+import { parseJsonBodies } from './http/json-parser.js';
+import { BrokenAnswers, logRequests } from './http/log-requests.js';
+import { RateLimit } from './http/rate-limit.js';
 import { validateRequests } from './request-validation.js';
-import { acceptUploads } from './uploads.js';
+import { acceptUploads } from './http/uploads.js';
 
 export interface HttpOptions {
   log: Logger;

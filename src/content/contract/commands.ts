@@ -6,6 +6,8 @@ export interface NewSpace {
   emoji?: string | undefined;
   language?: string | undefined;
   editMode?: 'live' | 'locked' | undefined;
+  /** The collection it is to stand in. */
+  parent?: string | undefined;
   /** Without a first page. */
   empty?: boolean | undefined;
 }

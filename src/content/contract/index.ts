@@ -1,3 +1,4 @@
+export * from './collection.view.js';
 export * from './commands.js';
 export * from './events.js';
 export * from './queries.js';

@@ -1,10 +1,18 @@
+import type { Caller } from '#kernel/application/caller';
+import type { Role } from '#permissions';
 import type { ContentRef } from '#rich-document';
 import type { FileRecord, PageRecord, ReusableContentRecord } from './page-record.js';
-import type { Space } from './space.js';
+import type { Space } from './space/space.js';
+
+/** A space, with the role that somebody has in it; they may not know of it where they have none. */
+export interface HeldSpace {
+  space: Space;
+  role: Role | undefined;
+}
 
 /** The spaces, as aggregates. */
 export abstract class Spaces {
-  abstract find(id: string): Promise<Space | undefined>;
+  abstract held(caller: Caller, id: string): Promise<HeldSpace | undefined>;
   abstract save(space: Space): Promise<void>;
   /** Removes for good the spaces deleted before `before`, with all they hold; at most `limit`. Answers which. */
   abstract purge(before: Date, limit: number): Promise<{ organizationId: string; id: string }[]>;
@@ -64,9 +72,10 @@ export abstract class Revisions {
   abstract createFirst(space: Space, author: string, now: Date): Promise<Head>;
   /**
    * Locks a space and its head in one step; undefined when there is no such space. Until the transaction ends nobody
-   * else changes the content, and nobody locks or deletes the space: what it allows now holds for what is written.
+   * else changes the content, and nobody locks or deletes the space: what it allows now holds for what is written. The
+   * role is that of the caller, where one is given.
    */
-  abstract lockHead(spaceId: string): Promise<{ space: Space; head: Head } | undefined>;
+  abstract lockHead(spaceId: string, caller?: Caller): Promise<(HeldSpace & { head: Head }) | undefined>;
   /**
    * Stores documents ahead of the revision that will name them, so that none of a large revision need be held in
    * memory. One that no revision comes to name is harmless.

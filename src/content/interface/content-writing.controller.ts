@@ -8,6 +8,7 @@ import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { headersOf } from '#kernel/interface/open-api/headers';
 import { Scoped } from '#kernel/interface/route-flags';
+import { Needs } from '#kernel/interface/needs';
 import { ChangesView } from './changes.view.js';
 import { ChangeContent } from '../application/content/content-changes.js';
 import { ChangeContentBody } from './content-changes.body.js';
@@ -28,6 +29,7 @@ export class ContentWritingController {
   /** Changes the live content: 1 to 50 changes in their order, all or none, in one new revision. An extension of Quire. */
   @Post()
   @HttpCode(200)
+  @Needs('space', 'edit', 'Nobody changes a space that is locked.')
   @ApiOperation({ operationId: 'updateSpaceContent' })
   @ApiHeader({ name: 'if-match' })
   @ApiBody({ type: ChangeContentBody, examples: BATCHES })

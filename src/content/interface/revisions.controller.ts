@@ -7,6 +7,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
 import { Scoped } from '#kernel/interface/route-flags';
+import { Needs } from '#kernel/interface/needs';
 import {
   GetFile,
   GetPage,
@@ -40,6 +41,7 @@ export class RevisionsController {
 
   /** Any revision of a space, with its page tree and files. */
   @Get()
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'getRevisionById' })
   @ApiOkResponse({ type: RevisionView })
   revision(
@@ -53,6 +55,7 @@ export class RevisionsController {
 
   /** The page tree of a revision. */
   @Get('pages')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'listPagesInRevisionById' })
   @ApiOkResponse({ type: PagesView })
   pages(
@@ -66,6 +69,7 @@ export class RevisionsController {
 
   /** The files of a revision. */
   @Get('files')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'listFilesInRevisionById' })
   @ApiPage(FileView)
   files(@CurrentCaller() caller: Caller, @Param() target: Path, @Query() params: FilesParams): Promise<Page<FileView>> {
@@ -74,6 +78,7 @@ export class RevisionsController {
 
   /** One file of a revision. */
   @Get('files/:fileId')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'getFileInRevisionById' })
   file(
     @CurrentCaller() caller: Caller,
@@ -86,6 +91,7 @@ export class RevisionsController {
 
   /** One page of a revision with its body. */
   @Get('page/:pageId')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'getPageInRevisionById' })
   @ApiPageForms()
   page(
@@ -101,6 +107,7 @@ export class RevisionsController {
 
   /** The block tree of a page of a revision. */
   @Get('page/:pageId/document')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'getPageDocumentInRevisionById' })
   @ApiOkResponse({ type: DocumentView, example: BLOCKS })
   pageDocument(
@@ -127,6 +134,7 @@ export class RevisionsController {
 
   /** The page of a revision at a path. The path is sent as one segment: `guides%2Ffirst`. */
   @Get('path/:pagePath')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'getPageInRevisionByPath' })
   @ApiPageForms()
   pageByPath(
@@ -142,6 +150,7 @@ export class RevisionsController {
 
   /** The block tree of reusable content of a revision. */
   @Get('reusable-contents/:reusableContentId/document')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'getReusableContentDocumentInRevisionById' })
   @ApiOkResponse({ type: DocumentView, example: BLOCKS })
   reusableContentDocument(

@@ -7,6 +7,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
 import { Scoped } from '#kernel/interface/route-flags';
+import { Needs } from '#kernel/interface/needs';
 import {
   GetDocument,
   GetFile,
@@ -33,6 +34,7 @@ export class SpaceContentController {
 
   /** The current revision of a space, with its page tree and files. */
   @Get('content')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'getCurrentRevision' })
   @ApiOkResponse({ type: RevisionView })
   revision(
@@ -48,6 +50,7 @@ export class SpaceContentController {
 
   /** The page tree of a space. */
   @Get('content/pages')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'listPages' })
   @ApiOkResponse({ type: PagesView })
   pages(
@@ -61,6 +64,7 @@ export class SpaceContentController {
 
   /** The files of a space. */
   @Get('content/files')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'listFiles' })
   @ApiPage(FileView)
   files(
@@ -72,6 +76,7 @@ export class SpaceContentController {
   }
 
   @Get('content/files/:fileId')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'getFileById', summary: 'One file of a space.' })
   file(
     @CurrentCaller() caller: Caller,
@@ -84,6 +89,7 @@ export class SpaceContentController {
 
   /** One page of a space with its body. */
   @Get('content/page/:pageId')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'getPageById' })
   @ApiPageForms()
   page(
@@ -112,6 +118,7 @@ export class SpaceContentController {
 
   /** The page at a path. The path is sent as one segment: `guides%2Ffirst`. */
   @Get('content/path/:pagePath')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'getPageByPath' })
   @ApiPageForms()
   pageByPath(
@@ -127,6 +134,7 @@ export class SpaceContentController {
 
   /** A block tree by its id. Pages show it as `documentId`. */
   @Get('documents/:documentId')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'getDocumentById' })
   @ApiOkResponse({ type: DocumentView, example: BLOCKS })
   document(

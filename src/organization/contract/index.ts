@@ -1,5 +1,7 @@
 export * from './commands.js';
 export * from './events.js';
+export * from './member.queries.js';
+export * from './member.view.js';
 export * from './queries.js';
 export * from './member.view.js';
 export * from './organization.view.js';

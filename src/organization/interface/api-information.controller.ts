@@ -2,6 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiBuild } from '#kernel/application/api-build';
 import { Public } from '#kernel/interface/route-flags';
+import { Needs } from '#kernel/interface/needs';
 import { ApiInformationView } from '../application/api-information.view.js';
 
 @ApiTags('service')
@@ -12,6 +13,7 @@ export class ApiInformationController {
   /** Which version of the service answers, and when it was built. Needs no token. */
   @Get()
   @Public()
+  @Needs('anybody')
   @ApiOperation({ operationId: 'getApiInformation', security: [] })
   get(): ApiInformationView {
     return { version: this.build.version, build: this.build.builtAt };

@@ -12,6 +12,7 @@ import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { Scoped } from '#kernel/interface/route-flags';
 import { UpdateOrganization } from '../application/settings/organization.commands.js';
 import { GetTaggedOrganization } from '../application/settings/organization.queries.js';
+import { Needs } from '#kernel/interface/needs';
 import { CreateOrganization } from '../contract/commands.js';
 import { OrganizationView } from '../contract/organization.view.js';
 import { GetOrganization, ListOrganizations } from '../contract/queries.js';
@@ -29,6 +30,7 @@ export class OrganizationsController {
 
   /** The organizations the caller belongs to. */
   @Get()
+  @Needs('user', 'Shows those the caller is a member of.')
   @ApiOperation({ operationId: 'listOrganizationsForAuthenticatedUser' })
   @ApiPage(OrganizationView)
   list(@CurrentCaller() caller: Caller, @Query() params: PageParams): Promise<Page<OrganizationView>> {
@@ -37,6 +39,7 @@ export class OrganizationsController {
 
   /** Creates an organization; the caller becomes its first administrator. */
   @Post()
+  @Needs('user')
   @ApiOperation({ operationId: 'createOrganization' })
   async create(
     @CurrentCaller() caller: Caller,
@@ -52,6 +55,7 @@ export class OrganizationsController {
 
   /** One organization the caller belongs to. */
   @Get(':organizationId')
+  @Needs('organization', 'guest')
   @ApiOperation({ operationId: 'getOrganizationById' })
   @ApiOkResponse(TAGGED)
   get(
@@ -64,6 +68,7 @@ export class OrganizationsController {
 
   /** Changes an organization's settings. Only its administrators may. */
   @Patch(':organizationId')
+  @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'updateOrganizationById' })
   @ApiHeader({ name: 'if-match' })
   @ApiOkResponse(TAGGED)

@@ -8,6 +8,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { NeedsScope } from '#kernel/interface/route-flags';
+import { Needs } from '#kernel/interface/needs';
 import { GetCurrentUser } from '../application/user.queries.js';
 import { GetToken } from '../application/token.queries.js';
 import { NewTokenView } from '../application/token.view.js';
@@ -26,6 +27,7 @@ export class UserController {
   /** The user whose token is calling. */
   @Get()
   @NeedsScope('user:read')
+  @Needs('user')
   @ApiOperation({ operationId: 'getAuthenticatedUser' })
   get(@CurrentCaller() caller: Caller): Promise<UserView> {
     return this.dispatcher.ask(new GetCurrentUser(caller.userId));
@@ -33,6 +35,7 @@ export class UserController {
 
   /** The caller's personal tokens, the newest first. Secrets are never shown again. */
   @Get('tokens')
+  @Needs('user')
   @ApiOperation({ operationId: 'listUserTokens' })
   @ApiPage(TokenView)
   listTokens(@CurrentCaller() caller: Caller, @Query() params: PageParams): Promise<Page<TokenView>> {
@@ -41,6 +44,7 @@ export class UserController {
 
   /** Makes a personal token. Its secret is in this answer and nowhere else: only a hash of it is kept. */
   @Post('tokens')
+  @Needs('user')
   @ApiOperation({ operationId: 'createUserToken' })
   async createToken(
     @CurrentCaller() caller: Caller,
@@ -56,6 +60,7 @@ export class UserController {
   /** Revokes a personal token: requests that carry it are refused from now on. */
   @Delete('tokens/:tokenId')
   @HttpCode(204)
+  @Needs('user')
   @ApiOperation({ operationId: 'revokeUserToken' })
   async revokeToken(@CurrentCaller() caller: Caller, @Param('tokenId') tokenId: string): Promise<void> {
     await this.dispatcher.run(new RevokeToken(caller.userId, tokenId));

@@ -5,6 +5,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { NeedsScope } from '#kernel/interface/route-flags';
+import { Needs } from '#kernel/interface/needs';
 import { UpdateUser } from '../application/user.commands.js';
 import { GetUser } from '../application/user.queries.js';
 import { UserView } from '../contract/user.view.js';
@@ -19,6 +20,7 @@ export class UsersController {
   /** A user who is in an organization of the caller's, or the caller. */
   @Get(':userId')
   @NeedsScope('user:read')
+  @Needs('user', 'Shows those who share an organization with the caller.')
   @ApiOperation({ operationId: 'getUserById' })
   get(@CurrentCaller() caller: Caller, @Param('userId') userId: string): Promise<UserView> {
     return this.dispatcher.ask(new GetUser(caller, userId));
@@ -26,6 +28,7 @@ export class UsersController {
 
   /** Changes what others see of a user. Users may change only themselves. */
   @Patch(':userId')
+  @Needs('user', 'Users change themselves alone.')
   @ApiOperation({ operationId: 'updateUserById' })
   @ApiErrors(403)
   async update(

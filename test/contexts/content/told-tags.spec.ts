@@ -8,6 +8,10 @@ const caller = {} as Caller;
 const SPACE = 'space-1';
 const ADDRESS = '/v1/spaces/space-1/content/page/page';
 
+const GRANT = `insert into content.permission
+    (organization_id, content_id, subject_id, content_kind, subject_kind, rank, granted_at)
+  values ('org', $1, 'user', '$kind', 'user', 1, now())`;
+
 let cluster: TestCluster;
 let here: TestProcess;
 let there: TestProcess;
@@ -57,6 +61,8 @@ describe('the tags that callers were told', () => {
     ['a new revision', `update content.space_head set revision_id = 'next' where space_id = $1`],
     ['what Git knows of it', `update content.space_head set sources = sources + 1 where space_id = $1`],
     ['the space', `update content.space set default_level = null where id = $1`],
+    ['what is granted on it', GRANT.replace('$kind', 'space')],
+    ['what is granted on a collection', GRANT.replace('$kind', 'collection').replace('$1', "'shelf' || left($1, 0)")],
     ['the space being gone', `delete from content.space where id = $1`],
   ])('are forgotten when another process changes %s', async (_what, statement) => {
     const tags = told(tagsOf(here));

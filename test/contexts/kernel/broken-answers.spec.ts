@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fastify, type FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { BrokenAnswers } from '#kernel/interface/log-requests';
+import { BrokenAnswers } from '#kernel/interface/http/log-requests';
 
 const lines: { level: number; msg: string; reqId?: string; route?: string; err?: { message: string } }[] = [];
 const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line) as never) });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { ROLES, type Role } from '#kernel/application/caller';
+import { ROLES } from '#kernel/application/caller';
 import { Conflict, Invalid } from '#kernel/domain/errors';
-import { RESTORABLE_MS, Space } from '../../../src/content/domain/space.js';
-import { roleInSpace, spacePermissions } from '../../../src/content/domain/space.policy.js';
+import { RESTORABLE_MS, Space } from '../../../src/content/domain/space/space.js';
+import { spacePermissions } from '../../../src/content/domain/space/space.policy.js';
 
 const NOW = new Date('2030-01-01T00:00:00.000Z');
 const after = (ms: number): Date => new Date(NOW.getTime() + ms);
@@ -85,22 +85,7 @@ describe('deleting a space', () => {
   });
 });
 
-describe('the role of a caller in a space', () => {
-  it.each<[Role | null | undefined, Role | 'inherit' | null, Role | undefined]>([
-    [undefined, 'admin', undefined],
-    [undefined, 'inherit', undefined],
-    ['admin', null, 'admin'],
-    ['admin', 'read', 'admin'],
-    ['edit', 'inherit', 'edit'],
-    ['edit', 'read', 'read'],
-    ['read', 'create', 'create'],
-    ['create', null, undefined],
-    [null, 'inherit', undefined],
-    [null, 'read', undefined],
-  ])('with the role %s, at the level %s, is %s', (member, level, role) => {
-    expect(roleInSpace(member, level)).toBe(role);
-  });
-
+describe('a role in a space', () => {
   it('says what they may do; nobody edits what is locked or deleted', () => {
     const open = { locked: false, deleted: false };
     expect(ROLES.filter((role) => spacePermissions(role, open).edit)).toEqual(['edit', 'review', 'create', 'admin']);

@@ -3,7 +3,7 @@ import { ToldTags, type NoteTag } from '../../application/told-tags.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { Notifications } from '../events/notifications.js';
 
-/** Told by the triggers of contexts when a record changes: the payload is the record's id. */
+/** Told by the triggers of contexts when a record changes: the payload is the record's id, or empty for all. */
 const CHANGED_CHANNEL = 'quire_record_changed';
 
 /** Tags and records remembered at once; then all are forgotten. */
@@ -79,6 +79,7 @@ export class CachedTags extends ToldTags {
   }
 
   #forget(record: string): void {
+    if (record === '') return this.#forgetAll();
     const unchanged = this.#records.get(record);
     if (unchanged) unchanged.still = false;
     this.#records.delete(record);

@@ -8,9 +8,11 @@ export const TAGS: Readonly<Record<string, string>> = {
   teams: 'Members to whom something is granted together.',
   'team members': 'Who is in a team.',
   invites: 'Ways into an organization: invites by e-mail, invite links, and the domain of an e-mail address.',
+  collections: 'Places that hold spaces and other collections.',
   spaces: 'Bodies of pages and files, kept in revisions.',
   'space content': 'The current content of a space: read, changed, imported and exported.',
   revisions: 'The content of a space at any moment.',
+  permissions: 'Who may do what with spaces and collections.',
   git: 'Repositories that content comes from and goes to.',
   search: 'Finding pages.',
 };
@@ -18,6 +20,7 @@ export const TAGS: Readonly<Record<string, string>> = {
 /** What stands in the paths of operations: the same name means the same thing in all of them. */
 export const PATH_PARAMETERS: Readonly<Record<string, { description: string; example: string }>> = {
   auditEventId: { description: 'Id of an event of the audit trail.', example: '0VbbU5c6Ms1UbIx3WyPj' },
+  collectionId: { description: 'Id of a collection.', example: '0VbbUBv5Mf8WnTa4PqAd' },
   documentId: {
     description: 'Id of a block tree, which pages show as `documentId`.',
     example: 'ZKoFqdLIsDIVGbjJ7GP0UPZj7iWoFcQyEjQYxiR3Zz4',

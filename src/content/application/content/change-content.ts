@@ -55,9 +55,9 @@ export class ChangeContentHandler implements ICommandHandler<ChangeContent> {
 
   /** What the caller may do is looked at under the lock: nobody locks or deletes the space before the edit is made. */
   async #lockHead(caller: Caller, spaceId: string): Promise<Head> {
-    const locked = await this.revisions.lockHead(spaceId);
+    const locked = await this.revisions.lockHead(spaceId, caller);
     if (!locked) throw new NotFound('Space not found');
-    requireUnlocked(requireReach(locked.space, caller, 'edit'));
+    requireUnlocked(requireReach(locked, 'edit'));
     return locked.head;
   }
 

@@ -1,25 +1,24 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { roleAtLeast } from '#kernel/application/caller';
 import { Clock } from '#kernel/domain/clock';
-import { Forbidden, NotFound } from '#kernel/domain/errors';
 import { CreateSpace } from '../../contract/commands.js';
+import { Collections } from '../../domain/collection/collections.js';
 import { ContentDraft } from '../../domain/content-draft.js';
 import { LiveContent, Revisions, Spaces } from '../../domain/ports.js';
-import { Space } from '../../domain/space.js';
+import { Space } from '../../domain/space/space.js';
+import { requirePlace } from '../collection/reach-collection.js';
 
 @CommandHandler(CreateSpace)
 export class CreateSpaceHandler implements ICommandHandler<CreateSpace> {
   constructor(
     private readonly spaces: Spaces,
+    private readonly collections: Collections,
     private readonly revisions: Revisions,
     private readonly content: LiveContent,
     private readonly clock: Clock,
   ) {}
 
   async execute({ caller, organizationId, space: wanted }: CreateSpace): Promise<string> {
-    const role = caller.roles.get(organizationId);
-    if (role === undefined) throw new NotFound('Organization not found');
-    if (!roleAtLeast(role, 'create')) throw new Forbidden('Creating a space needs the role create in the organization');
+    await requirePlace(this.collections, caller, organizationId, wanted.parent);
     const now = this.clock.now();
     const space = Space.create(organizationId, wanted, caller.userId, now);
     await this.spaces.save(space);

@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#kernel/domain/clock';
 import { Spaces } from '../../domain/ports.js';
 import { SearchIndex } from '../../domain/search/search-index.js';
-import { RESTORABLE_MS } from '../../domain/space.js';
+import { RESTORABLE_MS } from '../../domain/space/space.js';
 import { PurgeSpaces } from './space.commands.js';
 
 /** Spaces removed in one transaction. */

@@ -1,15 +1,15 @@
-import { roleAtLeast, type Caller, type Role } from '#kernel/application/caller';
+import type { Caller } from '#kernel/application/caller';
 import { Conflict, Forbidden, NotFound } from '#kernel/domain/errors';
-import type { Spaces } from '../../domain/ports.js';
-import type { Space } from '../../domain/space.js';
-import { roleInSpace } from '../../domain/space.policy.js';
+import { roleAtLeast, type Role } from '#permissions';
+import type { HeldSpace, Spaces } from '../../domain/ports.js';
+import type { Space } from '../../domain/space/space.js';
 
 /**
  * Loads a space for somebody who wants to do something with it. NotFound where they may not know of it or it is
  * deleted, Forbidden where they may see it but their role does not reach.
  */
 export async function reachSpace(spaces: Spaces, caller: Caller, spaceId: string, wanted: Role): Promise<Space> {
-  return requireReach(await spaces.find(spaceId), caller, wanted);
+  return requireReach(await spaces.held(caller, spaceId), wanted);
 }
 
 /** The same, deleted spaces included; undefined instead of NotFound. */
@@ -19,12 +19,12 @@ export async function reachAnySpace(
   spaceId: string,
   wanted: Role,
 ): Promise<Space | undefined> {
-  return visible(await spaces.find(spaceId), caller, wanted);
+  return visible(await spaces.held(caller, spaceId), wanted);
 }
 
 /** Refuses a space as `reachSpace` does, for one that is loaded already. */
-export function requireReach(loaded: Space | undefined, caller: Caller, wanted: Role): Space {
-  const space = visible(loaded, caller, wanted);
+export function requireReach(loaded: HeldSpace | undefined, wanted: Role): Space {
+  const space = visible(loaded, wanted);
   if (!space || space.deleted) throw new NotFound('Space not found');
   return space;
 }
@@ -34,9 +34,8 @@ export function requireUnlocked(space: Space): void {
   if (space.locked) throw new Conflict('The space is locked: no edits are taken');
 }
 
-function visible(space: Space | undefined, caller: Caller, wanted: Role): Space | undefined {
-  const role = space && roleInSpace(caller.roles.get(space.organizationId), space.defaultLevel);
-  if (!role) return undefined;
-  if (!roleAtLeast(role, wanted)) throw new Forbidden(`This needs the role ${wanted} or more in the space`);
-  return space;
+function visible(held: HeldSpace | undefined, wanted: Role): Space | undefined {
+  if (!held?.role) return undefined;
+  if (!roleAtLeast(held.role, wanted)) throw new Forbidden(`This needs the role ${wanted} or more in the space`);
+  return held.space;
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
-import type { SpaceChanges } from '../../domain/space.js';
+import type { SpaceChanges } from '../../domain/space/space.js';
 
 /** What a caller may change of a space. */
 export type SpaceFieldChanges = SpaceChanges;

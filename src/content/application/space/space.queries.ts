@@ -15,6 +15,22 @@ export class ListSpacesOfOrganization extends Query<JsonText> {
   }
 }
 
+/**
+ * The spaces a member of an organization reaches, each with the role they have there, the newest first or last. For
+ * administrators of the organization and the member; Forbidden for others. A page of `MemberSpaceView`.
+ */
+export class ListSpacesOfMember extends Query<JsonText> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly userId: string,
+    readonly order: 'asc' | 'desc',
+    readonly page: PageRequest,
+  ) {
+    super();
+  }
+}
+
 /** One space the caller may see, with the entity tag of what is shown. */
 export class GetTaggedSpace extends Query<{ view: SpaceView; etag: string }> {
   constructor(

@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Jobs } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
 import { requireVersion } from '#kernel/domain/version-tag';
-import { indexSpace } from '../../domain/index-space.js';
+import { indexSpace } from '../../domain/search/index-space.js';
 import { Spaces } from '../../domain/ports.js';
 import { reachSpace } from './reach-space.js';
 import { UpdateSpace } from './space.commands.js';
@@ -16,7 +16,9 @@ export class UpdateSpaceHandler implements ICommandHandler<UpdateSpace> {
   ) {}
 
   async execute({ caller, spaceId, changes, ifMatch }: UpdateSpace): Promise<void> {
-    const space = await reachSpace(this.spaces, caller, spaceId, 'create');
+    // Whoever sets what everybody may do could make themselves an administrator.
+    const role = changes.defaultLevel === undefined ? 'create' : 'admin';
+    const space = await reachSpace(this.spaces, caller, spaceId, role);
     requireVersion(ifMatch, space.version);
     const { language } = space;
     space.update(changes, this.clock.now());

@@ -15,6 +15,8 @@ export class Content1790000000201 implements MigrationInterface {
         icon text,
         parent text collate "C",
         default_level text,
+        chain text[] collate "C" not null,
+        level text,
         edit_mode text not null,
         language text not null,
         merge_rules jsonb not null,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, Role } from '#kernel/application/caller';
+import type { Caller } from '#kernel/application/caller';
 import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { ContentTarget } from '../../application/content/content.queries.js';
 import type { RevisionRoots } from '../../domain/ports.js';
-import { roleInSpace } from '../../domain/space.policy.js';
+import { asking, grantedRankToRead, roleOf, type AccessRow } from '../permissions/access.js';
 
 /** A revision somebody may read. */
 export interface OpenRevision {
@@ -21,17 +21,16 @@ export interface OpenRevision {
   parents: string[];
 }
 
-interface Row extends Omit<OpenRevision, 'roots'> {
+interface Row extends Omit<OpenRevision, 'roots'>, AccessRow {
   pages: string | null;
   files: string | null;
   contents: string | null;
   variables: RevisionRoots['variables'];
-  defaultLevel: Role | 'inherit' | null;
 }
 
 const COLUMNS = `r.organization_id as "organizationId", r.space_id as "spaceId", r.id, r.type, h.sources,
   encode(r.pages_root, 'hex') as pages, encode(r.files_root, 'hex') as files, encode(r.contents_root, 'hex') as contents,
-  r.variables, r.created_at as "createdAt", r.message, r.git, s.default_level as "defaultLevel",
+  r.variables, r.created_at as "createdAt", r.message, r.git, s.level, ${grantedRankToRead('s', '$2', '$3')} as granted,
   array(select parent_id from content.revision_parent p
     where p.organization_id = r.organization_id and p.revision_id = r.id order by ordinal) as parents
   from content.space s join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
@@ -44,29 +43,22 @@ export class RevisionReader {
 
   async open(caller: Caller, target: ContentTarget): Promise<OpenRevision> {
     const { spaceId, revisionId } = target;
+    const { subjects, guestOf } = asking(caller);
     const row =
       revisionId === undefined
         ? await this.sql.row<Row>(
             'revision.open-head',
             `select ${COLUMNS} and r.id = h.revision_id where s.id = $1 and s.deleted_at is null`,
-            [spaceId],
+            [spaceId, subjects, guestOf],
           )
         : await this.sql.row<Row>(
             'revision.open',
-            `select ${COLUMNS} and r.id = $2 where s.id = $1 and s.deleted_at is null`,
-            [spaceId, revisionId],
+            `select ${COLUMNS} and r.id = $4 where s.id = $1 and s.deleted_at is null`,
+            [spaceId, subjects, guestOf, revisionId],
           );
-    if (!row || !mayRead(caller, row))
+    if (!row || !roleOf(caller, row))
       throw new NotFound(revisionId === undefined ? 'Space not found' : 'Revision not found');
-    const { pages, files, contents, variables, defaultLevel: _, ...revision } = row;
+    const { pages, files, contents, variables, level: _, granted: __, ...revision } = row;
     return { ...revision, roots: { pages, files, contents, variables } };
   }
-}
-
-/** Whether the caller may read a space of which this much is known. */
-export function mayRead(
-  caller: Caller,
-  space: { organizationId: string; defaultLevel: Role | 'inherit' | null },
-): boolean {
-  return roleInSpace(caller.roles.get(space.organizationId), space.defaultLevel) !== undefined;
 }

@@ -1,5 +1,5 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Caller, Role } from '#kernel/application/caller';
+import type { Caller } from '#kernel/application/caller';
 import { JsonText, NotModified } from '#kernel/application/json-text';
 import { NotFound } from '#kernel/domain/errors';
 import { ToldTags } from '#kernel/application/told-tags';
@@ -7,16 +7,15 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { matches } from '#kernel/application/entity-tag';
 import type { ContentRef } from '#rich-document';
 import { GetPage, GetPageByPath, type Answer, type PageReading } from '../../application/content/content.queries.js';
+import { asking, grantedRankToRead, roleOf, type AccessRow } from '../permissions/access.js';
 import { FileUrls } from './file-urls.js';
 import { fillLinks, type LinkTargets } from './markdown-links.js';
-import { mayRead, RevisionReader, type OpenRevision } from './open-revision.js';
+import { RevisionReader, type OpenRevision } from './open-revision.js';
 import { RevisionPages } from './revision-pages.js';
 import { TreeReader } from './tree-reader.js';
 import { WeightedCache } from './weighted-cache.js';
 
-interface LivePageRow {
-  organizationId: string;
-  defaultLevel: Role | 'inherit' | null;
+interface LivePageRow extends AccessRow {
   /** What the entity tag says: the revision, and how often what Git knows of it has changed (`x`: not shown). */
   version: string;
   /** JSON of the page: whole, or up to the Markdown that has links; null when the version is the one given. */
@@ -64,7 +63,8 @@ const MARKDOWN = `${OPEN} || case when p.type <> 'document' then '}' else
 
 /** The text is not even made where the version is the one this process has it of. */
 const statement = (text: string, where: string): string =>
-  `select s.organization_id as "organizationId", s.default_level as "defaultLevel", v.version, t.text, t.body, t.links
+  `select s.organization_id as "organizationId", s.level,
+     ${grantedRankToRead('s', '$6', '$7')} as granted, v.version, t.text, t.body, t.links
    from content.space s
    join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
    join content.live_page p on p.organization_id = s.organization_id and p.space_id = s.id
@@ -116,14 +116,17 @@ abstract class PageReader {
     const note = this.told.reading(spaceId);
     const place = `${spaceId} ${key} ${value} ${kindOf(reading)} ${reading.metadata}`;
     const kept = this.#kept.kept(place);
+    const { subjects, guestOf } = asking(caller);
     const row = await this.sql.row<LivePageRow>(`page.live-${key}-${reading.format}`, STATEMENTS[key][reading.format], [
       spaceId,
       value,
       this.trees.appUrl(spaceId),
       reading.metadata,
       kept?.version ?? null,
+      subjects,
+      guestOf,
     ]);
-    if (!row || !mayRead(caller, row)) throw new NotFound('Page not found');
+    if (!row || !roleOf(caller, row)) throw new NotFound('Page not found');
     const etag = pageTag(row.version, reading);
     if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag, note);
     if (row.text === null) return new JsonText((kept as Kept).text, etag, note);

@@ -15,10 +15,11 @@ import {
 } from '../../application/content/content.queries.js';
 import { readAll, readRecords } from '../../domain/map/read-map.js';
 import type { FileRecord, ReusableContentRecord } from '../../domain/page-record.js';
+import { asking, grantedRankToRead, roleOf, type AccessRow } from '../permissions/access.js';
 import { FileUrls } from './file-urls.js';
 import { fileView } from './file.reader.js';
 import { NodeStore } from './node-store.js';
-import { mayRead, RevisionReader, type OpenRevision } from './open-revision.js';
+import { RevisionReader, type OpenRevision } from './open-revision.js';
 import { hashOfDocumentId } from './page-json.js';
 import { RevisionPages } from './revision-pages.js';
 import { TreeReader, type SourceItems } from './tree-reader.js';
@@ -123,19 +124,21 @@ export class GetDocumentHandler implements IQueryHandler<GetDocument> {
 
   async execute({ caller, spaceId, documentId, ifNoneMatch }: GetDocument): Promise<Answer> {
     const hash = hashOfDocumentId(documentId);
+    const { subjects, guestOf } = asking(caller);
     const row =
       hash === undefined
         ? undefined
-        : await this.sql.row<{ organizationId: string; defaultLevel: 'inherit' | null; body: string }>(
+        : await this.sql.row<AccessRow & { body: string }>(
             'document.of-space',
-            `select s.organization_id as "organizationId", s.default_level as "defaultLevel", d.body
+            `select s.organization_id as "organizationId", s.level,
+               ${grantedRankToRead('s', '$3', '$4')} as granted, d.body
              from content.space s
              join content.space_document k on k.organization_id = s.organization_id and k.space_id = s.id
              join content.document d on d.organization_id = s.organization_id and d.hash = k.hash
              where s.id = $1 and s.deleted_at is null and k.hash = decode($2, 'hex')`,
-            [spaceId, hash],
+            [spaceId, hash, subjects, guestOf],
           );
-    if (!row || !mayRead(caller, row)) throw new NotFound('Document not found');
+    if (!row || !roleOf(caller, row)) throw new NotFound('Document not found');
     const etag = `"${documentId}"`;
     return matches(ifNoneMatch, etag) ? new NotModified(etag) : new JsonText(row.body, etag);
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '#kernel/application/caller';
 import { newId } from '#kernel/domain/id';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { textArray } from '#kernel/infrastructure/database/text-array';
@@ -7,10 +8,11 @@ import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Jobs } from '#kernel/application/jobs';
 import type { ContentRef } from '#rich-document';
 import { SpaceContentUpdated } from '../../contract/events.js';
-import { indexSpace } from '../../domain/index-space.js';
+import { indexSpace } from '../../domain/search/index-space.js';
 import { writeRecords } from '../../domain/map/write-map.js';
-import type { Head, RevisionDraft, RevisionRoots, Revisions, StoredDocument } from '../../domain/ports.js';
-import { Space, type SpaceState } from '../../domain/space.js';
+import type { Head, HeldSpace, RevisionDraft, RevisionRoots, Revisions, StoredDocument } from '../../domain/ports.js';
+import { Space, type SpaceState } from '../../domain/space/space.js';
+import { asking, grantedRank, NOBODY, roleOf, type AccessRow } from '../permissions/access.js';
 import { SPACE_COLUMNS } from '../space/space.store.js';
 import { ToldTags } from '#kernel/application/told-tags';
 import { NodeStore } from './node-store.js';
@@ -58,23 +60,26 @@ export class RevisionStore implements Revisions {
   }
 
   /** Space first, then head: whoever locks or deletes the space waits at its row, in turn with those who write. */
-  async lockHead(spaceId: string): Promise<{ space: Space; head: Head } | undefined> {
-    const row = await this.sql.row<SpaceState & { revisionId: string } & RootsRow>(
+  async lockHead(spaceId: string, caller?: Caller): Promise<(HeldSpace & { head: Head }) | undefined> {
+    const row = await this.sql.row<SpaceState & AccessRow & { revisionId: string } & RootsRow>(
       'revision.lock-head',
       `with locked as (
-         select ${SPACE_COLUMNS}, h.revision_id as "revisionId" from content.space s
+         select ${SPACE_COLUMNS}, s.level, ${grantedRank('s', '$2')} as granted, h.revision_id as "revisionId"
+         from content.space s
          join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
          where s.id = $1 for no key update of s for no key update of h
        )
        select locked.*, ${ROOTS} from locked
        left join content.revision r on r.organization_id = locked."organizationId" and r.id = locked."revisionId"`,
-      [spaceId],
+      [spaceId, caller ? asking(caller).subjects : NOBODY],
     );
     if (!row) return undefined;
-    const { revisionId, generation, pages, files, contents, variables, ...state } = row;
+    const { revisionId, generation, pages, files, contents, variables, level, granted, ...state } = row;
+    const { organizationId } = state;
+    const role = caller && roleOf(caller, { organizationId, level, granted });
     const seen = generation === null ? undefined : { generation, pages, files, contents, variables };
-    const roots = seen ?? (await this.#roots(state.organizationId, revisionId));
-    return { space: Space.from(state), head: headOf(state.organizationId, spaceId, revisionId, roots) };
+    const roots = seen ?? (await this.#roots(organizationId, revisionId));
+    return { space: Space.from(state), role, head: headOf(organizationId, spaceId, revisionId, roots) };
   }
 
   /** A head that was waited for is newer than the statement that waited: its revision is seen by the next one only. */

@@ -1,5 +1,4 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Role } from '#kernel/application/caller';
 import type { JsonText } from '#kernel/application/json-text';
 import type { PageRequest } from '#kernel/application/page';
 import { NotFound } from '#kernel/domain/errors';
@@ -8,19 +7,16 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { SearchOrganization, SearchSpace } from '../../application/search/search.queries.js';
 import { SearchIndex, type SearchHit, type SearchPosition } from '../../domain/search/search-index.js';
-import { roleInSpace } from '../../domain/space.policy.js';
-import { mayRead } from '../revision/open-revision.js';
+import { asking, grantedRankToRead, reaching, roleOf, type AccessRow } from '../permissions/access.js';
+import { ALL_REACHED_SPACES } from '../permissions/reached.js';
 import { pagesText, spaceText } from './hit-text.js';
 
 interface SpaceRow {
-  organizationId: string;
   id: string;
   title: string;
   language: string;
-  defaultLevel: Role | 'inherit' | null;
 }
 
-const COLUMNS = `organization_id as "organizationId", id, title, language, default_level as "defaultLevel"`;
 /** Pages looked at to find the spaces of an organization; those of one space shown with it. */
 const MOST_PAGES = 100;
 const PAGES_OF_A_SPACE = 10;
@@ -34,12 +30,15 @@ export class SearchSpaceHandler implements IQueryHandler<SearchSpace> {
   ) {}
 
   async execute({ caller, spaceId, query, page }: SearchSpace): Promise<JsonText> {
-    const space = await this.sql.row<SpaceRow>(
+    const { subjects, guestOf } = asking(caller);
+    const space = await this.sql.row<SpaceRow & AccessRow>(
       'search.space',
-      `select ${COLUMNS} from content.space where id = $1 and deleted_at is null`,
-      [spaceId],
+      `select s.organization_id as "organizationId", s.id, s.title, s.language, s.level,
+         ${grantedRankToRead('s', '$2', '$3')} as granted
+       from content.space s where s.id = $1 and s.deleted_at is null`,
+      [spaceId, subjects, guestOf],
     );
-    if (!space || !mayRead(caller, space)) throw new NotFound('Space not found');
+    if (!space || !roleOf(caller, space)) throw new NotFound('Space not found');
     const request = normalizeRequest(page);
     const hits = await this.index.search({
       organizationId: space.organizationId,
@@ -65,12 +64,12 @@ export class SearchOrganizationHandler implements IQueryHandler<SearchOrganizati
   async execute({ caller, organizationId, query, page }: SearchOrganization): Promise<JsonText> {
     const memberRole = caller.roles.get(organizationId);
     if (memberRole === undefined) throw new NotFound('Organization not found');
-    const rows = await this.sql.rows<SpaceRow>(
+    const spaces = await this.sql.rows<SpaceRow>(
       'search.spaces',
-      `select ${COLUMNS} from content.space where organization_id = $1 and deleted_at is null`,
-      [organizationId],
+      `select s.id, s.title, s.language from (${ALL_REACHED_SPACES}) reached
+       join content.space s on s.organization_id = $1 and s.id = reached.id and s.deleted_at is null`,
+      [organizationId, ...reaching(caller, memberRole)],
     );
-    const spaces = rows.filter((row) => roleInSpace(memberRole, row.defaultLevel) !== undefined);
     const hits =
       spaces.length === 0
         ? []

@@ -1,23 +1,16 @@
-import type { Role } from '#kernel/application/caller';
-import { roleInSpace, spacePermissions } from '../../domain/space.policy.js';
-
-const LEVELS = ['inherit', 'admin', 'create', 'review', 'edit', 'comment', 'read', null] as const;
+import { ROLES } from '#permissions';
+import { spacePermissions } from '../../domain/space/space.policy.js';
 
 /**
- * What a member may do with a space that is not deleted, as JSON text, for every default level and then for spaces that
- * are locked: `permissionsIndex` says which of them is that of a row.
+ * What each role may do with a space that is not deleted, as JSON texts: by rank, and then the same for spaces that are
+ * locked.
  */
-export function permissionTexts(memberRole: Role | null): string[] {
-  return [false, true].flatMap((locked) =>
-    LEVELS.map((level) => {
-      const role = roleInSpace(memberRole, level) ?? 'read';
-      return JSON.stringify(spacePermissions(role, { locked, deleted: false }));
-    }),
-  );
-}
+const PERMISSIONS = [false, true]
+  .flatMap((locked) => ROLES.map((role) => JSON.stringify(spacePermissions(role, { locked, deleted: false }))))
+  .map((text) => `'${text}'`);
 
-const permissionsIndex = `coalesce(array_position(array[${LEVELS.flatMap((level) => (level === null ? [] : [`'${level}'`])).join(',')}],
-  s.default_level), ${LEVELS.length}) + case when s.edit_mode = 'locked' then ${LEVELS.length} else 0 end`;
+const permissions = (rank: string): string =>
+  `(array[${PERMISSIONS.join(',')}])[${rank} + case when s.edit_mode = 'locked' then ${ROLES.length} else 0 end]`;
 
 /** ISO 8601 in UTC with milliseconds, as JavaScript writes it. */
 const time = (value: string): string =>
@@ -28,11 +21,11 @@ const text = (value: string): string => `to_json(${value})::text`;
 export const REPOSITORY_NAME = "regexp_replace(regexp_replace(g.url, '^[a-z]+://[^/]*/+', ''), '(\\.git)?/*$', '')";
 
 /**
- * A `SpaceView` as JSON text, from the tables `s` (space), `h` (its head) and `g` (its Git link). `publicUrl` and
- * `permissions` name the parameters that hold the server's address and the texts of `permissionTexts`. Ids stand in it
- * as they are: they are made of digits and letters.
+ * A `SpaceView` as JSON text, from the tables `s` (space), `h` (its head) and `g` (its Git link). `publicUrl` names the
+ * parameter that holds the server's address, `rank` is that of the role of whom the answer is for. Ids stand in it as
+ * they are: they are made of digits and letters.
  */
-export function spaceJson(publicUrl: string, permissions: string): string {
+export function spaceJson(publicUrl: string, rank: string): string {
   return `'{"object":"space","id":"' || s.id || '","title":' || ${text('s.title')}
     || ',"emoji":' || ${text("coalesce(s.emoji, '')")}
     || case when s.parent is null then ',"visibility":"private"' else ',"visibility":"in-collection"' end
@@ -42,7 +35,7 @@ export function spaceJson(publicUrl: string, permissions: string): string {
     || ',"revision":"' || h.revision_id || '","defaultLevel":' || coalesce('"' || s.default_level || '"', 'null')
     || ',"comments":0,"changeRequests":0,"changeRequestsOpen":0,"changeRequestsDraft":0,"urls":{"location":'
     || ${text(`${publicUrl}::text || '/v1/spaces/' || s.id`)} || ',"app":' || ${text(`${publicUrl}::text || '/s/' || s.id || '/'`)}
-    || coalesce(',"icon":' || ${text('s.icon')}, '') || '},"permissions":' || (${permissions}::text[])[${permissionsIndex}]
+    || coalesce(',"icon":' || ${text('s.icon')}, '') || '},"permissions":' || ${permissions(rank)}
     || coalesce(',"parent":' || ${text('s.parent')}, '')
     || coalesce(',"gitSync":{"repoName":' || ${text(REPOSITORY_NAME)} || ',"url":' || ${text('g.url')} || ',"updatedAt":' || ${time('g.updated_at')} || '}', '') || '}'`;
 }

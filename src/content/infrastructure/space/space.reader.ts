@@ -1,17 +1,23 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Caller, Role } from '#kernel/application/caller';
+import type { Caller } from '#kernel/application/caller';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JsonText } from '#kernel/application/json-text';
-import { NotFound } from '#kernel/domain/errors';
+import type { PageRequest } from '#kernel/application/page';
+import { Forbidden, NotFound } from '#kernel/domain/errors';
 import { versionTag } from '#kernel/domain/version-tag';
 import { normalizeRequest, readCursor, toTextPage } from '#kernel/infrastructure/database/paginate';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
-import { GetTaggedSpace, ListSpacesOfOrganization } from '../../application/space/space.queries.js';
+import { CallerOfUser } from '#organization';
+import { rankOf, type Role } from '#permissions';
+import { GetTaggedSpace, ListSpacesOfMember, ListSpacesOfOrganization } from '../../application/space/space.queries.js';
 import { GetSpace } from '../../contract/queries.js';
 import type { SpaceView } from '../../contract/space.view.js';
-import type { SpaceState } from '../../domain/space.js';
-import { roleInSpace, spacePermissions } from '../../domain/space.policy.js';
-import { permissionTexts, REPOSITORY_NAME, spaceJson } from './space-json.js';
+import type { SpaceState } from '../../domain/space/space.js';
+import { spacePermissions } from '../../domain/space/space.policy.js';
+import { asking, grantedRank, reaching, roleOf, type AccessRow } from '../permissions/access.js';
+import { reachedSpaces, roleOfRankSql } from '../permissions/reached.js';
+import { REPOSITORY_NAME, spaceJson } from './space-json.js';
 
 interface SpaceRow extends SpaceState {
   revision: string;
@@ -31,14 +37,30 @@ const TABLES = `content.space s
   join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
   left join content.git_link g on g.organization_id = s.organization_id and g.space_id = s.id`;
 
-const LIST = `select '[' || coalesce(string_agg(item, ',' order by id) filter (where place <= $4), '') || ']' as items,
-    count(*) as found, max(id) filter (where place = $4) as last
-  from (
-    select s.id, row_number() over (order by s.id) as place, ${spaceJson('$5', '$6')} as item from ${TABLES}
-    where s.organization_id = $1 and s.id > $2 and s.deleted_at is null
-      and ($3::text = 'admin' or ($3::text is not null and s.default_level is not null))
-    order by s.id limit $4 + 1
-  ) listed`;
+const LIST = listOf('asc', spaceJson('$6', 'r.rank'));
+
+/** The same of a member, for somebody whose rank in the organization is $7, the newest first or last. */
+const LISTS_OF_MEMBER = { asc: memberList('asc'), desc: memberList('desc') };
+
+/** Behind which a list begins: before every id, and after every one. */
+const START = { asc: '', desc: '~' };
+
+function memberList(order: 'asc' | 'desc'): string {
+  const space = spaceJson('$6', 'greatest(r.rank, $7::int)');
+  return listOf(order, `'{"permission":"' || ${roleOfRankSql('r.rank')} || '","space":' || ${space} || '}'`);
+}
+
+function listOf(order: 'asc' | 'desc', item: string): string {
+  return `select '[' || coalesce(string_agg(item, ',' order by place) filter (where place < $5), '') || ']' as items,
+      count(*) as found, max(id) filter (where place = $5 - 1) as last
+    from (
+      select r.id, r.place, one.item
+      from (select id, rank, row_number() over (order by id ${order}) as place from (${reachedSpaces(order)}) first) r
+      cross join lateral (
+        select ${item} as item from ${TABLES} where s.organization_id = $1 and s.id = r.id offset 0
+      ) one
+    ) listed`;
+}
 
 @QueryHandler(GetSpace)
 export class GetSpaceHandler implements IQueryHandler<GetSpace> {
@@ -75,27 +97,59 @@ export class ListSpacesOfOrganizationHandler implements IQueryHandler<ListSpaces
   ) {}
 
   async execute({ caller, organizationId, page }: ListSpacesOfOrganization): Promise<JsonText> {
-    const memberRole = caller.roles.get(organizationId);
-    if (memberRole === undefined) throw new NotFound('Organization not found');
+    const member = caller.roles.get(organizationId);
+    if (member === undefined) throw new NotFound('Organization not found');
     const request = normalizeRequest(page);
-    const [after] = readCursor(request, 1) ?? [''];
-    const row = await this.sql.row<{ items: string; found: number; last: string | null }>('space.list', LIST, [
-      organizationId,
-      after,
-      memberRole,
-      request.limit,
-      this.settings.publicUrl,
-      permissionTexts(memberRole),
-    ]);
-    const { items, found, last } = row ?? { items: '[]', found: 0, last: null };
-    return toTextPage({ items, found, last: last === null ? undefined : [last] }, request);
+    const [after] = readCursor(request, 1) ?? [START.asc];
+    const values = [organizationId, after, ...reaching(caller, member), request.limit + 1, this.settings.publicUrl];
+    return toList(await this.sql.row<ListRow>('space.list', LIST, values), request);
   }
+}
+
+@QueryHandler(ListSpacesOfMember)
+export class ListSpacesOfMemberHandler implements IQueryHandler<ListSpacesOfMember> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly settings: Settings,
+    private readonly dispatcher: Dispatcher,
+  ) {}
+
+  async execute({ caller, organizationId, userId, order, page }: ListSpacesOfMember): Promise<JsonText> {
+    const own = caller.roles.get(organizationId);
+    if (own === undefined) throw new NotFound('Organization not found');
+    if (own !== 'admin' && userId !== caller.userId)
+      throw new Forbidden('Only administrators see what others may do in the organization');
+    const user = userId === caller.userId ? caller : await this.dispatcher.ask(new CallerOfUser(userId));
+    const member = user?.roles.get(organizationId);
+    if (!user || member === undefined) throw new NotFound('Member not found');
+    const request = normalizeRequest(page);
+    const [after] = readCursor(request, 1) ?? [START[order]];
+    const viewer = own === 'admin' ? rankOf(own) : 0;
+    const values = [organizationId, after, ...reaching(user, member), request.limit + 1, this.settings.publicUrl];
+    const row = await this.sql.row<ListRow>(`space.of-member-${order}`, LISTS_OF_MEMBER[order], [...values, viewer]);
+    return toList(row, request);
+  }
+}
+
+interface ListRow {
+  items: string;
+  found: number;
+  last: string | null;
+}
+
+function toList(row: ListRow | undefined, request: PageRequest): JsonText {
+  const { items, found, last } = row ?? { items: '[]', found: 0, last: null };
+  return toTextPage({ items, found, last: last === null ? undefined : [last] }, request);
 }
 
 /** The row of a space and the caller's role in it; a deleted one is there only for those who may restore it. */
 async function readSpace(sql: SqlQuery, caller: Caller, spaceId: string): Promise<{ row: SpaceRow; role: Role }> {
-  const row = await sql.row<SpaceRow>('space.get', `select ${COLUMNS} from ${TABLES} where s.id = $1`, [spaceId]);
-  const role = row && roleInSpace(caller.roles.get(row.organizationId), row.defaultLevel);
+  const row = await sql.row<SpaceRow & AccessRow>(
+    'space.get',
+    `select ${COLUMNS}, s.level, ${grantedRank('s', '$2')} as granted from ${TABLES} where s.id = $1`,
+    [spaceId, asking(caller).subjects],
+  );
+  const role = row && roleOf(caller, row);
   if (!row || !role || (row.deletedAt && role !== 'admin')) throw new NotFound('Space not found');
   return { row, role };
 }

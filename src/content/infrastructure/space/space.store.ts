@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '#kernel/application/caller';
 import { EntitySchema } from 'typeorm';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
-import type { Spaces } from '../../domain/ports.js';
-import { Space, type SpaceState } from '../../domain/space.js';
+import type { HeldSpace, Spaces } from '../../domain/ports.js';
+import { Space, type SpaceState } from '../../domain/space/space.js';
 import { ToldTags } from '#kernel/application/told-tags';
+import { asking, grantedRank, roleOf, type AccessRow } from '../permissions/access.js';
 
 export const spaceSchema = new EntitySchema<SpaceState>({
   name: 'Space',
@@ -67,14 +69,15 @@ export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spa
     this.told.changed(space.id);
   }
 
-  /** A prepared statement instead of one made up anew. */
-  override async find(id: string): Promise<Space | undefined> {
-    const state = await this.sql.row<SpaceState>(
-      'space.find',
-      `select ${SPACE_COLUMNS} from content.space s where s.id = $1`,
-      [id],
+  async held(caller: Caller, id: string): Promise<HeldSpace | undefined> {
+    const row = await this.sql.row<SpaceState & AccessRow>(
+      'space.held',
+      `select ${SPACE_COLUMNS}, s.level, ${grantedRank('s', '$2')} as granted from content.space s where s.id = $1`,
+      [id, asking(caller).subjects],
     );
-    return state && Space.from(state);
+    if (!row) return undefined;
+    const { level, granted, ...state } = row;
+    return { space: Space.from(state), role: roleOf(caller, { organizationId: state.organizationId, level, granted }) };
   }
 
   async purge(before: Date, limit: number): Promise<{ organizationId: string; id: string }[]> {
@@ -95,6 +98,10 @@ export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spa
          delete_parents as (
            delete from content.revision_parent p using content.revision t, gone
            where ${SAME_SPACE} and p.organization_id = t.organization_id and p.revision_id = t.id
+         ),
+         delete_permissions as (
+           delete from content.permission t using gone
+           where t.organization_id = gone.organization_id and t.content_id = gone.space_id
          ),
          delete_revisions as (delete from content.revision t using gone where ${SAME_SPACE})
        delete from content.space s using gone where s.organization_id = gone.organization_id and s.id = gone.space_id`,

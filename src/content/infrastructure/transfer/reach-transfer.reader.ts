@@ -1,23 +1,24 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { roleAtLeast, type Role } from '#kernel/application/caller';
+
 import { Conflict, Forbidden, NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { roleAtLeast } from '#permissions';
 import { ReachTransfer, type ReachedSpace } from '../../application/transfer/reach-transfer.js';
-import { roleInSpace } from '../../domain/space.policy.js';
+import { asking, grantedRank, roleOf, type AccessRow } from '../permissions/access.js';
 
 @QueryHandler(ReachTransfer)
 export class ReachTransferHandler implements IQueryHandler<ReachTransfer> {
   constructor(private readonly sql: SqlQuery) {}
 
   async execute({ caller, spaceId, role, edits }: ReachTransfer): Promise<ReachedSpace> {
-    const space = await this.sql.row<ReachedSpace & { defaultLevel: Role | 'inherit' | null; editMode: string }>(
+    const space = await this.sql.row<ReachedSpace & AccessRow & { editMode: string }>(
       'transfer.reach',
-      `select organization_id as "organizationId", id as "spaceId", title, default_level as "defaultLevel",
-         edit_mode as "editMode"
-       from content.space where id = $1 and deleted_at is null`,
-      [spaceId],
+      `select s.organization_id as "organizationId", s.id as "spaceId", s.title, s.edit_mode as "editMode", s.level,
+         ${grantedRank('s', '$2')} as granted
+       from content.space s where s.id = $1 and s.deleted_at is null`,
+      [spaceId, asking(caller).subjects],
     );
-    const held = space && roleInSpace(caller.roles.get(space.organizationId), space.defaultLevel);
+    const held = space && roleOf(caller, space);
     if (!space || !held) throw new NotFound('Space not found');
     if (!roleAtLeast(held, role)) throw new Forbidden(`This needs the role ${role} or more in the space`);
     if (edits && space.editMode === 'locked') throw new Conflict('The space is locked: no edits are taken');

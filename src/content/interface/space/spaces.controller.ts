@@ -10,6 +10,7 @@ import { CurrentCaller } from '#kernel/interface/current-caller';
 import { headersOf } from '#kernel/interface/open-api/headers';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { Scoped } from '#kernel/interface/route-flags';
+import { Needs } from '#kernel/interface/needs';
 import { DeleteSpace, RestoreSpace, UpdateSpace } from '../../application/space/space.commands.js';
 import { GetTaggedSpace, ListSpacesOfOrganization } from '../../application/space/space.queries.js';
 import { CreateSpace } from '../../contract/commands.js';
@@ -29,6 +30,7 @@ export class SpacesController {
 
   /** The spaces of an organization the caller may see. */
   @Get('orgs/:organizationId/spaces')
+  @Needs('organization', 'guest', 'Shows what the caller reaches.')
   @ApiOperation({ operationId: 'listSpacesInOrganizationById' })
   @ApiPage(SpaceView)
   list(
@@ -41,6 +43,7 @@ export class SpacesController {
 
   /** Creates a space. It begins with one empty page unless `empty` is true. */
   @Post('orgs/:organizationId/spaces')
+  @Needs('organization', 'create', 'In a collection: the role create on it instead.')
   @ApiOperation({ operationId: 'createSpace' })
   @ApiCreatedResponse(TAGGED)
   @ApiErrors(403)
@@ -58,6 +61,7 @@ export class SpacesController {
   }
 
   @Get('spaces/:spaceId')
+  @Needs('space', 'read', 'A deleted space is shown to its administrators only.')
   @ApiOperation({ operationId: 'getSpaceById', summary: 'One space.' })
   async get(
     @CurrentCaller() caller: Caller,
@@ -69,6 +73,7 @@ export class SpacesController {
 
   /** Changes a space's own fields. */
   @Patch('spaces/:spaceId')
+  @Needs('space', 'create', 'Changing defaultLevel takes an administrator of the space.')
   @ApiOperation({ operationId: 'updateSpaceById' })
   @ApiHeader({ name: 'if-match' })
   @ApiOkResponse(TAGGED)
@@ -87,6 +92,7 @@ export class SpacesController {
   /** Deletes a space. It can be restored for 7 days, then it is gone. */
   @Delete('spaces/:spaceId')
   @HttpCode(204)
+  @Needs('space', 'admin')
   @ApiOperation({ operationId: 'deleteSpaceById' })
   @ApiHeader({ name: 'if-match' })
   @ApiErrors(403)
@@ -101,6 +107,7 @@ export class SpacesController {
   /** Brings back a space that was deleted within the last 7 days. */
   @Post('spaces/:spaceId/restore')
   @HttpCode(200)
+  @Needs('space', 'admin')
   @ApiOperation({ operationId: 'restoreSpace' })
   @ApiOkResponse(TAGGED)
   @ApiErrors(403)

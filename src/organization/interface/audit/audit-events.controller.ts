@@ -7,6 +7,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
 import { Scoped } from '#kernel/interface/route-flags';
+import { Needs } from '#kernel/interface/needs';
 import {
   AuditEventActionsView,
   AuditEventDetailsView,
@@ -24,6 +25,7 @@ export class AuditEventsController {
 
   /** What was done in the organization, the newest first. For its administrators. */
   @Get('audit-events')
+  @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'listOrganizationAuditEvents' })
   @ApiPage(AuditEventView)
   list(
@@ -38,6 +40,7 @@ export class AuditEventsController {
 
   /** One event of the audit trail, with where it came from and what belongs to its action. */
   @Get('audit-events/:auditEventId')
+  @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'getOrganizationAuditEvent' })
   get(
     @CurrentCaller() caller: Caller,
@@ -49,6 +52,7 @@ export class AuditEventsController {
 
   /** The actions that events of the audit trail may carry. */
   @Get('audit-event-actions')
+  @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'listOrganizationAuditEventActions' })
   async actions(
     @CurrentCaller() caller: Caller,

@@ -5,6 +5,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Scoped } from '#kernel/interface/route-flags';
+import { Needs } from '#kernel/interface/needs';
 import { InvitationView } from '../../application/invite/invitation.view.js';
 import { InviteUsers, JoinOrganization, JoinWithInvite } from '../../application/invite/invite.commands.js';
 import { peopleOf } from './invite-requests.js';
@@ -23,6 +24,7 @@ export class InvitesController {
    */
   @Post('invites')
   @HttpCode(200)
+  @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'inviteUsersToOrganization' })
   @ApiErrors(403)
   async invite(
@@ -43,6 +45,7 @@ export class InvitesController {
    */
   @Post('invites/:inviteId')
   @HttpCode(200)
+  @Needs('user', 'The invite must be for everybody who has it, or for the address of the caller.')
   @ApiOperation({ operationId: 'joinOrganizationWithInvite' })
   @ApiOkResponse({ description: 'The caller is in the organization.', schema: { type: 'object', example: {} } })
   @ApiErrors(403)
@@ -61,6 +64,7 @@ export class InvitesController {
    */
   @Post('join')
   @HttpCode(204)
+  @Needs('user', 'The domain of the verified e-mail address of the caller decides.')
   @ApiOperation({ operationId: 'joinOrganization' })
   @ApiNoContentResponse()
   @ApiErrors(400)

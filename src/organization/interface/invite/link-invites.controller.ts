@@ -9,6 +9,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { Scoped } from '#kernel/interface/route-flags';
+import { Needs } from '#kernel/interface/needs';
 import { InviteLinkView } from '../../application/invite/invite-link.view.js';
 import { CreateInviteLink, DeleteInviteLink, UpdateInviteLink } from '../../application/invite/invite.commands.js';
 import { GetInviteLink, ListInviteLinks } from '../../application/invite/invite.queries.js';
@@ -24,6 +25,7 @@ export class LinkInvitesController {
 
   /** The invite links of an organization, those to its spaces and collections included. Only administrators may. */
   @Get()
+  @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'listOrganizationInviteLinks' })
   @ApiPage(InviteLinkView)
   @ApiErrors(403)
@@ -40,6 +42,7 @@ export class LinkInvitesController {
    * or collection with a `level`. Refused with 403 while the organization's `inviteLinks` is false. Only administrators may.
    */
   @Post()
+  @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'createOrganizationInvite' })
   @ApiErrors(403)
   async create(
@@ -57,6 +60,7 @@ export class LinkInvitesController {
 
   /** One invite link. Only administrators may. */
   @Get(':inviteId')
+  @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'getOrganizationInviteLink' })
   @ApiErrors(403)
   get(
@@ -69,6 +73,7 @@ export class LinkInvitesController {
 
   /** Changes what a link gives to those who accept it from now on. Only administrators may. */
   @Patch(':inviteId')
+  @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'updateOrganizationInviteById' })
   @ApiErrors(403)
   async update(
@@ -84,6 +89,7 @@ export class LinkInvitesController {
   /** Ends a link: nobody joins by it any more. Only administrators may. */
   @Delete(':inviteId')
   @HttpCode(204)
+  @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'deleteOrganizationInviteById' })
   @ApiErrors(403)
   async delete(

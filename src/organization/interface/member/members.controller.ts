@@ -8,6 +8,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
 import { Scoped } from '#kernel/interface/route-flags';
+import { Needs } from '#kernel/interface/needs';
 import {
   ChangeMemberRole,
   NoteMemberSeen,
@@ -32,6 +33,7 @@ export class MembersController {
 
   /** The members of an organization, guests included. Guests can't list them. */
   @Get('members')
+  @Needs('organization', 'read')
   @ApiOperation({ operationId: 'listMembersInOrganizationById' })
   @ApiPage(MemberView)
   list(
@@ -48,6 +50,7 @@ export class MembersController {
 
   /** One member. Guests can read nobody but themselves. */
   @Get('members/:userId')
+  @Needs('organization', 'guest', 'Guests see themselves alone.')
   @ApiOperation({ operationId: 'getMemberInOrganizationById' })
   get(
     @CurrentCaller() caller: Caller,
@@ -59,6 +62,7 @@ export class MembersController {
 
   /** Changes the role of a member. The last administrator keeps theirs. */
   @Patch('members/:userId')
+  @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'updateMemberInOrganizationById' })
   async update(
     @CurrentCaller() caller: Caller,
@@ -73,6 +77,7 @@ export class MembersController {
   /** Removes a member, also from every team. Members may remove themselves; the last administrator stays. */
   @Delete('members/:userId')
   @HttpCode(204)
+  @Needs('organization', 'admin', 'Members may remove themselves.')
   @ApiOperation({ operationId: 'removeMemberFromOrganizationById' })
   async remove(
     @CurrentCaller() caller: Caller,
@@ -85,6 +90,7 @@ export class MembersController {
   /** Says that a member signs in by SSO. */
   @Post('members/:userId/sso')
   @HttpCode(200)
+  @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'setUserAsSSOMemberForOrganization' })
   async setSso(
     @CurrentCaller() caller: Caller,
@@ -97,6 +103,7 @@ export class MembersController {
 
   /** The teams a member is in, the oldest first. Guests can list nobody's but their own. */
   @Get('members/:userId/teams')
+  @Needs('organization', 'guest', 'Guests see their own alone.')
   @ApiOperation({ operationId: 'listTeamsForOrganizationMember' })
   @ApiPage(MemberTeamView)
   listTeams(
@@ -120,6 +127,7 @@ export class PingController {
   /** Says that the caller is active in an organization. Their `lastSeenAt` shows it, correct to a minute. */
   @Post('ping')
   @HttpCode(200)
+  @Needs('organization', 'guest')
   @ApiOperation({ operationId: 'updateOrganizationMemberLastSeenAt' })
   async ping(@CurrentCaller() caller: Caller, @Param('organizationId') organizationId: string): Promise<PingView> {
     await this.dispatcher.run(new NoteMemberSeen(caller, organizationId));

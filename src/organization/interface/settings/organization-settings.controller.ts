@@ -5,6 +5,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Scoped } from '#kernel/interface/route-flags';
+import { Needs } from '#kernel/interface/needs';
 import { AgentInstructionsView } from '../../application/settings/agent-instructions.view.js';
 import { EmailDomainView } from '../../application/settings/email-domain.view.js';
 import { UpdateAgentInstructions } from '../../application/settings/organization.commands.js';
@@ -25,6 +26,7 @@ export class OrganizationSettingsController {
 
   /** What agents are told in an organization. Empty until an administrator writes something. */
   @Get('orgs/:organizationId/agent-instructions')
+  @Needs('organization', 'read')
   @ApiOperation({ operationId: 'getOrganizationAgentInstructions' })
   @ApiErrors(403)
   getAgentInstructions(
@@ -36,6 +38,7 @@ export class OrganizationSettingsController {
 
   /** Writes what agents are told in an organization. Only its administrators may. */
   @Put('orgs/:organizationId/agent-instructions')
+  @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'updateOrganizationAgentInstructions' })
   @ApiErrors(403)
   async updateAgentInstructions(
@@ -49,6 +52,7 @@ export class OrganizationSettingsController {
 
   /** What a subdomain leads to. It follows the `hostname` of the organization, and is shown to who belongs to that. */
   @Get('subdomains/:subdomain')
+  @Needs('user', 'Shows those of organizations the caller is a member of.')
   @ApiOperation({ operationId: 'getSubdomain' })
   getSubdomain(@CurrentCaller() caller: Caller, @Param('subdomain') subdomain: string): Promise<SubdomainView> {
     return this.dispatcher.ask(new GetSubdomain(caller, subdomain));
@@ -59,6 +63,7 @@ export class OrganizationSettingsController {
    * is that of the caller's own verified address, those the caller may join; of these only what one needs to choose.
    */
   @Get('email-domains/:emailDomain/orgs')
+  @Needs('user', 'Shows those the caller is a member of, or may join.')
   @ApiOperation({ operationId: 'getOrganizationsForEmailDomain' })
   listOfEmailDomain(
     @CurrentCaller() caller: Caller,

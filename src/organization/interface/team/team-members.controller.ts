@@ -8,6 +8,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { Scoped } from '#kernel/interface/route-flags';
+import { Needs } from '#kernel/interface/needs';
 import { TeamMemberView } from '../../application/team/team-member.view.js';
 import { ChangeTeamMembers, PutTeamMember, RemoveTeamMember } from '../../application/team/team.commands.js';
 import { ListTeamMembers } from '../../application/team/team.queries.js';
@@ -24,6 +25,7 @@ export class TeamMembersController {
 
   /** Who is in a team, and what they are in it. Guests can list those of the teams they are in. */
   @Get()
+  @Needs('organization', 'guest', 'Guests see the teams they are in.')
   @ApiOperation({ operationId: 'listTeamMembersInOrganizationById' })
   @ApiPage(TeamMemberView)
   list(
@@ -41,6 +43,7 @@ export class TeamMembersController {
    */
   @Put()
   @HttpCode(204)
+  @Needs('organization', 'admin', 'Owners of the team may, too.')
   @ApiOperation({ operationId: 'updateMembersInOrganizationTeam' })
   async update(
     @CurrentCaller() caller: Caller,
@@ -54,6 +57,7 @@ export class TeamMembersController {
   /** Puts a member of the organization into a team, or changes what they are in it. */
   @Put(':userId')
   @HttpCode(204)
+  @Needs('organization', 'admin', 'Owners of the team may, too.')
   @ApiOperation({ operationId: 'addMemberToOrganizationTeamById' })
   async put(
     @CurrentCaller() caller: Caller,
@@ -68,6 +72,7 @@ export class TeamMembersController {
   /** Takes somebody out of a team. Owners of the team and administrators may. */
   @Delete(':userId')
   @HttpCode(204)
+  @Needs('organization', 'admin', 'Owners of the team may, too.')
   @ApiOperation({ operationId: 'deleteMemberFromOrganizationTeamById' })
   async remove(
     @CurrentCaller() caller: Caller,

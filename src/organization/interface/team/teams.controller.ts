@@ -10,6 +10,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
 import { Scoped } from '#kernel/interface/route-flags';
+import { Needs } from '#kernel/interface/needs';
 import { CreateTeam, DeleteTeam, RenameTeam } from '../../application/team/team.commands.js';
 import { GetTeam, ListTeams, type TeamFilter } from '../../application/team/team.queries.js';
 import { TeamView } from '../../contract/team.view.js';
@@ -29,6 +30,7 @@ export class TeamsController {
 
   /** The teams of an organization, the oldest first. Guests can't list them. */
   @Get()
+  @Needs('organization', 'guest', 'Guests see the teams they are in.')
   @ApiOperation({ operationId: 'listTeamsInOrganizationById' })
   @ApiPage(TeamView)
   list(
@@ -45,6 +47,7 @@ export class TeamsController {
   /** Creates a team, whose id the server makes. */
   @Put()
   @HttpCode(201)
+  @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'createOrganizationTeam' })
   @ApiCreatedResponse({ type: TeamView })
   async create(
@@ -60,6 +63,7 @@ export class TeamsController {
 
   /** One team. Guests can read those they are in. */
   @Get(':teamId')
+  @Needs('organization', 'guest', 'Guests see the teams they are in.')
   @ApiOperation({ operationId: 'getTeamInOrganizationById' })
   get(
     @CurrentCaller() caller: Caller,
@@ -71,6 +75,7 @@ export class TeamsController {
 
   /** Changes the title of a team. Owners of the team and administrators may. */
   @Patch(':teamId')
+  @Needs('organization', 'admin', 'Owners of the team may, too.')
   @ApiOperation({ operationId: 'updateTeamInOrganizationById' })
   async update(
     @CurrentCaller() caller: Caller,
@@ -85,6 +90,7 @@ export class TeamsController {
   /** Deletes a team; what was granted to it ends. */
   @Delete(':teamId')
   @HttpCode(204)
+  @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'removeTeamFromOrganizationById' })
   async delete(
     @CurrentCaller() caller: Caller,

@@ -1,17 +1,18 @@
-import type { Role } from '#kernel/application/caller';
 import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
 import { Conflict, Invalid } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
-import { SpaceCreated, SpaceDeleted, SpaceRestored } from '../contract/events.js';
-import { isLanguage } from '../contract/languages.js';
+import type { Level } from '#permissions';
+import { SpaceCreated, SpaceDeleted, SpaceRestored } from '../../contract/events.js';
+import { isLanguage } from '../../contract/languages.js';
 
 export interface SpaceState extends AggregateState {
   organizationId: string;
   title: string;
   emoji: string | null;
   icon: string | null;
+  /** The collection it stands in. */
   parent: string | null;
-  defaultLevel: Role | 'inherit' | null;
+  defaultLevel: Level;
   editMode: 'live' | 'locked';
   language: string;
   mergeRules: { type: 'inherit' } | { type: 'none' } | { type: 'rules'; rules: object[] };
@@ -28,7 +29,7 @@ export interface SpaceChanges {
   icon?: string | null | undefined;
   editMode?: 'live' | 'locked' | undefined;
   language?: string | undefined;
-  defaultLevel?: Role | 'inherit' | null | undefined;
+  defaultLevel?: Level | undefined;
   mergeRules?: SpaceState['mergeRules'] | undefined;
 }
 
@@ -51,6 +52,7 @@ export class Space extends Aggregate<SpaceState> {
       emoji?: string | undefined;
       language?: string | undefined;
       editMode?: 'live' | 'locked' | undefined;
+      parent?: string | undefined;
     },
     createdBy: string,
     now: Date,
@@ -62,7 +64,7 @@ export class Space extends Aggregate<SpaceState> {
       title: validTitle(space.title ?? UNTITLED),
       emoji: validEmoji(space.emoji ?? null),
       icon: null,
-      parent: null,
+      parent: space.parent ?? null,
       defaultLevel: 'inherit',
       editMode: space.editMode ?? 'live',
       language: validLanguage(space.language ?? 'en'),

@@ -5,9 +5,10 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Scoped } from '#kernel/interface/route-flags';
-import { GetSpaceGitInfo } from '../application/transfer/get-space-git-info.js';
-import { GitInfoView } from '../application/transfer/git-info.view.js';
-import { StartGitRun } from '../application/transfer/git-runs.js';
+import { Needs } from '#kernel/interface/needs';
+import { GetSpaceGitInfo } from '../../application/transfer/get-space-git-info.js';
+import { GitInfoView } from '../../application/transfer/git-info.view.js';
+import { StartGitRun } from '../../application/transfer/git-runs.js';
 import { ExportToGitRepositoryBody, GitRepositoryBody, ImportGitRepositoryBody } from './transfer.body.js';
 
 @ApiTags('git')
@@ -23,6 +24,7 @@ export class GitController {
    */
   @Post('import')
   @HttpCode(204)
+  @Needs('space', 'create', 'Nobody changes a space that is locked.')
   @ApiOperation({ operationId: 'importGitRepository' })
   @ApiErrors(403)
   async import(
@@ -36,6 +38,7 @@ export class GitController {
   /** Has the content of a space committed to a branch. This happens after the answer: `git/info` tells how it stands. */
   @Post('export')
   @HttpCode(204)
+  @Needs('space', 'create')
   @ApiOperation({ operationId: 'exportToGitRepository' })
   @ApiErrors(403)
   async export(
@@ -51,6 +54,7 @@ export class GitController {
 
   /** How the latest exchange of a space with a Git repository stands. */
   @Get('info')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'getSpaceGitInfo' })
   info(@CurrentCaller() caller: Caller, @Param('spaceId') spaceId: string): Promise<GitInfoView> {
     return this.dispatcher.ask(new GetSpaceGitInfo(caller, spaceId));

@@ -29,9 +29,10 @@ import { NotModified } from '#kernel/application/json-text';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Scoped } from '#kernel/interface/route-flags';
-import { ExportContent } from '../application/transfer/export-content.js';
-import { ImportContent } from '../application/transfer/import-content.js';
-import { ImportView } from '../application/transfer/transfer.view.js';
+import { Needs } from '#kernel/interface/needs';
+import { ExportContent } from '../../application/transfer/export-content.js';
+import { ImportContent } from '../../application/transfer/import-content.js';
+import { ImportView } from '../../application/transfer/transfer.view.js';
 import { ImportContentBody } from './transfer.body.js';
 
 const MULTIPART = 'multipart/form-data';
@@ -69,6 +70,7 @@ export class ContentImportController {
    * address. What earlier imports brought is replaced and pages keep their ids; pages made in the space itself stay.
    */
   @Post('import')
+  @Needs('space', 'edit', 'Nobody changes a space that is locked.')
   @ApiOperation({ operationId: 'importContent' })
   @ApiErrors(403)
   @ApiConsumes(MULTIPART, JSON_TYPE)
@@ -88,6 +90,7 @@ export class ContentImportController {
 
   /** The current content as a zip archive of Markdown and files. An import reads it again. An extension of Quire. */
   @Get('export')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'exportSpaceContent' })
   @ApiProduces(ZIP)
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })

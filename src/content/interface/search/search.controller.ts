@@ -7,8 +7,9 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
 import { NeedsScope, Scoped } from '#kernel/interface/route-flags';
-import { SearchOrganization, SearchSpace } from '../application/search/search.queries.js';
-import { PageHitView, SpaceHitView } from '../application/search/search.view.js';
+import { Needs } from '#kernel/interface/needs';
+import { SearchOrganization, SearchSpace } from '../../application/search/search.queries.js';
+import { PageHitView, SpaceHitView } from '../../application/search/search.view.js';
 import { SearchParams } from './search.params.js';
 
 @ApiTags('search')
@@ -20,6 +21,7 @@ export class SearchController {
 
   /** Pages of a space that match a query, the best first. */
   @Get('spaces/:spaceId/search')
+  @Needs('space', 'read')
   @ApiOperation({ operationId: 'searchSpaceContent' })
   @ApiPage(PageHitView)
   space(
@@ -33,6 +35,7 @@ export class SearchController {
   /** Spaces of an organization with pages that match a query, the best first. */
   @Get('orgs/:organizationId/search')
   @NeedsScope('organization:search')
+  @Needs('organization', 'guest', 'Shows what the caller reaches.')
   @ApiOperation({ operationId: 'searchOrganizationContent' })
   @ApiPage(SpaceHitView)
   organization(

@@ -1,0 +1,2 @@
+export { ROLES, rankOf, roleAtLeast, roleOfRank, type Role } from './roles.js';
+export { allowed, resolveLevel, type Level } from './rule.js';

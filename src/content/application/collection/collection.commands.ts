@@ -1,0 +1,28 @@
+import type { Caller } from '#kernel/application/caller';
+import { Command } from '#kernel/domain/messages';
+import type { CollectionChanges } from '../../domain/collection/collection.js';
+
+/** What a caller may change of a collection. */
+export type CollectionFieldChanges = CollectionChanges;
+
+/** Creates a collection, in another one or right in the organization; answers its id. */
+export class CreateCollection extends Command<string> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly collection: { title?: string | undefined; parent?: string | undefined },
+  ) {
+    super();
+  }
+}
+
+/** Changes a collection's own fields. */
+export class UpdateCollection extends Command<void> {
+  constructor(
+    readonly caller: Caller,
+    readonly collectionId: string,
+    readonly changes: CollectionChanges,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,19 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#kernel/domain/clock';
+import { Collections } from '../../domain/collection/collections.js';
+import { UpdateCollection } from './collection.commands.js';
+import { reachCollection } from './reach-collection.js';
+
+@CommandHandler(UpdateCollection)
+export class UpdateCollectionHandler implements ICommandHandler<UpdateCollection> {
+  constructor(
+    private readonly collections: Collections,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, collectionId, changes }: UpdateCollection): Promise<void> {
+    const collection = await reachCollection(this.collections, caller, collectionId, 'admin');
+    collection.update(changes, this.clock.now());
+    await this.collections.save(collection);
+  }
+}

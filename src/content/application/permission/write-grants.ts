@@ -1,0 +1,71 @@
+import type { Caller } from '#kernel/application/caller';
+import type { AuditTrail } from '#kernel/application/audit-trail';
+import type { Dispatcher } from '#kernel/application/dispatcher';
+import type { Clock } from '#kernel/domain/clock';
+import { NoteGrantedSpaces } from '#organization';
+import type { Role } from '#permissions';
+import { changesOf, type GrantChange } from '../../domain/permission/grant-changes.js';
+import type { Grants, GuardedRecord, SubjectKind } from '../../domain/permission/grants.js';
+
+/** What grants are written with. */
+export interface GrantTools {
+  grants: Grants;
+  trail: AuditTrail;
+  dispatcher: Dispatcher;
+  clock: Clock;
+}
+
+/**
+ * Gives users or teams a role on a record, or none, with the entries of the audit trail and the counts others show.
+ * `known` are the roles granted to them now, locked.
+ */
+export async function writeGrants(
+  { grants, trail, dispatcher, clock }: GrantTools,
+  caller: Caller,
+  record: GuardedRecord,
+  kind: SubjectKind,
+  subjectIds: readonly string[],
+  role: Role | null,
+  known: ReadonlyMap<string, Role>,
+): Promise<void> {
+  const changes = changesOf(record, kind, subjectIds, known, role);
+  if (changes.length === 0) return;
+  const ids = changes.map(({ subjectId }) => subjectId);
+  if (role === null) await grants.remove(record, kind, ids);
+  else await grants.put(record, kind, ids, role, clock.now());
+  for (const change of changes) {
+    await trail.record({
+      organizations: [record.organizationId],
+      action: `${record.kind}.permission-${verbOf(change)}`,
+      actorId: caller.userId,
+      target: { type: record.kind, id: record.id, label: record.title },
+      payload: payloadOf(change),
+    });
+  }
+  if (record.kind === 'space') await noteSpaces(grants, dispatcher, record.organizationId, kind, ids);
+}
+
+/** Tells who owns users and teams how many spaces are granted to some of them now. */
+export async function noteSpaces(
+  grants: Grants,
+  dispatcher: Dispatcher,
+  organizationId: string,
+  kind: SubjectKind,
+  subjectIds: readonly string[],
+): Promise<void> {
+  const counts = await grants.countSpaces(organizationId, subjectIds);
+  await dispatcher.run(new NoteGrantedSpaces(organizationId, kind === 'user' ? { users: counts } : { teams: counts }));
+}
+
+function verbOf({ before, after }: GrantChange): 'granted' | 'changed' | 'removed' {
+  if (after === undefined) return 'removed';
+  return before === undefined ? 'granted' : 'changed';
+}
+
+function payloadOf({ kind, subjectId, before, after }: GrantChange): Record<string, unknown> {
+  return {
+    [kind]: subjectId,
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { role: after }),
+  };
+}

@@ -1,0 +1,85 @@
+import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
+import { Invalid } from '#kernel/domain/errors';
+import { newId } from '#kernel/domain/id';
+import type { Level } from '#permissions';
+
+export interface CollectionState extends AggregateState {
+  organizationId: string;
+  title: string;
+  description: string | null;
+  /** The collection it stands in. */
+  parent: string | null;
+  defaultLevel: Level;
+  createdBy: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** What a caller may change; a member left out stays. */
+export interface CollectionChanges {
+  title?: string | undefined;
+  description?: string | undefined;
+  defaultLevel?: Level | undefined;
+}
+
+const MAX_TITLE = 50;
+const MAX_DESCRIPTION = 100;
+const UNTITLED = 'Untitled';
+
+/** A collection holds spaces and other collections, and says what people may do by default with what it holds. */
+export class Collection extends Aggregate<CollectionState> {
+  static create(
+    organizationId: string,
+    { title = UNTITLED, parent }: { title?: string | undefined; parent?: string | undefined },
+    createdBy: string,
+    now: Date,
+  ): Collection {
+    return new Collection({
+      id: newId(now.getTime()),
+      organizationId,
+      version: 0,
+      title: validTitle(title),
+      description: null,
+      parent: parent ?? null,
+      defaultLevel: 'inherit',
+      createdBy,
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+
+  static from(state: CollectionState): Collection {
+    return new Collection(state);
+  }
+
+  get organizationId(): string {
+    return this.state.organizationId;
+  }
+
+  get title(): string {
+    return this.state.title;
+  }
+
+  get defaultLevel(): Level {
+    return this.state.defaultLevel;
+  }
+
+  update({ title, description, defaultLevel }: CollectionChanges, now: Date): void {
+    const { state } = this;
+    if (title !== undefined) state.title = validTitle(title);
+    if (description !== undefined) state.description = validDescription(description);
+    if (defaultLevel !== undefined) state.defaultLevel = defaultLevel;
+    state.updatedAt = now;
+  }
+}
+
+function validTitle(title: string): string {
+  if (title.trim() === '' || title.length > MAX_TITLE) throw new Invalid(`title takes 1 to ${MAX_TITLE} characters`);
+  return title;
+}
+
+function validDescription(description: string): string | null {
+  if (description.length > MAX_DESCRIPTION)
+    throw new Invalid(`description takes at most ${MAX_DESCRIPTION} characters`);
+  return description === '' ? null : description;
+}

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '#kernel/application/caller';
+import { ToldTags } from '#kernel/application/told-tags';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { rankOf, roleOfRank, type Role } from '#permissions';
+import type {
+  ContentKind,
+  Grants,
+  GuardedRecord,
+  GuardedRecords,
+  SubjectKind,
+} from '../../domain/permission/grants.js';
+import { asking, grantedRank, roleOf, type AccessRow } from './access.js';
+
+const RECORDS: Record<ContentKind, string> = {
+  space: `select r.organization_id as "organizationId", r.title, r.level, ${grantedRank('r', '$2')} as granted
+    from content.space r where r.id = $1 and r.deleted_at is null`,
+  collection: `select r.organization_id as "organizationId", r.title, r.level, ${grantedRank('r', '$2')} as granted
+    from content.collection r where r.id = $1`,
+};
+
+@Injectable()
+export class GuardedRecordReader implements GuardedRecords {
+  constructor(private readonly sql: SqlQuery) {}
+
+  async held(
+    caller: Caller,
+    kind: ContentKind,
+    id: string,
+  ): Promise<{ record: GuardedRecord; role: Role | undefined } | undefined> {
+    const row = await this.sql.row<AccessRow & { title: string }>(`permission.held-${kind}`, RECORDS[kind], [
+      id,
+      asking(caller).subjects,
+    ]);
+    if (!row) return undefined;
+    const { organizationId, title } = row;
+    return { record: { kind, id, organizationId, title }, role: roleOf(caller, row) };
+  }
+}
+
+/** A user's and a team's id are never the same, so the rows of grants are found by the subject's id alone. */
+@Injectable()
+export class GrantStore implements Grants {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly told: ToldTags,
+  ) {}
+
+  async lock(record: GuardedRecord, kind: SubjectKind, subjectIds: readonly string[]): Promise<Map<string, Role>> {
+    const rows = await this.sql.rows<{ id: string; rank: number }>(
+      'permission.lock',
+      `select subject_id as id, rank from content.permission
+       where organization_id = $1 and content_id = $2 and subject_kind = $3 and subject_id = any($4)
+       order by subject_id for update`,
+      [record.organizationId, record.id, kind, subjectIds],
+    );
+    return new Map(rows.flatMap(({ id, rank }) => entryOf(id, roleOfRank(rank))));
+  }
+
+  async put(
+    record: GuardedRecord,
+    kind: SubjectKind,
+    subjectIds: readonly string[],
+    role: Role,
+    now: Date,
+  ): Promise<void> {
+    await this.sql.later(
+      'permission.put',
+      `insert into content.permission
+         (organization_id, content_id, subject_id, content_kind, subject_kind, rank, granted_at)
+       select $1, $2, subject_id, $4, $5, $6, $7 from unnest($3::text[]) subject_id order by subject_id
+       on conflict (organization_id, content_id, subject_id) do update set rank = excluded.rank`,
+      [record.organizationId, record.id, subjectIds, record.kind, kind, rankOf(role), now],
+    );
+    this.#changed(record);
+  }
+
+  async remove(record: GuardedRecord, kind: SubjectKind, subjectIds: readonly string[]): Promise<void> {
+    await this.sql.later(
+      'permission.remove',
+      `delete from content.permission
+       where organization_id = $1 and content_id = $2 and subject_kind = $3 and subject_id = any($4)`,
+      [record.organizationId, record.id, kind, subjectIds],
+    );
+    this.#changed(record);
+  }
+
+  async end(organizationId: string, subjectId: string): Promise<void> {
+    await this.sql.later(
+      'permission.end',
+      'delete from content.permission where organization_id = $1 and subject_id = $2',
+      [organizationId, subjectId],
+    );
+    this.told.changed('');
+  }
+
+  async countSpaces(organizationId: string, subjectIds: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.sql.rows<{ id: string; spaces: number }>(
+      'permission.count-spaces',
+      `select subject.id, (select count(*)::int from content.permission p
+         where p.organization_id = $1 and p.subject_id = subject.id and p.content_kind = 'space') as spaces
+       from unnest($2::text[]) subject (id)`,
+      [organizationId, subjectIds],
+    );
+    return new Map(rows.map(({ id, spaces }) => [id, spaces]));
+  }
+
+  #changed({ kind, id }: GuardedRecord): void {
+    this.told.changed(kind === 'space' ? id : '');
+  }
+}
+
+function entryOf(id: string, role: Role | undefined): [string, Role][] {
+  return role === undefined ? [] : [[id, role]];
+}

@@ -1,0 +1,81 @@
+import { ROLES } from '#permissions';
+
+/*
+ * Lists of what somebody reaches, filtered before they are cut: each way of reaching something is read in the order of
+ * the list by an index and cut by itself, then all are merged. What is among the first of all is among the first of its
+ * own way, so the merged rows carry the highest rank there is. It costs as much whatever else the organization holds.
+ */
+
+/** The roles by rank. */
+const LADDER = `array[${ROLES.map((role) => `'${role}'`).join(',')}]`;
+
+/**
+ * The rows `id`, `rank` of the first spaces that are reached. Parameters: $1 organization, $2 the id behind which the
+ * list begins, $3 the rank of the member's role (0 for a guest), $4 the user and their teams (nobody for an
+ * administrator, who needs no grant), $5 how many rows.
+ */
+export function reachedSpaces(order: 'asc' | 'desc'): string {
+  const behind = order === 'asc' ? '>' : '<';
+  const first = `and s.id ${behind} $2 and s.deleted_at is null order by s.id ${order} limit $5`;
+  return `select id, max(rank) as rank from (
+      (select s.id, ${levelRank('s', '$3')} as rank from content.space s
+       where $3::int between 1 and 5 and s.organization_id = $1 and s.level is not null ${first})
+      union all
+      (select s.id, 6 from content.space s where $3::int = 6 and s.organization_id = $1 ${first})
+      union all
+      (select one.id, one.rank from unnest($4::text[]) subject cross join lateral (
+         select s.id, p.rank::int from content.permission p
+         join content.space s on s.organization_id = p.organization_id and s.id = p.content_id
+         where p.organization_id = $1 and p.subject_id = subject and p.content_kind = 'space'
+           and p.content_id ${behind} $2 and s.deleted_at is null
+         order by p.content_id ${order} limit $5) one)
+      union all
+      (select one.id, held.rank from (${grantedCollections('$4')}) held cross join lateral (
+         select s.id from content.space s where s.organization_id = $1 and s.parent = held.id ${first}) one)
+    ) found group by id order by id ${order} limit $5`;
+}
+
+/**
+ * The rows `id`, `rank` of the first collections that are reached, in the order of their ids; with the same parameters
+ * and $6, whether those in other collections are among them.
+ */
+export const reachedCollections = `select id, max(rank) as rank from (
+    (select c.id, ${levelRank('c', '$3')} as rank from content.collection c
+     where $3::int between 1 and 5 and c.organization_id = $1 and c.level is not null and c.id > $2
+       and ($6::boolean or c.parent is null) order by c.id limit $5)
+    union all
+    (select c.id, 6 from content.collection c where $3::int = 6 and c.organization_id = $1 and c.id > $2
+       and ($6::boolean or c.parent is null) order by c.id limit $5)
+    union all
+    (select held.id, held.rank from (${grantedCollections('$4')}) held
+     where held.id > $2 and ($6::boolean or held.parent is null) order by held.id limit $5)
+  ) found group by id order by id limit $5`;
+
+/** All spaces that are reached, not only the first: `id`; with the parameters $1, $3 and $4 of `reachedSpaces` as $1 to $3. */
+export const ALL_REACHED_SPACES = `select s.id from content.space s
+    where $2::int between 1 and 5 and s.organization_id = $1 and s.deleted_at is null and s.level is not null
+  union
+  select s.id from content.space s where $2::int = 6 and s.organization_id = $1 and s.deleted_at is null
+  union
+  select p.content_id from content.permission p
+    where p.organization_id = $1 and p.subject_id = any($3::text[]) and p.content_kind = 'space'
+  union
+  select s.id from (${grantedCollections('$3')}) held
+    join content.space s on s.organization_id = $1 and s.parent = held.id and s.deleted_at is null`;
+
+/** The collections on which something is granted to `subjects`, with all in them: `id`, `parent`, `rank`. */
+function grantedCollections(subjects: string): string {
+  return `select c.id, c.parent, max(p.rank)::int as rank from content.permission p
+    join content.collection c on c.organization_id = p.organization_id and c.chain @> array[p.content_id]
+    where p.organization_id = $1 and p.subject_id = any(${subjects}::text[]) and p.content_kind = 'collection'
+    group by c.id, c.parent`;
+}
+
+/** The role of a rank, as SQL. */
+export const roleOfRankSql = (rank: string): string => `(${LADDER})[${rank}]`;
+
+/** The rank the default level of `record` gives a member whose own is `member`. */
+function levelRank(record: string, member: string): string {
+  return `case when ${record}.level = 'inherit' then ${member}::int
+    else array_position(${LADDER}, ${record}.level) end`;
+}

@@ -1,0 +1,23 @@
+import type { Role } from '#permissions';
+import { Query } from '#kernel/domain/messages';
+
+/** What decides about a member besides what is granted to them. */
+export interface MemberStanding {
+  userId: string;
+  /** `null` for a guest. */
+  role: Role | null;
+  /** The ids of their teams in the organization. */
+  teams: string[];
+}
+
+/** The members of an organization in the order of their users' ids, after one of them; at most `limit`. */
+export class MembersOfOrganization extends Query<MemberStanding[]> {
+  constructor(
+    readonly organizationId: string,
+    /** A user's id; the first of all members come after `''`. */
+    readonly after: string,
+    readonly limit: number,
+  ) {
+    super();
+  }
+}
