@@ -10,11 +10,12 @@ import { CallOrigin } from '../application/call-origin.js';
 import { ToldTags } from '../application/told-tags.js';
 import { describeError, ErrorFilter, refuseConnection, sendError } from './error.filter.js';
 import { installHooks } from './hooks/install-hooks.js';
-import { parseJsonBodies } from './json-parser.js';
+import { parseJsonBodies } from './bodies/json.js';
 import { BrokenAnswers, logRequests } from './log-requests.js';
+import { readForms } from './bodies/forms.js';
 import { RateLimit } from './hooks/rate-limit.js';
 import { validateRequests } from './request-validation.js';
-import { acceptUploads } from './uploads.js';
+import { acceptUploads } from './bodies/uploads.js';
 
 export interface HttpOptions {
   log: Logger;
@@ -74,6 +75,7 @@ export async function configureHttp(app: NestFastifyApplication, options: HttpOp
     publicUrl: app.get(ApiAddress).url,
   });
   parseJsonBodies(server as never);
+  readForms(server as never);
   acceptUploads(server as never, options.maxFileBytes);
   validateRequests(app);
   app.useGlobalFilters(new ErrorFilter());

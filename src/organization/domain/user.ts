@@ -12,6 +12,11 @@ export interface UserState extends AggregateState {
   createdAt: Date;
 }
 
+/** What a user may change of themselves. */
+export interface UserChanges {
+  displayName?: string | undefined;
+}
+
 const EMAIL = /^[^\s@\u0000-\u001f]{1,64}@[^\s@\u0000-\u001f]{1,253}$/;
 
 /** A person, known by an e-mail address, who belongs to any number of organizations. */
@@ -19,13 +24,11 @@ export class User extends Aggregate<UserState> {
   static create(email: string, displayName: string, now: Date, administrator = false): User {
     const address = email.trim().toLowerCase();
     if (!EMAIL.test(address)) throw new Invalid(`"${email}" is not an e-mail address`);
-    const name = displayName.trim();
-    if (name.length < 1 || name.length > 64) throw new Invalid('displayName takes 1 to 64 characters');
     return new User({
       id: newId(now.getTime()),
       version: 0,
       email: address,
-      displayName: name,
+      displayName: validName(displayName),
       photoUrl: null,
       administrator,
       createdAt: now,
@@ -35,4 +38,15 @@ export class User extends Aggregate<UserState> {
   static from(state: UserState): User {
     return new User(state);
   }
+
+  /** Changes what others see; a member left out stays. */
+  update({ displayName }: UserChanges): void {
+    if (displayName !== undefined) this.state.displayName = validName(displayName);
+  }
+}
+
+function validName(displayName: string): string {
+  const name = displayName.trim();
+  if (name.length < 1 || name.length > 64) throw new Invalid('displayName takes 1 to 64 characters');
+  return name;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Invalid } from '../domain/errors.js';
+import { Invalid } from '../../domain/errors.js';
 
 /** Deeper JSON than any body of ours has; bounds every recursion over a body. */
 const MAX_DEPTH = 200;
