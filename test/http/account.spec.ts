@@ -56,6 +56,16 @@ describe('the account page', () => {
     expect(text).toContain('aria-label="Revoke the token &quot;&gt;&lt;script&gt;alert(2)&lt;/script&gt;"');
   });
 
+  it('names every part once, so that labels and headings lead to what they name', async () => {
+    const { own } = await person();
+    const { text } = await own.submit('/account', '/account/tokens', { label: 'Build server', days: '7' });
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+    const named = [...text.matchAll(/ (?:for|aria-labelledby|aria-describedby)="([^"]+)"/g)];
+    expect(named.length).toBeGreaterThan(8);
+    expect(named.flatMap(([, id = '']) => id.split(' ')).filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
   it('refuses a form without the token of its session, or with that of another', async () => {
     const { own, id } = await person();
     const other = await person();

@@ -15,8 +15,8 @@ export const TOKEN_LIFETIMES = [
 ] as const;
 
 export function tokensCard({ tokens, formToken }: Account, { errors, written }: Outcome): Html {
-  return html`<section class="card" aria-labelledby="tokens">
-    <h2 id="tokens">Personal tokens</h2>
+  return html`<section class="card" aria-labelledby="tokens-title">
+    <h2 id="tokens-title">Personal tokens</h2>
     <p class="meta">A token lets a program call the API as you, with all your rights.</p>
     <ul class="list">
       ${tokens.map((token) => tokenItem(token, formToken))} ${tokens.length === 0 && html`<li>You have no tokens.</li>`}
@@ -39,12 +39,12 @@ export function tokensCard({ tokens, formToken }: Account, { errors, written }: 
   </section>`;
 }
 
-function tokenItem({ id, label, hint, createdAt, expiresAt, lastUsedAt }: TokenView, formToken: string): Html {
+function tokenItem({ id, label, hint, scopes, createdAt, expiresAt, lastUsedAt }: TokenView, formToken: string): Html {
   return html`<li>
     <div>
       <strong>${label}</strong>
       <p class="meta">
-        ${hint}… · created ${moment(createdAt)} ·
+        ${hint}… · ${scopes && html`only ${scopes.join(', ')} · `}created ${moment(createdAt)} ·
         ${expiresAt === undefined ? 'no end' : html`works until ${moment(expiresAt)}`} ·
         ${lastUsedAt === undefined ? 'never used' : html`last used ${moment(lastUsedAt)}`}
       </p>
@@ -57,8 +57,8 @@ function tokenItem({ id, label, hint, createdAt, expiresAt, lastUsedAt }: TokenV
 }
 
 export function sessionsCard({ sessions, sessionId, formToken }: Account): Html {
-  return html`<section class="card" aria-labelledby="sessions">
-    <h2 id="sessions">Sessions</h2>
+  return html`<section class="card" aria-labelledby="sessions-title">
+    <h2 id="sessions-title">Sessions</h2>
     <p class="meta">Browsers in which you are signed in.</p>
     <ul class="list">
       ${sessions.map((session) => sessionItem(session, session.id === sessionId, formToken))}

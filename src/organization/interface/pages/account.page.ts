@@ -2,31 +2,30 @@ import { html, type Html } from '#kernel/interface/pages/html';
 import type { NewTokenView } from '../../application/token.view.js';
 import type { Account, Outcome } from './account.js';
 import { field, moment } from './fields.js';
-import { hidden, status, type PageContent } from './layout.js';
+import { alert, hidden, status, type PageContent } from './layout.js';
 import { sessionsCard, tokensCard } from './account-lists.js';
 
 /** Everything somebody looks after themselves. */
 export function accountPage(account: Account, outcome: Outcome): PageContent {
   const { user, formToken } = account;
-  const body = html`${status(outcome.done)} ${outcome.made && madeToken(outcome.made)} ${profileCard(account, outcome)}
-  ${passwordCard(account, outcome)} ${tokensCard(account, outcome)} ${sessionsCard(account)}`;
+  const body = html`${status(outcome.done)} ${alert(outcome.errors && 'That did not work: see what is marked below.')}
+  ${outcome.made && madeToken(outcome.made)} ${profileCard(account, outcome)} ${passwordCard(account, outcome)}
+  ${tokensCard(account, outcome)} ${sessionsCard(account)}`;
   return { title: 'Your account', body, signedIn: { displayName: user.displayName, formToken }, wide: true };
 }
 
 function madeToken({ label, token, expiresAt }: NewTokenView): Html {
-  return html`<section class="note good" role="status" aria-labelledby="made">
-    <h2 id="made">Your new token “${label}”</h2>
+  return html`<section class="note good" role="status" aria-labelledby="made-title">
+    <h2 id="made-title">Your new token “${label}”</h2>
     <p>Copy it now: it is shown this once, and nobody can look it up later.</p>
     <code class="secret">${token}</code>
-    <p class="last">
-      ${expiresAt === undefined ? 'It works until you revoke it.' : html`It works until ${moment(expiresAt)}.`}
-    </p>
+    <p>${expiresAt === undefined ? 'It works until you revoke it.' : html`It works until ${moment(expiresAt)}.`}</p>
   </section>`;
 }
 
 function profileCard({ user, formToken }: Account, { errors, written }: Outcome): Html {
-  return html`<section class="card" aria-labelledby="profile">
-    <h2 id="profile">Profile</h2>
+  return html`<section class="card" aria-labelledby="profile-title">
+    <h2 id="profile-title">Profile</h2>
     <p class="meta">Signed in as ${user.email}</p>
     <form method="post" action="/account/name">
       ${hidden('token', formToken)}
@@ -47,14 +46,14 @@ function profileCard({ user, formToken }: Account, { errors, written }: Outcome)
 function passwordCard(account: Account, { errors }: Outcome): Html {
   const { user, hasPassword, maySetPassword, formToken } = account;
   const title = hasPassword ? 'Change password' : 'Set a password';
-  return html`<section class="card" aria-labelledby="password">
-    <h2 id="password">${title}</h2>
+  return html`<section class="card" aria-labelledby="password-title">
+    <h2 id="password-title">${title}</h2>
     ${
       maySetPassword
         ? html`<p class="meta">All your other sessions end when the password changes.</p>
             <form method="post" action="/account/password">
               ${hidden('token', formToken)}
-              <input type="hidden" name="username" value="${user.email ?? ''}" autocomplete="username" />
+              <input type="text" name="username" value="${user.email ?? ''}" autocomplete="username" readonly hidden />
               ${
                 hasPassword &&
                 field({

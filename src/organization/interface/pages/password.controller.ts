@@ -56,7 +56,7 @@ function passwordPage(secret: string, { email, hasPassword }: PasswordOwner, err
   const body = html`<div class="card">
     <p class="lead">For ${email}. ${hasPassword && 'The password you had so far ends, and so do all your sessions.'}</p>
     <form method="post" action="/password/${secret}">
-      <input type="hidden" name="username" value="${email}" autocomplete="username" />
+      <input type="text" name="username" value="${email}" autocomplete="username" readonly hidden />
       ${newPasswordField(error)}
       <button type="submit">Set password</button>
     </form>

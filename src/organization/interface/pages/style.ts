@@ -23,7 +23,7 @@ main { margin: 0 auto; padding: .5rem 1.25rem 4rem; }
 .narrow { max-width: 26rem; padding-top: 6vh; }
 .wide { max-width: 48rem; }
 h1 { margin: 0 0 1.25rem; font-size: 1.75rem; line-height: 1.2; letter-spacing: -.02em; }
-h2 { margin: 0 0 .25rem; font-size: 1.2rem; line-height: 1.3; }
+h2 { margin: 0 0 .35rem; font-size: 1.2rem; line-height: 1.3; }
 p { margin: 0 0 1rem; }
 a { color: var(--accent); }
 .card { margin: 0 0 1.25rem; padding: 1.5rem; background: var(--card); border: 1px solid var(--line); border-radius: .75rem; }
@@ -39,21 +39,24 @@ input[aria-invalid] { border-color: var(--bad); border-width: 2px; }
 .error { margin: .35rem 0 0; color: var(--bad); font-size: .9rem; font-weight: 600; }
 button, .button { display: inline-block; min-height: 2.75rem; padding: .5rem 1.1rem; border: 1px solid var(--accent);
   border-radius: .5rem; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600;
-  line-height: 1.6rem; text-align: center; text-decoration: none; cursor: pointer; }
+  line-height: 1.6rem; text-align: center; white-space: nowrap; text-decoration: none; cursor: pointer; }
 button.quiet { border-color: var(--edge); background: transparent; color: var(--text); font-weight: 500; }
 button.danger { border-color: var(--bad); background: transparent; color: var(--bad); font-weight: 500; }
 .narrow button { width: 100%; }
 button:hover, .button:hover { filter: brightness(.93); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-.note { padding: .75rem 1rem; border: 1px solid; border-radius: .5rem; }
+.note { margin: 0 0 1.25rem; padding: .75rem 1rem; border: 1px solid; border-radius: .5rem; }
 .bad { background: var(--bad-ground); color: var(--bad); }
 .good { background: var(--good-ground); color: var(--good); }
 .list { margin: 1rem 0; padding: 0; list-style: none; border-top: 1px solid var(--line); }
 .list li { display: flex; gap: .5rem 1rem; align-items: center; justify-content: space-between; padding: .75rem 0;
   border-bottom: 1px solid var(--line); }
 .list li > div { min-width: 0; }
+h2 + .meta { margin-bottom: 1rem; }
 .list .meta { margin: 0; }
 .list strong { font-weight: 600; }
+.note > :last-child, .card > .list:last-child { margin-bottom: 0; }
+.list form { flex: none; }
 .secret { display: block; margin: .5rem 0; padding: .75rem 1rem; border: 1px dashed var(--good); border-radius: .5rem;
   background: var(--card); color: var(--text); font: .95rem/1.5 ui-monospace, monospace; user-select: all; }
 .pair { display: grid; gap: 0 1rem; grid-template-columns: 2fr 1fr; }
