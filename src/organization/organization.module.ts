@@ -6,6 +6,7 @@ import { EnsureAdministratorHandler } from './application/ensure-administrator.j
 import { NoteTokenUseHandler } from './application/note-token-use.js';
 import { RevokeTokenHandler } from './application/revoke-token.js';
 import { AcceptAttemptHandler, BeginAttemptHandler, NoteFailedSignInHandler } from './application/password/attempts.js';
+import { EnterByInviteHandler, EnterNewcomerHandler } from './application/password/enter-newcomer.js';
 import { MakePasswordLinkHandler, UsePasswordLinkHandler } from './application/password/password-link.js';
 import { StorePasswordHandler } from './application/password/store-password.js';
 import { EndSessionsHandler } from './application/session/end-sessions.js';
@@ -43,6 +44,7 @@ import { AuditEventsController } from './interface/audit/audit-events.controller
 import { ApiInformationController } from './interface/api-information.controller.js';
 import { OrganizationsController } from './interface/organizations.controller.js';
 import { AccountController } from './interface/pages/account.controller.js';
+import { InviteController } from './interface/pages/invite.controller.js';
 import { PasswordController } from './interface/pages/password.controller.js';
 import { SignInController } from './interface/pages/signin.controller.js';
 import { StyleController } from './interface/pages/style.controller.js';
@@ -56,7 +58,7 @@ export const organizationPersistence = {
 };
 
 /** What people see of it in a browser. */
-const pages = [AccountController, PasswordController, SignInController, StyleController];
+const pages = [AccountController, InviteController, PasswordController, SignInController, StyleController];
 
 /** Who is who, and who may do what. */
 @Module({
@@ -79,6 +81,8 @@ const pages = [AccountController, PasswordController, SignInController, StyleCon
     CreateUserHandler,
     EndSessionsHandler,
     EnsureAdministratorHandler,
+    EnterByInviteHandler,
+    EnterNewcomerHandler,
     GetAuditEventHandler,
     GetCurrentUserHandler,
     GetOrganizationHandler,

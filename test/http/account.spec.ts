@@ -59,9 +59,9 @@ describe('the account page', () => {
   it('names every part once, so that labels and headings lead to what they name', async () => {
     const { own } = await person();
     const { text } = await own.submit('/account', '/account/tokens', { label: 'Build server', days: '7' });
-    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    const ids = [...text.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
-    const named = [...text.matchAll(/ (?:for|aria-labelledby|aria-describedby)="([^"]+)"/g)];
+    const named = [...text.matchAll(/\s(?:for|aria-labelledby|aria-describedby)="([^"]+)"/g)];
     expect(named.length).toBeGreaterThan(8);
     expect(named.flatMap(([, id = '']) => id.split(' ')).filter((id) => !ids.includes(id))).toEqual([]);
   });

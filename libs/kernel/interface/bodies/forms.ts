@@ -29,6 +29,7 @@ export function readForms(server: FastifyInstance): void {
     if ((request.routeOptions.config as RouteFlags).form === undefined)
       return done(new UnsupportedMediaType('This operation reads no forms'));
     const fields = new URLSearchParams(String(text));
+    if (new Set(fields.keys()).size < [...fields].length) return done(new Invalid('A field of the form comes twice'));
     if ([...fields.values()].some((value) => value.includes('\u0000')))
       return done(new Invalid('The form contains the NUL character'));
     done(null, new Form(fields));

@@ -1,5 +1,6 @@
 import type { Provider } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
+import { InviteDoor } from '../../application/password/invite-door.js';
 import { SetPassword } from '../../application/password/set-password.js';
 import { SignIn } from '../../application/password/sign-in.js';
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../domain/password/password-ports.js';
 import { AddressLimit } from './address-limit.js';
 import { Argon2Hashing } from './argon2-hashing.js';
+import { ClosedDoor } from './closed-door.js';
 import { GuessedStrength } from './guessed-strength.js';
 import { PasswordLinkStore } from './password-link.store.js';
 import { PasswordStore } from './password.store.js';
@@ -21,6 +23,7 @@ export const passwordProviders: Provider[] = [
   { provide: PasswordLinks, useClass: PasswordLinkStore },
   { provide: PasswordHashing, useClass: Argon2Hashing },
   { provide: PasswordStrength, useClass: GuessedStrength },
+  { provide: InviteDoor, useClass: ClosedDoor },
   { provide: AttemptLimit, useClass: AddressLimit },
   {
     provide: SignIn,

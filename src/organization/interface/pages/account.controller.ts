@@ -25,6 +25,7 @@ import { requireOwnForm, Visitor, type SignedIn } from './visitor.js';
 const MOST_TOKENS = 1000;
 const DAY_MS = 86_400_000;
 const DONE: Readonly<Record<string, string>> = {
+  joined: 'You have joined the organization.',
   name: 'Your name is saved.',
   password: 'Your password is set, and your other sessions have ended.',
   revoked: 'The token no longer works.',
