@@ -43,10 +43,10 @@ import { userSchema, UserStore } from './infrastructure/user.store.js';
 import { AuditEventsController } from './interface/audit/audit-events.controller.js';
 import { ApiInformationController } from './interface/api-information.controller.js';
 import { OrganizationsController } from './interface/organizations.controller.js';
-import { AccountController } from './interface/pages/account.controller.js';
-import { InviteController } from './interface/pages/invite.controller.js';
-import { PasswordController } from './interface/pages/password.controller.js';
-import { SignInController } from './interface/pages/signin.controller.js';
+import { AccountController } from './interface/account/account.controller.js';
+import { InviteController } from './interface/sign-in/invite.controller.js';
+import { PasswordController } from './interface/account/password.controller.js';
+import { SignInController } from './interface/sign-in/signin.controller.js';
 import { StyleController } from './interface/pages/style.controller.js';
 import { UserController } from './interface/user.controller.js';
 

@@ -8,10 +8,10 @@ import { ForSessions, TakesForm } from '#kernel/interface/route-flags';
 import { GetPasswordOwner, type PasswordOwner } from '../../application/password/password.queries.js';
 import { SetPassword } from '../../application/password/set-password.js';
 import { newPasswordField } from './account.page.js';
-import { faultOf } from './fault.js';
-import type { PageContent } from './layout.js';
-import { PageErrors } from './page-errors.js';
-import { goTo, page } from './page-reply.js';
+import { faultOf } from '../pages/fault.js';
+import type { PageContent } from '../pages/layout.js';
+import { PageErrors } from '../pages/page-errors.js';
+import { goTo, page } from '../pages/page-reply.js';
 
 /** Setting a password by a link that is good once. */
 @ApiExcludeController()

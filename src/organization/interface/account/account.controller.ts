@@ -17,10 +17,10 @@ import { ListTokens } from '../../contract/queries.js';
 import { TOKEN_LIFETIMES } from './account-lists.js';
 import type { Outcome } from './account.js';
 import { accountPage } from './account.page.js';
-import { faultOf } from './fault.js';
-import { PageErrors } from './page-errors.js';
-import { goTo, page } from './page-reply.js';
-import { requireOwnForm, Visitor, type SignedIn } from './visitor.js';
+import { faultOf } from '../pages/fault.js';
+import { PageErrors } from '../pages/page-errors.js';
+import { goTo, page } from '../pages/page-reply.js';
+import { requireOwnForm, Visitor, type SignedIn } from '../pages/visitor.js';
 
 const MOST_TOKENS = 1000;
 const DAY_MS = 86_400_000;

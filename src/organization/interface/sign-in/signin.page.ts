@@ -1,6 +1,6 @@
 import { html, type Html } from '#kernel/interface/pages/html';
-import { field } from './fields.js';
-import { alert, hidden, status, type PageContent } from './layout.js';
+import { field } from '../pages/fields.js';
+import { alert, hidden, status, type PageContent } from '../pages/layout.js';
 
 /** A way to sign in other than by a password. */
 export interface SignInEntry {

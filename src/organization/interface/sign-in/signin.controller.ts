@@ -11,10 +11,10 @@ import { SignIn } from '../../application/password/sign-in.js';
 import { EndSessions } from '../../application/session/end-sessions.js';
 import { FormTokens } from '../../application/session/form-tokens.js';
 import { nextAddress } from './next-address.js';
-import { PageErrors } from './page-errors.js';
-import { goTo, page } from './page-reply.js';
+import { PageErrors } from '../pages/page-errors.js';
+import { goTo, page } from '../pages/page-reply.js';
 import { signInPage } from './signin.page.js';
-import { requireOwnForm, Visitor, type SignedIn } from './visitor.js';
+import { requireOwnForm, Visitor, type SignedIn } from '../pages/visitor.js';
 
 const HOME = '/account';
 const DONE: Readonly<Record<string, string>> = {

@@ -2,8 +2,8 @@ import { html, type Html } from '#kernel/interface/pages/html';
 import type { SessionView } from '../../application/session/session.queries.js';
 import type { TokenView } from '../../contract/token.view.js';
 import type { Account, Outcome } from './account.js';
-import { choice, field, moment } from './fields.js';
-import { hidden } from './layout.js';
+import { choice, field, moment } from '../pages/fields.js';
+import { hidden } from '../pages/layout.js';
 
 /** How long a token may work that is made on the page: days, or no end. */
 export const TOKEN_LIFETIMES = [

@@ -12,11 +12,11 @@ import { InviteDoor, type InviteOffer } from '../../application/password/invite-
 import { SetPassword } from '../../application/password/set-password.js';
 import { FormTokens } from '../../application/session/form-tokens.js';
 import { GetCurrentUser } from '../../application/user.queries.js';
-import { faultOf } from './fault.js';
+import { faultOf } from '../pages/fault.js';
 import { acceptPage, newcomerPage } from './invite.page.js';
-import { PageErrors } from './page-errors.js';
-import { goTo, page } from './page-reply.js';
-import { requireOwnForm, Visitor, type SignedIn } from './visitor.js';
+import { PageErrors } from '../pages/page-errors.js';
+import { goTo, page } from '../pages/page-reply.js';
+import { requireOwnForm, Visitor, type SignedIn } from '../pages/visitor.js';
 
 const JOINED = '/account?done=joined';
 

@@ -1,8 +1,8 @@
 import { html, type Html } from '#kernel/interface/pages/html';
 import type { NewTokenView } from '../../application/token.view.js';
 import type { Account, Outcome } from './account.js';
-import { field, moment } from './fields.js';
-import { alert, hidden, status, type PageContent } from './layout.js';
+import { field, moment } from '../pages/fields.js';
+import { alert, hidden, status, type PageContent } from '../pages/layout.js';
 import { sessionsCard, tokensCard } from './account-lists.js';
 
 /** Everything somebody looks after themselves. */

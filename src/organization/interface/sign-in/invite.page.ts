@@ -1,9 +1,9 @@
 import { html, type Html } from '#kernel/interface/pages/html';
 import type { InviteOffer } from '../../application/password/invite-door.js';
 import type { UserView } from '../../contract/user.view.js';
-import { newPasswordField } from './account.page.js';
-import { field } from './fields.js';
-import { alert, hidden, type PageContent } from './layout.js';
+import { newPasswordField } from '../account/account.page.js';
+import { field } from '../pages/fields.js';
+import { alert, hidden, type PageContent } from '../pages/layout.js';
 
 /** What a newcomer wrote, and what is not right with it. */
 export interface NewcomerForm {
