@@ -17,8 +17,13 @@ import { NoteMemberSeenHandler } from './application/member/note-member-seen.js'
 import { RemoveMemberHandler } from './application/member/remove-member.js';
 import { SetSsoMemberHandler } from './application/member/set-sso-member.js';
 import { NoteTokenUseHandler } from './application/note-token-use.js';
+import { AcceptAttemptHandler, BeginAttemptHandler, NoteFailedSignInHandler } from './application/password/attempts.js';
+import { EnterNewcomerHandler } from './application/password/enter-newcomer.js';
+import { MakePasswordLinkHandler, UsePasswordLinkHandler } from './application/password/password-link.js';
+import { StorePasswordHandler } from './application/password/store-password.js';
 import { RevokeTokenHandler } from './application/revoke-token.js';
 import { EndSessionsHandler } from './application/session/end-sessions.js';
+import { FormTokens } from './application/session/form-tokens.js';
 import { OpenSessionHandler } from './application/session/open-session.js';
 import { UpdateAgentInstructionsHandler } from './application/settings/update-agent-instructions.js';
 import { UpdateOrganizationHandler } from './application/settings/update-organization.js';
@@ -47,12 +52,13 @@ import {
 } from './infrastructure/invite/invite.reader.js';
 import { PurgeInvitesJob } from './infrastructure/invite/purge-invites.job.js';
 import { SendMailJob } from './infrastructure/mail/send-mail.job.js';
-import { MembersOfOrganizationHandler } from './infrastructure/member/member-standing.reader.js';
 import { memberSchema, MemberStore } from './infrastructure/member.store.js';
+import { MembersOfOrganizationHandler } from './infrastructure/member/member-standing.reader.js';
 import { GetMemberHandler, ListMembersHandler, MembersByIdsHandler } from './infrastructure/member/member.reader.js';
 import { Organization1790000000101 } from './infrastructure/migrations/1790000000101-organization.js';
 import { Teams1790000000102 } from './infrastructure/migrations/1790000000102-teams.js';
 import { Sessions1790000000104 } from './infrastructure/migrations/1790000000104-sessions.js';
+import { Passwords1790000000105 } from './infrastructure/migrations/1790000000105-passwords.js';
 import { Audit1790000000107 } from './infrastructure/migrations/1790000000107-audit.js';
 import {
   GetOrganizationHandler,
@@ -60,8 +66,13 @@ import {
   GetTaggedOrganizationHandler,
 } from './infrastructure/organization.reader.js';
 import { organizationSchema, OrganizationStore } from './infrastructure/organization.store.js';
+import { GetPasswordOwnerHandler } from './infrastructure/password/password-owner.reader.js';
+import { passwordProviders } from './infrastructure/password/password.providers.js';
+import { passwordSchema } from './infrastructure/password/password.store.js';
 import { PurgeSessionsJob } from './infrastructure/session/purge-sessions.job.js';
+import { GetSessionHandler, ListSessionsHandler } from './infrastructure/session/session.reader.js';
 import { sessionSchema, SessionStore } from './infrastructure/session/session.store.js';
+import { SignedFormTokens } from './infrastructure/session/signed-form-tokens.js';
 import { ListOrganizationsOfEmailDomainHandler } from './infrastructure/settings/email-domain.reader.js';
 import { GetAgentInstructionsHandler, GetSubdomainHandler } from './infrastructure/settings/settings.reader.js';
 import { ListTeamMembersHandler, ListTeamsOfMemberHandler } from './infrastructure/team/team-member.reader.js';
@@ -76,13 +87,18 @@ import {
   GetUserHandler,
 } from './infrastructure/user.reader.js';
 import { userSchema, UserStore } from './infrastructure/user.store.js';
+import { AccountController } from './interface/account/account.controller.js';
+import { PasswordController } from './interface/account/password.controller.js';
 import { ApiInformationController } from './interface/api-information.controller.js';
 import { AuditEventsController } from './interface/audit/audit-events.controller.js';
 import { InvitesController } from './interface/invite/invites.controller.js';
 import { LinkInvitesController } from './interface/invite/link-invites.controller.js';
 import { MembersController, PingController } from './interface/member/members.controller.js';
 import { OrganizationsController } from './interface/organizations.controller.js';
+import { StyleController } from './interface/pages/style.controller.js';
 import { OrganizationSettingsController } from './interface/settings/organization-settings.controller.js';
+import { InviteController } from './interface/sign-in/invite.controller.js';
+import { SignInController } from './interface/sign-in/signin.controller.js';
 import { TeamMembersController } from './interface/team/team-members.controller.js';
 import { TeamsController } from './interface/team/teams.controller.js';
 import { UserController } from './interface/user.controller.js';
@@ -97,6 +113,7 @@ export const organizationPersistence = {
     ...invitePersistence.migrations,
     Sessions1790000000104,
     Audit1790000000107,
+    Passwords1790000000105,
   ],
   entities: [
     organizationSchema,
@@ -106,8 +123,12 @@ export const organizationPersistence = {
     teamSchema,
     sessionSchema,
     ...invitePersistence.entities,
+    passwordSchema,
   ],
 };
+
+/** What people see of it in a browser. */
+const pages = [AccountController, InviteController, PasswordController, SignInController, StyleController];
 
 /** Who is who, and who may do what. */
 @Module({
@@ -124,6 +145,7 @@ export const organizationPersistence = {
     LinkInvitesController,
     OrganizationSettingsController,
     UsersController,
+    ...pages,
   ],
   providers: [
     { provide: Organizations, useClass: OrganizationStore },
@@ -197,6 +219,18 @@ export const organizationPersistence = {
     UpdateUserHandler,
     UserByEmailHandler,
     UsersByIdsHandler,
+    { provide: FormTokens, useClass: SignedFormTokens },
+    ...passwordProviders,
+    AcceptAttemptHandler,
+    BeginAttemptHandler,
+    EnterNewcomerHandler,
+    GetPasswordOwnerHandler,
+    GetSessionHandler,
+    ListSessionsHandler,
+    MakePasswordLinkHandler,
+    NoteFailedSignInHandler,
+    StorePasswordHandler,
+    UsePasswordLinkHandler,
   ],
 })
 export class OrganizationModule {}

@@ -11,6 +11,8 @@ const OF_NO_ORGANIZATION: Record<string, string> = {
   'organization.token': 'a token is its user’s and reaches every organization of theirs',
   'organization.session': 'a session is its user’s and reaches every organization of theirs',
   'organization.subdomain': 'a subdomain names one organization among all of the server',
+  'organization.password': 'a password is its user’s, who signs in before any organization is known',
+  'organization.password_link': 'a link sets its user’s password',
   'kernel.idempotent_request': 'keyed by the token that sent the request, before any organization is known',
   'kernel.process': 'a process serves all organizations',
   ...Object.fromEntries(

@@ -139,12 +139,15 @@ describe('the committed document', () => {
     for (const description of tags.values()) expect(description).toMatch(/\.$/);
   });
 
-  it('asks for a bearer token everywhere but at the information on the service', () => {
-    expect(document.components.securitySchemes).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' } });
+  it('asks for a bearer token or a session everywhere but at the information on the service', () => {
+    expect(document.components.securitySchemes).toMatchObject({
+      bearer: { type: 'http', scheme: 'bearer' },
+      session: { type: 'apiKey', in: 'cookie', name: 'quire_session' },
+    });
     for (const { operationId, security } of operations.values()) {
       expect([operationId, security]).toEqual([
         operationId,
-        operationId === 'getApiInformation' ? [] : [{ bearer: [] }],
+        operationId === 'getApiInformation' ? [] : [{ bearer: [] }, { session: [] }],
       ]);
     }
   });

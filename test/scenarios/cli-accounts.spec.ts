@@ -49,6 +49,13 @@ describe('users and tokens on the command line', () => {
     expect(out.split('\n')[0]).toMatch(/expires 2999-01-31T00:00:00\.000Z {2}never used {2}Build$/);
   });
 
+  it('prints a link to set a password as the only output', async () => {
+    await quire.run('user', 'create', '--email', 'grace@example.com', '--name', 'Grace');
+    const { code, out } = await quire.run('user', 'password', '--email', 'grace@example.com');
+    expect([code, out]).toEqual([0, expect.stringMatching(/^http:\/\/quire\.test\/password\/[0-9A-Za-z]{43}\n$/)]);
+    expect(await quire.run('user', 'password', '--email', 'nobody@example.com')).toMatchObject({ code: 1, out: '' });
+  });
+
   it.each([
     ['a taken address', ['user', 'create', '--email', 'eve@example.com', '--name', 'Eve'], 1, /exists/],
     ['no address', ['user', 'create', '--email', 'eve', '--name', 'Eve'], 1, /not an e-mail address/],

@@ -44,6 +44,11 @@ export class UnsupportedMediaType extends DomainError {
   readonly status = 415;
 }
 
+/** Too much was asked in too short a time; the same may succeed later. */
+export class TooManyRequests extends DomainError {
+  readonly status = 429;
+}
+
 /** Something the server depends on does not answer; the same may succeed later. What happened is its `cause`. */
 export class Unavailable extends DomainError {
   readonly status = 503;

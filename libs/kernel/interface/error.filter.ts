@@ -29,6 +29,10 @@ export class ErrorFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const { status, message } = describeError(error);
     if (status >= 500) this.#logger.error(traceOf(error));
+    this.answer(reply, status, message);
+  }
+
+  protected answer(reply: FastifyReply, status: number, message: string): void {
     sendError(reply, status, message);
   }
 }

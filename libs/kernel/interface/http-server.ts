@@ -9,12 +9,13 @@ import { IdempotentRequests } from '../application/idempotent-requests.js';
 import { CallOrigin } from '../application/call-origin.js';
 import { ToldTags } from '../application/told-tags.js';
 import { describeError, ErrorFilter, refuseConnection, sendError } from './error.filter.js';
+import { readForms } from './bodies/forms.js';
+import { parseJsonBodies } from './bodies/json.js';
+import { acceptUploads } from './bodies/uploads.js';
 import { installHooks } from './http/install-hooks.js';
-import { parseJsonBodies } from './http/json-parser.js';
 import { BrokenAnswers, logRequests } from './http/log-requests.js';
 import { RateLimit } from './http/rate-limit.js';
 import { validateRequests } from './request-validation.js';
-import { acceptUploads } from './http/uploads.js';
 
 export interface HttpOptions {
   log: Logger;
@@ -74,6 +75,7 @@ export async function configureHttp(app: NestFastifyApplication, options: HttpOp
     publicUrl: app.get(ApiAddress).url,
   });
   parseJsonBodies(server as never);
+  readForms(server as never);
   acceptUploads(server as never, options.maxFileBytes);
   validateRequests(app);
   app.useGlobalFilters(new ErrorFilter());

@@ -9,6 +9,11 @@ export interface RouteFlags {
   public?: boolean;
   /** A page outside of the API that knows the caller by the cookie of a session, if there is one. */
   session?: boolean;
+  /**
+   * Takes the form of a browser. `own`: only from a page of this server, also where nobody is signed in. `foreign`: from
+   * anywhere, for what proves by itself who sent it.
+   */
+  form?: 'own' | 'foreign';
   /** What a token must be allowed, when it is not allowed everything its user is. Without one no such token will do. */
   scope?: Scope;
 }
@@ -22,6 +27,9 @@ export const Public = (): MethodDecorator => flagged({ public: true });
 
 /** The page knows who is signed in, and is there for others as well. */
 export const ForSessions = (): MethodDecorator => flagged({ session: true });
+
+/** The route takes a form, and knows who is signed in: from a page of this server, or (`foreign`) of any. */
+export const TakesForm = (from: 'own' | 'foreign' = 'own'): MethodDecorator => flagged({ session: true, form: from });
 
 /** The operation can be called with a token that is limited to this scope. */
 export function NeedsScope(scope: Scope): MethodDecorator {

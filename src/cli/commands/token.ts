@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import { SCOPES, type Scope } from '#kernel/application/scopes';
 import type { Dispatcher } from '#kernel/application/dispatcher';
-import { CreateToken, ListTokens, RevokeToken, UserByEmail, type TokenView } from '#organization';
+import { CreateToken, ListTokens, RevokeToken, type TokenView } from '#organization';
 import { withDispatcher } from '../application.js';
 import { CommandFailed, UsageInvalid } from '../failure.js';
+import { userOf } from '../find-user.js';
 import { print, tell, type Act, type Terminal } from '../terminal.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -91,12 +92,6 @@ async function revokeToken(terminal: Terminal, email: string, id: string): Promi
     await dispatcher.run(new RevokeToken(userId, id));
     tell(terminal, `Revoked token ${id}`);
   });
-}
-
-async function userOf(dispatcher: Dispatcher, email: string): Promise<string> {
-  const userId = await dispatcher.ask(new UserByEmail(email.trim()));
-  if (userId === undefined) throw new CommandFailed(`There is no user with the e-mail address ${email}`);
-  return userId;
 }
 
 async function* tokensOf(dispatcher: Dispatcher, userId: string): AsyncGenerator<TokenView> {

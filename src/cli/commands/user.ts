@@ -1,13 +1,15 @@
 import { Command } from 'commander';
-import { CreateToken, CreateUser } from '#organization';
+import { CreateToken, CreateUser, MakePasswordLink } from '#organization';
+import { readSettings } from '#kernel/infrastructure/settings';
 import { withDispatcher } from '../application.js';
+import { userOf } from '../find-user.js';
 import { print, tell, type Act, type Terminal } from '../terminal.js';
 
 const LABEL = 'Made with the user';
 
 /**
- * `quire user create`: makes a user and prints a token of theirs, the only line on the output. Whoever runs it vouches
- * for the e-mail address.
+ * `quire user create|password`: a new user's token, or a link to set a password, is the only line on the output. Whoever
+ * runs it vouches for the e-mail address.
  */
 export function userCommand(terminal: Terminal, act: Act): Command {
   const user = new Command('user').description('manage users');
@@ -17,6 +19,11 @@ export function userCommand(terminal: Terminal, act: Act): Command {
     .requiredOption('--email <address>', 'e-mail address, unique over all users')
     .requiredOption('--name <name>', 'name shown to others')
     .action((options: { email: string; name: string }) => act(createUser(terminal, options.email, options.name)));
+  user
+    .command('password')
+    .description('print a link by which a user sets a password; it is good for an hour, and once')
+    .requiredOption('--email <address>', 'whose password')
+    .action((options: { email: string }) => act(linkToPassword(terminal, options.email)));
   return user;
 }
 
@@ -26,5 +33,14 @@ async function createUser(terminal: Terminal, email: string, name: string): Prom
     const { secret } = await dispatcher.run(new CreateToken(userId, LABEL));
     tell(terminal, `Created user ${userId}; this is their token, which is not shown again:`);
     print(terminal, secret);
+  });
+}
+
+async function linkToPassword(terminal: Terminal, email: string): Promise<void> {
+  const { publicUrl } = readSettings(terminal.env);
+  await withDispatcher(terminal, async (dispatcher) => {
+    const { secret, expiresAt } = await dispatcher.run(new MakePasswordLink(await userOf(dispatcher, email)));
+    tell(terminal, `Open this before ${expiresAt.toISOString()} to set the password; it works once:`);
+    print(terminal, `${publicUrl}/password/${secret}`);
   });
 }

@@ -84,3 +84,13 @@ export class AcceptInvite extends Command<{ organizationId: string }> {
     super();
   }
 }
+
+/**
+ * Makes a link by which a user sets a password; answers its secret, which is kept nowhere. It is good for
+ * an hour, and once; the links the user had before end.
+ */
+export class MakePasswordLink extends Command<{ secret: string; expiresAt: Date }> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}

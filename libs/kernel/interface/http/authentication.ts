@@ -10,6 +10,7 @@ const API = '/v1';
 const NO_TOKEN = 'This operation needs a bearer token';
 const BAD_TOKEN = 'The bearer token is not valid';
 const FOREIGN = 'A request with the cookie of a session must come from a page of this server';
+const FOREIGN_FORM = 'A form must come from a page of this server';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Finds out who is calling, and refuses those who are nobody where a route asks for somebody. */
@@ -27,12 +28,14 @@ export class Authentication {
   check(request: CalledRequest, done: HookHandlerDoneFunction): void {
     const flags = request.routeOptions.config as RouteFlags;
     if (!request.url.startsWith(API) && flags.session !== true) return done();
+    if (flags.form === 'own' && !this.#mayWrite(request)) return done(new Forbidden(FOREIGN_FORM));
     const open = flags.public === true || flags.session === true || request.is404;
     const credential = credentialOf(request);
     if (!credential) return done(open ? undefined : new Unauthenticated(NO_TOKEN));
     const accept = (caller: Caller | undefined): void => {
       if (!caller || kindOf(caller) !== credential.kind) return done(open ? undefined : new Unauthenticated(BAD_TOKEN));
-      if (credential.kind === 'session' && !this.#mayWrite(request)) return done(new Forbidden(FOREIGN));
+      if (credential.kind === 'session' && !this.#mayWrite(request))
+        return done(flags.form === 'foreign' ? undefined : new Forbidden(FOREIGN));
       if (!open && !allows(caller, flags)) return done(new Forbidden(missing(flags)));
       request.caller = caller;
       done();

@@ -6,6 +6,7 @@ import type { ToldTags } from '../../application/told-tags.js';
 import { Invalid } from '../../domain/errors.js';
 import { sendError } from '../error.filter.js';
 import type { CalledRequest } from '../request.js';
+import type { RouteFlags } from '../route-flags.js';
 import { answerAsIs, answerTold, tag } from './answers.js';
 import { Authentication } from './authentication.js';
 import { rememberAnswers } from './idempotency.js';
@@ -44,7 +45,8 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
   server.addHook('preSerialization', answerAsIs);
   server.addHook('onRoute', (route) => {
     if (route.method === 'GET') route.onSend = tag;
-    if (route.method === 'POST') rememberAnswers(route, options.requests);
+    // Forms have tokens of their own; nothing of a password is to be kept, not even a fingerprint.
+    if (route.method === 'POST' && !isForm(route.config)) rememberAnswers(route, options.requests);
   });
 }
 
@@ -56,8 +58,10 @@ function identify(request: FastifyRequest, reply: FastifyReply): void {
 /** What changes something is to be found again in the audit trail, with where it came from. */
 function carryOrigin(request: CalledRequest, origin: CallOrigin, done: HookHandlerDoneFunction): void {
   if (request.method === 'GET') return done();
-  origin.during(
-    { address: request.ip, requestId: request.id, source: request.caller?.sessionId === undefined ? 'api' : 'ui' },
-    () => done(),
-  );
+  const inBrowser = request.caller?.sessionId !== undefined || isForm(request.routeOptions.config);
+  origin.during({ address: request.ip, requestId: request.id, source: inBrowser ? 'ui' : 'api' }, () => done());
+}
+
+function isForm(config: object | undefined): boolean {
+  return (config as RouteFlags | undefined)?.form !== undefined;
 }

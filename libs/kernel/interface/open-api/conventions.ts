@@ -31,6 +31,9 @@ interface Operation {
   security?: object[];
 }
 
+/** How a caller shows who they are: by a token, or in a browser by the session. */
+const WAYS_IN = [{ bearer: [] }, { session: [] }];
+
 const JSON_TYPE = 'application/json';
 const MULTIPART = 'multipart/form-data';
 
@@ -63,6 +66,7 @@ export function describeConventions(paths: Record<string, object>, schemas: Sche
   for (const operations of Object.values(paths)) {
     for (const [method, operation] of Object.entries(operations as Record<string, Operation>)) {
       summarize(operation);
+      if (operation.security?.length) operation.security = [...WAYS_IN];
       describeRequest(method, operation, schemas);
       describeAnswers(method, operation, schemas);
       describeErrors(method, operation);

@@ -7,16 +7,24 @@ import { headerComponents } from './headers.js';
 import { inOrder, withoutNullable } from './json-schema.js';
 import { TAGS } from './vocabulary.js';
 
+const SESSION =
+  'The session of a browser that is signed in, which sends it by itself; requests that change something must come from ' +
+  'a page of this server. Where the server is known by https, the name of the cookie begins with `__Host-`.';
+
 /** Writes the OpenAPI 3.1 document of everything the application serves. */
 export function describeApi(app: INestApplication, version: string): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Quire')
-    .setDescription('The HTTP API of Quire, an open, self-hosted documentation platform.')
+    .setDescription(
+      'The HTTP API of Quire, an open, self-hosted documentation platform. Send a personal token, or ' +
+        '[sign in](/signin?next=/docs) to try operations in this browser.',
+    )
     .setVersion(version)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A personal token.' })
+    .addCookieAuth('quire_session', { type: 'apiKey', in: 'cookie', description: SESSION }, 'session')
     .build();
   const document = inOrder(withoutNullable(SwaggerModule.createDocument(app, config))) as OpenAPIObject;
   const used = new Set(operationTags(document));

@@ -1,6 +1,9 @@
 /** Every action that audit trails hold, in any context, with what people call it. A name is never changed. */
 export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'agent-instructions.updated': 'Agent instructions changed',
+  'collection.permission-changed': 'Grant on a collection changed',
+  'collection.permission-granted': 'Collection granted',
+  'collection.permission-removed': 'Grant on a collection removed',
   'invite.accepted': 'Invite accepted',
   'invite.created': 'Invite sent by e-mail',
   'link-invite.created': 'Invite link created',
@@ -12,6 +15,9 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'member.sso-enabled': 'Single sign-on set for a member',
   'organization.created': 'Organization created',
   'organization.updated': 'Settings of the organization changed',
+  'space.permission-changed': 'Grant on a space changed',
+  'space.permission-granted': 'Space granted',
+  'space.permission-removed': 'Grant on a space removed',
   'team.created': 'Team created',
   'team.deleted': 'Team deleted',
   'team.member-added': 'Member added to a team',
@@ -20,5 +26,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'team.renamed': 'Team renamed',
   'token.created': 'Personal token created',
   'token.revoked': 'Personal token revoked',
+  'user.password-changed': 'Password changed',
+  'user.sign-in-failed': 'Sign-in failed',
   'user.signed-in': 'User signed in',
 };

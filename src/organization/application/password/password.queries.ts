@@ -1,0 +1,16 @@
+import { Query } from '#kernel/domain/messages';
+
+/** What is to be known of a user who sets a password. */
+export interface PasswordOwner {
+  userId: string;
+  email: string;
+  displayName: string;
+  hasPassword: boolean;
+}
+
+/** Who sets a password: themselves, or by a link; undefined when there is no such user or the link is not good. */
+export class GetPasswordOwner extends Query<PasswordOwner | undefined> {
+  constructor(readonly by: { userId: string } | { link: string }) {
+    super();
+  }
+}

@@ -1,0 +1,70 @@
+import type { Dispatcher } from '#kernel/application/dispatcher';
+import { Forbidden, Invalid, NotFound } from '#kernel/domain/errors';
+import type { AttemptLimit, PasswordHashing, PasswordStrength } from '../../domain/password/password-ports.js';
+import { normalPassword, validPassword } from '../../domain/password/password-text.js';
+import { GetSession } from '../session/session.queries.js';
+import { BeginAttempt, StorePassword, UsePasswordLink } from './password.commands.js';
+import { GetPasswordOwner } from './password.queries.js';
+
+/** The current password, which must be known to change it, is not right. */
+export class CurrentPasswordWrong extends Invalid {}
+
+/** Sets passwords, new or changed. Nothing is held in the database while a password is hashed. */
+export class SetPassword {
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly hashing: PasswordHashing,
+    private readonly strength: PasswordStrength,
+    private readonly limit: AttemptLimit,
+  ) {}
+
+  /** A password that may be set, hashed. Throws Invalid when it is too short, too long or soon guessed. */
+  async hash(text: string, owner: { email: string; displayName: string }): Promise<string> {
+    const password = validPassword(text);
+    if (await this.strength.guessable(password, [owner.email, owner.displayName]))
+      throw new Invalid(
+        'This password would be guessed soon: take a longer one, or several words that do not belong together',
+      );
+    return this.hashing.hash(password);
+  }
+
+  /**
+   * The user changes their password in a session, the only one that stays. Throws CurrentPasswordWrong; without a
+   * password yet, Forbidden in a session that an identity provider vouched for.
+   */
+  async change(
+    { userId, sessionId }: { userId: string; sessionId: string },
+    given: { current: string; next: string; address: string },
+  ): Promise<void> {
+    const owner = await this.dispatcher.ask(new GetPasswordOwner({ userId }));
+    if (!owner) throw new NotFound('User not found');
+    await this.limit.take(given.address);
+    const hash = await this.hash(given.next, owner);
+    const replaced = owner.hasPassword
+      ? await this.#confirm(userId, given.current)
+      : await this.#first(userId, sessionId);
+    await this.dispatcher.run(new StorePassword(userId, hash, replaced, sessionId));
+  }
+
+  /** Whoever has the link sets the password; all sessions end. Throws NotFound when the link is not good. */
+  async byLink(secret: string, text: string): Promise<void> {
+    const owner = await this.dispatcher.ask(new GetPasswordOwner({ link: secret }));
+    if (!owner) throw new NotFound('The link is not good, or no longer');
+    await this.dispatcher.run(new UsePasswordLink(secret, await this.hash(text, owner)));
+  }
+
+  /** Answers the hash of the current password, once it was shown to be known. */
+  async #confirm(userId: string, current: string): Promise<string> {
+    const attempt = await this.dispatcher.run(new BeginAttempt({ userId }));
+    const matched = await this.hashing.matches(attempt?.hash, normalPassword(current));
+    if (!matched || attempt?.hash === undefined)
+      throw new CurrentPasswordWrong('The current password is not right, or it was tried too often: wait a little');
+    return attempt.hash;
+  }
+
+  /** Without a password, only an invite (or the link) has let the user in who has no provider to vouch for them. */
+  async #first(userId: string, sessionId: string): Promise<undefined> {
+    const session = await this.dispatcher.ask(new GetSession(userId, sessionId));
+    if (session?.method !== 'password') throw new Forbidden('Somebody who signs in by single sign-on sets no password');
+  }
+}

@@ -1,0 +1,52 @@
+import type { Dispatcher } from '#kernel/application/dispatcher';
+import { Unauthenticated } from '#kernel/domain/errors';
+import type { AttemptLimit, PasswordHashing } from '../../domain/password/password-ports.js';
+import { LONGEST_PASSWORD, normalPassword } from '../../domain/password/password-text.js';
+import type { OpenedSession } from '../session/open-session.js';
+import { AcceptAttempt, BeginAttempt, NoteFailedSignIn, type Attempt } from './password.commands.js';
+
+/** Refusals are answered at whole steps of time: what was found out on the way does not show in how long it took. */
+const STEP_MS = 250;
+const REFUSED = 'The e-mail address or the password is not right';
+
+/** Lets people in by their password. Nothing is held in the database while a password is hashed. */
+export class SignIn {
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly hashing: PasswordHashing,
+    private readonly limit: AttemptLimit,
+  ) {}
+
+  /**
+   * Throws Unauthenticated, the same for an unknown address, a wrong password and one that is locked; and
+   * TooManyRequests when there were too many attempts from the client's address.
+   */
+  async withPassword(email: string, text: string, address: string): Promise<OpenedSession> {
+    await this.limit.take(address);
+    const began = performance.now();
+    const session = await this.#attempt(email, text);
+    if (session) return session;
+    const elapsed = performance.now() - began;
+    await new Promise((resume) => setTimeout(resume, STEP_MS - (elapsed % STEP_MS)));
+    throw new Unauthenticated(REFUSED);
+  }
+
+  async #attempt(email: string, text: string): Promise<OpenedSession | undefined> {
+    const attempt = await this.dispatcher.run(new BeginAttempt({ email: email.trim() }));
+    const password = normalPassword(text.slice(0, LONGEST_PASSWORD * 2));
+    const matched = await this.hashing.matches(attempt?.hash, password);
+    const session = matched ? await this.#accept(attempt, password) : undefined;
+    if (attempt && !session) {
+      await this.dispatcher.run(
+        new NoteFailedSignIn(attempt.userId, attempt.hash === undefined ? 'locked' : 'password'),
+      );
+    }
+    return session;
+  }
+
+  async #accept(attempt: Attempt | undefined, password: string): Promise<OpenedSession | undefined> {
+    if (attempt?.hash === undefined) return undefined;
+    const renewed = this.hashing.outdated(attempt.hash) ? await this.hashing.hash(password) : undefined;
+    return this.dispatcher.run(new AcceptAttempt(attempt.userId, attempt.hash, renewed));
+  }
+}

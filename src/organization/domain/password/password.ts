@@ -1,0 +1,61 @@
+import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
+
+/** A user's password; `id` is the user's. */
+export interface PasswordState extends AggregateState {
+  hash: string;
+  /** Attempts that failed, or are under way, since the last that succeeded. */
+  failures: number;
+  lockedUntil: Date | null;
+  changedAt: Date;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Attempts before the first pause. */
+export const FREE_ATTEMPTS = 5;
+const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
+
+/**
+ * What a user signs in with. After five failed attempts the next must wait a minute, and after each that fails again
+ * twice as long, up to an hour; a day without any attempt forgets them.
+ */
+export class Password extends Aggregate<PasswordState> {
+  static set(userId: string, hash: string, now: Date): Password {
+    return new Password({ id: userId, version: 0, hash, failures: 0, lockedUntil: null, changedAt: now });
+  }
+
+  static from(state: PasswordState): Password {
+    return new Password(state);
+  }
+
+  get hash(): string {
+    return this.state.hash;
+  }
+
+  /**
+   * Begins an attempt; answers whether it may go on. It counts as failed until it has succeeded: of many that come at
+   * once, no more get through than of as many that come one after the other.
+   */
+  attempt(now: Date): boolean {
+    const { lockedUntil } = this.state;
+    if (lockedUntil && lockedUntil > now) return false;
+    if (lockedUntil && now.getTime() - lockedUntil.getTime() > DAY_MS) this.state.failures = 0;
+    this.state.failures += 1;
+    const beyond = this.state.failures - FREE_ATTEMPTS;
+    const pause = Math.min(MINUTE_MS * 2 ** beyond, LONGEST_PAUSE_MS);
+    this.state.lockedUntil = beyond < 0 ? null : new Date(now.getTime() + pause);
+    return true;
+  }
+
+  /** The attempt was right; `hash` is the same password hashed anew, where the way of hashing has changed. */
+  succeed(hash?: string): void {
+    this.state.failures = 0;
+    this.state.lockedUntil = null;
+    if (hash !== undefined) this.state.hash = hash;
+  }
+
+  change(hash: string, now: Date): void {
+    this.succeed(hash);
+    this.state.changedAt = now;
+  }
+}

@@ -1,0 +1,65 @@
+import { Controller, Get, NotFoundException, Param, Post, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { Form, SentForm } from '#kernel/interface/bodies/forms';
+import { html } from '#kernel/interface/pages/html';
+import { ForSessions, TakesForm } from '#kernel/interface/route-flags';
+import { GetPasswordOwner, type PasswordOwner } from '../../application/password/password.queries.js';
+import { SetPassword } from '../../application/password/set-password.js';
+import { newPasswordField } from './account.page.js';
+import { faultOf } from '../pages/fault.js';
+import type { PageContent } from '../pages/layout.js';
+import { PageErrors } from '../pages/page-errors.js';
+import { goTo, page } from '../pages/page-reply.js';
+
+/** Setting a password by a link that is good once. */
+@ApiExcludeController()
+@UseFilters(PageErrors)
+@Controller('password')
+export class PasswordController {
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly passwords: SetPassword,
+  ) {}
+
+  @Get(':secret')
+  @ForSessions()
+  async show(@Param('secret') secret: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    return page(reply, passwordPage(secret, await this.#owner(secret)));
+  }
+
+  @Post(':secret')
+  @TakesForm()
+  async set(
+    @Param('secret') secret: string,
+    @SentForm() form: Form,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string | void> {
+    const owner = await this.#owner(secret);
+    try {
+      await this.passwords.byLink(secret, form.text('password'));
+    } catch (error) {
+      return page(reply, passwordPage(secret, owner, faultOf(error)), 400);
+    }
+    goTo(reply, '/signin?done=password');
+  }
+
+  async #owner(secret: string): Promise<PasswordOwner> {
+    const owner = await this.dispatcher.ask(new GetPasswordOwner({ link: secret }));
+    if (!owner) throw new NotFoundException('This link was used already, has ended, or never was: ask for a new one');
+    return owner;
+  }
+}
+
+function passwordPage(secret: string, { email, hasPassword }: PasswordOwner, error?: string): PageContent {
+  const body = html`<div class="card">
+    <p class="lead">For ${email}. ${hasPassword && 'The password you had so far ends, and so do all your sessions.'}</p>
+    <form method="post" action="/password/${secret}">
+      <input type="text" name="username" value="${email}" autocomplete="username" readonly hidden />
+      ${newPasswordField(error)}
+      <button type="submit">Set password</button>
+    </form>
+  </div>`;
+  return { title: 'Set your password', body };
+}

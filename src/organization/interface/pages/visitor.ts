@@ -1,0 +1,27 @@
+import { createParamDecorator, ForbiddenException, UnauthorizedException, type ExecutionContext } from '@nestjs/common';
+import type { Caller } from '#kernel/application/caller';
+import type { Form } from '#kernel/interface/bodies/forms';
+import type { CalledRequest } from '#kernel/interface/request';
+import type { FormTokens } from '../../application/session/form-tokens.js';
+
+/** Somebody who is signed in with a browser. */
+export interface SignedIn extends Caller {
+  sessionId: string;
+}
+
+/** Who looks at a page, if they are signed in. A bearer token is for the API: pages do not know it. */
+export const Visitor = createParamDecorator((_: unknown, context: ExecutionContext): SignedIn | undefined => {
+  const { caller } = context.switchToHttp().getRequest<CalledRequest>();
+  return caller?.sessionId === undefined ? undefined : { ...caller, sessionId: caller.sessionId };
+});
+
+/** Refuses who is not signed in, and a form that was not made for their session: it carries the token of another, or none. */
+export function requireOwnForm(
+  tokens: FormTokens,
+  visitor: SignedIn | undefined,
+  form: Form,
+): asserts visitor is SignedIn {
+  if (!visitor) throw new UnauthorizedException('Sign in first');
+  if (!tokens.holds(visitor.sessionId, form.text('token')))
+    throw new ForbiddenException('This form was made for a session that has ended: open the page again');
+}

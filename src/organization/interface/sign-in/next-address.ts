@@ -1,0 +1,6 @@
+/** Where to go after signing in: a path on this server, or nowhere that another site wants people to land. */
+export function nextAddress(wanted: unknown): string | undefined {
+  if (typeof wanted !== 'string' || wanted.length > 2000) return undefined;
+  // Browsers read a backslash as a slash and skip tabs and line ends, so "/\t/evil.example" is another host.
+  return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(wanted) ? wanted : undefined;
+}
