@@ -4,20 +4,19 @@ import { describe, expect, it } from '@jest/globals';
 import { AUDIT_ACTIONS } from '../../src/organization/domain/audit/audit-actions.js';
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
-/** What follows `action:` in the code: a name, or a template that stands for several. */
+const NAMES = /\baction: ([^\n]*)/g;
+/** What follows `action:` in the code: names, or templates that stand for several. */
 const written = sources.flatMap((path) =>
-  [
-    ...readFileSync(join('src', path), 'utf8').matchAll(
-      /\baction: (?:[^'`\n]*\? )?(?:'([^']+)'|`([^`]+)`)(?: : '([^']+)')?/g,
-    ),
-  ].map(([, name, template]) => ({
-    path,
-    text: name ?? template ?? '',
-    matches: (action: string) => new RegExp(`^${patternOf(name ?? template ?? '')}$`).test(action),
-  })),
+  [...readFileSync(join('src', path), 'utf8').matchAll(NAMES)].flatMap(([, line = '']) =>
+    [...line.matchAll(/['`]([^'`]*\.[^'`]*)['`]/g)].map(([, text = '']) => ({
+      path,
+      text,
+      matches: (action: string) => new RegExp(`^${patternOf(text)}$`).test(action),
+    })),
+  ),
 );
 
-const patternOf = (text: string): string => text.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[a-z-]+');
+const patternOf = (text: string): string => text.replaceAll('.', '\\.').replace(/\$\{.*?\}/g, '[a-z-]+');
 
 describe('the actions of the audit trail', () => {
   it('are all named for people', () => {
