@@ -1,3 +1,4 @@
+import { Forbidden } from '../domain/errors.js';
 import { Command, Query } from '../domain/messages.js';
 
 /** What a member may do in an organization, from most to least; `null` stands for a guest, who is let in by grants. */
@@ -16,12 +17,28 @@ export interface Caller {
   userId: string;
   tokenId?: string;
   sessionId?: string;
+  /**
+   * The only organization this session or token reaches: its identity provider vouched for the user, and nobody else
+   * did. Undefined where the user showed who they are to the server itself.
+   */
+  confinedTo?: string;
   /** When the token or session ends by itself. */
   expiresAt?: Date;
   /** Organization id → role there; guests have `null`. */
   roles: ReadonlyMap<string, Role | null>;
   /** The ids of the teams they are in, over all organizations. */
   teams: readonly string[];
+}
+
+/**
+ * Refuses a caller whom only the identity provider of one organization vouches for. Whatever reaches beyond that
+ * organization (the user's account, other organizations) asks this first: else an organization's provider, which may say
+ * of anybody that they are here, would reach what is theirs elsewhere.
+ */
+export function requireUnconfined(caller: Caller): void {
+  if (caller.confinedTo !== undefined) {
+    throw new Forbidden('A session or token from single sign-on reaches nothing outside of its organization');
+  }
 }
 
 /** Asks who a bearer token stands for; the kernel asks it, the context that owns users answers. */

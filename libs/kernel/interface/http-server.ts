@@ -9,6 +9,7 @@ import { IdempotentRequests } from '../application/idempotent-requests.js';
 import { CallOrigin } from '../application/call-origin.js';
 import { ToldTags } from '../application/told-tags.js';
 import { describeError, ErrorFilter, refuseConnection, sendError } from './error.filter.js';
+import { parseForms } from './hooks/form-parser.js';
 import { installHooks } from './hooks/install-hooks.js';
 import { parseJsonBodies } from './json-parser.js';
 import { BrokenAnswers, logRequests } from './log-requests.js';
@@ -74,6 +75,7 @@ export async function configureHttp(app: NestFastifyApplication, options: HttpOp
     publicUrl: app.get(ApiAddress).url,
   });
   parseJsonBodies(server as never);
+  parseForms(server as never);
   acceptUploads(server as never, options.maxFileBytes);
   validateRequests(app);
   app.useGlobalFilters(new ErrorFilter());

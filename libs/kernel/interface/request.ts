@@ -14,4 +14,6 @@ export interface RouteFlags {
   public?: boolean;
   /** A page outside of the API that knows the caller by the cookie of a session, if there is one. */
   session?: boolean;
+  /** Takes a form as browsers send it, not JSON. */
+  form?: boolean;
 }

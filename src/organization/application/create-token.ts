@@ -14,10 +14,11 @@ export class CreateTokenHandler implements ICommandHandler<CreateToken> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ userId, label, expiresAt }: CreateToken): Promise<{ id: string; secret: string }> {
+  async execute({ userId, label, expiresAt, confinedTo }: CreateToken): Promise<{ id: string; secret: string }> {
     if (!(await this.users.find(userId))) throw new NotFound('User not found');
     const secret = newSecret();
-    const token = Token.create(userId, label, secret, hashOf(secret), expiresAt ?? null, this.clock.now());
+    const now = this.clock.now();
+    const token = Token.create(userId, label, secret, hashOf(secret), expiresAt ?? null, now, confinedTo ?? null);
     await this.tokens.save(token);
     return { id: token.id, secret };
   }

@@ -10,7 +10,7 @@ export class RevokeTokenHandler implements ICommandHandler<RevokeToken> {
     private readonly callers: Callers,
   ) {}
 
-  async execute({ userId, tokenId }: RevokeToken): Promise<void> {
-    if (await this.tokens.remove(userId, tokenId)) await this.callers.changed(userId);
+  async execute({ userId, tokenId, confinedTo }: RevokeToken): Promise<void> {
+    if (await this.tokens.remove(userId, tokenId, confinedTo)) await this.callers.changed(userId);
   }
 }

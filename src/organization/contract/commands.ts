@@ -37,16 +37,19 @@ export class CreateToken extends Command<{ id: string; secret: string }> {
     readonly userId: string,
     readonly label: string,
     readonly expiresAt?: Date,
+    /** The only organization it is to reach: that of a caller who is confined to it. */
+    readonly confinedTo?: string,
   ) {
     super();
   }
 }
 
-/** Ends a personal token at once. Does nothing where the user has no such token. */
+/** Ends a personal token at once. Does nothing where the user has no such token, or not one that is so confined. */
 export class RevokeToken extends Command<void> {
   constructor(
     readonly userId: string,
     readonly tokenId: string,
+    readonly confinedTo?: string,
   ) {
     super();
   }

@@ -12,6 +12,8 @@ export interface TokenState extends AggregateState {
   createdAt: Date;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
+  /** The only organization it reaches, when it was made in a session that its identity provider vouched for. */
+  confinedTo: string | null;
 }
 
 const PREFIX = 'quire_';
@@ -24,9 +26,20 @@ export function newSecret(): string {
   return PREFIX + randomDigits(SECRET_DIGITS);
 }
 
-/** A personal token: whoever carries its secret acts with exactly the rights of its user, until it expires or is revoked. */
+/**
+ * A personal token: whoever carries its secret acts with exactly the rights of its user (in one organization, when it is
+ * confined), until it expires or is revoked.
+ */
 export class Token extends Aggregate<TokenState> {
-  static create(userId: string, label: string, secret: string, hash: string, expiresAt: Date | null, now: Date): Token {
+  static create(
+    userId: string,
+    label: string,
+    secret: string,
+    hash: string,
+    expiresAt: Date | null,
+    now: Date,
+    confinedTo: string | null = null,
+  ): Token {
     const name = label.trim();
     if (name.length < 1 || name.length > MAX_LABEL) throw new Invalid(`label takes 1 to ${MAX_LABEL} characters`);
     if (expiresAt && expiresAt <= now) throw new Invalid('expiresAt must lie in the future');
@@ -40,6 +53,7 @@ export class Token extends Aggregate<TokenState> {
       createdAt: now,
       expiresAt,
       lastUsedAt: null,
+      confinedTo,
     });
   }
 

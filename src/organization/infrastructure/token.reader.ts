@@ -18,14 +18,15 @@ export class ListTokensHandler implements IQueryHandler<ListTokens> {
     private readonly settings: Settings,
   ) {}
 
-  async execute({ userId, page }: ListTokens): Promise<Page<TokenView>> {
+  async execute({ userId, page, confinedTo }: ListTokens): Promise<Page<TokenView>> {
     const request = normalizeRequest(page);
     const [before] = readCursor(request, 1) ?? [null];
     const rows = await this.sql.rows<TokenState>(
       'token.list',
       `select ${COLUMNS} from organization.token
-       where user_id = $1 and ($2::text is null or id < $2) order by id desc limit $3`,
-      [userId, before, request.limit + 1],
+       where user_id = $1 and ($2::text is null or id < $2) and ($4::text is null or confined_to = $4)
+       order by id desc limit $3`,
+      [userId, before, request.limit + 1, confinedTo ?? null],
     );
     return toPage(
       rows,

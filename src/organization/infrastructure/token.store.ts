@@ -20,6 +20,7 @@ export const tokenSchema = new EntitySchema<TokenState>({
     createdAt: { type: 'timestamptz', name: 'created_at' },
     expiresAt: { type: 'timestamptz', name: 'expires_at', nullable: true },
     lastUsedAt: { type: 'timestamptz', name: 'last_used_at', nullable: true },
+    confinedTo: { type: 'text', name: 'confined_to', nullable: true },
   },
 });
 
@@ -37,8 +38,9 @@ export class TokenStore extends AggregateStore<TokenState, Token> implements Tok
     return state ? Token.from(state) : undefined;
   }
 
-  async remove(userId: string, tokenId: string): Promise<boolean> {
-    const { affected } = await this.unitOfWork.manager.getRepository(tokenSchema).delete({ userId, id: tokenId });
+  async remove(userId: string, tokenId: string, confinedTo?: string): Promise<boolean> {
+    const key = { userId, id: tokenId, ...(confinedTo !== undefined && { confinedTo }) };
+    const { affected } = await this.unitOfWork.manager.getRepository(tokenSchema).delete(key);
     return affected === 1;
   }
 

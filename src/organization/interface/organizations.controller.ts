@@ -1,9 +1,10 @@
 import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import type { Caller } from '#kernel/application/caller';
+import { requireUnconfined, type Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
+import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
@@ -29,11 +30,13 @@ export class OrganizationsController {
   /** Creates an organization; the caller becomes its first administrator. */
   @Post()
   @ApiOperation({ operationId: 'createOrganization' })
+  @ApiErrors(403)
   async create(
     @CurrentCaller() caller: Caller,
     @Body() body: CreateOrganizationBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OrganizationView> {
+    requireUnconfined(caller);
     const id = await this.dispatcher.run(new CreateOrganization(caller.userId, body.title, body.emailDomains));
     const creator: Caller = { ...caller, roles: new Map([...caller.roles, [id, 'admin']]) };
     const view = await this.dispatcher.ask(new GetOrganization(creator, id));

@@ -34,10 +34,13 @@ export class UserController {
   @ApiOperation({ operationId: 'listUserTokens' })
   @ApiPage(TokenView)
   listTokens(@CurrentCaller() caller: Caller, @Query() params: PageParams): Promise<Page<TokenView>> {
-    return this.dispatcher.ask(new ListTokens(caller.userId, toPageRequest(params)));
+    return this.dispatcher.ask(new ListTokens(caller.userId, toPageRequest(params), caller.confinedTo));
   }
 
-  /** Makes a personal token. Its secret is in this answer and nowhere else: only a hash of it is kept. */
+  /**
+   * Makes a personal token. Its secret is in this answer and nowhere else: only a hash of it is kept. In a session of
+   * single sign-on it reaches the organization of that session alone.
+   */
   @Post('tokens')
   @ApiOperation({ operationId: 'createUserToken' })
   async createToken(
@@ -46,7 +49,8 @@ export class UserController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<NewTokenView> {
     const expiresAt = body.expiresAt === undefined ? undefined : new Date(body.expiresAt);
-    const { id, secret } = await this.dispatcher.run(new CreateToken(caller.userId, body.label, expiresAt));
+    const create = new CreateToken(caller.userId, body.label, expiresAt, caller.confinedTo);
+    const { id, secret } = await this.dispatcher.run(create);
     const view = await this.dispatcher.ask(new GetToken(caller.userId, id));
     void reply.header('location', view.urls.location);
     return { ...view, token: secret };
@@ -57,6 +61,6 @@ export class UserController {
   @HttpCode(204)
   @ApiOperation({ operationId: 'revokeUserToken' })
   async revokeToken(@CurrentCaller() caller: Caller, @Param('tokenId') tokenId: string): Promise<void> {
-    await this.dispatcher.run(new RevokeToken(caller.userId, tokenId));
+    await this.dispatcher.run(new RevokeToken(caller.userId, tokenId, caller.confinedTo));
   }
 }

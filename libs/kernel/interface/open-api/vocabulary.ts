@@ -3,6 +3,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   service: 'The service itself.',
   users: 'Who is calling, and their personal tokens.',
   organizations: 'The owners of everything else.',
+  'single sign-on': 'Identity providers that vouch for members of an organization.',
   spaces: 'Bodies of pages and files, kept in revisions.',
   'space content': 'The current content of a space: read, changed, imported and exported.',
   revisions: 'The content of a space at any moment.',
@@ -25,6 +26,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, { description: string; exa
   },
   reusableContentId: { description: 'Id of a reusable content.', example: '0VbbU9s3Kd6UlRz2NoYb' },
   revisionId: { description: 'Id of a revision.', example: '0VbbU6p8Fe3RwAu9LmYb' },
+  samlProviderId: { description: 'Id of a SAML provider.', example: '0VbbUAt4Le7VmSa3OpZc' },
   spaceId: { description: 'Id of a space.', example: '0VbbU5n7Ed2QvZt8KlXa' },
   tokenId: { description: 'Id of a token, which is not its secret.', example: '0VbbU4m6Dc1PuYs7JkWz' },
 };
