@@ -5,6 +5,8 @@ import type { Operation } from './api-document.js';
 const BODIES: Record<string, unknown> = {
   createOrganization: { title: 'Sample' },
   createUserToken: { label: 'Sample' },
+  createOrganizationSAMLProvider: { label: 'Sample' },
+  updateOrganizationSAMLProvider: { label: 'Sample' },
   createSpace: { title: 'Sample' },
   updateSpaceById: { title: 'Sample' },
   updateSpaceContent: { changes: [{ operation: 'insert_page', title: 'Sample' }] },

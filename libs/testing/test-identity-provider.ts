@@ -85,8 +85,9 @@ export class TestIdentityProvider {
   assertion(asked: Asked, said: Said = {}): string {
     const email = said.email ?? 'ada@example.com';
     const format = attribute('Format', said.nameIdFormat, EMAIL_FORMAT);
+    const { inResponseTo, subjectInResponseTo = inResponseTo } = said;
     const confirmation = [
-      attribute('InResponseTo', said.subjectInResponseTo ?? said.inResponseTo, asked.requestId),
+      attribute('InResponseTo', subjectInResponseTo, asked.requestId),
       attribute('Recipient', said.recipient, asked.acsUrl),
       ` NotOnOrAfter="${at(said.until ?? 5)}"`,
     ].join('');

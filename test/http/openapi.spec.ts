@@ -23,6 +23,12 @@ const OPERATIONS = `
   GET    /v1/orgs                                                            listOrganizationsForAuthenticatedUser    200
   POST   /v1/orgs                                                            createOrganization                       201
   GET    /v1/orgs/{organizationId}                                           getOrganizationById                      200
+  GET    /v1/orgs/{organizationId}/saml                                     listSAMLProvidersInOrganizationById      200
+  POST   /v1/orgs/{organizationId}/saml                                     createOrganizationSAMLProvider           201
+  GET    /v1/orgs/{organizationId}/saml/{samlProviderId}                    getOrganizationSAMLProviderById          200
+  PATCH  /v1/orgs/{organizationId}/saml/{samlProviderId}                    updateOrganizationSAMLProvider           200
+  DELETE /v1/orgs/{organizationId}/saml/{samlProviderId}                    deleteOrganizationSAMLProvider           204
+  GET    /v1/orgs/{organizationId}/sso                                      listSSOProviderLoginsInOrganization      200
   GET    /v1/orgs/{organizationId}/search                                    searchOrganizationContent                200
   GET    /v1/orgs/{organizationId}/spaces                                    listSpacesInOrganizationById             200
   POST   /v1/orgs/{organizationId}/spaces                                    createSpace                              201

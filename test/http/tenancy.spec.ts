@@ -31,12 +31,14 @@ beforeAll(async () => {
   const space = await TestSpace.create(owner, { title: 'Confidential', empty: true });
   const pageId = await space.insert('Confidential', 'Confidential.');
   const file = await space.file('confidential.txt', 'confidential');
+  const provider = await owner.api.post(`/v1/orgs/${owner.organization}/saml`, { label: 'Confidential' });
   ids = {
     organizationId: owner.organization,
     spaceId: space.id,
     pageId,
     fileId: file.id,
     documentId: (await space.page(pageId)).documentId,
+    samlProviderId: provider.body.id,
     revisionId: await space.revision(),
     pagePath: 'confidential',
     reusableContentId: 'none',
@@ -56,7 +58,8 @@ const state = () =>
   server.rows<{ content: string }>(
     `select (select jsonb_agg(s order by id) from content.space s)::text
        || (select jsonb_agg(h order by space_id) from content.space_head h)::text
-       || (select jsonb_agg(t order by id) from organization.token t)::text as content`,
+       || (select jsonb_agg(t order by id) from organization.token t)::text
+       || (select jsonb_agg(p order by id) from organization.saml_provider p)::text as content`,
   );
 
 describe('every operation', () => {
