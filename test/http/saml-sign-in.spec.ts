@@ -136,6 +136,11 @@ describe('signing in by SAML', () => {
     const rows = await server.rows<{ payload: { action: string; payload: Record<string, unknown> } }>(
       "select payload from kernel.outbox where name = 'kernel.audited'",
     );
+    const signedIn = rows.find(({ payload }) => payload.action === 'user.signed-in');
+    expect(signedIn?.payload).toMatchObject({
+      payload: { method: 'saml' },
+      origin: { address: '127.0.0.1', source: 'ui' },
+    });
     expect(rows.map(({ payload }) => payload.action)).toEqual(
       expect.arrayContaining(['saml-provider.created', 'member.joined', 'user.signed-in', 'user.sign-in-failed']),
     );

@@ -14,7 +14,7 @@ import { User } from '../../domain/user.js';
  * Finds the member whom a provider vouches for, or makes one; answers the user's id. Anybody may run an organization and
  * its provider, which can name any address: so a user who is known here and not a member is taken in only where the
  * organization lists the address's domain, and the session reaches that organization alone
- * (docs/adr/0027-single-sign-on.md). Throws SignInRefused where the provider may not speak for them.
+ * (docs/adr/0026-single-sign-on.md). Throws SignInRefused where the provider may not speak for them.
  */
 export class AdmitPerson extends Command<string> {
   constructor(

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Logger, Param, Post, Query, Req, Res } from '@ne
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiAddress } from '#kernel/application/api-address';
+import { CallOrigin } from '#kernel/application/call-origin';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { sessionCookie } from '#kernel/interface/hooks/credential';
 import { giveCookie, readCookie } from '#kernel/interface/hooks/cookies';
@@ -22,6 +23,7 @@ export class SamlSignInController {
   constructor(
     private readonly dispatcher: Dispatcher,
     private readonly address: ApiAddress,
+    private readonly origin: CallOrigin,
   ) {}
 
   /** The description of this server for the provider. */
@@ -40,9 +42,10 @@ export class SamlSignInController {
   async start(
     @Param('providerId') providerId: string,
     @Query('next') next: unknown,
+    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.#orRefuse(providerId, reply, async () => {
+    await this.#orRefuse(providerId, request, reply, async () => {
       const path = next === undefined ? '/' : String(next);
       const { requestId, address, secret } = await this.dispatcher.run(new StartSignIn(providerId, path));
       const { url: publicUrl } = this.address;
@@ -60,9 +63,10 @@ export class SamlSignInController {
   async answer(
     @Param('providerId') providerId: string,
     @Body() form: unknown,
+    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.#orRefuse(providerId, reply, async () => {
+    await this.#orRefuse(providerId, request, reply, async () => {
       const response = form instanceof Map ? String(form.get('SAMLResponse') ?? '') : '';
       const { ticket, requestId } = await this.dispatcher.run(new AnswerSignIn(providerId, response));
       redirect(reply, `${this.address.url}/saml/${providerId}/finish?${new URLSearchParams({ ticket, requestId })}`);
@@ -78,7 +82,7 @@ export class SamlSignInController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.#orRefuse(providerId, reply, async () => {
+    await this.#orRefuse(providerId, request, reply, async () => {
       const held = this.#cookie(String(requestId));
       const finish = new FinishSignIn(providerId, String(ticket), readCookie(request, held));
       const { secret, expiresAt, next } = await this.dispatcher.run(finish);
@@ -96,17 +100,25 @@ export class SamlSignInController {
     return `${prefix}quire_saml${/^_[0-9A-Za-z]{32}$/.test(requestId) ? requestId : ''}`;
   }
 
-  async #orRefuse(providerId: string, reply: FastifyReply, step: () => Promise<void>): Promise<void> {
-    try {
-      await step();
-    } catch (error) {
-      const refused = refusalOf(error);
-      if (!refused) throw error;
-      this.#logger.warn(`Sign-in by provider ${providerId} refused (${refused.reason}): ${refused.detail}`);
-      await this.dispatcher.run(new NoteRefusedSignIn(providerId, refused));
-      const { headers, html } = refusalPage(refused.reason);
-      void reply.status(refused.status).headers(headers).send(html);
-    }
+  async #orRefuse(
+    providerId: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    step: () => Promise<void>,
+  ): Promise<void> {
+    // The audit trail is to say where somebody signed in from, also when a GET did it.
+    await this.origin.during({ address: request.ip, requestId: request.id, source: 'ui' }, async () => {
+      try {
+        await step();
+      } catch (error) {
+        const refused = refusalOf(error);
+        if (!refused) throw error;
+        this.#logger.warn(`Sign-in by provider ${providerId} refused (${refused.reason}): ${refused.detail}`);
+        await this.dispatcher.run(new NoteRefusedSignIn(providerId, refused));
+        const { headers, html } = refusalPage(refused.reason);
+        void reply.status(refused.status).headers(headers).send(html);
+      }
+    });
   }
 }
 
