@@ -6,7 +6,8 @@ export const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 const MAX_BYTES = 262_144;
 const MAX_DEPTH = 40;
-const MAX_ELEMENTS = 5_000;
+/** What is allowed to be parsed at all: the parser's time grows with the square of how deep namespaces are nested. */
+const MAX_TAGS = 4_000;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const DECLARATION = /^<\?xml\s[^?<>]*\?>/;
 // Control characters and the two non-characters: XML 1.0 has none of them.
@@ -81,6 +82,7 @@ function decode(base64: string): string {
   const body = xml.replace(DECLARATION, '');
   // Comments, CDATA, document types and processing instructions: nothing else begins like this in XML.
   if (/<[!?]/.test(body)) throw malformed('It holds a comment, CDATA, a document type or a processing instruction');
+  if (xml.split('<', MAX_TAGS + 2).length > MAX_TAGS + 1) throw malformed(`It has more than ${MAX_TAGS} tags`);
   if (NOT_XML.test(xml)) throw malformed('It holds a character that XML does not have');
   return xml;
 }
@@ -92,7 +94,8 @@ function walk(root: XmlElement): XmlElement[] {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, depth } = next;
     if (!isElement(node)) continue;
-    if (depth > MAX_DEPTH || elements.push(node) > MAX_ELEMENTS) throw malformed('It is nested too deep or too long');
+    if (depth > MAX_DEPTH) throw malformed('It is nested too deep');
+    elements.push(node);
     for (const child of Array.from(node.childNodes).reverse()) waiting.push({ node: child, depth: depth + 1 });
   }
   return elements;
