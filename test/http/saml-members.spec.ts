@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#kernel/domain/id';
+import type { ApiClient } from '#testing/api-client';
 import { TestIdentityProvider, type Said } from '#testing/test-identity-provider';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { cookieOf, reasonOf, TestSignIn, type Seen } from '#testing/test-sign-in';
@@ -137,6 +138,22 @@ describe('an administrator with an identity provider of their own', () => {
     const own = (await victim.api.get('/v1/user/tokens')).body.items.find(({ label }) => label === 'Test');
     expect((await session.delete(`/v1/user/tokens/${own?.id}`)).status).toBe(204);
     expect((await victim.api.get('/v1/user')).status).toBe(200);
+  });
+
+  it('is not given the stored answer of a request that the user sent elsewhere', async () => {
+    const victim = await server.member(ada.organization, 'admin');
+    const send = (api: ApiClient, headers: Record<string, string> = {}) =>
+      api.post(
+        `/v1/orgs/${ada.organization}/spaces`,
+        { title: 'Kept' },
+        { headers: { 'idempotency-key': '1', ...headers } },
+      );
+    expect((await send(victim.api)).status).toBe(201);
+    await claims(eve.organization, 'example.com');
+    const seen = await enter({ email: await emailOf(victim) }, theirs, evil);
+    await claims(eve.organization);
+    expect((await send(server.anonymous, { cookie: cookieOf(seen.headers), ...SAME_ORIGIN })).status).toBe(404);
+    expect((await send(victim.api)).headers['idempotency-replayed']).toBe('true');
   });
 
   it('does not prepare an account for somebody who comes later', async () => {
