@@ -16,6 +16,8 @@ const BODIES: Record<string, unknown> = {
   updateTeamInOrganizationById: { title: 'Sample' },
   updateMembersInOrganizationTeam: { add: [] },
   addMemberToOrganizationTeamById: {},
+  createOrganizationSAMLProvider: { label: 'Sample' },
+  updateOrganizationSAMLProvider: { label: 'Sample' },
   createSpace: { title: 'Sample' },
   updateSpaceById: { title: 'Sample' },
   createCollection: { title: 'Sample' },

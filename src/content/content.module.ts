@@ -6,6 +6,7 @@ import { CreateCollectionHandler } from './application/collection/create-collect
 import { UpdateCollectionHandler } from './application/collection/update-collection.js';
 import { ChangeContentHandler } from './application/content/change-content.js';
 import { ChangeGrantHandler } from './application/permission/change-grant.js';
+import { GrantByInviteHandler } from './application/permission/grant-by-invite.js';
 import { EndGrantsHandler } from './application/permission/end-grants.js';
 import { GrantRoleHandler } from './application/permission/grant-role.js';
 import { RemoveGrantHandler } from './application/permission/remove-grant.js';
@@ -37,6 +38,7 @@ import { Content1790000000201 } from './infrastructure/migrations/1790000000201-
 import { Search1790000000202 } from './infrastructure/migrations/1790000000202-search.js';
 import { Permissions1790000000203 } from './infrastructure/migrations/1790000000203-permissions.js';
 import { GrantStore, GuardedRecordReader } from './infrastructure/permissions/grant.store.js';
+import { GrantToInvited } from './infrastructure/permissions/on-invite-accepted.js';
 import { EndGrantsOfMember, EndGrantsOfTeam } from './infrastructure/permissions/on-subject-gone.js';
 import {
   ListReachHandler,
@@ -97,6 +99,7 @@ const COMMANDS = [
   CreateSpaceHandler,
   DeleteSpaceHandler,
   EndGrantsHandler,
+  GrantByInviteHandler,
   GrantRoleHandler,
   PurgeSpacesHandler,
   RemoveGrantHandler,
@@ -166,6 +169,7 @@ const QUERIES = [
     { provide: SearchIndex, inject: [SqlQuery], useFactory: (sql: SqlQuery) => new PostgresSearchIndex(sql) },
     EndGrantsOfMember,
     EndGrantsOfTeam,
+    GrantToInvited,
     IndexSpace,
     PurgeSpacesJob,
     TextThreads,

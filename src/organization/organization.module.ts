@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { CreateOrganizationHandler } from './application/create-organization.js';
-import { CreateTokenHandler } from './application/create-token.js';
-import { CreateUserHandler } from './application/create-user.js';
-import { EnsureAdministratorHandler } from './application/ensure-administrator.js';
+import { CreateOrganizationHandler } from './application/settings/create-organization.js';
+import { CreateTokenHandler } from './application/token/create-token.js';
+import { CreateUserHandler } from './application/user/create-user.js';
+import { EnsureAdministratorHandler } from './application/user/ensure-administrator.js';
 import { AcceptInviteHandler } from './application/invite/accept-invite.js';
 import { CreateInviteLinkHandler } from './application/invite/create-invite-link.js';
 import { DeleteInviteLinkHandler } from './application/invite/delete-invite-link.js';
@@ -16,12 +16,20 @@ import { NoteGrantedSpacesHandler } from './application/member/note-granted-spac
 import { NoteMemberSeenHandler } from './application/member/note-member-seen.js';
 import { RemoveMemberHandler } from './application/member/remove-member.js';
 import { SetSsoMemberHandler } from './application/member/set-sso-member.js';
-import { NoteTokenUseHandler } from './application/note-token-use.js';
+import { NoteTokenUseHandler } from './application/token/note-token-use.js';
 import { AcceptAttemptHandler, BeginAttemptHandler, NoteFailedSignInHandler } from './application/password/attempts.js';
 import { EnterNewcomerHandler } from './application/password/enter-newcomer.js';
 import { MakePasswordLinkHandler, UsePasswordLinkHandler } from './application/password/password-link.js';
 import { StorePasswordHandler } from './application/password/store-password.js';
-import { RevokeTokenHandler } from './application/revoke-token.js';
+import { RevokeTokenHandler } from './application/token/revoke-token.js';
+import { AdmitPersonHandler } from './application/saml/admit-person.js';
+import { AnswerSignInHandler } from './application/saml/answer-sign-in.js';
+import { CreateSamlProviderHandler } from './application/saml/create-saml-provider.js';
+import { DeleteSamlProviderHandler } from './application/saml/delete-saml-provider.js';
+import { FinishSignInHandler } from './application/saml/finish-sign-in.js';
+import { NoteRefusedSignInHandler } from './application/saml/note-refused-sign-in.js';
+import { StartSignInHandler } from './application/saml/start-sign-in.js';
+import { UpdateSamlProviderHandler } from './application/saml/update-saml-provider.js';
 import { EndSessionsHandler } from './application/session/end-sessions.js';
 import { FormTokens } from './application/session/form-tokens.js';
 import { OpenSessionHandler } from './application/session/open-session.js';
@@ -33,8 +41,9 @@ import { DeleteTeamHandler } from './application/team/delete-team.js';
 import { PutTeamMemberHandler } from './application/team/put-team-member.js';
 import { RemoveTeamMemberHandler } from './application/team/remove-team-member.js';
 import { RenameTeamHandler } from './application/team/rename-team.js';
-import { UpdateUserHandler } from './application/update-user.js';
+import { UpdateUserHandler } from './application/user/update-user.js';
 import { Members, Organizations, Tokens, Users } from './domain/ports.js';
+import { SamlMembers, SamlProtocol, SamlProviders, SignIns } from './domain/saml/saml.ports.js';
 import { Sessions } from './domain/session/sessions.js';
 import { Teams } from './domain/team/teams.js';
 import {
@@ -52,23 +61,35 @@ import {
 } from './infrastructure/invite/invite.reader.js';
 import { PurgeInvitesJob } from './infrastructure/invite/purge-invites.job.js';
 import { SendMailJob } from './infrastructure/mail/send-mail.job.js';
-import { memberSchema, MemberStore } from './infrastructure/member.store.js';
+import { memberSchema, MemberStore } from './infrastructure/member/member.store.js';
 import { MembersOfOrganizationHandler } from './infrastructure/member/member-standing.reader.js';
 import { GetMemberHandler, ListMembersHandler, MembersByIdsHandler } from './infrastructure/member/member.reader.js';
 import { Organization1790000000101 } from './infrastructure/migrations/1790000000101-organization.js';
 import { Teams1790000000102 } from './infrastructure/migrations/1790000000102-teams.js';
 import { Sessions1790000000104 } from './infrastructure/migrations/1790000000104-sessions.js';
 import { Passwords1790000000105 } from './infrastructure/migrations/1790000000105-passwords.js';
+import { Saml1790000000106 } from './infrastructure/migrations/1790000000106-saml.js';
 import { Audit1790000000107 } from './infrastructure/migrations/1790000000107-audit.js';
 import {
   GetOrganizationHandler,
   ListOrganizationsHandler,
   GetTaggedOrganizationHandler,
-} from './infrastructure/organization.reader.js';
-import { organizationSchema, OrganizationStore } from './infrastructure/organization.store.js';
+} from './infrastructure/settings/organization.reader.js';
+import { organizationSchema, OrganizationStore } from './infrastructure/settings/organization.store.js';
 import { GetPasswordOwnerHandler } from './infrastructure/password/password-owner.reader.js';
 import { passwordProviders } from './infrastructure/password/password.providers.js';
 import { passwordSchema } from './infrastructure/password/password.store.js';
+import { NodeSamlProtocol } from './infrastructure/saml/node-saml.protocol.js';
+import { PurgeSignInsJob } from './infrastructure/saml/purge-sign-ins.job.js';
+import { SamlMemberStore } from './infrastructure/saml/saml-member.store.js';
+import {
+  GetSamlProviderHandler,
+  GetServiceMetadataHandler,
+  ListSamlProvidersHandler,
+  ListSsoLoginsHandler,
+} from './infrastructure/saml/saml-provider.reader.js';
+import { samlProviderSchema, SamlProviderStore } from './infrastructure/saml/saml-provider.store.js';
+import { SignInStore } from './infrastructure/saml/sign-in.store.js';
 import { PurgeSessionsJob } from './infrastructure/session/purge-sessions.job.js';
 import { GetSessionHandler, ListSessionsHandler } from './infrastructure/session/session.reader.js';
 import { sessionSchema, SessionStore } from './infrastructure/session/session.store.js';
@@ -78,15 +99,15 @@ import { GetAgentInstructionsHandler, GetSubdomainHandler } from './infrastructu
 import { ListTeamMembersHandler, ListTeamsOfMemberHandler } from './infrastructure/team/team-member.reader.js';
 import { GetTeamHandler, ListTeamsHandler, TeamsByIdsHandler } from './infrastructure/team/team.reader.js';
 import { teamSchema, TeamStore } from './infrastructure/team/team.store.js';
-import { GetTokenHandler, ListTokensHandler } from './infrastructure/token.reader.js';
-import { tokenSchema, TokenStore } from './infrastructure/token.store.js';
+import { GetTokenHandler, ListTokensHandler } from './infrastructure/token/token.reader.js';
+import { tokenSchema, TokenStore } from './infrastructure/token/token.store.js';
 import {
   GetCurrentUserHandler,
   UserByEmailHandler,
   UsersByIdsHandler,
   GetUserHandler,
-} from './infrastructure/user.reader.js';
-import { userSchema, UserStore } from './infrastructure/user.store.js';
+} from './infrastructure/user/user.reader.js';
+import { userSchema, UserStore } from './infrastructure/user/user.store.js';
 import { AccountController } from './interface/account/account.controller.js';
 import { PasswordController } from './interface/account/password.controller.js';
 import { ApiInformationController } from './interface/api-information.controller.js';
@@ -96,6 +117,8 @@ import { LinkInvitesController } from './interface/invite/link-invites.controlle
 import { MembersController, PingController } from './interface/member/members.controller.js';
 import { OrganizationsController } from './interface/organizations.controller.js';
 import { StyleController } from './interface/pages/style.controller.js';
+import { SamlProvidersController } from './interface/saml/saml-providers.controller.js';
+import { SamlSignInController } from './interface/saml/saml-sign-in.controller.js';
 import { OrganizationSettingsController } from './interface/settings/organization-settings.controller.js';
 import { InviteController } from './interface/sign-in/invite.controller.js';
 import { SignInController } from './interface/sign-in/signin.controller.js';
@@ -114,6 +137,7 @@ export const organizationPersistence = {
     Sessions1790000000104,
     Audit1790000000107,
     Passwords1790000000105,
+    Saml1790000000106,
   ],
   entities: [
     organizationSchema,
@@ -124,6 +148,7 @@ export const organizationPersistence = {
     sessionSchema,
     ...invitePersistence.entities,
     passwordSchema,
+    samlProviderSchema,
   ],
 };
 
@@ -146,6 +171,8 @@ const pages = [AccountController, InviteController, PasswordController, SignInCo
     OrganizationSettingsController,
     UsersController,
     ...pages,
+    SamlProvidersController,
+    SamlSignInController,
   ],
   providers: [
     { provide: Organizations, useClass: OrganizationStore },
@@ -231,6 +258,23 @@ const pages = [AccountController, InviteController, PasswordController, SignInCo
     NoteFailedSignInHandler,
     StorePasswordHandler,
     UsePasswordLinkHandler,
+    { provide: SamlProviders, useClass: SamlProviderStore },
+    { provide: SamlMembers, useClass: SamlMemberStore },
+    { provide: SamlProtocol, useClass: NodeSamlProtocol },
+    { provide: SignIns, useClass: SignInStore },
+    AdmitPersonHandler,
+    AnswerSignInHandler,
+    CreateSamlProviderHandler,
+    DeleteSamlProviderHandler,
+    FinishSignInHandler,
+    GetSamlProviderHandler,
+    GetServiceMetadataHandler,
+    ListSamlProvidersHandler,
+    ListSsoLoginsHandler,
+    NoteRefusedSignInHandler,
+    PurgeSignInsJob,
+    StartSignInHandler,
+    UpdateSamlProviderHandler,
   ],
 })
 export class OrganizationModule {}

@@ -142,7 +142,7 @@ describe('a password', () => {
     const email = `owner${++count}@example.com`;
     const id = await server.dispatcher.run(new CreateUser(email, 'Ada Example'));
     const organizationId = await server.dispatcher.run(new CreateOrganization(id, 'Example'));
-    const vouched = await entered(id, { kind: 'saml', organizationId });
+    const vouched = await entered(id, { kind: 'saml', providerId: 'provider', organizationId });
     expect((await vouched.get('/account')).text).toContain('single sign-on');
     expect((await change(vouched, '', NEXT)).status).toBe(400);
     expect((await browser().signIn(email, NEXT)).status).toBe(403);

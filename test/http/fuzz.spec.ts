@@ -25,8 +25,10 @@ beforeAll(async () => {
   ada = await server.administrator();
   const space = await TestSpace.create(ada);
   const pageId = await space.insert('Page', 'Some *text*.\n\n* a\n* b');
+  const provider = await ada.api.post(`/v1/orgs/${ada.organization}/saml`, { label: 'Sample' });
   ids = {
     organizationId: ada.organization,
+    samlProviderId: provider.body.id,
     spaceId: space.id,
     pageId,
     fileId: (await space.file('a.txt', 'a')).id,

@@ -57,6 +57,12 @@ const OPERATIONS = `
   GET    /v1/subdomains/{subdomain}                                         getSubdomain                             200
   GET    /v1/users/{userId}                                                 getUserById                              200
   PATCH  /v1/users/{userId}                                                 updateUserById                           200
+  GET    /v1/orgs/{organizationId}/saml                                     listSAMLProvidersInOrganizationById      200
+  POST   /v1/orgs/{organizationId}/saml                                     createOrganizationSAMLProvider           201
+  GET    /v1/orgs/{organizationId}/saml/{samlProviderId}                    getOrganizationSAMLProviderById          200
+  PATCH  /v1/orgs/{organizationId}/saml/{samlProviderId}                    updateOrganizationSAMLProvider           200
+  DELETE /v1/orgs/{organizationId}/saml/{samlProviderId}                    deleteOrganizationSAMLProvider           204
+  GET    /v1/orgs/{organizationId}/sso                                      listSSOProviderLoginsInOrganization      200
   GET    /v1/orgs/{organizationId}/search                                    searchOrganizationContent                200
   GET    /v1/orgs/{organizationId}/spaces                                    listSpacesInOrganizationById             200
   POST   /v1/orgs/{organizationId}/spaces                                    createSpace                              201

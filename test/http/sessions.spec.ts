@@ -73,7 +73,7 @@ describe('a session', () => {
     const seen = async (method: SignInMethod) =>
       (await server.anonymous.get('/v1/orgs', { headers: { cookie: await cookieOf(grace.id, method) } })).body.count;
     expect(await seen({ kind: 'password' })).toBe(0);
-    expect(await seen({ kind: 'saml', organizationId: ada.organization })).toBe(0);
-    expect(await seen({ kind: 'saml', organizationId: grace.organization })).toBe(1);
+    expect(await seen({ kind: 'saml', organizationId: ada.organization, providerId: 'one' })).toBe(0);
+    expect(await seen({ kind: 'saml', organizationId: grace.organization, providerId: 'two' })).toBe(1);
   });
 });

@@ -41,6 +41,7 @@ beforeAll(async () => {
   const pageId = await space.insert('Confidential', 'Confidential.');
   const file = await space.file('confidential.txt', 'confidential');
   await owner.api.patch(`/v1/orgs/${owner.organization}`, { hostname: 'confidential' });
+  const provider = await owner.api.post(`/v1/orgs/${owner.organization}/saml`, { label: 'Confidential' });
   ids = {
     organizationId: owner.organization,
     collectionId: shelf.body.id,
@@ -48,6 +49,7 @@ beforeAll(async () => {
     pageId,
     fileId: file.id,
     documentId: (await space.page(pageId)).documentId,
+    samlProviderId: provider.body.id,
     revisionId: await space.revision(),
     pagePath: 'confidential',
     reusableContentId: 'none',
@@ -87,7 +89,9 @@ const state = () =>
        || (select jsonb_agg(m order by user_id) from organization.team_member m)::text
        || (select jsonb_agg(o order by id) from organization.organization o)::text
        || (select jsonb_agg(m order by id) from organization.member m)::text
-       || (select jsonb_agg(i order by id) from organization.invite i)::text as content`,
+       || (select jsonb_agg(i order by id) from organization.invite i)::text
+
+       || (select jsonb_agg(p order by id) from organization.saml_provider p)::text as content`,
   );
 
 describe('every operation', () => {

@@ -1,5 +1,6 @@
 import type { Scope } from './scopes.js';
 import type { Role } from '#permissions';
+import { Forbidden } from '../domain/errors.js';
 import { Command, Query } from '../domain/messages.js';
 
 export { ROLES, roleAtLeast, type Role } from '#permissions';
@@ -11,12 +12,28 @@ export interface Caller {
   sessionId?: string;
   /** What the token is limited to; absent when it may do all its user may. */
   scopes?: readonly Scope[];
+  /**
+   * The only organization this session or token reaches: its identity provider vouched for the user, and nobody else
+   * did. Undefined where the user showed who they are to the server itself.
+   */
+  confinedTo?: string;
   /** When the token or session ends by itself. */
   expiresAt?: Date;
   /** Organization id → role there; guests have `null`. */
   roles: ReadonlyMap<string, Role | null>;
   /** The ids of the teams they are in, over all organizations. */
   teams: readonly string[];
+}
+
+/**
+ * Refuses a caller whom only the identity provider of one organization vouches for. Whatever reaches beyond that
+ * organization (the user's account, other organizations) asks this first: else an organization's provider, which may say
+ * of anybody that they are here, would reach what is theirs elsewhere.
+ */
+export function requireUnconfined(caller: Caller): void {
+  if (caller.confinedTo !== undefined) {
+    throw new Forbidden('A session or token from single sign-on reaches nothing outside of its organization');
+  }
 }
 
 /** Asks who a bearer token stands for; the kernel asks it, the context that owns users answers. */

@@ -36,22 +36,23 @@ export class CreateOrganization extends Command<string> {
   }
 }
 
-/** Makes a personal token for a user, that ends by itself or is limited to scopes if told so. The secret in the answer is shown this once: only its hash is kept. */
+/** Makes a personal token for a user, that ends by itself or is limited to scopes or to one organization if told so. The secret in the answer is shown this once: only its hash is kept. */
 export class CreateToken extends Command<{ id: string; secret: string }> {
   constructor(
     readonly userId: string,
     readonly label: string,
-    readonly limits: { expiresAt?: Date; scopes?: readonly Scope[] } = {},
+    readonly limits: { expiresAt?: Date; scopes?: readonly Scope[]; confinedTo?: string } = {},
   ) {
     super();
   }
 }
 
-/** Ends a personal token at once. Does nothing where the user has no such token. */
+/** Ends a personal token at once. Does nothing where the user has no such token, or not one that is so confined. */
 export class RevokeToken extends Command<void> {
   constructor(
     readonly userId: string,
     readonly tokenId: string,
+    readonly confinedTo?: string,
   ) {
     super();
   }

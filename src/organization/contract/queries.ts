@@ -49,11 +49,12 @@ export class CallerOfUser extends Query<Caller | undefined> {
   }
 }
 
-/** The personal tokens of a user, the newest first; never their secrets. */
+/** The personal tokens of a user, or those confined to one organization, the newest first; never their secrets. */
 export class ListTokens extends Query<Page<TokenView>> {
   constructor(
     readonly userId: string,
     readonly page: PageRequest,
+    readonly confinedTo?: string,
   ) {
     super();
   }

@@ -71,6 +71,10 @@ export class Organization extends Aggregate<OrganizationState> {
     return this.state.defaultRole;
   }
 
+  get sso(): boolean {
+    return this.state.sso;
+  }
+
   get inviteLinks(): boolean {
     return this.state.inviteLinks;
   }

@@ -48,7 +48,7 @@ export abstract class Users {
 export abstract class Tokens {
   abstract findByHash(hash: string): Promise<Token | undefined>;
   abstract save(token: Token): Promise<void>;
-  /** Removes a token of a user; answers whether there was one. */
-  abstract remove(userId: string, tokenId: string): Promise<boolean>;
+  /** Removes a token of a user, or only one confined to an organization; answers whether there was one. */
+  abstract remove(userId: string, tokenId: string, confinedTo?: string): Promise<boolean>;
   abstract noteUse(uses: ReadonlyMap<string, Date>): Promise<void>;
 }

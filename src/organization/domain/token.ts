@@ -15,12 +15,16 @@ export interface TokenState extends AggregateState {
   createdAt: Date;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
+  /** The only organization it reaches, when it was made in a session that its identity provider vouched for. */
+  confinedTo: string | null;
 }
 
 /** When a token ends by itself, and what it is limited to. */
 export interface TokenLimits {
   expiresAt?: Date;
   scopes?: readonly Scope[];
+  /** The only organization it is to reach: that of a caller who is confined to it. */
+  confinedTo?: string;
 }
 
 const PREFIX = 'quire_';
@@ -35,7 +39,7 @@ export function newSecret(): string {
 
 /**
  * A personal token: whoever carries its secret acts with the rights of its user, or with those of its scopes among them,
- * until it expires or is revoked.
+ * in all organizations of theirs or in one, until it expires or is revoked.
  */
 export class Token extends Aggregate<TokenState> {
   static create(
@@ -43,7 +47,7 @@ export class Token extends Aggregate<TokenState> {
     label: string,
     secret: string,
     hash: string,
-    { expiresAt, scopes }: TokenLimits,
+    { expiresAt, scopes, confinedTo }: TokenLimits,
     now: Date,
   ): Token {
     const name = label.trim();
@@ -60,6 +64,7 @@ export class Token extends Aggregate<TokenState> {
       createdAt: now,
       expiresAt: expiresAt ?? null,
       lastUsedAt: null,
+      confinedTo: confinedTo ?? null,
     });
   }
 

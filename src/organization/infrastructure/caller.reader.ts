@@ -11,6 +11,7 @@ interface CallerRow {
   sessionId: string | null;
   scopes: Scope[] | null;
   expiresAt: Date | null;
+  confinedTo: string | null;
   roles: { organization: string; role: Role | null }[] | null;
   teams: string[] | null;
 }
@@ -18,15 +19,20 @@ interface CallerRow {
 /**
  * What a caller is, from the table `u` (user). An organization that asks for single sign-on is not there for those who
  * came another way; `signedOn` is the SQL that says whether they came by it, of the tables `m` (member) and `u`. The
- * administrator of the server is never locked out.
+ * administrator of the server is never locked out. Where `confinedTo`, the SQL of an organization or null, names one, no
+ * other is there: its provider vouched for the user, whose other organizations have not asked it.
  */
 const caller = (
   signedOn: string,
+  confinedTo: string,
 ): string => `(select json_agg(json_build_object('organization', m.organization_id, 'role', m.role))
    from organization.member m
    join organization.organization o on o.organization_id = m.organization_id
-   where m.user_id = u.id and not m.disabled and (not o.sso or u.administrator or ${signedOn})) as roles,
-   (select json_agg(t.team_id) from organization.team_member t where t.user_id = u.id) as teams`;
+   where m.user_id = u.id and not m.disabled and (not o.sso or u.administrator or ${signedOn})
+     and (${confinedTo} is null or m.organization_id = ${confinedTo})) as roles,
+   (select json_agg(tm.team_id) from organization.team_member tm
+    where tm.user_id = u.id and (${confinedTo} is null or tm.organization_id = ${confinedTo})) as teams,
+   ${confinedTo} as "confinedTo"`;
 
 @QueryHandler(CallerByToken)
 export class CallerByTokenHandler implements IQueryHandler<CallerByToken> {
@@ -38,7 +44,8 @@ export class CallerByTokenHandler implements IQueryHandler<CallerByToken> {
   async execute({ tokenHash }: CallerByToken): Promise<Caller | undefined> {
     const row = await this.sql.row<CallerRow>(
       'caller.by-token',
-      `select u.id as "userId", t.id as "tokenId", null as "sessionId", t.scopes, t.expires_at as "expiresAt", ${caller('m.sso')}
+      `select u.id as "userId", t.id as "tokenId", null as "sessionId", t.scopes, t.expires_at as "expiresAt",
+         ${caller('m.sso', 't.confined_to')}
        from organization.token t join organization."user" u on u.id = t.user_id
        where t.hash = $1 and (t.expires_at is null or t.expires_at > $2)`,
       [tokenHash, this.clock.now()],
@@ -58,7 +65,7 @@ export class CallerBySessionHandler implements IQueryHandler<CallerBySession> {
     const row = await this.sql.row<CallerRow>(
       'caller.by-session',
       `select u.id as "userId", null as "tokenId", s.id as "sessionId", null as scopes, s.expires_at as "expiresAt",
-         ${caller('m.organization_id = s.sso_organization')}
+         ${caller('m.organization_id = s.sso_organization', 's.sso_organization')}
        from organization.session s join organization."user" u on u.id = s.user_id
        where s.hash = $1 and s.expires_at > $2`,
       [sessionHash, this.clock.now()],
@@ -74,7 +81,8 @@ export class CallerOfUserHandler implements IQueryHandler<CallerOfUser> {
   async execute({ userId }: CallerOfUser): Promise<Caller | undefined> {
     const row = await this.sql.row<CallerRow>(
       'caller.of-user',
-      `select u.id as "userId", null as "tokenId", null as "sessionId", null as scopes, null as "expiresAt", ${caller('true')}
+      `select u.id as "userId", null as "tokenId", null as "sessionId", null as scopes, null as "expiresAt",
+         ${caller('true', 'null::text')}
        from organization."user" u where u.id = $1`,
       [userId],
     );
@@ -82,7 +90,7 @@ export class CallerOfUserHandler implements IQueryHandler<CallerOfUser> {
   }
 }
 
-function toCaller({ userId, tokenId, sessionId, scopes, expiresAt, roles, teams }: CallerRow): Caller {
+function toCaller({ userId, tokenId, sessionId, scopes, confinedTo, expiresAt, roles, teams }: CallerRow): Caller {
   return {
     userId,
     roles: new Map((roles ?? []).map(({ organization, role }) => [organization, role])),
@@ -90,6 +98,7 @@ function toCaller({ userId, tokenId, sessionId, scopes, expiresAt, roles, teams 
     ...(tokenId !== null && { tokenId }),
     ...(sessionId !== null && { sessionId }),
     ...(scopes && { scopes }),
+    ...(confinedTo !== null && { confinedTo }),
     ...(expiresAt && { expiresAt }),
   };
 }

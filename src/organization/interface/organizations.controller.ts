@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Headers, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import type { Caller } from '#kernel/application/caller';
+import { requireUnconfined, type Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
 import { ApiErrors } from '#kernel/interface/api-errors';
@@ -41,11 +41,13 @@ export class OrganizationsController {
   @Post()
   @Needs('user')
   @ApiOperation({ operationId: 'createOrganization' })
+  @ApiErrors(403)
   async create(
     @CurrentCaller() caller: Caller,
     @Body() body: CreateOrganizationBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OrganizationView> {
+    requireUnconfined(caller);
     const id = await this.dispatcher.run(new CreateOrganization(caller.userId, body.title, body.emailDomains));
     const creator: Caller = { ...caller, roles: new Map([...caller.roles, [id, 'admin']]) };
     const view = await this.dispatcher.ask(new GetOrganization(creator, id));

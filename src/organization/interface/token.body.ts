@@ -31,6 +31,13 @@ export class CreateTokenBody {
   scopes?: Scope[];
 }
 
-export function toTokenLimits({ expiresAt, scopes }: CreateTokenBody): { expiresAt?: Date; scopes?: Scope[] } {
-  return { ...(expiresAt !== undefined && { expiresAt: new Date(expiresAt) }), ...(scopes && { scopes }) };
+export function toTokenLimits(
+  { expiresAt, scopes }: CreateTokenBody,
+  confinedTo: string | undefined,
+): { expiresAt?: Date; scopes?: Scope[]; confinedTo?: string } {
+  return {
+    ...(expiresAt !== undefined && { expiresAt: new Date(expiresAt) }),
+    ...(scopes && { scopes }),
+    ...(confinedTo !== undefined && { confinedTo }),
+  };
 }

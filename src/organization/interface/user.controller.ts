@@ -9,9 +9,9 @@ import { CurrentCaller } from '#kernel/interface/current-caller';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { NeedsScope } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
-import { GetCurrentUser } from '../application/user.queries.js';
-import { GetToken } from '../application/token.queries.js';
-import { NewTokenView } from '../application/token.view.js';
+import { GetCurrentUser } from '../application/user/user.queries.js';
+import { GetToken } from '../application/token/token.queries.js';
+import { NewTokenView } from '../application/token/token.view.js';
 import { CreateToken, RevokeToken } from '../contract/commands.js';
 import { ListTokens } from '../contract/queries.js';
 import { TokenView } from '../contract/token.view.js';
@@ -39,10 +39,13 @@ export class UserController {
   @ApiOperation({ operationId: 'listUserTokens' })
   @ApiPage(TokenView)
   listTokens(@CurrentCaller() caller: Caller, @Query() params: PageParams): Promise<Page<TokenView>> {
-    return this.dispatcher.ask(new ListTokens(caller.userId, toPageRequest(params)));
+    return this.dispatcher.ask(new ListTokens(caller.userId, toPageRequest(params), caller.confinedTo));
   }
 
-  /** Makes a personal token. Its secret is in this answer and nowhere else: only a hash of it is kept. */
+  /**
+   * Makes a personal token. Its secret is in this answer and nowhere else: only a hash of it is kept. In a session of
+   * single sign-on it reaches the organization of that session alone.
+   */
   @Post('tokens')
   @Needs('user')
   @ApiOperation({ operationId: 'createUserToken' })
@@ -51,7 +54,9 @@ export class UserController {
     @Body() body: CreateTokenBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<NewTokenView> {
-    const { id, secret } = await this.dispatcher.run(new CreateToken(caller.userId, body.label, toTokenLimits(body)));
+    const { id, secret } = await this.dispatcher.run(
+      new CreateToken(caller.userId, body.label, toTokenLimits(body, caller.confinedTo)),
+    );
     const view = await this.dispatcher.ask(new GetToken(caller.userId, id));
     void reply.header('location', view.urls.location);
     return { ...view, token: secret };
@@ -63,6 +68,6 @@ export class UserController {
   @Needs('user')
   @ApiOperation({ operationId: 'revokeUserToken' })
   async revokeToken(@CurrentCaller() caller: Caller, @Param('tokenId') tokenId: string): Promise<void> {
-    await this.dispatcher.run(new RevokeToken(caller.userId, tokenId));
+    await this.dispatcher.run(new RevokeToken(caller.userId, tokenId, caller.confinedTo));
   }
 }

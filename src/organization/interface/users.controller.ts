@@ -6,8 +6,8 @@ import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { NeedsScope } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
-import { UpdateUser } from '../application/user.commands.js';
-import { GetUser } from '../application/user.queries.js';
+import { UpdateUser } from '../application/user/user.commands.js';
+import { GetUser } from '../application/user/user.queries.js';
 import { UserView } from '../contract/user.view.js';
 import { UpdateUserBody } from './user.body.js';
 

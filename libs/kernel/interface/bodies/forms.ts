@@ -1,10 +1,12 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Invalid, UnsupportedMediaType } from '../../domain/errors.js';
+import { Invalid, TooLarge, UnsupportedMediaType } from '../../domain/errors.js';
 import type { RouteFlags } from '../route-flags.js';
 
-/** Larger than any form of ours, in bytes. */
-const MAX_FORM_BYTES = 65_536;
+/** Larger than any form of ours, in characters. */
+const MAX_OWN_FORM = 65_536;
+/** Bytes; room for 256 kB in base64 with every character escaped that needs to be. */
+const MAX_FORM_BYTES = 600_000;
 
 /** The fields of a form. */
 export class Form {
@@ -26,8 +28,9 @@ export const SentForm = createParamDecorator((_: unknown, context: ExecutionCont
 export function readForms(server: FastifyInstance): void {
   const options = { parseAs: 'string', bodyLimit: MAX_FORM_BYTES } as const;
   server.addContentTypeParser('application/x-www-form-urlencoded', options, (request: FastifyRequest, text, done) => {
-    if ((request.routeOptions.config as RouteFlags).form === undefined)
-      return done(new UnsupportedMediaType('This operation reads no forms'));
+    const { form } = request.routeOptions.config as RouteFlags;
+    if (form === undefined) return done(new UnsupportedMediaType('This operation reads no forms'));
+    if (form === 'own' && String(text).length > MAX_OWN_FORM) return done(new TooLarge('The form is too large'));
     const fields = new URLSearchParams(String(text));
     if (new Set(fields.keys()).size < [...fields].length) return done(new Invalid('A field of the form comes twice'));
     if ([...fields.values()].some((value) => value.includes('\u0000')))

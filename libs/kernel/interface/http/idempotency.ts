@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify';
+import type { Caller } from '../../application/caller.js';
 import type { IdempotentRequests } from '../../application/idempotent-requests.js';
 import { Invalid } from '../../domain/errors.js';
 import { sendError } from '../error.filter.js';
@@ -29,7 +30,7 @@ function claimKey(
   if (typeof key !== 'string' || key.length === 0 || key.length > 255) {
     return done(new Invalid('Idempotency-Key takes 1 to 255 characters'));
   }
-  const caller = request.caller.userId;
+  const caller = ownerOf(request.caller);
   void requests.claim(caller, key, fingerprint(request)).then((claim) => {
     switch (claim.kind) {
       case 'run':
@@ -55,6 +56,11 @@ function claimKey(
   }, done);
 }
 
+/** Whose keys these are: a caller who is confined to an organization gets none of the user's other answers. */
+function ownerOf({ userId, confinedTo }: Caller): string {
+  return confinedTo === undefined ? userId : `${userId} ${confinedTo}`;
+}
+
 /** What is uploaded is not known before it is read, so a key can't stand for it; importing twice is importing once. */
 function isUpload(request: FastifyRequest): boolean {
   return request.headers['content-type']?.startsWith('multipart/') === true;
@@ -74,7 +80,7 @@ async function keepAnswer(
 ): Promise<unknown> {
   const key = request.idempotencyKey;
   if (key === undefined || !request.caller) return payload;
-  const caller = request.caller.userId;
+  const caller = ownerOf(request.caller);
   if (reply.statusCode >= 500 || (payload !== null && payload !== undefined && typeof payload !== 'string')) {
     await requests.release(caller, key);
     return payload;

@@ -5,6 +5,8 @@ import { sendError } from '../error.filter.js';
 import { credentialOf } from './credential.js';
 
 const WINDOW_SECONDS = 60;
+/** Where requests are counted: the API, and sign-in, where each costs a record or a signature to check. */
+const COUNTED = /^\/(v1|saml)/;
 
 /** So many requests a minute for each token or session (for each address without one), counted in this process. */
 export class RateLimit {
@@ -15,7 +17,7 @@ export class RateLimit {
   }
 
   async consume(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (!request.url.startsWith('/v1')) return;
+    if (!COUNTED.test(request.url)) return;
     const secret = credentialOf(request)?.secret;
     const key = secret === undefined ? request.ip : createHash('sha256').update(secret).digest('base64');
     try {

@@ -58,3 +58,15 @@ export class EndGrants extends Command<void> {
     super();
   }
 }
+
+/** Grants a role to somebody who accepted an invite to a record, unless they were granted as much before. */
+export class GrantByInvite extends Command<void> {
+  constructor(
+    readonly organizationId: string,
+    readonly on: RecordKey,
+    readonly userId: string,
+    readonly role: Role,
+  ) {
+    super();
+  }
+}

@@ -21,7 +21,7 @@ export interface GrantTools {
  */
 export async function writeGrants(
   { grants, trail, dispatcher, clock }: GrantTools,
-  caller: Caller,
+  caller: Pick<Caller, 'userId'>,
   record: GuardedRecord,
   kind: SubjectKind,
   subjectIds: readonly string[],

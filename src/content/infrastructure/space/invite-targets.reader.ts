@@ -2,19 +2,23 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { NotFound } from '#kernel/domain/errors';
 import { InviteTargets } from '#organization';
+import { GetCollection } from '../../application/collection/collection.queries.js';
+import type { CollectionView } from '../../contract/collection.view.js';
 import { GetSpace } from '../../contract/queries.js';
+import type { SpaceView } from '../../contract/space.view.js';
 
-/** The spaces that invite links lead to. There are no collections yet, so none is ever found. */
+/** The spaces and collections that invite links lead to. */
 @QueryHandler(InviteTargets)
 export class InviteTargetsHandler implements IQueryHandler<InviteTargets> {
   constructor(private readonly dispatcher: Dispatcher) {}
 
   async execute({ caller, organizationId, targets }: InviteTargets): Promise<Map<string, object>> {
-    const spaces = new Set(targets.filter(({ type }) => type === 'space').map(({ id }) => id));
     const found = new Map<string, object>();
-    for (const spaceId of spaces) {
-      const view = await this.dispatcher.ask(new GetSpace(caller, spaceId)).catch(ifNotFound);
-      if (view && view.organization === organizationId && view.deletedAt === undefined) found.set(spaceId, view);
+    for (const { type, id } of targets) {
+      if (found.has(id)) continue;
+      const query = type === 'space' ? new GetSpace(caller, id) : new GetCollection(caller, id);
+      const view = await this.dispatcher.ask<SpaceView | CollectionView>(query).catch(ifNotFound);
+      if (view && view.organization === organizationId && !('deletedAt' in view)) found.set(id, view);
     }
     return found;
   }

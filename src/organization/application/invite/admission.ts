@@ -16,16 +16,18 @@ export class Admission {
 
   /**
    * Makes a user a member with a role (`null` for a guest). A member keeps their role, unless this one reaches further
-   * and `raises` is set. `by` says how it came to that.
+   * and `raises` is set. `by` says how it came to that, `sso` that they sign in by the organization's identity provider.
    */
   async admit(
     organizationId: string,
     userId: string,
-    { role, by, raises }: { role: Role | null; by: string; raises: boolean },
+    { role, by, raises, sso = false }: { role: Role | null; by: string; raises: boolean; sso?: boolean },
   ): Promise<void> {
     const known = await this.members.findToAdmit(organizationId, userId);
     if (known && !(raises && known.raise(role))) return;
-    await this.members.save(known ?? Member.join(organizationId, userId, role, this.clock.now()));
+    const member = known ?? Member.join(organizationId, userId, role, this.clock.now());
+    if (sso) member.signInBySso();
+    await this.members.save(member);
     await this.callers.changed(userId);
     await this.audit.record({
       organizations: [organizationId],

@@ -34,7 +34,12 @@ export class InviteAcceptance {
       user.verifyEmail();
       await this.users.save(user);
     }
-    await this.admission.admit(organizationId, userId, { role: invite.memberRole, by: 'invite', raises: true });
+    await this.admission.admit(organizationId, userId, {
+      role: invite.memberRole,
+      by: 'invite',
+      raises: true,
+      sso: invite.sso,
+    });
     invite.accept(userId, now);
     await this.invites.save(invite);
     await this.audit.record({

@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { requireUnconfined } from '#kernel/application/caller';
 import { Invalid, NotFound } from '#kernel/domain/errors';
 import { Organizations, Users } from '../../domain/ports.js';
 import { domainOf } from '../../domain/user.js';
@@ -14,6 +15,7 @@ export class JoinOrganizationHandler implements ICommandHandler<JoinOrganization
   ) {}
 
   async execute({ caller, organizationId }: JoinOrganization): Promise<void> {
+    requireUnconfined(caller);
     const organization = await this.organizations.find(organizationId);
     if (!organization) throw new NotFound('Organization not found');
     if (caller.roles.has(organizationId)) return;

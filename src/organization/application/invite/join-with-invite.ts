@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { requireUnconfined } from '#kernel/application/caller';
 import { NotFound } from '#kernel/domain/errors';
 import { Invites } from '../../domain/invite/invites.js';
 import { InviteAcceptance } from './invite-acceptance.js';
@@ -12,6 +13,7 @@ export class JoinWithInviteHandler implements ICommandHandler<JoinWithInvite> {
   ) {}
 
   async execute({ caller, organizationId, inviteId }: JoinWithInvite): Promise<void> {
+    requireUnconfined(caller);
     const byId = await this.invites.findToAccept(organizationId, inviteId);
     const invite = byId ?? (await this.invites.findBySecret(inviteId));
     if (invite?.organizationId !== organizationId) throw new NotFound('Invite not found');

@@ -6,7 +6,7 @@ import { randomDigits } from '#kernel/domain/id';
 import { MakePasswordLink } from '../../contract/commands.js';
 import { PasswordLinks } from '../../domain/password/password-ports.js';
 import { Users } from '../../domain/ports.js';
-import { hashOf } from '../create-token.js';
+import { hashOf } from '../token/create-token.js';
 import { StorePassword, UsePasswordLink } from './password.commands.js';
 
 const SECRET_DIGITS = 43;

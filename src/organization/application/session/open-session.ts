@@ -5,10 +5,11 @@ import { Command } from '#kernel/domain/messages';
 import { Members } from '../../domain/ports.js';
 import { newSessionSecret, Session } from '../../domain/session/session.js';
 import { Sessions } from '../../domain/session/sessions.js';
-import { hashOf } from '../create-token.js';
+import { hashOf } from '../token/create-token.js';
 
 /** How somebody showed who they are. */
-export type SignInMethod = { kind: 'password' | 'invite' } | { kind: 'saml'; organizationId: string };
+export type SignInMethod =
+  { kind: 'password' | 'invite' } | { kind: 'saml'; organizationId: string; providerId: string };
 
 /** A session that was opened; its secret is the value of the cookie and kept nowhere else. */
 export interface OpenedSession {
@@ -37,11 +38,11 @@ export class OpenSessionHandler implements ICommandHandler<OpenSession> {
 
   async execute({ userId, method }: OpenSession): Promise<OpenedSession> {
     const secret = newSessionSecret();
-    const provider = method.kind === 'saml' ? method.organizationId : null;
-    const session = Session.open(userId, hashOf(secret), provider, this.clock.now());
+    const vouched = method.kind === 'saml' ? method : undefined;
+    const session = Session.open(userId, hashOf(secret), vouched, this.clock.now());
     await this.sessions.save(session);
     await this.audit.record({
-      organizations: provider === null ? await this.members.organizationsOf(userId) : [provider],
+      organizations: vouched ? [vouched.organizationId] : await this.members.organizationsOf(userId),
       action: 'user.signed-in',
       actorId: userId,
       target: { type: 'user', id: userId },

@@ -3,6 +3,7 @@ import { AuditTrail } from '#kernel/application/audit-trail';
 import { Conflict, NotFound } from '#kernel/domain/errors';
 import { requireVersion } from '#kernel/domain/version-tag';
 import { Organizations } from '../../domain/ports.js';
+import { SamlProviders } from '../../domain/saml/saml.ports.js';
 import { Subdomains } from '../../domain/settings/subdomains.js';
 import { UpdateOrganization } from './organization.commands.js';
 import { requireAdministrator } from './require-administrator.js';
@@ -12,6 +13,7 @@ export class UpdateOrganizationHandler implements ICommandHandler<UpdateOrganiza
   constructor(
     private readonly organizations: Organizations,
     private readonly subdomains: Subdomains,
+    private readonly providers: SamlProviders,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -20,6 +22,8 @@ export class UpdateOrganizationHandler implements ICommandHandler<UpdateOrganiza
     const organization = await this.organizations.find(organizationId);
     if (!organization) throw new NotFound('Organization not found');
     requireVersion(ifMatch, organization.version);
+    if (changes.sso === true && !organization.sso && !(await this.providers.hasActive(organizationId)))
+      throw new Conflict('The organization has no SAML provider that people can sign in by');
     const changed = organization.update(changes);
     if (changed.length === 0) return;
     await this.organizations.save(organization);

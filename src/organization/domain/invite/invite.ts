@@ -106,6 +106,11 @@ export class Invite extends Aggregate<InviteState> {
     return this.state.targetType === 'organization' ? this.state.role : null;
   }
 
+  /** Whether who accepts it is to sign in by the organization's identity provider. */
+  get sso(): boolean {
+    return this.state.sso;
+  }
+
   /** Whether somebody could still accept it. */
   isOpen(now: Date): boolean {
     const { expiresAt, acceptedBy } = this.state;

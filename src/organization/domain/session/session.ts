@@ -7,6 +7,8 @@ export interface SessionState extends AggregateState {
   hash: string;
   /** The organization whose identity provider vouched for the user; null with a password. */
   ssoOrganization: string | null;
+  /** Which of its providers it was. */
+  ssoProvider: string | null;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -23,13 +25,20 @@ export function newSessionSecret(): string {
 
 /** A browser that is signed in: whoever carries its secret is the user, until it ends or is ended. */
 export class Session extends Aggregate<SessionState> {
-  static open(userId: string, hash: string, ssoOrganization: string | null, now: Date): Session {
+  /** `vouched` names the organization whose provider vouched for the user, and the provider. */
+  static open(
+    userId: string,
+    hash: string,
+    vouched: { organizationId: string; providerId: string } | undefined,
+    now: Date,
+  ): Session {
     return new Session({
       id: newId(now.getTime()),
       version: 0,
       userId,
       hash,
-      ssoOrganization,
+      ssoOrganization: vouched?.organizationId ?? null,
+      ssoProvider: vouched?.providerId ?? null,
       createdAt: now,
       expiresAt: new Date(now.getTime() + SESSION_DAYS * DAY_MS),
     });

@@ -11,7 +11,7 @@ export class MembersOfOrganizationHandler implements IQueryHandler<MembersOfOrga
       'member.standing',
       `select m.id as "userId", m.role, array(select t.team_id from organization.team_member t
          where t.organization_id = m.organization_id and t.user_id = m.user_id) as teams
-       from organization.member m where m.organization_id = $1 and m.id > $2 order by m.id limit $3`,
+       from organization.member m where m.organization_id = $1 and m.id > $2 and not m.disabled order by m.id limit $3`,
       [organizationId, after, limit],
     );
   }

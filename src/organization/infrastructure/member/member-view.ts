@@ -1,6 +1,6 @@
 import type { Role } from '#kernel/application/caller';
 import type { MemberView } from '../../contract/member.view.js';
-import { toUserView, type UserRow } from '../user.reader.js';
+import { toUserView, type UserRow } from '../user/user.reader.js';
 
 export interface MemberRow extends UserRow {
   role: Role | null;

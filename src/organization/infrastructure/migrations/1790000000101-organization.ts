@@ -27,7 +27,8 @@ export class Organization1790000000101 implements MigrationInterface {
         scopes text[],
         created_at timestamptz not null,
         expires_at timestamptz,
-        last_used_at timestamptz
+        last_used_at timestamptz,
+        confined_to text collate "C"
       );
       create index token_of_user on organization.token (user_id, id);
       create table organization.organization (

@@ -12,10 +12,12 @@ export class Sessions1790000000104 implements MigrationInterface {
         user_id text collate "C" not null references organization."user" (id) on delete cascade,
         hash text collate "C" not null unique,
         sso_organization text collate "C",
+        sso_provider text collate "C",
         created_at timestamptz not null,
         expires_at timestamptz not null
       );
       create index session_of_user on organization.session (user_id, id);
+      create index session_of_provider on organization.session (sso_provider) where sso_provider is not null;
       create index session_by_end on organization.session (expires_at);
     `);
   }

@@ -16,6 +16,7 @@ export const sessionSchema = new EntitySchema<SessionState>({
     userId: { type: 'text', name: 'user_id' },
     hash: { type: 'text' },
     ssoOrganization: { type: 'text', name: 'sso_organization', nullable: true },
+    ssoProvider: { type: 'text', name: 'sso_provider', nullable: true },
     createdAt: { type: 'timestamptz', name: 'created_at' },
     expiresAt: { type: 'timestamptz', name: 'expires_at' },
   },
@@ -40,6 +41,14 @@ export class SessionStore extends AggregateStore<SessionState, Session> implemen
 
   async removeOfProvider(userId: string, organizationId: string): Promise<void> {
     await this.#sessions.delete({ userId, ssoOrganization: organizationId });
+  }
+
+  async removeVouchedBy(providerId: string): Promise<string[]> {
+    const ended = await this.unitOfWork.manager.query<[{ userId: string }[], number]>(
+      'delete from organization.session where sso_provider = $1 returning user_id as "userId"',
+      [providerId],
+    );
+    return [...new Set(ended[0].map(({ userId }) => userId))];
   }
 
   async removeExpired(now: Date): Promise<void> {

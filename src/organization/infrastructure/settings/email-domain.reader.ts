@@ -6,7 +6,7 @@ import { ListOrganizationsOfEmailDomain } from '../../application/settings/organ
 import type { OrganizationView } from '../../contract/organization.view.js';
 import type { OrganizationState } from '../../domain/organization.js';
 import { organizationPermissions } from '../../domain/organization.policy.js';
-import { ORGANIZATION_COLUMNS, toOrganizationView } from '../organization.reader.js';
+import { ORGANIZATION_COLUMNS, toOrganizationView } from './organization.reader.js';
 
 /** Far more than belong to one domain on a server of one's own. */
 const MOST = 1000;

@@ -1,6 +1,7 @@
 import { Controller, Get, Ip, Param, Post, Query, Res, UnauthorizedException, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { requireUnconfined } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Form, SentForm } from '#kernel/interface/bodies/forms';
 import { ForSessions, TakesForm } from '#kernel/interface/route-flags';
@@ -9,9 +10,9 @@ import { CurrentPasswordWrong, SetPassword } from '../../application/password/se
 import { EndSessions } from '../../application/session/end-sessions.js';
 import { FormTokens } from '../../application/session/form-tokens.js';
 import { ListSessions } from '../../application/session/session.queries.js';
-import { GetToken } from '../../application/token.queries.js';
-import { UpdateUser } from '../../application/user.commands.js';
-import { GetCurrentUser } from '../../application/user.queries.js';
+import { GetToken } from '../../application/token/token.queries.js';
+import { UpdateUser } from '../../application/user/user.commands.js';
+import { GetCurrentUser } from '../../application/user/user.queries.js';
 import { CreateToken, RevokeToken } from '../../contract/commands.js';
 import { ListTokens } from '../../contract/queries.js';
 import { TOKEN_LIFETIMES } from './account-lists.js';
@@ -82,6 +83,7 @@ export class AccountController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string | void> {
     requireOwnForm(this.tokens, visitor, form);
+    requireUnconfined(visitor);
     try {
       await this.passwords.change(visitor, { current: form.text('current'), next: form.text('password'), address });
     } catch (error) {
@@ -99,12 +101,15 @@ export class AccountController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     requireOwnForm(this.tokens, visitor, form);
-    const { userId } = visitor;
+    const { userId, confinedTo } = visitor;
     const label = form.text('label');
     const days = TOKEN_LIFETIMES.find(({ value }) => value === form.text('days'))?.value ?? '7';
-    const expiresAt = days === '' ? undefined : new Date(Date.now() + Number(days) * DAY_MS);
+    const limits = {
+      ...(days !== '' && { expiresAt: new Date(Date.now() + Number(days) * DAY_MS) }),
+      ...(confinedTo !== undefined && { confinedTo }),
+    };
     try {
-      const { id, secret } = await this.dispatcher.run(new CreateToken(userId, label, expiresAt && { expiresAt }));
+      const { id, secret } = await this.dispatcher.run(new CreateToken(userId, label, limits));
       const view = await this.dispatcher.ask(new GetToken(userId, id));
       return await this.#page(visitor, reply, { made: { ...view, token: secret } });
     } catch (error) {
@@ -121,7 +126,7 @@ export class AccountController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     requireOwnForm(this.tokens, visitor, form);
-    await this.dispatcher.run(new RevokeToken(visitor.userId, tokenId));
+    await this.dispatcher.run(new RevokeToken(visitor.userId, tokenId, visitor.confinedTo));
     goTo(reply, '/account?done=revoked');
   }
 
@@ -133,6 +138,7 @@ export class AccountController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     requireOwnForm(this.tokens, visitor, form);
+    requireUnconfined(visitor);
     await this.dispatcher.run(new EndSessions(visitor.userId, { keep: visitor.sessionId }));
     goTo(reply, '/account?done=others-ended');
   }
@@ -146,24 +152,25 @@ export class AccountController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     requireOwnForm(this.tokens, visitor, form);
+    if (sessionId !== visitor.sessionId) requireUnconfined(visitor);
     await this.dispatcher.run(new EndSessions(visitor.userId, { only: sessionId }));
     goTo(reply, '/account?done=ended');
   }
 
   async #page(visitor: SignedIn, reply: FastifyReply, outcome: Outcome, code = 200): Promise<string> {
-    const { userId, sessionId } = visitor;
-    const [user, owner, { items }, sessions] = await Promise.all([
+    const { userId, sessionId, confinedTo } = visitor;
+    const [user, owner, { items }, all] = await Promise.all([
       this.dispatcher.ask(new GetCurrentUser(userId)),
       this.dispatcher.ask(new GetPasswordOwner({ userId })),
-      this.dispatcher.ask(new ListTokens(userId, { limit: MOST_TOKENS })),
+      this.dispatcher.ask(new ListTokens(userId, { limit: MOST_TOKENS }, confinedTo)),
       this.dispatcher.ask(new ListSessions(userId)),
     ]);
+    const sessions = confinedTo === undefined ? all : all.filter(({ id }) => id === sessionId);
     const hasPassword = owner?.hasPassword === true;
-    const bySso = sessions.some(({ id, method }) => id === sessionId && method === 'sso');
     const account = {
       user,
       hasPassword,
-      maySetPassword: hasPassword || !bySso,
+      maySetPassword: confinedTo === undefined,
       tokens: items,
       sessions,
       sessionId,

@@ -1,5 +1,5 @@
 import { html, type Html } from '#kernel/interface/pages/html';
-import type { NewTokenView } from '../../application/token.view.js';
+import type { NewTokenView } from '../../application/token/token.view.js';
 import type { Account, Outcome } from './account.js';
 import { field, moment } from '../pages/fields.js';
 import { alert, hidden, status, type PageContent } from '../pages/layout.js';

@@ -1,5 +1,5 @@
 import type { SessionView } from '../../application/session/session.queries.js';
-import type { NewTokenView } from '../../application/token.view.js';
+import type { NewTokenView } from '../../application/token/token.view.js';
 import type { TokenView } from '../../contract/token.view.js';
 import type { UserView } from '../../contract/user.view.js';
 

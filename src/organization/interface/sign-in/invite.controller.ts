@@ -2,15 +2,16 @@ import { Controller, Get, NotFoundException, Param, Post, Res, UseFilters } from
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ApiAddress } from '#kernel/application/api-address';
+import { requireUnconfined } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Form, SentForm } from '#kernel/interface/bodies/forms';
 import { describeError } from '#kernel/interface/error.filter';
-import { setSessionCookie } from '#kernel/interface/pages/session-cookie';
+import { setSessionCookie } from '#kernel/interface/pages/cookies';
 import { ForSessions, TakesForm } from '#kernel/interface/route-flags';
 import { EnterNewcomer } from '../../application/password/enter-newcomer.js';
 import { SetPassword } from '../../application/password/set-password.js';
 import { FormTokens } from '../../application/session/form-tokens.js';
-import { GetCurrentUser } from '../../application/user.queries.js';
+import { GetCurrentUser } from '../../application/user/user.queries.js';
 import { AcceptInvite } from '../../contract/commands.js';
 import { InviteBySecret, type InviteSummary } from '../../contract/queries.js';
 import { faultOf } from '../pages/fault.js';
@@ -57,6 +58,7 @@ export class InviteController {
     const offer = await this.#offer(secret);
     if (visitor) {
       requireOwnForm(this.tokens, visitor, form);
+      requireUnconfined(visitor);
       await this.dispatcher.run(new AcceptInvite(secret, visitor.userId));
       return goTo(reply, JOINED);
     }

@@ -5,7 +5,7 @@ import { ApiAddress } from '#kernel/application/api-address';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { describeError } from '#kernel/interface/error.filter';
 import { Form, SentForm } from '#kernel/interface/bodies/forms';
-import { setSessionCookie } from '#kernel/interface/pages/session-cookie';
+import { setSessionCookie } from '#kernel/interface/pages/cookies';
 import { ForSessions, TakesForm } from '#kernel/interface/route-flags';
 import { SignIn } from '../../application/password/sign-in.js';
 import { EndSessions } from '../../application/session/end-sessions.js';

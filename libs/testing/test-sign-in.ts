@@ -1,0 +1,108 @@
+import { inflateRawSync } from 'node:zlib';
+import type { Asked, TestIdentityProvider } from './test-identity-provider.js';
+import type { TestServer, TestUser } from './test-server.js';
+
+/** What a browser sees of an answer. */
+export interface Seen {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
+/** An organization's provider, and browsers that sign in by it. */
+export class TestSignIn {
+  private constructor(
+    private readonly server: TestServer,
+    readonly id: string,
+    readonly organization: string,
+  ) {}
+
+  /** Registers an identity provider with an organization. */
+  static async by(
+    server: TestServer,
+    administrator: TestUser & { organization: string },
+    provider: TestIdentityProvider,
+    details: Record<string, unknown> = {},
+  ): Promise<TestSignIn> {
+    const { organization, api } = administrator;
+    const { status, body, text } = await api.post(`/v1/orgs/${organization}/saml`, {
+      label: 'Sign-in',
+      ...provider.details,
+      ...details,
+    });
+    if (status !== 201) throw new Error(`The provider was not taken: ${text}`);
+    return new TestSignIn(server, body.id, organization);
+  }
+
+  /** A browser begins: what the provider is asked, and the cookie the browser holds. */
+  async begin(next?: string): Promise<Asked & { cookie: string; address: URL }> {
+    const query = next === undefined ? '' : `?next=${encodeURIComponent(next)}`;
+    const { status, headers, text } = await this.browse('GET', `/saml/${this.id}/start${query}`);
+    if (status !== 303) throw new Error(`Signing in did not begin: ${status} ${text}`);
+    const address = new URL(String(headers.location));
+    const request = inflateRawSync(Buffer.from(address.searchParams.get('SAMLRequest') ?? '', 'base64')).toString();
+    const value = (pattern: RegExp): string => pattern.exec(request)?.[1] ?? '';
+    return {
+      requestId: value(/ ID="([^"]*)"/),
+      acsUrl: value(/AssertionConsumerServiceURL="([^"]*)"/),
+      entityId: value(/Issuer[^>]*>([^<]*)</),
+      cookie: cookieOf(headers),
+      address,
+    };
+  }
+
+  /** The browser brings a response. */
+  post(response: string): Promise<Seen> {
+    return this.browse('POST', `/saml/${this.id}/acs`, {
+      payload: new URLSearchParams({ SAMLResponse: response }).toString(),
+    });
+  }
+
+  /** The browser goes where the answer sends it. */
+  follow(answer: Seen, cookie: string): Promise<Seen> {
+    const { pathname, search } = new URL(String(answer.headers.location));
+    return this.browse('GET', pathname + search, { cookie });
+  }
+
+  /** All of it: begins, brings what `respond` makes of the request, and fetches the session. */
+  async through(respond: (asked: Asked) => string): Promise<Seen> {
+    const begun = await this.begin();
+    const answer = await this.post(respond(begun));
+    return answer.status === 303 ? this.follow(answer, begun.cookie) : answer;
+  }
+
+  async browse(
+    method: 'GET' | 'POST',
+    url: string,
+    { payload, cookie }: { payload?: string; cookie?: string } = {},
+  ): Promise<Seen> {
+    const {
+      statusCode,
+      headers,
+      payload: text,
+    } = await this.server.app.inject({
+      method,
+      url,
+      headers: {
+        ...(payload !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...(cookie !== undefined && { cookie }),
+      },
+      ...(payload !== undefined && { payload }),
+    });
+    return { status: statusCode, headers: headers as Seen['headers'], text };
+  }
+}
+
+/** The cookies an answer gives, as a browser sends them back. */
+export function cookieOf(headers: Seen['headers']): string {
+  const given = [headers['set-cookie'] ?? []].flat();
+  return given
+    .map((cookie) => cookie.split(';')[0] ?? '')
+    .filter((cookie) => !cookie.endsWith('='))
+    .join('; ');
+}
+
+/** The word by which a page of refusal names its reason. */
+export function reasonOf({ text }: Seen): string | undefined {
+  return /<code>([a-z]+)<\/code>/.exec(text)?.[1];
+}

@@ -1,0 +1,87 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
+import { Callers } from '#kernel/application/callers';
+import { Clock } from '#kernel/domain/clock';
+import { Command } from '#kernel/domain/messages';
+import { Users } from '../../domain/ports.js';
+import { domainOf, type Person } from '../../domain/saml/person.js';
+import type { SamlProvider } from '../../domain/saml/saml-provider.js';
+import { SamlMembers } from '../../domain/saml/saml.ports.js';
+import { SignInRefused } from '../../domain/saml/sign-in-refused.js';
+import { User } from '../../domain/user.js';
+
+/**
+ * Finds the member whom a provider vouches for, or makes one; answers the user's id. Anybody may run an organization and
+ * its provider, which can name any address: so a user who is known here and not a member is taken in only where the
+ * organization lists the address's domain, and the session reaches that organization alone
+ * (docs/adr/0027-single-sign-on.md). Throws SignInRefused where the provider may not speak for them.
+ */
+export class AdmitPerson extends Command<string> {
+  constructor(
+    readonly provider: SamlProvider,
+    readonly person: Person,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AdmitPerson)
+export class AdmitPersonHandler implements ICommandHandler<AdmitPerson> {
+  constructor(
+    private readonly users: Users,
+    private readonly members: SamlMembers,
+    private readonly callers: Callers,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ provider, person }: AdmitPerson): Promise<string> {
+    const { organizationId } = provider;
+    await this.members.hold(person.email);
+    const known = await this.users.findByEmail(person.email);
+    const member = known && (await this.members.find(organizationId, known.id));
+    if (member?.disabled) throw new SignInRefused('disabled', `${person.email} is disabled in the organization`);
+    if (known && member) {
+      if (!member.sso) {
+        await this.members.markSso(organizationId, known.id);
+        await this.callers.changed(known.id);
+      }
+      return known.id;
+    }
+    if (known) await this.#requireDomain(organizationId, person.email);
+    const userId = known?.id ?? (await this.#newcomer(person));
+    await this.#join(provider, userId, person);
+    return userId;
+  }
+
+  async #requireDomain(organizationId: string, email: string): Promise<void> {
+    const organization = await this.members.organization(organizationId);
+    if (organization?.emailDomains.includes(domainOf(email)) === true) return;
+    throw new SignInRefused(
+      'account',
+      `${email} has an account, is no member and of none of the organization's domains`,
+    );
+  }
+
+  /** The one place where somebody becomes a user by single sign-on. A provider's word verifies no address: see the ADR. */
+  async #newcomer({ email, displayName }: Person): Promise<string> {
+    const user = User.create(email, displayName, this.clock.now());
+    await this.users.save(user);
+    return user.id;
+  }
+
+  async #join(provider: SamlProvider, userId: string, { displayName }: Person): Promise<void> {
+    const { organizationId } = provider;
+    const { role, team } = provider.welcome;
+    await this.members.join({ organizationId, userId, role, joinedAt: this.clock.now() });
+    if (team !== null) await this.members.joinTeam(organizationId, team, userId);
+    await this.callers.changed(userId);
+    await this.audit.record({
+      organizations: [organizationId],
+      action: 'member.joined',
+      actorId: userId,
+      target: { type: 'member', id: userId, label: displayName },
+      payload: { role, team, method: 'saml', provider: provider.id },
+    });
+  }
+}

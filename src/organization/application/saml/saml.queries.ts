@@ -1,0 +1,43 @@
+import type { Caller } from '#kernel/application/caller';
+import type { Page, PageRequest } from '#kernel/application/page';
+import { Query } from '#kernel/domain/messages';
+import type { SamlProviderView, SsoLoginView } from './saml-provider.view.js';
+
+/** The providers of an organization, the oldest first; for administrators. */
+export class ListSamlProviders extends Query<Page<SamlProviderView>> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly page: PageRequest,
+  ) {
+    super();
+  }
+}
+
+/** One provider; for administrators. */
+export class GetSamlProvider extends Query<SamlProviderView> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly providerId: string,
+  ) {
+    super();
+  }
+}
+
+/** The ways to sign in to an organization, for everybody in it. */
+export class ListSsoLogins extends Query<SsoLoginView[]> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+  ) {
+    super();
+  }
+}
+
+/** The description of this server that a provider reads, XML. NotFound where there is no such provider. */
+export class GetServiceMetadata extends Query<string> {
+  constructor(readonly providerId: string) {
+    super();
+  }
+}

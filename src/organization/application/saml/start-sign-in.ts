@@ -1,0 +1,65 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#kernel/domain/clock';
+import { NotFound } from '#kernel/domain/errors';
+import { randomDigits } from '#kernel/domain/id';
+import { Command } from '#kernel/domain/messages';
+import { SignInRefused } from '../../domain/saml/sign-in-refused.js';
+import { SamlProtocol, SamlProviders, SignIns } from '../../domain/saml/saml.ports.js';
+import { newSessionSecret } from '../../domain/session/session.js';
+import { hashOf } from '../token/create-token.js';
+
+/** How long somebody may take to sign in at their provider. */
+export const SIGN_IN_MS = 600_000;
+const ID_DIGITS = 32;
+const MAX_NEXT = 2048;
+/** A path of this server: no second slash or backslash, which browsers read as another host. */
+const LOCAL_PATH = /^\/(?![/\\])[\x21-\x7e]*$/;
+
+/** A sign-in that was begun: where to send the browser, and the secret by which it is known when it comes back. */
+export interface StartedSignIn {
+  requestId: string;
+  address: string;
+  secret: string;
+}
+
+/** Begins to sign somebody in by a provider. */
+export class StartSignIn extends Command<StartedSignIn> {
+  constructor(
+    readonly providerId: string,
+    /** The path to go to when it is done. */
+    readonly next: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(StartSignIn)
+export class StartSignInHandler implements ICommandHandler<StartSignIn> {
+  constructor(
+    private readonly providers: SamlProviders,
+    private readonly protocol: SamlProtocol,
+    private readonly signIns: SignIns,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ providerId, next }: StartSignIn): Promise<StartedSignIn> {
+    const provider = await this.providers.find(providerId);
+    if (!provider) throw new NotFound('SAML provider not found');
+    if (!provider.active) throw new SignInRefused('pending', 'The provider is not fully configured');
+    if (next.length > MAX_NEXT || !LOCAL_PATH.test(next)) {
+      throw new SignInRefused('next', 'next must be a path of this server');
+    }
+    // A letter or underscore must come first in an XML id.
+    const requestId = `_${randomDigits(ID_DIGITS)}`;
+    const secret = newSessionSecret();
+    await this.signIns.begin({
+      id: requestId,
+      organizationId: provider.organizationId,
+      providerId,
+      browser: hashOf(secret),
+      next,
+      expiresAt: new Date(this.clock.now().getTime() + SIGN_IN_MS),
+    });
+    return { requestId, address: await this.protocol.requestAddress(provider, requestId), secret };
+  }
+}

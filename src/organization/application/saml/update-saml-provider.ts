@@ -1,0 +1,54 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
+import type { Caller } from '#kernel/application/caller';
+import { Callers } from '#kernel/application/callers';
+import { NotFound } from '#kernel/domain/errors';
+import { Command } from '#kernel/domain/messages';
+import type { SamlProviderFields } from '../../domain/saml/saml-provider.js';
+import { SamlMembers, SamlProviders } from '../../domain/saml/saml.ports.js';
+import { Sessions } from '../../domain/session/sessions.js';
+import { requireAdministrator } from './administer.js';
+import { endSessionsOf, requireAnotherProvider } from './provider-sessions.js';
+import { requireTeam } from './require-team.js';
+
+/** Changes a provider. Where somebody trusted before is trusted no more, the sessions it vouched for end. */
+export class UpdateSamlProvider extends Command<void> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly providerId: string,
+    readonly fields: SamlProviderFields,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateSamlProvider)
+export class UpdateSamlProviderHandler implements ICommandHandler<UpdateSamlProvider> {
+  constructor(
+    private readonly providers: SamlProviders,
+    private readonly members: SamlMembers,
+    private readonly sessions: Sessions,
+    private readonly callers: Callers,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  async execute({ caller, organizationId, providerId, fields }: UpdateSamlProvider): Promise<void> {
+    requireAdministrator(caller, organizationId);
+    const provider = await this.providers.find(providerId);
+    if (provider?.organizationId !== organizationId) throw new NotFound('SAML provider not found');
+    await requireTeam(this.members, organizationId, fields.defaultTeam);
+    const { active } = provider;
+    const { distrusts } = provider.update(fields);
+    if (active && !provider.active) await requireAnotherProvider(this.providers, this.members, provider);
+    await this.providers.save(provider);
+    if (distrusts) await endSessionsOf(provider, this.sessions, this.callers);
+    await this.audit.record({
+      organizations: [organizationId],
+      action: 'saml-provider.updated',
+      actorId: caller.userId,
+      target: { type: 'saml-provider', id: provider.id, label: provider.label },
+      payload: { changed: Object.keys(fields), active: provider.active, sessionsEnded: distrusts },
+    });
+  }
+}

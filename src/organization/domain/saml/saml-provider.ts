@@ -1,0 +1,156 @@
+import type { Role } from '#kernel/application/caller';
+import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
+import { Invalid } from '#kernel/domain/errors';
+import { newId } from '#kernel/domain/id';
+import { readCertificates } from './certificates.js';
+
+export interface SamlProviderState extends AggregateState {
+  organizationId: string;
+  label: string;
+  /** What the provider calls itself; empty while it is not known, as the two that follow. */
+  entityId: string;
+  /** Where browsers are sent to sign in. */
+  ssoUrl: string;
+  /** As it was given; `readCertificates` reads it. */
+  certificate: string;
+  /** A team that newcomers enter. */
+  defaultTeam: string | null;
+  /** What newcomers may do; `null` makes them guests. */
+  defaultRole: Role | null;
+  createdAt: Date;
+}
+
+/** What an administrator says of a provider. Empty texts and null take away what was said. */
+export interface SamlProviderFields {
+  label?: string;
+  entityID?: string;
+  ssoURL?: string;
+  certificate?: string;
+  defaultTeam?: string | null;
+  defaultRole?: Role | null;
+}
+
+/** Whose word counts: what responses are held against. */
+export interface Trust {
+  entityId: string;
+  /** As PEM. */
+  certificates: string[];
+}
+
+const MAX_LABEL = 30;
+const MAX_ENTITY_ID = 1024;
+const MAX_URL = 2048;
+
+/**
+ * An identity provider that vouches for members of one organization. It begins with a label; once its entity id, its
+ * address and its certificate are known it is active and people can sign in by it. Whoever it vouches for gets into this
+ * organization alone.
+ */
+export class SamlProvider extends Aggregate<SamlProviderState> {
+  static create(organizationId: string, fields: SamlProviderFields & { label: string }, now: Date): SamlProvider {
+    const provider = new SamlProvider({
+      id: newId(now.getTime()),
+      organizationId,
+      version: 0,
+      label: '',
+      entityId: '',
+      ssoUrl: '',
+      certificate: '',
+      defaultTeam: null,
+      defaultRole: 'read',
+      createdAt: now,
+    });
+    provider.#set(fields);
+    return provider;
+  }
+
+  static from(state: SamlProviderState): SamlProvider {
+    return new SamlProvider(state);
+  }
+
+  get organizationId(): string {
+    return this.state.organizationId;
+  }
+
+  get label(): string {
+    return this.state.label;
+  }
+
+  get ssoUrl(): string {
+    return this.state.ssoUrl;
+  }
+
+  get welcome(): { role: Role | null; team: string | null } {
+    return { role: this.state.defaultRole, team: this.state.defaultTeam };
+  }
+
+  get active(): boolean {
+    return isActive(this.state);
+  }
+
+  get trust(): Trust {
+    return { entityId: this.state.entityId, certificates: certificatesOf(this.state) };
+  }
+
+  /**
+   * Changes what is given. Answers whether somebody trusted before is trusted no more: the provider became another, lost
+   * one of its certificates, or can't be used for now. A certificate that is added takes nothing from anybody.
+   */
+  update(fields: SamlProviderFields): { distrusts: boolean } {
+    const { active, trust } = this;
+    this.#set(fields);
+    const kept = trust.certificates.every((certificate) => this.trust.certificates.includes(certificate));
+    return { distrusts: active && !(this.active && kept && trust.entityId === this.state.entityId) };
+  }
+
+  #set({ label, entityID, ssoURL, certificate, defaultTeam, defaultRole }: SamlProviderFields): void {
+    if (label !== undefined) this.state.label = validLabel(label);
+    if (entityID !== undefined) this.state.entityId = validEntityId(entityID);
+    if (ssoURL !== undefined) this.state.ssoUrl = validUrl(ssoURL);
+    if (certificate !== undefined) this.state.certificate = validCertificate(certificate);
+    if (defaultTeam !== undefined) this.state.defaultTeam = defaultTeam;
+    if (defaultRole !== undefined) this.state.defaultRole = defaultRole;
+  }
+}
+
+/** Whether all is known that signing in needs. */
+export function isActive({
+  entityId,
+  ssoUrl,
+  certificate,
+}: Pick<SamlProviderState, 'entityId' | 'ssoUrl' | 'certificate'>): boolean {
+  return entityId !== '' && ssoUrl !== '' && certificate !== '';
+}
+
+function certificatesOf({ certificate }: SamlProviderState): string[] {
+  return certificate === '' ? [] : readCertificates(certificate);
+}
+
+function validLabel(label: string): string {
+  const text = label.trim();
+  if (text.length < 1 || text.length > MAX_LABEL) throw new Invalid(`label takes 1 to ${MAX_LABEL} characters`);
+  return text;
+}
+
+function validEntityId(entityId: string): string {
+  const text = entityId.trim();
+  if (text.length > MAX_ENTITY_ID) throw new Invalid(`entityID takes at most ${MAX_ENTITY_ID} characters`);
+  if (/[\s\u0000-\u001f\u007f]/.test(text)) throw new Invalid('entityID takes no spaces and no control characters');
+  return text;
+}
+
+function validUrl(text: string): string {
+  if (text === '') return text;
+  if (text.length > MAX_URL) throw new Invalid(`ssoURL takes at most ${MAX_URL} characters`);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol)) throw new Invalid('ssoURL must be an http or https address');
+  if (url.username !== '' || url.password !== '') throw new Invalid('ssoURL takes no user name and no password');
+  if (url.hash !== '') throw new Invalid('ssoURL takes no fragment');
+  return url.href;
+}
+
+function validCertificate(text: string): string {
+  const certificate = text.trim();
+  if (certificate !== '') readCertificates(certificate);
+  return certificate;
+}
