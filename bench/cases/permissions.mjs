@@ -96,8 +96,8 @@ async function organizationOf(stage, ways, all) {
   const user = `${key}Member`;
   const secret = `quire_benchmark_member_${key}`;
   await database.query(
-    `insert into organization."user" (id, version, email, display_name, administrator, created_at)
-     values ($1, 1, $1 || '@example.com', 'Member', false, now())`,
+    `insert into organization."user" (id, version, email, email_verified, display_name, administrator, created_at)
+     values ($1, 1, $1 || '@example.com', true, 'Member', false, now())`,
     [user],
   );
   await database.query(

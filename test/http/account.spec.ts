@@ -144,7 +144,7 @@ describe('a password', () => {
     const organizationId = await server.dispatcher.run(new CreateOrganization(id, 'Example'));
     const vouched = await entered(id, { kind: 'saml', providerId: 'provider', organizationId });
     expect((await vouched.get('/account')).text).toContain('single sign-on');
-    expect((await change(vouched, '', NEXT)).status).toBe(400);
+    expect((await change(vouched, '', NEXT)).status).toBe(403);
     expect((await browser().signIn(email, NEXT)).status).toBe(403);
     const invited = await entered(id, { kind: 'invite' });
     expect((await invited.get('/account')).text).not.toContain('name="current"');

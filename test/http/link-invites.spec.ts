@@ -27,7 +27,7 @@ const actionsOf = async (organization: string): Promise<string[]> =>
   (
     await server.rows<{ action: string }>(
       `select payload->>'action' as action from kernel.outbox
-       where organization_id = $1 and name = 'kernel.audited' order by id`,
+       where organization_id = $1 and name = 'kernel.audited' and payload->>'action' <> 'organization.created' order by id`,
       [organization],
     )
   ).map(({ action }) => action);

@@ -1,4 +1,6 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { selfSigned } from '#testing/self-signed';
 import { TestServer, type TestUser } from '#testing/test-server';
 
 let server: TestServer;
@@ -40,7 +42,6 @@ describe('PATCH /v1/orgs/{organizationId}', () => {
       defaultRole: null,
       defaultContent: { type: 'site', site: 'a-site' },
       logo: 'https://example.com/logo.png',
-      sso: true,
       ai: false,
       inviteLinks: false,
       mergeRules: rules,
@@ -53,12 +54,35 @@ describe('PATCH /v1/orgs/{organizationId}', () => {
       defaultRole: null,
       defaultContent: { type: 'site', site: 'a-site' },
       urls: { logo: 'https://example.com/logo.png' },
-      sso: true,
+      sso: false,
       ai: false,
       inviteLinks: false,
       mergeRules: rules,
     });
     expect((await api.get(`/v1/orgs/${organization}`)).body).toEqual(body);
+  });
+
+  it('asks for single sign-on where there is a provider for it; then other ways in lead nowhere', async () => {
+    const { id, organization, api } = await server.administrator();
+    const at = `/v1/orgs/${organization}`;
+    expect((await api.patch(at, { sso: true })).status).toBe(409);
+    const certificate = selfSigned('provider', generateKeyPairSync('rsa', { modulusLength: 2048 }));
+    const made = await api.post(`${at}/saml`, {
+      label: 'Provider',
+      entityID: 'https://idp.example',
+      ssoURL: 'https://idp.example/sso',
+      certificate,
+    });
+    expect(made.body.status).toBe('active');
+    await api.post(`${at}/members/${id}/sso`);
+    const other = await server.member(organization, 'read');
+    expect((await other.api.get(at)).status).toBe(200);
+    expect((await api.patch(at, { sso: true })).body.sso).toBe(true);
+    expect((await api.get(at)).status).toBe(200);
+    expect((await other.api.get(at)).status).toBe(404);
+    expect((await api.delete(`${at}/saml/${made.body.id}`)).status).toBe(409);
+    expect((await api.patch(at, { sso: false })).status).toBe(200);
+    expect((await other.api.get(at)).status).toBe(200);
   });
 
   it('leaves alone what is not sent, and clears what may be cleared by null', async () => {

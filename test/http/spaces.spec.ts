@@ -134,12 +134,14 @@ describe('PATCH /v1/spaces/{spaceId}', () => {
     expect(answer.body.error.message).toContain(member);
   });
 
-  it('needs the role create; a level of the space counts instead of the role, but for administrators', async () => {
+  it('needs the role create, and admin for the level; that counts instead of the role, but for administrators', async () => {
     const space = await TestSpace.create(ada);
     const creator = await server.member(ada.organization, 'create');
     const reader = await server.member(ada.organization, 'read');
     expect((await reader.api.patch(space.path, { title: 'No' })).status).toBe(403);
-    expect((await creator.api.patch(space.path, { defaultLevel: 'read' })).status).toBe(200);
+    expect((await creator.api.patch(space.path, { title: 'Yes' })).status).toBe(200);
+    expect((await creator.api.patch(space.path, { defaultLevel: 'read' })).status).toBe(403);
+    expect((await ada.api.patch(space.path, { defaultLevel: 'read' })).status).toBe(200);
     expect((await creator.api.patch(space.path, { title: 'No' })).status).toBe(403);
     expect((await ada.api.patch(space.path, { defaultLevel: null })).status).toBe(200);
     expect((await creator.api.get(space.path)).status).toBe(404);

@@ -136,8 +136,8 @@ describe('PUT /v1/orgs/{o}/teams/{t}/members', () => {
   it('takes a thousand members in a handful of statements, each told of in the trail', async () => {
     await server.rows(
       `with people as (
-         insert into organization."user" (id, version, email, display_name, administrator, created_at)
-         select $1 || i, 1, $1 || i || '@example.com', 'Ada', false, now() from generate_series(1, 1000) i returning id
+         insert into organization."user" (id, version, email, email_verified, display_name, administrator, created_at)
+         select $1 || i, 1, $1 || i || '@example.com', true, 'Ada', false, now() from generate_series(1, 1000) i returning id
        ) insert into organization.member (organization_id, id, user_id, version, role, joined_at)
        select $2, id, id, 1, 'read', now() from people`,
       [`m${ada.organization.toLowerCase()}`, ada.organization],

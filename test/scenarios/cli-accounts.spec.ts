@@ -46,7 +46,7 @@ describe('users and tokens on the command line', () => {
     const args = ['--email', 'eve@example.com', '--label', 'Build', '--expires', '2999-01-31'];
     expect(await quire.run('token', 'create', ...args)).toMatchObject({ code: 0, out: expect.stringMatching(TOKEN) });
     const { out } = await quire.run('token', 'list', '--email', 'eve@example.com');
-    expect(out.split('\n')[0]).toMatch(/expires 2999-01-31T00:00:00\.000Z {2}never used {2}Build$/);
+    expect(out.split('\n')[0]).toMatch(/expires 2999-01-31T00:00:00\.000Z {2}never used {2}all scopes {2}Build$/);
   });
 
   it('prints a link to set a password as the only output', async () => {

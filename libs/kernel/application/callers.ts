@@ -10,6 +10,8 @@ export abstract class Callers {
   abstract bySession(secret: string): Promise<Caller | undefined>;
   /** Says, in the open transaction, that what users may do has changed: every process forgets what it knew of them. */
   abstract changed(...userIds: string[]): Promise<void>;
+  /** The same for everybody: what many may do has changed at once. */
+  abstract everybodyChanged(): Promise<void>;
   /** Stores which tokens were used since the last call. */
   abstract flush(): Promise<void>;
 }

@@ -50,6 +50,10 @@ export class CachedCallers extends Callers {
     });
   }
 
+  everybodyChanged(): Promise<void> {
+    return this.changed(EVERYBODY);
+  }
+
   async flush(): Promise<void> {
     if (this.#used.size === 0) return;
     const uses = this.#used;

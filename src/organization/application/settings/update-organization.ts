@@ -1,5 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
+import { Callers } from '#kernel/application/callers';
 import { Conflict, NotFound } from '#kernel/domain/errors';
 import { requireVersion } from '#kernel/domain/version-tag';
 import { Organizations } from '../../domain/ports.js';
@@ -14,6 +15,7 @@ export class UpdateOrganizationHandler implements ICommandHandler<UpdateOrganiza
     private readonly organizations: Organizations,
     private readonly subdomains: Subdomains,
     private readonly providers: SamlProviders,
+    private readonly callers: Callers,
     private readonly audit: AuditTrail,
   ) {}
 
@@ -27,6 +29,7 @@ export class UpdateOrganizationHandler implements ICommandHandler<UpdateOrganiza
     const changed = organization.update(changes);
     if (changed.length === 0) return;
     await this.organizations.save(organization);
+    if (changed.includes('sso')) await this.callers.everybodyChanged();
     const { hostname, title } = organization;
     if (changed.includes('hostname') && hostname !== null && !(await this.subdomains.take(organizationId, hostname)))
       throw new Conflict(`The hostname "${hostname}" is taken`);
