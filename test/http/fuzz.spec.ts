@@ -7,7 +7,7 @@ import { TestSpace } from '#testing/test-space';
 
 const SEED = 20_260_101;
 /** Requests that read are cheap; those that write are worth more. */
-const RUNS = { get: 30, write: 120 };
+const RUNS = { get: 15, write: 60 };
 const MOST_MS = 40_000;
 
 const document = readApiDocument();

@@ -113,9 +113,9 @@ const LONG: Record<string, (depth: number) => string> = {
 };
 const CASES = [
   ...Object.entries(ON_ONE_LINE).flatMap(([name, make]) =>
-    [41, 100, 1000, 50_000].map((depth) => ({ name, make, depth })),
+    [41, 100, 1000, 10_000].map((depth) => ({ name, make, depth })),
   ),
-  ...Object.entries(ON_LINES).flatMap(([name, make]) => [41, 100, 1000, 4_000].map((depth) => ({ name, make, depth }))),
+  ...Object.entries(ON_LINES).flatMap(([name, make]) => [41, 100, 1000, 1_500].map((depth) => ({ name, make, depth }))),
   ...Object.entries(LONG).flatMap(([name, make]) => [41, 100, 400].map((depth) => ({ name, make, depth }))),
 ];
 /** What a page writes outside of its words, and the words of its tags, which are no text. */
