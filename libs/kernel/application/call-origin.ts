@@ -9,7 +9,8 @@ export interface Origin {
 
 /** Carries where the request at hand came from along with its work. */
 export abstract class CallOrigin {
-  abstract during<R>(origin: Origin, work: () => R): R;
+  /** Carries it until the work has ended. */
+  abstract during<R>(origin: Origin, work: () => Promise<R>): Promise<R>;
   /** Undefined in what no request caused. */
   abstract readonly current: Origin | undefined;
 }

@@ -4,9 +4,16 @@ import { CallOrigin, type Origin } from '../../application/call-origin.js';
 /** Carried by the asynchronous context. */
 export class CarriedOrigin extends CallOrigin {
   readonly #carried = new AsyncLocalStorage<Origin>();
+  #underWay = 0;
 
-  during<R>(origin: Origin, work: () => R): R {
-    return this.#carried.run(origin, work);
+  async during<R>(origin: Origin, work: () => Promise<R>): Promise<R> {
+    this.#underWay++;
+    try {
+      return await this.#carried.run(origin, work);
+    } finally {
+      // While no such work is under way nothing need be carried along, which makes every promise cheaper (Node 20, 22).
+      if (--this.#underWay === 0) this.#carried.disable();
+    }
   }
 
   get current(): Origin | undefined {

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { CallOrigin } from '../../application/call-origin.js';
 import type { Callers } from '../../application/callers.js';
@@ -41,7 +42,7 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
   if (rateLimit) server.addHook('onRequest', (request, reply) => rateLimit.consume(request, reply));
   server.addHook('onRequest', (request, _reply, done) => authentication.check(request, done));
   server.addHook('onRequest', (request, reply, done) => answerTold(request, reply, options.tags, done));
-  server.addHook('preHandler', (request, _reply, done) => carryOrigin(request, options.origin, done));
+  server.addHook('preHandler', (request, reply, done) => carryOrigin(request, reply, options.origin, done));
   server.addHook('preSerialization', answerAsIs);
   server.addHook('onRoute', (route) => {
     if (route.method === 'GET') route.onSend = tag;
@@ -56,10 +57,22 @@ function identify(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** What changes something is to be found again in the audit trail, with where it came from. */
-function carryOrigin(request: CalledRequest, origin: CallOrigin, done: HookHandlerDoneFunction): void {
+function carryOrigin(
+  request: CalledRequest,
+  reply: FastifyReply,
+  origin: CallOrigin,
+  done: HookHandlerDoneFunction,
+): void {
   if (request.method === 'GET') return done();
   const inBrowser = request.caller?.sessionId !== undefined || isForm(request.routeOptions.config);
-  origin.during({ address: request.ip, requestId: request.id, source: inBrowser ? 'ui' : 'api' }, () => done());
+  void origin.during(
+    { address: request.ip, requestId: request.id, source: inBrowser ? 'ui' : 'api' },
+    () =>
+      new Promise<void>((ended) => {
+        finished(reply.raw, () => ended());
+        done();
+      }),
+  );
 }
 
 function isForm(config: object | undefined): boolean {
