@@ -22,11 +22,11 @@ export default {
     ],
   },
   moduleNameMapper: {
-    '^(\\.{1,2}/.*)\\.js$': '$1',
     '^#(kernel|testing)/(.*)$': '<rootDir>/libs/$1/$2.ts',
     '^#(permissions|rich-document|outbound|postgres-server)$': '<rootDir>/libs/$1/index.ts',
     '^#(organization|content|publishing|integrations|conversations)$': '<rootDir>/src/$1/contract/index.ts',
   },
+  resolver: '<rootDir>/test/setup/resolve.cjs',
   maxWorkers: 2,
   testTimeout: 30000,
 };
