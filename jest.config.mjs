@@ -1,8 +1,13 @@
+import { specsInSuites } from './test/setup/suites.mjs';
+
+const together = process.env.QUIRE_TEST_SUITES === 'on';
+
 /** The whole pyramid runs on one real PostgreSQL server; each worker process owns a database in it. */
 export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
-  testMatch: ['**/*.spec.ts'],
+  testMatch: together ? ['**/*.spec.ts', '**/*.suite.ts'] : ['**/*.spec.ts'],
+  testPathIgnorePatterns: together ? specsInSuites() : [],
   globalSetup: '<rootDir>/test/setup/start-postgres.ts',
   globalTeardown: '<rootDir>/test/setup/stop-postgres.ts',
   extensionsToTreatAsEsm: ['.ts'],

@@ -4,87 +4,89 @@ import { until } from '#testing/test-kernel';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
-let server: TestServer;
-let ada: TestUser & { organization: string };
+describe('edits and locks', () => {
+  let server: TestServer;
+  let ada: TestUser & { organization: string };
 
-beforeAll(async () => {
-  server = await TestServer.start();
-  ada = await server.administrator();
-});
-
-afterAll(() => server.stop());
-
-const headOf = async (space: TestSpace): Promise<string | undefined> =>
-  (
-    await server.rows<{ id: string }>('select revision_id as id from content.space_head where space_id = $1', [
-      space.id,
-    ])
-  )[0]?.id;
-const waiting = async (): Promise<number> =>
-  (
-    await server.rows<{ count: number }>(
-      `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  )[0]?.count ?? 0;
-
-/** Runs `work` while another connection holds what a statement touched. */
-async function holding(statement: string, space: TestSpace, work: () => Promise<void>): Promise<void> {
-  const client = await server.pool.connect();
-  try {
-    await client.query('begin');
-    await client.query(statement, [space.id]);
-    await work();
-    await client.query('commit');
-  } finally {
-    client.release();
-  }
-}
-
-const WAYS_TO_END: [string, number, (space: TestSpace) => Promise<Answer>][] = [
-  ['locked', 200, (space) => ada.api.patch(space.path, { editMode: 'locked' })],
-  ['deleted', 204, (space) => ada.api.delete(space.path)],
-];
-
-describe('once the answer says that a space is', () => {
-  it.each(WAYS_TO_END)('%s, no edit lands that was under way', async (_, status, end) => {
-    const space = await TestSpace.create(ada);
-    const page = await space.insert('Page');
-    let edit: Promise<Answer> | undefined;
-    let ended: Promise<{ answer: Answer; head: string | undefined }> | undefined;
-    let answered = false;
-    // Another edit holds the head, so that this one has to wait; meanwhile the space is taken out of its reach.
-    await holding('select 1 from content.space_head where space_id = $1 for update', space, async () => {
-      edit = space.send([{ operation: 'update_page', page, title: 'Late' }]);
-      await until(async () => (await waiting()) === 1, 'the edit to wait');
-      ended = end(space).then(async (answer) => {
-        answered = true;
-        return { answer, head: await headOf(space) };
-      });
-      await until(async () => answered || (await waiting()) === 2, 'the end to be answered, or to wait');
-    });
-    const seen = await ended;
-    await edit;
-    expect(seen?.answer.status).toBe(status);
-    expect(await headOf(space)).toBe(seen?.head);
+  beforeAll(async () => {
+    server = await TestServer.start();
+    ada = await server.administrator();
   });
-});
 
-describe('an edit that comes while a space is being', () => {
-  it.each([
-    ['locked', 409, `update content.space set edit_mode = 'locked' where id = $1`],
-    ['deleted', 404, `update content.space set deleted_at = now() where id = $1`],
-    ['restricted', 404, `update content.space set default_level = null where id = $1`],
-  ])('%s waits for that and is refused', async (_, status, statement) => {
-    const space = await TestSpace.create(ada);
-    const page = await space.insert('Page');
-    const eve = await server.member(ada.organization, 'edit');
-    const before = await headOf(space);
-    let edit: Promise<Answer> | undefined;
-    await holding(statement, space, async () => {
-      edit = space.as(eve.api).send([{ operation: 'update_page', page, title: 'Late' }]);
-      await until(async () => (await waiting()) === 1, 'the edit to wait');
+  afterAll(() => server.stop());
+
+  const headOf = async (space: TestSpace): Promise<string | undefined> =>
+    (
+      await server.rows<{ id: string }>('select revision_id as id from content.space_head where space_id = $1', [
+        space.id,
+      ])
+    )[0]?.id;
+  const waiting = async (): Promise<number> =>
+    (
+      await server.rows<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    )[0]?.count ?? 0;
+
+  /** Runs `work` while another connection holds what a statement touched. */
+  async function holding(statement: string, space: TestSpace, work: () => Promise<void>): Promise<void> {
+    const client = await server.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(statement, [space.id]);
+      await work();
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
+  }
+
+  const WAYS_TO_END: [string, number, (space: TestSpace) => Promise<Answer>][] = [
+    ['locked', 200, (space) => ada.api.patch(space.path, { editMode: 'locked' })],
+    ['deleted', 204, (space) => ada.api.delete(space.path)],
+  ];
+
+  describe('once the answer says that a space is', () => {
+    it.each(WAYS_TO_END)('%s, no edit lands that was under way', async (_, status, end) => {
+      const space = await TestSpace.create(ada);
+      const page = await space.insert('Page');
+      let edit: Promise<Answer> | undefined;
+      let ended: Promise<{ answer: Answer; head: string | undefined }> | undefined;
+      let answered = false;
+      // Another edit holds the head, so that this one has to wait; meanwhile the space is taken out of its reach.
+      await holding('select 1 from content.space_head where space_id = $1 for update', space, async () => {
+        edit = space.send([{ operation: 'update_page', page, title: 'Late' }]);
+        await until(async () => (await waiting()) === 1, 'the edit to wait');
+        ended = end(space).then(async (answer) => {
+          answered = true;
+          return { answer, head: await headOf(space) };
+        });
+        await until(async () => answered || (await waiting()) === 2, 'the end to be answered, or to wait');
+      });
+      const seen = await ended;
+      await edit;
+      expect(seen?.answer.status).toBe(status);
+      expect(await headOf(space)).toBe(seen?.head);
     });
-    expect((await edit)?.status).toBe(status);
-    expect(await headOf(space)).toBe(before);
+  });
+
+  describe('an edit that comes while a space is being', () => {
+    it.each([
+      ['locked', 409, `update content.space set edit_mode = 'locked' where id = $1`],
+      ['deleted', 404, `update content.space set deleted_at = now() where id = $1`],
+      ['restricted', 404, `update content.space set default_level = null where id = $1`],
+    ])('%s waits for that and is refused', async (_, status, statement) => {
+      const space = await TestSpace.create(ada);
+      const page = await space.insert('Page');
+      const eve = await server.member(ada.organization, 'edit');
+      const before = await headOf(space);
+      let edit: Promise<Answer> | undefined;
+      await holding(statement, space, async () => {
+        edit = space.as(eve.api).send([{ operation: 'update_page', page, title: 'Late' }]);
+        await until(async () => (await waiting()) === 1, 'the edit to wait');
+      });
+      expect((await edit)?.status).toBe(status);
+      expect(await headOf(space)).toBe(before);
+    });
   });
 });

@@ -4,155 +4,163 @@ import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { Blobs } from '../../src/content/domain/blobs.js';
 
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><script>alert(1)</script></svg>';
+describe('files', () => {
+  const PIXEL = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><script>alert(1)</script></svg>';
 
-let server: TestServer;
-let ada: TestUser & { organization: string };
-let space: TestSpace;
+  let server: TestServer;
+  let ada: TestUser & { organization: string };
+  let space: TestSpace;
 
-beforeAll(async () => {
-  server = await TestServer.start();
-  ada = await server.administrator();
-  space = await TestSpace.create(ada);
-});
-
-afterAll(() => server.stop());
-
-const download = (file: Json, headers: Record<string, string> = {}) =>
-  server.anonymous.get(file.downloadURL, { headers });
-
-describe('a file', () => {
-  it('tells what it is by its bytes, not by what it was called', async () => {
-    const picture = await space.file('wrong.txt', PIXEL, 'text/plain');
-    expect(picture).toMatchObject({ object: 'file', name: 'wrong.txt', contentType: 'image/png', size: PIXEL.length });
-    expect(picture.dimensions).toEqual({ width: 1, height: 1 });
-    const page = await space.file('page.png', '<script>alert(1)</script>', 'image/png');
-    expect(page.contentType).toMatch(/^text\/plain/);
-    expect(page).not.toHaveProperty('dimensions');
+  beforeAll(async () => {
+    server = await TestServer.start();
+    ada = await server.administrator();
+    space = await TestSpace.create(ada);
   });
 
-  it('is listed with the others of its space, page by page', async () => {
-    const own = await TestSpace.create(ada);
-    for (const name of ['a.txt', 'b.txt', 'c.txt']) await own.file(name, name);
-    const first = (await ada.api.get(`${own.path}/content/files`, { query: { limit: 2 } })).body;
-    const last = (await ada.api.get(`${own.path}/content/files`, { query: { limit: 2, page: first.next.page } })).body;
-    expect([...first.items, ...last.items].map(({ name }) => name)).toEqual(['a.txt', 'b.txt', 'c.txt']);
-    expect(last).not.toHaveProperty('next');
-  });
+  afterAll(() => server.stop());
 
-  it('of 1 MB inline is taken, of more refused with 413', async () => {
-    const send = (bytes: number) =>
-      space.send([
-        {
-          operation: 'insert_files',
-          files: [{ name: 'big.bin', base64: Buffer.alloc(bytes, 1).toString('base64'), contentType: 'text/plain' }],
-        },
-      ]);
-    expect((await send(1_000_000)).status).toBe(200);
-    expect((await send(1_000_001)).status).toBe(413);
-  });
+  const download = (file: Json, headers: Record<string, string> = {}) =>
+    server.anonymous.get(file.downloadURL, { headers });
 
-  it('is shown in pages that refer to it by its address', async () => {
-    const file = await space.file('pixel.png', PIXEL, 'image/png');
-    const page = await space.insert('Picture', `![Alt](${file.downloadURL})`);
-    expect(JSON.stringify((await space.page(page)).document)).toContain(`"file":"${file.id}"`);
-    expect(await space.markdown(page)).toContain(file.downloadURL);
-  });
-});
-
-describe('the bytes of a file', () => {
-  it('are read by whoever has the address, and kept for ever', async () => {
-    const file = await space.file('hello.txt', 'hello world');
-    const { status, headers, text } = await download(file);
-    expect([status, text]).toEqual([200, 'hello world']);
-    expect(headers).toMatchObject({
-      'content-type': 'text/plain; charset=utf-8',
-      'content-length': '11',
-      'accept-ranges': 'bytes',
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'public, max-age=31536000, immutable',
+  describe('a file', () => {
+    it('tells what it is by its bytes, not by what it was called', async () => {
+      const picture = await space.file('wrong.txt', PIXEL, 'text/plain');
+      expect(picture).toMatchObject({
+        object: 'file',
+        name: 'wrong.txt',
+        contentType: 'image/png',
+        size: PIXEL.length,
+      });
+      expect(picture.dimensions).toEqual({ width: 1, height: 1 });
+      const page = await space.file('page.png', '<script>alert(1)</script>', 'image/png');
+      expect(page.contentType).toMatch(/^text\/plain/);
+      expect(page).not.toHaveProperty('dimensions');
     });
-    expect(headers['content-disposition']).toBe("inline; filename*=UTF-8''hello.txt");
-    const again = await download(file, { 'if-none-match': headers.etag ?? '' });
-    expect([again.status, again.text]).toEqual([304, '']);
-  });
 
-  it('can be read in part', async () => {
-    const file = await space.file('digits.txt', '0123456789');
-    for (const [range, part, content] of [
-      ['bytes=2-4', '234', 'bytes 2-4/10'],
-      ['bytes=7-', '789', 'bytes 7-9/10'],
-      ['bytes=-3', '789', 'bytes 7-9/10'],
-      ['bytes=8-99', '89', 'bytes 8-9/10'],
-    ] as const) {
-      const { status, text, headers } = await download(file, { range });
-      expect([range, status, text, headers['content-range']]).toEqual([range, 206, part, content]);
-      expect(headers['content-length']).toBe(String(part.length));
-    }
-    const beyond = await server.app.inject({
-      url: new URL(file.downloadURL).pathname,
-      headers: { range: 'bytes=10-' },
+    it('is listed with the others of its space, page by page', async () => {
+      const own = await TestSpace.create(ada);
+      for (const name of ['a.txt', 'b.txt', 'c.txt']) await own.file(name, name);
+      const first = (await ada.api.get(`${own.path}/content/files`, { query: { limit: 2 } })).body;
+      const last = (await ada.api.get(`${own.path}/content/files`, { query: { limit: 2, page: first.next.page } }))
+        .body;
+      expect([...first.items, ...last.items].map(({ name }) => name)).toEqual(['a.txt', 'b.txt', 'c.txt']);
+      expect(last).not.toHaveProperty('next');
     });
-    expect(beyond.statusCode).toBe(416);
-    expect(beyond.headers['content-range']).toBe('bytes */10');
-    for (const range of ['lines=1-2', 'bytes=0-1,4-5', 'bytes=5-2', 'bytes=x-']) {
-      expect([range, (await download(file, { range })).text]).toEqual([range, '0123456789']);
-    }
-    const { etag = '' } = (await download(file)).headers;
-    expect((await download(file, { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
-    expect((await download(file, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
+
+    it('of 1 MB inline is taken, of more refused with 413', async () => {
+      const send = (bytes: number) =>
+        space.send([
+          {
+            operation: 'insert_files',
+            files: [{ name: 'big.bin', base64: Buffer.alloc(bytes, 1).toString('base64'), contentType: 'text/plain' }],
+          },
+        ]);
+      expect((await send(1_000_000)).status).toBe(200);
+      expect((await send(1_000_001)).status).toBe(413);
+    });
+
+    it('is shown in pages that refer to it by its address', async () => {
+      const file = await space.file('pixel.png', PIXEL, 'image/png');
+      const page = await space.insert('Picture', `![Alt](${file.downloadURL})`);
+      expect(JSON.stringify((await space.page(page)).document)).toContain(`"file":"${file.id}"`);
+      expect(await space.markdown(page)).toContain(file.downloadURL);
+    });
   });
 
-  it('are not opened for who asks about them only', async () => {
-    const file = await space.file('digits-again.txt', '01234567890123456789');
-    const { pathname } = new URL(file.downloadURL);
-    const head = (headers: Record<string, string>) => server.app.inject({ method: 'HEAD', url: pathname, headers });
-    const whole = await download(file);
-    await server.app.get(Blobs).delete(pathname.split('/')[2] ?? '', pathname.split('/')[3] ?? '');
-    for (const headers of [{}, { range: 'bytes=2-4' }]) {
-      const told = await head(headers as Record<string, string>);
-      expect([told.statusCode, told.body, told.headers['content-range']]).toEqual([200, '', undefined]);
-      for (const name of ['content-length', 'content-type', 'etag', 'content-disposition']) {
-        expect([name, String(told.headers[name])]).toEqual([name, whole.headers[name]]);
+  describe('the bytes of a file', () => {
+    it('are read by whoever has the address, and kept for ever', async () => {
+      const file = await space.file('hello.txt', 'hello world');
+      const { status, headers, text } = await download(file);
+      expect([status, text]).toEqual([200, 'hello world']);
+      expect(headers).toMatchObject({
+        'content-type': 'text/plain; charset=utf-8',
+        'content-length': '11',
+        'accept-ranges': 'bytes',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
+      expect(headers['content-disposition']).toBe("inline; filename*=UTF-8''hello.txt");
+      const again = await download(file, { 'if-none-match': headers.etag ?? '' });
+      expect([again.status, again.text]).toEqual([304, '']);
+    });
+
+    it('can be read in part', async () => {
+      const file = await space.file('digits.txt', '0123456789');
+      for (const [range, part, content] of [
+        ['bytes=2-4', '234', 'bytes 2-4/10'],
+        ['bytes=7-', '789', 'bytes 7-9/10'],
+        ['bytes=-3', '789', 'bytes 7-9/10'],
+        ['bytes=8-99', '89', 'bytes 8-9/10'],
+      ] as const) {
+        const { status, text, headers } = await download(file, { range });
+        expect([range, status, text, headers['content-range']]).toEqual([range, 206, part, content]);
+        expect(headers['content-length']).toBe(String(part.length));
       }
-    }
-    expect((await head({ 'if-none-match': whole.headers.etag ?? '' })).statusCode).toBe(304);
-    expect((await download(file)).status).toBe(404);
-  });
+      const beyond = await server.app.inject({
+        url: new URL(file.downloadURL).pathname,
+        headers: { range: 'bytes=10-' },
+      });
+      expect(beyond.statusCode).toBe(416);
+      expect(beyond.headers['content-range']).toBe('bytes */10');
+      for (const range of ['lines=1-2', 'bytes=0-1,4-5', 'bytes=5-2', 'bytes=x-']) {
+        expect([range, (await download(file, { range })).text]).toEqual([range, '0123456789']);
+      }
+      const { etag = '' } = (await download(file)).headers;
+      expect((await download(file, { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
+      expect((await download(file, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
+    });
 
-  it('of a drawing are shown, but run nothing', async () => {
-    const file = await space.file('drawing.svg', SVG, 'image/svg+xml');
-    expect(file.dimensions).toEqual({ width: 20, height: 10 });
-    const { headers, text } = await download(file);
-    expect(text).toBe(SVG);
-    expect(headers['content-type']).toMatch(/^image\/svg\+xml/);
-    expect(headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
-  });
+    it('are not opened for who asks about them only', async () => {
+      const file = await space.file('digits-again.txt', '01234567890123456789');
+      const { pathname } = new URL(file.downloadURL);
+      const head = (headers: Record<string, string>) => server.app.inject({ method: 'HEAD', url: pathname, headers });
+      const whole = await download(file);
+      await server.app.get(Blobs).delete(pathname.split('/')[2] ?? '', pathname.split('/')[3] ?? '');
+      for (const headers of [{}, { range: 'bytes=2-4' }]) {
+        const told = await head(headers as Record<string, string>);
+        expect([told.statusCode, told.body, told.headers['content-range']]).toEqual([200, '', undefined]);
+        for (const name of ['content-length', 'content-type', 'etag', 'content-disposition']) {
+          expect([name, String(told.headers[name])]).toEqual([name, whole.headers[name]]);
+        }
+      }
+      expect((await head({ 'if-none-match': whole.headers.etag ?? '' })).statusCode).toBe(304);
+      expect((await download(file)).status).toBe(404);
+    });
 
-  it('are not found at an address that was changed', async () => {
-    const { pathname } = new URL((await space.file('a.txt', 'secret bytes')).downloadURL);
-    const [, , organization = '', hash = '', signature = '', name = ''] = pathname.split('/');
-    for (const parts of [
-      [organization, hash, signature, 'b.txt'],
-      [organization, hash, signature.replace(/.$/, signature.endsWith('A') ? 'B' : 'A'), name],
-      [organization, 'f'.repeat(64), signature, name],
-      ['other', hash, signature, name],
-      [organization, '..%2f..', signature, name],
-    ]) {
-      expect((await server.anonymous.get(`/files/${parts.join('/')}`)).status).toBe(404);
-    }
-  });
+    it('of a drawing are shown, but run nothing', async () => {
+      const file = await space.file('drawing.svg', SVG, 'image/svg+xml');
+      expect(file.dimensions).toEqual({ width: 20, height: 10 });
+      const { headers, text } = await download(file);
+      expect(text).toBe(SVG);
+      expect(headers['content-type']).toMatch(/^image\/svg\+xml/);
+      expect(headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    });
 
-  it('keep names of any script', async () => {
-    const file = await space.file('résumé 日本 "x".txt', 'bytes');
-    const { status, headers } = await download(file);
-    expect(status).toBe(200);
-    expect(headers['content-disposition']).toBe(
-      `inline; filename*=UTF-8''${encodeURIComponent('résumé 日本 "x".txt')}`,
-    );
+    it('are not found at an address that was changed', async () => {
+      const { pathname } = new URL((await space.file('a.txt', 'secret bytes')).downloadURL);
+      const [, , organization = '', hash = '', signature = '', name = ''] = pathname.split('/');
+      for (const parts of [
+        [organization, hash, signature, 'b.txt'],
+        [organization, hash, signature.replace(/.$/, signature.endsWith('A') ? 'B' : 'A'), name],
+        [organization, 'f'.repeat(64), signature, name],
+        ['other', hash, signature, name],
+        [organization, '..%2f..', signature, name],
+      ]) {
+        expect((await server.anonymous.get(`/files/${parts.join('/')}`)).status).toBe(404);
+      }
+    });
+
+    it('keep names of any script', async () => {
+      const file = await space.file('résumé 日本 "x".txt', 'bytes');
+      const { status, headers } = await download(file);
+      expect(status).toBe(200);
+      expect(headers['content-disposition']).toBe(
+        `inline; filename*=UTF-8''${encodeURIComponent('résumé 日本 "x".txt')}`,
+      );
+    });
   });
 });

@@ -5,200 +5,202 @@ import { HOSTILE_TEXTS, near, parameterText } from '#testing/hostile-values';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
-const SEED = 20_260_101;
-/** Requests that read are cheap; those that write are worth more. */
-const RUNS = { get: 15, write: 60 };
-const MOST_MS = 40_000;
+describe('fuzz', () => {
+  const SEED = 20_260_101;
+  /** Requests that read are cheap; those that write are worth more. */
+  const RUNS = { get: 15, write: 60 };
+  const MOST_MS = 40_000;
 
-const document = readApiDocument();
-const operations = operationsOf(document).map((described) => [described.operation.operationId, described] as const);
+  const document = readApiDocument();
+  const operations = operationsOf(document).map((described) => [described.operation.operationId, described] as const);
 
-let server: TestServer;
-let ada: TestUser & { organization: string };
-let ids: Record<string, string>;
-let requests = 0;
-let startedAt = 0;
-const statuses = new Map<number, number>();
+  let server: TestServer;
+  let ada: TestUser & { organization: string };
+  let ids: Record<string, string>;
+  let requests = 0;
+  let startedAt = 0;
+  const statuses = new Map<number, number>();
 
-beforeAll(async () => {
-  server = await TestServer.start({ env: { QUIRE_MAX_BODY_BYTES: '200000' } });
-  ada = await server.administrator();
-  const space = await TestSpace.create(ada);
-  const pageId = await space.insert('Page', 'Some *text*.\n\n* a\n* b');
-  const provider = await ada.api.post(`/v1/orgs/${ada.organization}/saml`, { label: 'Sample' });
-  ids = {
-    organizationId: ada.organization,
-    samlProviderId: provider.body.id,
-    spaceId: space.id,
-    pageId,
-    fileId: (await space.file('a.txt', 'a')).id,
-    documentId: (await space.page(pageId)).documentId,
-    revisionId: await space.revision(),
-    pagePath: 'page',
-    userId: (await server.member(ada.organization, 'read')).id,
-    teamId: (await ada.api.put(`/v1/orgs/${ada.organization}/teams`, { title: 'Team' })).body.id,
-    emailDomain: 'example.com',
-    subdomain: 'fuzzed',
-    inviteId: (await ada.api.post(`/v1/orgs/${ada.organization}/link-invites`, { role: 'read' })).body.id,
-  };
-  startedAt = performance.now();
-});
-
-// What one operation did to the space must not shield the next from it.
-beforeEach(async () => {
-  await server.rows('update organization.organization set invite_links = true');
-  await server.rows(`update content.space set deleted_at = null, edit_mode = 'live', default_level = 'inherit'`);
-  await server.rows(
-    `insert into organization.member (organization_id, id, user_id, version, joined_at) values ($1, $2, $2, 1, now())
-     on conflict do nothing`,
-    [ids.organizationId, ids.userId],
-  );
-  await server.rows(
-    `insert into organization.team (organization_id, id, version, title, created_at) values ($1, $2, 1, 'Team', now())
-     on conflict do nothing`,
-    [ids.organizationId, ids.teamId],
-  );
-});
-
-afterAll(async () => {
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
-  process.stderr.write(`fuzz: ${requests} requests in ${seconds} s, answered ${counts.join(', ')}\n`);
-  await server.stop();
-});
-
-interface Attempt {
-  path: Record<string, string>;
-  query: Record<string, string | string[] | undefined>;
-  headers: Record<string, string | undefined>;
-  payload: string | Buffer | undefined;
-}
-
-/** A header can't carry everything; what it can't carry never gets to a server. */
-const fitHeader = (text: string): string => text.replace(/[^\x20-\x7e]/g, '').trim();
-
-/** Text in an address: unpaired surrogates, which have no escape, stand as broken escapes. */
-const escaped = (text: string): string => {
-  try {
-    return encodeURIComponent(text);
-  } catch {
-    return '%ed%a0%80';
-  }
-};
-
-function attempts({ operation }: Described): fc.Arbitrary<Attempt> {
-  const of = (place: Parameter['in']) => (operation.parameters ?? []).filter((parameter) => parameter.in === place);
-  const path = fc.record(
-    Object.fromEntries(
-      of('path').map((parameter) => [
-        parameter.name,
-        fc.oneof(
-          { weight: 5, arbitrary: fc.constant(ids[parameter.name] ?? 'none') },
-          { weight: 1, arbitrary: parameterText(parameter) },
-        ),
-      ]),
-    ),
-  );
-  const texts = (parameter: Parameter) =>
-    fc.oneof(
-      { weight: 5, arbitrary: parameterText(parameter) },
-      { weight: 1, arbitrary: fc.array(parameterText(parameter), { minLength: 2, maxLength: 3 }) },
-    );
-  const query = fc.record(
-    Object.fromEntries(
-      [
-        ...of('query'),
-        { name: 'format.markdown.refs', in: 'query' as const },
-        { name: 'a[b]', in: 'query' as const },
-      ].map((parameter) => [parameter.name, texts(parameter)]),
-    ),
-    { requiredKeys: [] },
-  );
-  const any = fc.record(
-    Object.fromEntries(of('header').map((parameter) => [parameter.name, parameterText(parameter).map(fitHeader)])),
-    { requiredKeys: [] },
-  );
-  // Most requests carry none: a stale If-Match or a used key ends them before anything else is looked at.
-  const headers = fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: any });
-  return fc.record({ path, query, headers, payload: payloads(operation) });
-}
-
-function payloads(operation: Described['operation']): fc.Arbitrary<string | Buffer | undefined> {
-  const schema = operation.requestBody?.content['application/json']?.schema;
-  if (!schema) return fc.constant(undefined);
-  const json = near(document, schema, ['Title', 'main', 'docs.zip', ids.pageId ?? '', ids.revisionId ?? '']).map(
-    (value) => JSON.stringify(value) ?? '',
-  );
-  return fc.oneof(
-    { weight: 12, arbitrary: json },
-    { weight: 1, arbitrary: json.map((text) => text.slice(0, -1)) },
-    { weight: 1, arbitrary: fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)) },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom(
-        undefined,
-        '',
-        '[]',
-        'null',
-        '"text"',
-        '['.repeat(5000),
-        `{"a":"${'x'.repeat(210_000)}"}`,
-      ),
-    },
-  );
-}
-
-async function tryOut({ method, path }: Described, attempt: Attempt): Promise<void> {
-  const query = Object.entries(attempt.query).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one) => `${encodeURIComponent(name)}=${escaped(one)}`),
-  );
-  const url = `${path.replace(/\{(\w+)\}/g, (_, name: string) => escaped(attempt.path[name] ?? '') || '%20')}?${query.join('&')}`;
-  const { payload } = attempt;
-  const headers = Object.fromEntries(
-    Object.entries(attempt.headers).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
-  );
-  // The client fails on every status and body that the document does not describe, and it describes no 500.
-  const { status, text } = await ada.api.send(method.toUpperCase(), url, {
-    headers,
-    ...(payload === undefined ? {} : { payload }),
+  beforeAll(async () => {
+    server = await TestServer.start({ env: { QUIRE_MAX_BODY_BYTES: '200000' } });
+    ada = await server.administrator();
+    const space = await TestSpace.create(ada);
+    const pageId = await space.insert('Page', 'Some *text*.\n\n* a\n* b');
+    const provider = await ada.api.post(`/v1/orgs/${ada.organization}/saml`, { label: 'Sample' });
+    ids = {
+      organizationId: ada.organization,
+      samlProviderId: provider.body.id,
+      spaceId: space.id,
+      pageId,
+      fileId: (await space.file('a.txt', 'a')).id,
+      documentId: (await space.page(pageId)).documentId,
+      revisionId: await space.revision(),
+      pagePath: 'page',
+      userId: (await server.member(ada.organization, 'read')).id,
+      teamId: (await ada.api.put(`/v1/orgs/${ada.organization}/teams`, { title: 'Team' })).body.id,
+      emailDomain: 'example.com',
+      subdomain: 'fuzzed',
+      inviteId: (await ada.api.post(`/v1/orgs/${ada.organization}/link-invites`, { role: 'read' })).body.id,
+    };
+    startedAt = performance.now();
   });
-  requests++;
-  statuses.set(status, (statuses.get(status) ?? 0) + 1);
-  if (status >= 500) throw new Error(`${method} ${url} answered ${status}: ${text}`);
-}
 
-describe('whatever is sent', () => {
-  it.each(operations)('%s answers as it is described, and never with a fault of its own', async (_id, described) => {
-    const numRuns = described.method === 'get' ? RUNS.get : RUNS.write;
-    const interruptAfterTimeLimit = Math.max(1, MOST_MS - (performance.now() - startedAt));
-    await fc.assert(
-      fc.asyncProperty(attempts(described), (attempt) => tryOut(described, attempt)),
+  // What one operation did to the space must not shield the next from it.
+  beforeEach(async () => {
+    await server.rows('update organization.organization set invite_links = true');
+    await server.rows(`update content.space set deleted_at = null, edit_mode = 'live', default_level = 'inherit'`);
+    await server.rows(
+      `insert into organization.member (organization_id, id, user_id, version, joined_at) values ($1, $2, $2, 1, now())
+     on conflict do nothing`,
+      [ids.organizationId, ids.userId],
+    );
+    await server.rows(
+      `insert into organization.team (organization_id, id, version, title, created_at) values ($1, $2, 1, 'Team', now())
+     on conflict do nothing`,
+      [ids.organizationId, ids.teamId],
+    );
+  });
+
+  afterAll(async () => {
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+    process.stderr.write(`fuzz: ${requests} requests in ${seconds} s, answered ${counts.join(', ')}\n`);
+    await server.stop();
+  });
+
+  interface Attempt {
+    path: Record<string, string>;
+    query: Record<string, string | string[] | undefined>;
+    headers: Record<string, string | undefined>;
+    payload: string | Buffer | undefined;
+  }
+
+  /** A header can't carry everything; what it can't carry never gets to a server. */
+  const fitHeader = (text: string): string => text.replace(/[^\x20-\x7e]/g, '').trim();
+
+  /** Text in an address: unpaired surrogates, which have no escape, stand as broken escapes. */
+  const escaped = (text: string): string => {
+    try {
+      return encodeURIComponent(text);
+    } catch {
+      return '%ed%a0%80';
+    }
+  };
+
+  function attempts({ operation }: Described): fc.Arbitrary<Attempt> {
+    const of = (place: Parameter['in']) => (operation.parameters ?? []).filter((parameter) => parameter.in === place);
+    const path = fc.record(
+      Object.fromEntries(
+        of('path').map((parameter) => [
+          parameter.name,
+          fc.oneof(
+            { weight: 5, arbitrary: fc.constant(ids[parameter.name] ?? 'none') },
+            { weight: 1, arbitrary: parameterText(parameter) },
+          ),
+        ]),
+      ),
+    );
+    const texts = (parameter: Parameter) =>
+      fc.oneof(
+        { weight: 5, arbitrary: parameterText(parameter) },
+        { weight: 1, arbitrary: fc.array(parameterText(parameter), { minLength: 2, maxLength: 3 }) },
+      );
+    const query = fc.record(
+      Object.fromEntries(
+        [
+          ...of('query'),
+          { name: 'format.markdown.refs', in: 'query' as const },
+          { name: 'a[b]', in: 'query' as const },
+        ].map((parameter) => [parameter.name, texts(parameter)]),
+      ),
+      { requiredKeys: [] },
+    );
+    const any = fc.record(
+      Object.fromEntries(of('header').map((parameter) => [parameter.name, parameterText(parameter).map(fitHeader)])),
+      { requiredKeys: [] },
+    );
+    // Most requests carry none: a stale If-Match or a used key ends them before anything else is looked at.
+    const headers = fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: any });
+    return fc.record({ path, query, headers, payload: payloads(operation) });
+  }
+
+  function payloads(operation: Described['operation']): fc.Arbitrary<string | Buffer | undefined> {
+    const schema = operation.requestBody?.content['application/json']?.schema;
+    if (!schema) return fc.constant(undefined);
+    const json = near(document, schema, ['Title', 'main', 'docs.zip', ids.pageId ?? '', ids.revisionId ?? '']).map(
+      (value) => JSON.stringify(value) ?? '',
+    );
+    return fc.oneof(
+      { weight: 12, arbitrary: json },
+      { weight: 1, arbitrary: json.map((text) => text.slice(0, -1)) },
+      { weight: 1, arbitrary: fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)) },
       {
-        seed: SEED,
-        numRuns,
-        interruptAfterTimeLimit,
-        markInterruptAsFailure: false,
+        weight: 1,
+        arbitrary: fc.constantFrom(
+          undefined,
+          '',
+          '[]',
+          'null',
+          '"text"',
+          '['.repeat(5000),
+          `{"a":"${'x'.repeat(210_000)}"}`,
+        ),
       },
     );
-    expect(requests).toBeGreaterThan(0);
-  });
+  }
 
-  it('no token lets anybody in who has none', async () => {
-    for (const token of [
-      ...HOSTILE_TEXTS.map(fitHeader),
-      `${ada.token}x`,
-      ada.token.slice(0, -1),
-      ada.token.toUpperCase(),
-    ]) {
-      const { status } = await server.anonymous.get('/v1/user', { headers: { authorization: `Bearer ${token}` } });
-      requests++;
-      expect([token.slice(0, 40), status]).toEqual([token.slice(0, 40), 401]);
-    }
-  });
+  async function tryOut({ method, path }: Described, attempt: Attempt): Promise<void> {
+    const query = Object.entries(attempt.query).flatMap(([name, value]) =>
+      [value ?? []].flat().map((one) => `${encodeURIComponent(name)}=${escaped(one)}`),
+    );
+    const url = `${path.replace(/\{(\w+)\}/g, (_, name: string) => escaped(attempt.path[name] ?? '') || '%20')}?${query.join('&')}`;
+    const { payload } = attempt;
+    const headers = Object.fromEntries(
+      Object.entries(attempt.headers).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
+    );
+    // The client fails on every status and body that the document does not describe, and it describes no 500.
+    const { status, text } = await ada.api.send(method.toUpperCase(), url, {
+      headers,
+      ...(payload === undefined ? {} : { payload }),
+    });
+    requests++;
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    if (status >= 500) throw new Error(`${method} ${url} answered ${status}: ${text}`);
+  }
 
-  it('the server still answers as before', async () => {
-    expect((await ada.api.get('/v1/user')).status).toBe(200);
-    expect((await server.anonymous.get('/health/ready')).status).toBe(200);
-    expect(requests).toBeGreaterThan(operations.length * 10);
+  describe('whatever is sent', () => {
+    it.each(operations)('%s answers as it is described, and never with a fault of its own', async (_id, described) => {
+      const numRuns = described.method === 'get' ? RUNS.get : RUNS.write;
+      const interruptAfterTimeLimit = Math.max(1, MOST_MS - (performance.now() - startedAt));
+      await fc.assert(
+        fc.asyncProperty(attempts(described), (attempt) => tryOut(described, attempt)),
+        {
+          seed: SEED,
+          numRuns,
+          interruptAfterTimeLimit,
+          markInterruptAsFailure: false,
+        },
+      );
+      expect(requests).toBeGreaterThan(0);
+    });
+
+    it('no token lets anybody in who has none', async () => {
+      for (const token of [
+        ...HOSTILE_TEXTS.map(fitHeader),
+        `${ada.token}x`,
+        ada.token.slice(0, -1),
+        ada.token.toUpperCase(),
+      ]) {
+        const { status } = await server.anonymous.get('/v1/user', { headers: { authorization: `Bearer ${token}` } });
+        requests++;
+        expect([token.slice(0, 40), status]).toEqual([token.slice(0, 40), 401]);
+      }
+    });
+
+    it('the server still answers as before', async () => {
+      expect((await ada.api.get('/v1/user')).status).toBe(200);
+      expect((await server.anonymous.get('/health/ready')).status).toBe(200);
+      expect(requests).toBeGreaterThan(operations.length * 10);
+    });
   });
 });

@@ -3,137 +3,139 @@ import { StoredRequests } from '#kernel/infrastructure/requests/stored-requests'
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
-let server: TestServer;
-let ada: TestUser & { organization: string };
-let keys = 0;
+describe('idempotency', () => {
+  let server: TestServer;
+  let ada: TestUser & { organization: string };
+  let keys = 0;
 
-beforeAll(async () => {
-  server = await TestServer.start();
-  ada = await server.administrator();
-});
-
-afterAll(() => server.stop());
-
-const withKey = (key = `key-${++keys}`) => ({ headers: { 'idempotency-key': key } });
-const spaces = async (title: string): Promise<number> =>
-  (await server.rows('select 1 from content.space where title = $1', [title])).length;
-
-describe('a POST with an Idempotency-Key', () => {
-  it('takes effect once and gives the first answer again', async () => {
-    const path = `/v1/orgs/${ada.organization}/spaces`;
-    const key = withKey();
-    const first = await ada.api.post(path, { title: 'Once' }, key);
-    const again = await ada.api.post(path, { title: 'Once' }, key);
-    expect(first.status).toBe(201);
-    expect(again.status).toBe(201);
-    expect(again.text).toBe(first.text);
-    expect(again.headers.location).toBe(first.headers.location);
-    expect(again.headers.etag).toBe(first.headers.etag);
-    expect(first.headers).not.toHaveProperty('idempotency-replayed');
-    expect(again.headers['idempotency-replayed']).toBe('true');
-    expect(await spaces('Once')).toBe(1);
-    const other = await ada.api.post(path, { title: 'Once' }, withKey());
-    expect(other.body.id).not.toBe(first.body.id);
+  beforeAll(async () => {
+    server = await TestServer.start();
+    ada = await server.administrator();
   });
 
-  it('takes effect once when the same request arrives many times at once', async () => {
-    const path = `/v1/orgs/${ada.organization}/spaces`;
-    const key = withKey();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => ada.api.post(path, { title: 'Race' }, key)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(await spaces('Race')).toBe(1);
-  });
+  afterAll(() => server.stop());
 
-  it('refuses another request under the same key with 409', async () => {
-    const key = withKey();
-    await ada.api.post('/v1/orgs', { title: 'First title' }, key);
-    const other = await ada.api.post('/v1/orgs', { title: 'Other title' }, key);
-    expect(other.status).toBe(409);
-    expect(other.body.error.message).toMatch(/used with another request/);
-    const elsewhere = await ada.api.post('/v1/user/tokens', { label: 'x' }, key);
-    expect(elsewhere.status).toBe(409);
-  });
+  const withKey = (key = `key-${++keys}`) => ({ headers: { 'idempotency-key': key } });
+  const spaces = async (title: string): Promise<number> =>
+    (await server.rows('select 1 from content.space where title = $1', [title])).length;
 
-  it('keeps the keys of different callers apart', async () => {
-    const key = withKey();
-    const eve = await server.user();
-    const mine = await ada.api.post('/v1/user/tokens', { label: 'Same' }, key);
-    const hers = await eve.api.post('/v1/user/tokens', { label: 'Same' }, key);
-    expect(hers.status).toBe(201);
-    expect(hers.body.id).not.toBe(mine.body.id);
-  });
+  describe('a POST with an Idempotency-Key', () => {
+    it('takes effect once and gives the first answer again', async () => {
+      const path = `/v1/orgs/${ada.organization}/spaces`;
+      const key = withKey();
+      const first = await ada.api.post(path, { title: 'Once' }, key);
+      const again = await ada.api.post(path, { title: 'Once' }, key);
+      expect(first.status).toBe(201);
+      expect(again.status).toBe(201);
+      expect(again.text).toBe(first.text);
+      expect(again.headers.location).toBe(first.headers.location);
+      expect(again.headers.etag).toBe(first.headers.etag);
+      expect(first.headers).not.toHaveProperty('idempotency-replayed');
+      expect(again.headers['idempotency-replayed']).toBe('true');
+      expect(await spaces('Once')).toBe(1);
+      const other = await ada.api.post(path, { title: 'Once' }, withKey());
+      expect(other.body.id).not.toBe(first.body.id);
+    });
 
-  it('replays an answer that carries a secret, without keeping the secret readable', async () => {
-    const key = withKey('secret-key');
-    const first = await ada.api.post('/v1/user/tokens', { label: 'Secret' }, key);
-    const again = await ada.api.post('/v1/user/tokens', { label: 'Secret' }, key);
-    expect(again.body.token).toBe(first.body.token);
-    const [row] = await server.rows<{ row: string; body: string }>(
-      `select r::text as row, r.body from kernel.idempotent_request r where key = 'secret-key'`,
-    );
-    expect(row?.row).not.toContain(first.body.token);
-    expect(Buffer.from(row?.body ?? '', 'base64url').toString('latin1')).not.toContain(first.body.token);
-  });
+    it('takes effect once when the same request arrives many times at once', async () => {
+      const path = `/v1/orgs/${ada.organization}/spaces`;
+      const key = withKey();
+      const answers = await Promise.all(Array.from({ length: 6 }, () => ada.api.post(path, { title: 'Race' }, key)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      expect(await spaces('Race')).toBe(1);
+    });
 
-  it('replays a refusal too', async () => {
-    const space = await TestSpace.create(ada);
-    const key = withKey();
-    const refused = await space.send([{ operation: 'delete_page', page: 'nothing' }], key);
-    expect(refused.status).toBe(404);
-    const again = await space.send([{ operation: 'delete_page', page: 'nothing' }], key);
-    expect([again.status, again.text, again.headers['idempotency-replayed']]).toEqual([404, refused.text, 'true']);
-  });
+    it('refuses another request under the same key with 409', async () => {
+      const key = withKey();
+      await ada.api.post('/v1/orgs', { title: 'First title' }, key);
+      const other = await ada.api.post('/v1/orgs', { title: 'Other title' }, key);
+      expect(other.status).toBe(409);
+      expect(other.body.error.message).toMatch(/used with another request/);
+      const elsewhere = await ada.api.post('/v1/user/tokens', { label: 'x' }, key);
+      expect(elsewhere.status).toBe(409);
+    });
 
-  it('runs again after 24 hours', async () => {
-    const key = withKey('old-key');
-    const first = await ada.api.post('/v1/user/tokens', { label: 'Old' }, key);
-    await server.rows(
-      `update kernel.idempotent_request set created_at = created_at - interval '25 hours' where key = 'old-key'`,
-    );
-    const again = await ada.api.post('/v1/user/tokens', { label: 'Old' }, key);
-    expect(again.body.id).not.toBe(first.body.id);
-  });
+    it('keeps the keys of different callers apart', async () => {
+      const key = withKey();
+      const eve = await server.user();
+      const mine = await ada.api.post('/v1/user/tokens', { label: 'Same' }, key);
+      const hers = await eve.api.post('/v1/user/tokens', { label: 'Same' }, key);
+      expect(hers.status).toBe(201);
+      expect(hers.body.id).not.toBe(mine.body.id);
+    });
 
-  it('says so when the first took effect and its answer was lost', async () => {
-    const key = withKey('lost-key');
-    await ada.api.post('/v1/user/tokens', { label: 'Lost' }, key);
-    await server.rows(
-      `update kernel.idempotent_request set status = null, body = null, headers = null,
+    it('replays an answer that carries a secret, without keeping the secret readable', async () => {
+      const key = withKey('secret-key');
+      const first = await ada.api.post('/v1/user/tokens', { label: 'Secret' }, key);
+      const again = await ada.api.post('/v1/user/tokens', { label: 'Secret' }, key);
+      expect(again.body.token).toBe(first.body.token);
+      const [row] = await server.rows<{ row: string; body: string }>(
+        `select r::text as row, r.body from kernel.idempotent_request r where key = 'secret-key'`,
+      );
+      expect(row?.row).not.toContain(first.body.token);
+      expect(Buffer.from(row?.body ?? '', 'base64url').toString('latin1')).not.toContain(first.body.token);
+    });
+
+    it('replays a refusal too', async () => {
+      const space = await TestSpace.create(ada);
+      const key = withKey();
+      const refused = await space.send([{ operation: 'delete_page', page: 'nothing' }], key);
+      expect(refused.status).toBe(404);
+      const again = await space.send([{ operation: 'delete_page', page: 'nothing' }], key);
+      expect([again.status, again.text, again.headers['idempotency-replayed']]).toEqual([404, refused.text, 'true']);
+    });
+
+    it('runs again after 24 hours', async () => {
+      const key = withKey('old-key');
+      const first = await ada.api.post('/v1/user/tokens', { label: 'Old' }, key);
+      await server.rows(
+        `update kernel.idempotent_request set created_at = created_at - interval '25 hours' where key = 'old-key'`,
+      );
+      const again = await ada.api.post('/v1/user/tokens', { label: 'Old' }, key);
+      expect(again.body.id).not.toBe(first.body.id);
+    });
+
+    it('says so when the first took effect and its answer was lost', async () => {
+      const key = withKey('lost-key');
+      await ada.api.post('/v1/user/tokens', { label: 'Lost' }, key);
+      await server.rows(
+        `update kernel.idempotent_request set status = null, body = null, headers = null,
          claimed_until = now() - interval '1 second' where key = 'lost-key' and took_effect`,
-    );
-    const again = await ada.api.post('/v1/user/tokens', { label: 'Lost' }, key);
-    expect(again.status).toBe(409);
-    expect(again.body.error.message).toMatch(/took effect, but its answer was lost/);
-  });
+      );
+      const again = await ada.api.post('/v1/user/tokens', { label: 'Lost' }, key);
+      expect(again.status).toBe(409);
+      expect(again.body.error.message).toMatch(/took effect, but its answer was lost/);
+    });
 
-  it('runs again when the first died before it took effect', async () => {
-    const key = withKey('dead-key');
-    await ada.api.post('/v1/user/tokens', { label: 'Dead' }, key);
-    await server.rows(
-      `update kernel.idempotent_request set status = null, body = null, headers = null, took_effect = false,
+    it('runs again when the first died before it took effect', async () => {
+      const key = withKey('dead-key');
+      await ada.api.post('/v1/user/tokens', { label: 'Dead' }, key);
+      await server.rows(
+        `update kernel.idempotent_request set status = null, body = null, headers = null, took_effect = false,
          claimed_until = now() - interval '1 second' where key = 'dead-key'`,
-    );
-    expect((await ada.api.post('/v1/user/tokens', { label: 'Dead' }, key)).status).toBe(201);
-  });
+      );
+      expect((await ada.api.post('/v1/user/tokens', { label: 'Dead' }, key)).status).toBe(201);
+    });
 
-  it.each([
-    ['an empty key', ''],
-    ['a key of 256 characters', 'k'.repeat(256)],
-  ])('is refused with %s', async (_what, key) => {
-    expect((await ada.api.post('/v1/user/tokens', { label: 'x' }, withKey(key))).status).toBe(400);
-  });
+    it.each([
+      ['an empty key', ''],
+      ['a key of 256 characters', 'k'.repeat(256)],
+    ])('is refused with %s', async (_what, key) => {
+      expect((await ada.api.post('/v1/user/tokens', { label: 'x' }, withKey(key))).status).toBe(400);
+    });
 
-  it('is forgotten with the hourly purge when it is older than 24 hours', async () => {
-    await ada.api.post('/v1/user/tokens', { label: 'Purged' }, withKey('purged-key'));
-    await ada.api.post('/v1/user/tokens', { label: 'Purged' }, withKey('young-key'));
-    await server.rows(
-      `update kernel.idempotent_request set created_at = now() - interval '25 hours' where key = 'purged-key'`,
-    );
-    await server.app.get(StoredRequests, { strict: false }).purge();
-    const left = await server.rows<{ key: string }>(
-      `select key from kernel.idempotent_request where key in ('purged-key', 'young-key')`,
-    );
-    expect(left).toEqual([{ key: 'young-key' }]);
+    it('is forgotten with the hourly purge when it is older than 24 hours', async () => {
+      await ada.api.post('/v1/user/tokens', { label: 'Purged' }, withKey('purged-key'));
+      await ada.api.post('/v1/user/tokens', { label: 'Purged' }, withKey('young-key'));
+      await server.rows(
+        `update kernel.idempotent_request set created_at = now() - interval '25 hours' where key = 'purged-key'`,
+      );
+      await server.app.get(StoredRequests, { strict: false }).purge();
+      const left = await server.rows<{ key: string }>(
+        `select key from kernel.idempotent_request where key in ('purged-key', 'young-key')`,
+      );
+      expect(left).toEqual([{ key: 'young-key' }]);
+    });
   });
 });

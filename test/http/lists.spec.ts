@@ -4,102 +4,104 @@ import { requestFor } from '#testing/sample-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
-const lists = operationsOf(readApiDocument())
-  .filter(({ operation }) => operation.parameters?.some(({ name }) => name === 'limit'))
-  .map((described) => [described.operation.operationId, described] as const);
+describe('lists', () => {
+  const lists = operationsOf(readApiDocument())
+    .filter(({ operation }) => operation.parameters?.some(({ name }) => name === 'limit'))
+    .map((described) => [described.operation.operationId, described] as const);
 
-let server: TestServer;
-let ada: TestUser & { organization: string };
-let ids: Record<string, string>;
+  let server: TestServer;
+  let ada: TestUser & { organization: string };
+  let ids: Record<string, string>;
 
-beforeAll(async () => {
-  server = await TestServer.start();
-  ada = await server.administrator();
-  await ada.api.post('/v1/orgs', { title: 'Second' });
-  await ada.api.post('/v1/user/tokens', { label: 'Second' });
-  // The audit trail holds these two, as what follows is not delivered.
-  await server.drain();
-  const space = await TestSpace.create(ada, { title: 'First', empty: true });
-  const second = await TestSpace.create(ada, { title: 'Second', empty: true });
-  for (const title of ['Confidential one', 'Confidential two']) await space.insert(title);
-  await second.insert('Confidential three');
-  await space.file('a.txt', 'a');
-  await space.file('b.txt', 'b');
-  await server.runJobs();
-  const member = await server.member(ada.organization, 'read');
-  const teams: string[] = [];
-  for (const title of ['First', 'Second']) {
-    const body = { title, members: [ada.id, member.id] };
-    teams.push((await ada.api.put(`/v1/orgs/${ada.organization}/teams`, body)).body.id);
-  }
-  const collections: string[] = [];
-  for (const title of ['First', 'Second']) {
-    collections.push((await ada.api.post(`/v1/orgs/${ada.organization}/collections`, { title })).body.id);
-    await ada.api.post(`/v1/orgs/${ada.organization}/saml`, { label: title });
-    await ada.api.post(`/v1/orgs/${ada.organization}/link-invites`, { role: 'read' });
-  }
-  for (const record of [space.path, `/v1/collections/${collections[0]}`]) {
-    const granted = await ada.api.post(`${record}/permissions`, { users: [ada.id, member.id], teams, role: 'edit' });
-    expect(granted.status).toBe(204);
-  }
-  ids = {
-    collectionId: collections[0] ?? '',
-    organizationId: ada.organization,
-    spaceId: space.id,
-    revisionId: await space.revision(),
-    userId: ada.id,
-    teamId: teams[0] ?? '',
-  };
-});
-
-afterAll(() => server.stop());
-
-describe.each(lists)('%s', (_id, { path, operation }) => {
-  const list = (query: Record<string, string | number | readonly string[]>) => {
-    const { url, request } = requestFor(path, operation, ids);
-    return ada.api.get(url, { query: { ...request.query, ...query } });
-  };
-
-  it('gives all two items one by one, each once, and no next on the last page', async () => {
-    const all = (await list({})).body;
-    expect(all.count).toBe(2);
-    expect(all).not.toHaveProperty('next');
-    const first = (await list({ limit: 1 })).body;
-    const second = (await list({ limit: 1, page: first.next.page })).body;
-    expect([first.count, second.count]).toEqual([1, 1]);
-    expect([...first.items, ...second.items]).toEqual(all.items);
-    expect(second).not.toHaveProperty('next');
-    expect((await list({ limit: 2 })).body).not.toHaveProperty('next');
-  });
-
-  it('gives nothing but next for a limit of 0', async () => {
-    const none = (await list({ limit: 0 })).body;
-    expect([none.items, none.count]).toEqual([[], 0]);
-    expect((await list({ page: none.next.page })).body).toEqual((await list({})).body);
-  });
-
-  it('takes a limit of 1000, and refuses every other that is no number from 0 to 1000', async () => {
-    expect((await list({ limit: 1000 })).status).toBe(200);
-    for (const limit of ['1001', '-1', '1.5', 'ten', '', '1e2', '9'.repeat(30), ['1', '2']]) {
-      const { status, body } = await list({ limit });
-      expect([limit, status]).toEqual([limit, 400]);
-      expect(body.error.message).toMatch(/limit/);
+  beforeAll(async () => {
+    server = await TestServer.start();
+    ada = await server.administrator();
+    await ada.api.post('/v1/orgs', { title: 'Second' });
+    await ada.api.post('/v1/user/tokens', { label: 'Second' });
+    // The audit trail holds these two, as what follows is not delivered.
+    await server.drain();
+    const space = await TestSpace.create(ada, { title: 'First', empty: true });
+    const second = await TestSpace.create(ada, { title: 'Second', empty: true });
+    for (const title of ['Confidential one', 'Confidential two']) await space.insert(title);
+    await second.insert('Confidential three');
+    await space.file('a.txt', 'a');
+    await space.file('b.txt', 'b');
+    await server.runJobs();
+    const member = await server.member(ada.organization, 'read');
+    const teams: string[] = [];
+    for (const title of ['First', 'Second']) {
+      const body = { title, members: [ada.id, member.id] };
+      teams.push((await ada.api.put(`/v1/orgs/${ada.organization}/teams`, body)).body.id);
     }
-  });
-
-  it('refuses a page that it did not give', async () => {
-    const strange = [['x'], [1, 2, 3, 4, 5, 6, 7], [{}], {}, 'x', ['a\u0000', 'b']].map((value) =>
-      Buffer.from(JSON.stringify(value)).toString('base64url'),
-    );
-    for (const page of ['garbage', '%', '../..', 'bnVsbA', 'x'.repeat(2049), ['a', 'b'], ...strange.slice(1)]) {
-      const { status, body } = await list({ page });
-      expect([String(page).slice(0, 30), status]).toEqual([String(page).slice(0, 30), 400]);
-      expect(body.error.message).toMatch(/page/);
+    const collections: string[] = [];
+    for (const title of ['First', 'Second']) {
+      collections.push((await ada.api.post(`/v1/orgs/${ada.organization}/collections`, { title })).body.id);
+      await ada.api.post(`/v1/orgs/${ada.organization}/saml`, { label: title });
+      await ada.api.post(`/v1/orgs/${ada.organization}/link-invites`, { role: 'read' });
     }
+    for (const record of [space.path, `/v1/collections/${collections[0]}`]) {
+      const granted = await ada.api.post(`${record}/permissions`, { users: [ada.id, member.id], teams, role: 'edit' });
+      expect(granted.status).toBe(204);
+    }
+    ids = {
+      collectionId: collections[0] ?? '',
+      organizationId: ada.organization,
+      spaceId: space.id,
+      revisionId: await space.revision(),
+      userId: ada.id,
+      teamId: teams[0] ?? '',
+    };
   });
 
-  it('ignores parameters nobody described, and an empty page', async () => {
-    const plain = (await list({})).body;
-    expect((await list({ colour: 'red', 'a[b]': '1', page: '' })).body).toEqual(plain);
+  afterAll(() => server.stop());
+
+  describe.each(lists)('%s', (_id, { path, operation }) => {
+    const list = (query: Record<string, string | number | readonly string[]>) => {
+      const { url, request } = requestFor(path, operation, ids);
+      return ada.api.get(url, { query: { ...request.query, ...query } });
+    };
+
+    it('gives all two items one by one, each once, and no next on the last page', async () => {
+      const all = (await list({})).body;
+      expect(all.count).toBe(2);
+      expect(all).not.toHaveProperty('next');
+      const first = (await list({ limit: 1 })).body;
+      const second = (await list({ limit: 1, page: first.next.page })).body;
+      expect([first.count, second.count]).toEqual([1, 1]);
+      expect([...first.items, ...second.items]).toEqual(all.items);
+      expect(second).not.toHaveProperty('next');
+      expect((await list({ limit: 2 })).body).not.toHaveProperty('next');
+    });
+
+    it('gives nothing but next for a limit of 0', async () => {
+      const none = (await list({ limit: 0 })).body;
+      expect([none.items, none.count]).toEqual([[], 0]);
+      expect((await list({ page: none.next.page })).body).toEqual((await list({})).body);
+    });
+
+    it('takes a limit of 1000, and refuses every other that is no number from 0 to 1000', async () => {
+      expect((await list({ limit: 1000 })).status).toBe(200);
+      for (const limit of ['1001', '-1', '1.5', 'ten', '', '1e2', '9'.repeat(30), ['1', '2']]) {
+        const { status, body } = await list({ limit });
+        expect([limit, status]).toEqual([limit, 400]);
+        expect(body.error.message).toMatch(/limit/);
+      }
+    });
+
+    it('refuses a page that it did not give', async () => {
+      const strange = [['x'], [1, 2, 3, 4, 5, 6, 7], [{}], {}, 'x', ['a\u0000', 'b']].map((value) =>
+        Buffer.from(JSON.stringify(value)).toString('base64url'),
+      );
+      for (const page of ['garbage', '%', '../..', 'bnVsbA', 'x'.repeat(2049), ['a', 'b'], ...strange.slice(1)]) {
+        const { status, body } = await list({ page });
+        expect([String(page).slice(0, 30), status]).toEqual([String(page).slice(0, 30), 400]);
+        expect(body.error.message).toMatch(/page/);
+      }
+    });
+
+    it('ignores parameters nobody described, and an empty page', async () => {
+      const plain = (await list({})).body;
+      expect((await list({ colour: 'red', 'a[b]': '1', page: '' })).body).toEqual(plain);
+    });
   });
 });

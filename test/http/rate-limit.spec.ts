@@ -1,47 +1,49 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestServer } from '#testing/test-server';
 
-const LIMIT = 5;
+describe('rate limit', () => {
+  const LIMIT = 5;
 
-let server: TestServer;
+  let server: TestServer;
 
-beforeAll(async () => {
-  server = await TestServer.start({ env: { QUIRE_RATE_LIMIT: String(LIMIT) } });
-});
-
-afterAll(() => server.stop());
-
-describe('the limit on requests', () => {
-  it('counts down for each token, then refuses with 429, and leaves other tokens alone', async () => {
-    const [ada, eve] = [await server.user(), await server.user()];
-    for (let left = LIMIT - 1; left >= 0; left--) {
-      const { status, headers } = await ada.api.get('/v1/user');
-      expect(status).toBe(200);
-      expect(headers['x-ratelimit-limit']).toBe(String(LIMIT));
-      expect(headers['x-ratelimit-remaining']).toBe(String(left));
-      const reset = Number(headers['x-ratelimit-reset']) - Date.now() / 1000;
-      expect(reset).toBeGreaterThan(0);
-      expect(reset).toBeLessThanOrEqual(61);
-    }
-    const refused = await ada.api.get('/v1/user');
-    expect(refused.status).toBe(429);
-    expect(refused.body.error.message).toMatch(/More than 5 requests in a minute/);
-    expect(refused.headers['x-ratelimit-remaining']).toBe('0');
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await eve.api.get('/v1/user')).status).toBe(200);
+  beforeAll(async () => {
+    server = await TestServer.start({ env: { QUIRE_RATE_LIMIT: String(LIMIT) } });
   });
 
-  it('counts callers without a token by their address, and never the health checks', async () => {
-    for (let i = 0; i < LIMIT; i++) expect((await server.anonymous.get('/v1/')).status).toBe(200);
-    expect((await server.anonymous.get('/v1/')).status).toBe(429);
-    expect((await server.anonymous.get('/health/live')).status).toBe(200);
-  });
+  afterAll(() => server.stop());
 
-  it('lets a refused request have no effect', async () => {
-    const ada = await server.administrator();
-    for (let i = 0; i < LIMIT; i++) await ada.api.get('/v1/user');
-    expect((await ada.api.post('/v1/orgs', { title: 'Too much' })).status).toBe(429);
-    const rows = await server.rows(`select 1 from organization.organization where title = 'Too much'`);
-    expect(rows).toEqual([]);
+  describe('the limit on requests', () => {
+    it('counts down for each token, then refuses with 429, and leaves other tokens alone', async () => {
+      const [ada, eve] = [await server.user(), await server.user()];
+      for (let left = LIMIT - 1; left >= 0; left--) {
+        const { status, headers } = await ada.api.get('/v1/user');
+        expect(status).toBe(200);
+        expect(headers['x-ratelimit-limit']).toBe(String(LIMIT));
+        expect(headers['x-ratelimit-remaining']).toBe(String(left));
+        const reset = Number(headers['x-ratelimit-reset']) - Date.now() / 1000;
+        expect(reset).toBeGreaterThan(0);
+        expect(reset).toBeLessThanOrEqual(61);
+      }
+      const refused = await ada.api.get('/v1/user');
+      expect(refused.status).toBe(429);
+      expect(refused.body.error.message).toMatch(/More than 5 requests in a minute/);
+      expect(refused.headers['x-ratelimit-remaining']).toBe('0');
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect((await eve.api.get('/v1/user')).status).toBe(200);
+    });
+
+    it('counts callers without a token by their address, and never the health checks', async () => {
+      for (let i = 0; i < LIMIT; i++) expect((await server.anonymous.get('/v1/')).status).toBe(200);
+      expect((await server.anonymous.get('/v1/')).status).toBe(429);
+      expect((await server.anonymous.get('/health/live')).status).toBe(200);
+    });
+
+    it('lets a refused request have no effect', async () => {
+      const ada = await server.administrator();
+      for (let i = 0; i < LIMIT; i++) await ada.api.get('/v1/user');
+      expect((await ada.api.post('/v1/orgs', { title: 'Too much' })).status).toBe(429);
+      const rows = await server.rows(`select 1 from organization.organization where title = 'Too much'`);
+      expect(rows).toEqual([]);
+    });
   });
 });

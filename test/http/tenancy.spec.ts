@@ -5,82 +5,83 @@ import { requestFor } from '#testing/sample-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
-/**
- * Operations about the caller alone: no record of an organization is named. Whoever has an invite link may accept it,
- * and an e-mail domain shows each caller what they may join.
- */
-const OF_THE_CALLER = [
-  'getApiInformation',
-  'getAuthenticatedUser',
-  'listUserTokens',
-  'createUserToken',
-  'revokeUserToken',
-  'listOrganizationsForAuthenticatedUser',
-  'createOrganization',
-  'getOrganizationsForEmailDomain',
-  'joinOrganizationWithInvite',
-];
+describe('tenancy', () => {
+  /**
+   * Operations about the caller alone: no record of an organization is named. Whoever has an invite link may accept it,
+   * and an e-mail domain shows each caller what they may join.
+   */
+  const OF_THE_CALLER = [
+    'getApiInformation',
+    'getAuthenticatedUser',
+    'listUserTokens',
+    'createUserToken',
+    'revokeUserToken',
+    'listOrganizationsForAuthenticatedUser',
+    'createOrganization',
+    'getOrganizationsForEmailDomain',
+    'joinOrganizationWithInvite',
+  ];
 
-const operations = operationsOf(readApiDocument());
-const named = operations.map((described) => [described.operation.operationId, described] as const);
+  const operations = operationsOf(readApiDocument());
+  const named = operations.map((described) => [described.operation.operationId, described] as const);
 
-/** Whoever has the id of an organization may ask to join; the domain of their address is refused. */
-const REFUSED: Readonly<Record<string, number>> = { joinOrganization: 400 };
+  /** Whoever has the id of an organization may ask to join; the domain of their address is refused. */
+  const REFUSED: Readonly<Record<string, number>> = { joinOrganization: 400 };
 
-let server: TestServer;
-let owner: TestUser & { organization: string };
-let stranger: TestUser & { organization: string };
-let ids: Record<string, string>;
+  let server: TestServer;
+  let owner: TestUser & { organization: string };
+  let stranger: TestUser & { organization: string };
+  let ids: Record<string, string>;
 
-beforeAll(async () => {
-  server = await TestServer.start();
-  owner = await server.administrator();
-  stranger = await server.administrator();
-  const space = await TestSpace.create(owner, { title: 'Confidential', empty: true });
-  const shelf = await owner.api.post(`/v1/orgs/${owner.organization}/collections`, { title: 'Confidential' });
-  const pageId = await space.insert('Confidential', 'Confidential.');
-  const file = await space.file('confidential.txt', 'confidential');
-  await owner.api.patch(`/v1/orgs/${owner.organization}`, { hostname: 'confidential' });
-  const provider = await owner.api.post(`/v1/orgs/${owner.organization}/saml`, { label: 'Confidential' });
-  ids = {
-    organizationId: owner.organization,
-    collectionId: shelf.body.id,
-    spaceId: space.id,
-    pageId,
-    fileId: file.id,
-    documentId: (await space.page(pageId)).documentId,
-    samlProviderId: provider.body.id,
-    revisionId: await space.revision(),
-    pagePath: 'confidential',
-    reusableContentId: 'none',
-    auditEventId: await eventOf(owner),
-    teamId: (
-      await owner.api.put(`/v1/orgs/${owner.organization}/teams`, { title: 'Confidential', members: [owner.id] })
-    ).body.id,
-    emailDomain: 'example.com',
-    subdomain: 'confidential',
-    userId: owner.id,
-    inviteId: (await owner.api.post(`/v1/orgs/${owner.organization}/link-invites`, { role: 'read' })).body.id,
-    tokenId: ((await owner.api.get('/v1/user/tokens')).body.items[0] as Json).id,
-  };
-});
+  beforeAll(async () => {
+    server = await TestServer.start();
+    owner = await server.administrator();
+    stranger = await server.administrator();
+    const space = await TestSpace.create(owner, { title: 'Confidential', empty: true });
+    const shelf = await owner.api.post(`/v1/orgs/${owner.organization}/collections`, { title: 'Confidential' });
+    const pageId = await space.insert('Confidential', 'Confidential.');
+    const file = await space.file('confidential.txt', 'confidential');
+    await owner.api.patch(`/v1/orgs/${owner.organization}`, { hostname: 'confidential' });
+    const provider = await owner.api.post(`/v1/orgs/${owner.organization}/saml`, { label: 'Confidential' });
+    ids = {
+      organizationId: owner.organization,
+      collectionId: shelf.body.id,
+      spaceId: space.id,
+      pageId,
+      fileId: file.id,
+      documentId: (await space.page(pageId)).documentId,
+      samlProviderId: provider.body.id,
+      revisionId: await space.revision(),
+      pagePath: 'confidential',
+      reusableContentId: 'none',
+      auditEventId: await eventOf(owner),
+      teamId: (
+        await owner.api.put(`/v1/orgs/${owner.organization}/teams`, { title: 'Confidential', members: [owner.id] })
+      ).body.id,
+      emailDomain: 'example.com',
+      subdomain: 'confidential',
+      userId: owner.id,
+      inviteId: (await owner.api.post(`/v1/orgs/${owner.organization}/link-invites`, { role: 'read' })).body.id,
+      tokenId: ((await owner.api.get('/v1/user/tokens')).body.items[0] as Json).id,
+    };
+  });
 
-afterAll(() => server.stop());
+  afterAll(() => server.stop());
 
-async function eventOf({ api, organization }: TestUser & { organization: string }): Promise<string> {
-  await server.drain();
-  return ((await api.get(`/v1/orgs/${organization}/audit-events`)).body.items[0] as Json).id as string;
-}
+  async function eventOf({ api, organization }: TestUser & { organization: string }): Promise<string> {
+    await server.drain();
+    return ((await api.get(`/v1/orgs/${organization}/audit-events`)).body.items[0] as Json).id as string;
+  }
 
-/** Sends an operation with the ids of real records and a body that would be taken. */
-function send(api: ApiClient, { method, path, operation }: Described) {
-  const { url, request } = requestFor(path, operation, ids);
-  return api.send(method.toUpperCase(), url, request);
-}
+  /** Sends an operation with the ids of real records and a body that would be taken. */
+  function send(api: ApiClient, { method, path, operation }: Described) {
+    const { url, request } = requestFor(path, operation, ids);
+    return api.send(method.toUpperCase(), url, request);
+  }
 
-const state = () =>
-  server.rows<{ content: string }>(
-    `select (select jsonb_agg(s order by id) from content.space s)::text
+  const state = () =>
+    server.rows<{ content: string }>(
+      `select (select jsonb_agg(s order by id) from content.space s)::text
        || (select jsonb_agg(c order by id) from content.collection c)::text
        || coalesce((select jsonb_agg(p order by subject_id) from content.permission p)::text, '')
        || (select jsonb_agg(h order by space_id) from content.space_head h)::text
@@ -92,52 +93,53 @@ const state = () =>
        || (select jsonb_agg(i order by id) from organization.invite i)::text
 
        || (select jsonb_agg(p order by id) from organization.saml_provider p)::text as content`,
-  );
+    );
 
-describe('every operation', () => {
-  it('names, in its path, only records that this test knows', () => {
-    const names = operations.flatMap(({ path }) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name));
-    expect(names.filter((name) => !(name in ids))).toEqual([]);
+  describe('every operation', () => {
+    it('names, in its path, only records that this test knows', () => {
+      const names = operations.flatMap(({ path }) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name));
+      expect(names.filter((name) => !(name in ids))).toEqual([]);
+    });
+
+    it.each(named)('%s refuses a caller without a token, or with a bad one', async (id, described) => {
+      const open = id === 'getApiInformation';
+      expect((await send(server.anonymous, described)).status).toBe(open ? 200 : 401);
+      expect((await send(server.as('quire_nobody'), described)).status).toBe(open ? 200 : 401);
+    });
+
+    const foreign = named.filter(([id]) => !OF_THE_CALLER.includes(id));
+    it.each(foreign)(
+      '%s tells a caller of another organization nothing, and does nothing for them',
+      async (id, described) => {
+        const before = await state();
+        const { status, text } = await send(stranger.api, described);
+        // Deleting what a caller can't see is as deleting what is not there: 204.
+        expect(status).toBe(described.method === 'delete' ? 204 : (REFUSED[id] ?? 404));
+        expect(text.toLowerCase()).not.toContain('confidential');
+        expect(await state()).toEqual(before);
+      },
+    );
+
+    it.each(foreign.filter(([, { method }]) => method === 'get'))(
+      '%s gives its owner something',
+      async (id, described) => {
+        const { status } = await send(owner.api, described);
+        expect(status).toBe(id.startsWith('getReusableContent') || id === 'getGitInfo' ? 404 : 200);
+      },
+    );
   });
 
-  it.each(named)('%s refuses a caller without a token, or with a bad one', async (id, described) => {
-    const open = id === 'getApiInformation';
-    expect((await send(server.anonymous, described)).status).toBe(open ? 200 : 401);
-    expect((await send(server.as('quire_nobody'), described)).status).toBe(open ? 200 : 401);
-  });
+  describe('a caller of another organization', () => {
+    it('revokes no token but their own', async () => {
+      const { body } = await stranger.api.delete(`/v1/user/tokens/${ids.tokenId}`);
+      expect(body).toBeUndefined();
+      expect((await owner.api.get('/v1/user')).status).toBe(200);
+    });
 
-  const foreign = named.filter(([id]) => !OF_THE_CALLER.includes(id));
-  it.each(foreign)(
-    '%s tells a caller of another organization nothing, and does nothing for them',
-    async (id, described) => {
-      const before = await state();
-      const { status, text } = await send(stranger.api, described);
-      // Deleting what a caller can't see is as deleting what is not there: 204.
-      expect(status).toBe(described.method === 'delete' ? 204 : (REFUSED[id] ?? 404));
-      expect(text.toLowerCase()).not.toContain('confidential');
-      expect(await state()).toEqual(before);
-    },
-  );
-
-  it.each(foreign.filter(([, { method }]) => method === 'get'))(
-    '%s gives its owner something',
-    async (id, described) => {
-      const { status } = await send(owner.api, described);
-      expect(status).toBe(id.startsWith('getReusableContent') || id === 'getGitInfo' ? 404 : 200);
-    },
-  );
-});
-
-describe('a caller of another organization', () => {
-  it('revokes no token but their own', async () => {
-    const { body } = await stranger.api.delete(`/v1/user/tokens/${ids.tokenId}`);
-    expect(body).toBeUndefined();
-    expect((await owner.api.get('/v1/user')).status).toBe(200);
-  });
-
-  it('can not tell a space that is there from one that is not', async () => {
-    const real = await stranger.api.get(`/v1/spaces/${ids.spaceId}`);
-    const unknown = await stranger.api.get('/v1/spaces/nothing');
-    expect([real.status, real.text]).toEqual([unknown.status, unknown.text]);
+    it('can not tell a space that is there from one that is not', async () => {
+      const real = await stranger.api.get(`/v1/spaces/${ids.spaceId}`);
+      const unknown = await stranger.api.get('/v1/spaces/nothing');
+      expect([real.status, real.text]).toEqual([unknown.status, unknown.text]);
+    });
   });
 });

@@ -5,241 +5,243 @@ import { TestSpace } from '#testing/test-space';
 import { rawZip } from './raw-zip.js';
 import { DOCS, idAt, importFiles, PIXEL, upload, zipOf } from './transfer-fixture.js';
 
-let server: TestServer;
-let user: TestUser & { organization: string };
-
-beforeAll(async () => {
-  server = await TestServer.start();
-  user = await server.administrator();
-});
-
-afterAll(async () => {
-  await server.stop();
-});
-
-const space = (): Promise<TestSpace> => TestSpace.create(user);
-
-async function documentOf(target: TestSpace, path: string): Promise<Json> {
-  const id = await idAt(target, path);
-  return (await target.api.get(`${target.path}/content/page/${id}`, { query: { format: 'document' } })).body.document;
-}
-
-/** The block keys and references of a document, wherever they stand in it. */
-function gather(value: unknown, member: string): unknown[] {
-  if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([name, inner]) => [
-    ...(name === member ? [inner as unknown] : []),
-    ...gather(inner, member),
-  ]);
-}
-
-describe('the first import of an archive', () => {
-  let docs: TestSpace;
-  let report: Json;
+describe('import', () => {
+  let server: TestServer;
+  let user: TestUser & { organization: string };
 
   beforeAll(async () => {
-    docs = await space();
-    report = await importFiles(docs, DOCS);
+    server = await TestServer.start();
+    user = await server.administrator();
   });
 
-  it('makes the tree that the table of contents tells', async () => {
-    expect(await docs.paths()).toEqual(['readme', 'guides', 'guides/first', 'guides/first/deeper', '(Elsewhere)']);
+  afterAll(async () => {
+    await server.stop();
   });
 
-  it('gives pages their titles and the fields of their frontmatter', async () => {
-    const page = await docs.page(await idAt(docs, 'guides/first'));
-    expect(page).toMatchObject({ title: 'First guide', description: 'How it begins', icon: 'rocket' });
-    expect(page.git.path).toBe('guides/first.md');
-    expect((await docs.page(await idAt(docs, 'guides/first/deeper'))).linkTitle).toBe('Deep');
-  });
+  const space = (): Promise<TestSpace> => TestSpace.create(user);
 
-  it('turns links between files into references to pages, and images into references to files', async () => {
-    const first = await idAt(docs, 'guides/first');
-    const { files } = (await docs.api.get(`${docs.path}/content`)).body;
-    const file = (name: string): string => (files as Json[]).find((each) => each.name === name)?.id ?? 'none';
-    expect(gather(await documentOf(docs, 'readme'), 'ref')).toEqual([
-      { kind: 'anchor', anchor: 'steps', page: first },
-      { kind: 'url', url: 'gone.md' },
-      { kind: 'file', file: file('pixel.png') },
+  async function documentOf(target: TestSpace, path: string): Promise<Json> {
+    const id = await idAt(target, path);
+    return (await target.api.get(`${target.path}/content/page/${id}`, { query: { format: 'document' } })).body.document;
+  }
+
+  /** The block keys and references of a document, wherever they stand in it. */
+  function gather(value: unknown, member: string): unknown[] {
+    if (value === null || typeof value !== 'object') return [];
+    return Object.entries(value).flatMap(([name, inner]) => [
+      ...(name === member ? [inner as unknown] : []),
+      ...gather(inner, member),
     ]);
-    expect(gather(await documentOf(docs, 'guides/first'), 'ref')).toEqual([
-      { kind: 'page', page: await idAt(docs, 'guides/first/deeper') },
-      { kind: 'file', file: file('data.csv') },
-      { kind: 'reusable-content', reusableContent: expect.any(String) },
-    ]);
+  }
+
+  describe('the first import of an archive', () => {
+    let docs: TestSpace;
+    let report: Json;
+
+    beforeAll(async () => {
+      docs = await space();
+      report = await importFiles(docs, DOCS);
+    });
+
+    it('makes the tree that the table of contents tells', async () => {
+      expect(await docs.paths()).toEqual(['readme', 'guides', 'guides/first', 'guides/first/deeper', '(Elsewhere)']);
+    });
+
+    it('gives pages their titles and the fields of their frontmatter', async () => {
+      const page = await docs.page(await idAt(docs, 'guides/first'));
+      expect(page).toMatchObject({ title: 'First guide', description: 'How it begins', icon: 'rocket' });
+      expect(page.git.path).toBe('guides/first.md');
+      expect((await docs.page(await idAt(docs, 'guides/first/deeper'))).linkTitle).toBe('Deep');
+    });
+
+    it('turns links between files into references to pages, and images into references to files', async () => {
+      const first = await idAt(docs, 'guides/first');
+      const { files } = (await docs.api.get(`${docs.path}/content`)).body;
+      const file = (name: string): string => (files as Json[]).find((each) => each.name === name)?.id ?? 'none';
+      expect(gather(await documentOf(docs, 'readme'), 'ref')).toEqual([
+        { kind: 'anchor', anchor: 'steps', page: first },
+        { kind: 'url', url: 'gone.md' },
+        { kind: 'file', file: file('pixel.png') },
+      ]);
+      expect(gather(await documentOf(docs, 'guides/first'), 'ref')).toEqual([
+        { kind: 'page', page: await idAt(docs, 'guides/first/deeper') },
+        { kind: 'file', file: file('data.csv') },
+        { kind: 'reusable-content', reusableContent: expect.any(String) },
+      ]);
+    });
+
+    it('takes assets and the files that pages refer to, and leaves the rest', async () => {
+      const { files } = (await docs.api.get(`${docs.path}/content`)).body;
+      expect((files as Json[]).map(({ name, size }) => [name, size]).sort()).toEqual([
+        ['data.csv', 8],
+        ['pixel.png', PIXEL.length],
+      ]);
+    });
+
+    it('takes reusable contents and variables', async () => {
+      const { reusableContents, variables } = (await docs.api.get(`${docs.path}/content`)).body;
+      expect((reusableContents as Json[]).map(({ title }) => title)).toEqual(['A note']);
+      expect(variables).toEqual({ product: 'Rocket' });
+    });
+
+    it('reports what it did not understand, and counts what it took', () => {
+      expect(report).toMatchObject({ importedResources: 8, totalResources: 8 });
+      expect((report.unresolved as Json[]).map(({ path, code }) => [path, code])).toEqual([
+        ['README.md', 'missing-target'],
+        ['guides/first.md', 'unknown-field'],
+      ]);
+    });
   });
 
-  it('takes assets and the files that pages refer to, and leaves the rest', async () => {
-    const { files } = (await docs.api.get(`${docs.path}/content`)).body;
-    expect((files as Json[]).map(({ name, size }) => [name, size]).sort()).toEqual([
-      ['data.csv', 8],
-      ['pixel.png', PIXEL.length],
-    ]);
+  describe('an import of a tree that was imported before', () => {
+    it('makes no revision when nothing differs', async () => {
+      const docs = await space();
+      const { revision } = await importFiles(docs, DOCS);
+      expect(await importFiles(docs, DOCS)).toMatchObject({ revision, importedResources: 8 });
+      expect(await docs.revision()).toBe(revision);
+    });
+
+    it('reads no Markdown again whose bytes are the same', async () => {
+      const docs = await space();
+      await importFiles(docs, { 'a.md': '# Alpha\n\nText.\n', 'b.md': '# Beta\n' });
+      await server.rows(
+        `update content.source_item set reading = replace(reading, '"Alpha"', '"Remembered"') where space_id = $1`,
+        [docs.id],
+      );
+      await importFiles(docs, { 'a.md': '# Alpha\n\nText.\n', 'b.md': '# Gamma\n' });
+      expect((await docs.pages()).map(({ title }) => title)).toEqual(['Remembered', 'Gamma']);
+    });
+
+    it('changes only the page whose file changed, which keeps its id and the keys of its blocks', async () => {
+      const docs = await space();
+      await importFiles(docs, DOCS);
+      const before = await docs.pages();
+      const id = await idAt(docs, 'guides/first');
+      const keys = gather(await documentOf(docs, 'guides/first'), 'key');
+      const text = String(DOCS['guides/first.md']).replace('## Steps', 'A new paragraph.\n\n## Steps');
+      await importFiles(docs, { ...DOCS, 'guides/first.md': text });
+      expect(await idAt(docs, 'guides/first')).toBe(id);
+      const after = gather(await documentOf(docs, 'guides/first'), 'key');
+      expect(after).toEqual(expect.arrayContaining(keys));
+      expect(after.length).toBeGreaterThan(keys.length);
+      expect(changedPages(before, await docs.pages())).toEqual([id]);
+    });
+
+    it('removes the page whose file is gone', async () => {
+      const docs = await space();
+      await importFiles(docs, { 'a.md': '# A\n', 'b.md': '# B\n' });
+      await importFiles(docs, { 'a.md': '# A\n' });
+      expect(await docs.paths()).toEqual(['a']);
+    });
+
+    it('keeps the id of a page that moved in the table of contents', async () => {
+      const docs = await space();
+      await importFiles(docs, DOCS);
+      const id = await idAt(docs, 'guides/first/deeper');
+      const summary = String(DOCS['SUMMARY.md']).replace('  * [Deeper]', '* [Deeper]');
+      await importFiles(docs, { ...DOCS, 'SUMMARY.md': summary });
+      expect(await idAt(docs, 'guides/deeper')).toBe(id);
+    });
+
+    it('follows links that lead to a page which was not there before', async () => {
+      const docs = await space();
+      await importFiles(docs, { 'a.md': '# A\n\n[B](b.md)\n' });
+      const report = await importFiles(docs, { 'a.md': '# A\n\n[B](b.md)\n', 'b.md': '# B\n' });
+      expect(report.unresolved).toEqual([]);
+      expect(gather(await documentOf(docs, 'a'), 'ref')).toEqual([{ kind: 'page', page: await idAt(docs, 'b') }]);
+    });
+
+    it('puts back what was edited in the space', async () => {
+      const docs = await space();
+      const { revision } = await importFiles(docs, { 'a.md': '# A\n\nText.\n' });
+      const id = await idAt(docs, 'a');
+      await docs.update(id, { title: 'Edited', document: { markdown: 'Other text.\n' } });
+      const report = await importFiles(docs, { 'a.md': '# A\n\nText.\n' });
+      expect(report.revision).not.toBe(revision);
+      expect(await docs.markdown(id)).toBe('# A\n\nText.\n');
+    });
   });
 
-  it('takes reusable contents and variables', async () => {
-    const { reusableContents, variables } = (await docs.api.get(`${docs.path}/content`)).body;
-    expect((reusableContents as Json[]).map(({ title }) => title)).toEqual(['A note']);
-    expect(variables).toEqual({ product: 'Rocket' });
+  describe('pages that people made in the space', () => {
+    it('stay, and give way where an imported page has the same slug', async () => {
+      const docs = await space();
+      const own = await docs.insert('Alpha', 'Mine.');
+      await importFiles(docs, { 'alpha.md': '# Imported\n', 'beta.md': '# Beta\n' });
+      expect(await docs.paths()).toEqual(['alpha-1', 'alpha', 'beta']);
+      expect((await docs.page(own)).title).toBe('Alpha');
+      await importFiles(docs, { 'beta.md': '# Beta\n' });
+      expect(await docs.paths()).toEqual(['alpha-1', 'beta']);
+    });
+
+    it('move up when the imported page above them is gone', async () => {
+      const docs = await space();
+      await importFiles(docs, { 'a.md': '# A\n', 'b.md': '# B\n' });
+      const own = await docs.insert('Own', undefined, { into: await idAt(docs, 'b') });
+      await importFiles(docs, { 'a.md': '# A\n' });
+      expect(await idAt(docs, 'own')).toBe(own);
+    });
+
+    it('do not include the empty page that a new space begins with', async () => {
+      const docs = await TestSpace.create(user, {});
+      expect(await docs.paths()).toEqual(['page']);
+      await importFiles(docs, { 'a.md': '# A\n' });
+      expect(await docs.paths()).toEqual(['a']);
+    });
   });
 
-  it('reports what it did not understand, and counts what it took', () => {
-    expect(report).toMatchObject({ importedResources: 8, totalResources: 8 });
-    expect((report.unresolved as Json[]).map(({ path, code }) => [path, code])).toEqual([
-      ['README.md', 'missing-target'],
-      ['guides/first.md', 'unknown-field'],
-    ]);
+  describe('two imports at once', () => {
+    it('both succeed and make each page once', async () => {
+      const docs = await space();
+      const reports = await Promise.all([importFiles(docs, DOCS), importFiles(docs, DOCS)]);
+      expect(new Set(reports.map(({ revision }) => revision)).size).toBe(1);
+      expect(await docs.paths()).toHaveLength(5);
+    });
   });
+
+  describe('an import that is refused', () => {
+    const hostile: [string, Buffer, number][] = [
+      ['leaves the root', rawZip([{ name: '../evil.md', data: '# Evil\n' }]), 400],
+      ['holds a symbolic link', rawZip([{ name: 'a.md', data: '/etc/passwd', mode: 0o120777 }]), 400],
+      ['is damaged', rawZip([{ name: 'a.md', data: '# A\n', crc: 1 }]), 400],
+      ['is none', Buffer.from('not an archive'), 400],
+      ['unpacks to a hundredfold and more', rawZip([{ name: 'a.md', data: Buffer.alloc(3_000_000) }]), 413],
+    ];
+
+    it.each(hostile)('says why when the archive %s, and changes nothing', async (_, archive, status) => {
+      const docs = await space();
+      const before = await docs.revision();
+      const answer = await upload(user.api, docs.id, archive);
+      expect(answer.status).toBe(status);
+      expect(await docs.revision()).toBe(before);
+    });
+
+    it('is 404 for a caller of another organization, 403 for one who only reads, 409 in a locked space', async () => {
+      const docs = await space();
+      const archive = zipOf({ 'a.md': '# A\n' });
+      const stranger = await server.administrator('Other');
+      const reader = await server.member(user.organization, 'read');
+      expect((await upload(stranger.api, docs.id, archive)).status).toBe(404);
+      expect((await upload(reader.api, docs.id, archive)).status).toBe(403);
+      await user.api.patch(docs.path, { editMode: 'locked' });
+      expect((await upload(user.api, docs.id, archive)).status).toBe(409);
+    });
+
+    it('is 415 for a body of another kind, and 400 for a source that is not read', async () => {
+      const docs = await space();
+      const path = `${docs.path}/content/import`;
+      const text = await user.api.post(path, undefined, { payload: 'x', headers: { 'content-type': 'text/plain' } });
+      expect(text.status).toBe(415);
+      const word = await user.api.post(path, { url: 'https://example.com/a.docx', source: 'docx' });
+      expect(word.status).toBe(400);
+      expect(word.body.error.message).toContain('markdown');
+    });
+  });
+
+  /** Ids of the pages that differ between two trees, but for what stands below them. */
+  function changedPages(before: Json[], after: Json[]): string[] {
+    const flat = (pages: Json[]): Json[] => pages.flatMap((page) => [page, ...flat(page.pages)]);
+    const text = ({ pages: _, ...page }: Json): string => JSON.stringify(page);
+    const known = new Map(flat(before).map((page) => [page.id as string, text(page)]));
+    return flat(after).flatMap((page) => (known.get(page.id) === text(page) ? [] : [page.id as string]));
+  }
 });
-
-describe('an import of a tree that was imported before', () => {
-  it('makes no revision when nothing differs', async () => {
-    const docs = await space();
-    const { revision } = await importFiles(docs, DOCS);
-    expect(await importFiles(docs, DOCS)).toMatchObject({ revision, importedResources: 8 });
-    expect(await docs.revision()).toBe(revision);
-  });
-
-  it('reads no Markdown again whose bytes are the same', async () => {
-    const docs = await space();
-    await importFiles(docs, { 'a.md': '# Alpha\n\nText.\n', 'b.md': '# Beta\n' });
-    await server.rows(
-      `update content.source_item set reading = replace(reading, '"Alpha"', '"Remembered"') where space_id = $1`,
-      [docs.id],
-    );
-    await importFiles(docs, { 'a.md': '# Alpha\n\nText.\n', 'b.md': '# Gamma\n' });
-    expect((await docs.pages()).map(({ title }) => title)).toEqual(['Remembered', 'Gamma']);
-  });
-
-  it('changes only the page whose file changed, which keeps its id and the keys of its blocks', async () => {
-    const docs = await space();
-    await importFiles(docs, DOCS);
-    const before = await docs.pages();
-    const id = await idAt(docs, 'guides/first');
-    const keys = gather(await documentOf(docs, 'guides/first'), 'key');
-    const text = String(DOCS['guides/first.md']).replace('## Steps', 'A new paragraph.\n\n## Steps');
-    await importFiles(docs, { ...DOCS, 'guides/first.md': text });
-    expect(await idAt(docs, 'guides/first')).toBe(id);
-    const after = gather(await documentOf(docs, 'guides/first'), 'key');
-    expect(after).toEqual(expect.arrayContaining(keys));
-    expect(after.length).toBeGreaterThan(keys.length);
-    expect(changedPages(before, await docs.pages())).toEqual([id]);
-  });
-
-  it('removes the page whose file is gone', async () => {
-    const docs = await space();
-    await importFiles(docs, { 'a.md': '# A\n', 'b.md': '# B\n' });
-    await importFiles(docs, { 'a.md': '# A\n' });
-    expect(await docs.paths()).toEqual(['a']);
-  });
-
-  it('keeps the id of a page that moved in the table of contents', async () => {
-    const docs = await space();
-    await importFiles(docs, DOCS);
-    const id = await idAt(docs, 'guides/first/deeper');
-    const summary = String(DOCS['SUMMARY.md']).replace('  * [Deeper]', '* [Deeper]');
-    await importFiles(docs, { ...DOCS, 'SUMMARY.md': summary });
-    expect(await idAt(docs, 'guides/deeper')).toBe(id);
-  });
-
-  it('follows links that lead to a page which was not there before', async () => {
-    const docs = await space();
-    await importFiles(docs, { 'a.md': '# A\n\n[B](b.md)\n' });
-    const report = await importFiles(docs, { 'a.md': '# A\n\n[B](b.md)\n', 'b.md': '# B\n' });
-    expect(report.unresolved).toEqual([]);
-    expect(gather(await documentOf(docs, 'a'), 'ref')).toEqual([{ kind: 'page', page: await idAt(docs, 'b') }]);
-  });
-
-  it('puts back what was edited in the space', async () => {
-    const docs = await space();
-    const { revision } = await importFiles(docs, { 'a.md': '# A\n\nText.\n' });
-    const id = await idAt(docs, 'a');
-    await docs.update(id, { title: 'Edited', document: { markdown: 'Other text.\n' } });
-    const report = await importFiles(docs, { 'a.md': '# A\n\nText.\n' });
-    expect(report.revision).not.toBe(revision);
-    expect(await docs.markdown(id)).toBe('# A\n\nText.\n');
-  });
-});
-
-describe('pages that people made in the space', () => {
-  it('stay, and give way where an imported page has the same slug', async () => {
-    const docs = await space();
-    const own = await docs.insert('Alpha', 'Mine.');
-    await importFiles(docs, { 'alpha.md': '# Imported\n', 'beta.md': '# Beta\n' });
-    expect(await docs.paths()).toEqual(['alpha-1', 'alpha', 'beta']);
-    expect((await docs.page(own)).title).toBe('Alpha');
-    await importFiles(docs, { 'beta.md': '# Beta\n' });
-    expect(await docs.paths()).toEqual(['alpha-1', 'beta']);
-  });
-
-  it('move up when the imported page above them is gone', async () => {
-    const docs = await space();
-    await importFiles(docs, { 'a.md': '# A\n', 'b.md': '# B\n' });
-    const own = await docs.insert('Own', undefined, { into: await idAt(docs, 'b') });
-    await importFiles(docs, { 'a.md': '# A\n' });
-    expect(await idAt(docs, 'own')).toBe(own);
-  });
-
-  it('do not include the empty page that a new space begins with', async () => {
-    const docs = await TestSpace.create(user, {});
-    expect(await docs.paths()).toEqual(['page']);
-    await importFiles(docs, { 'a.md': '# A\n' });
-    expect(await docs.paths()).toEqual(['a']);
-  });
-});
-
-describe('two imports at once', () => {
-  it('both succeed and make each page once', async () => {
-    const docs = await space();
-    const reports = await Promise.all([importFiles(docs, DOCS), importFiles(docs, DOCS)]);
-    expect(new Set(reports.map(({ revision }) => revision)).size).toBe(1);
-    expect(await docs.paths()).toHaveLength(5);
-  });
-});
-
-describe('an import that is refused', () => {
-  const hostile: [string, Buffer, number][] = [
-    ['leaves the root', rawZip([{ name: '../evil.md', data: '# Evil\n' }]), 400],
-    ['holds a symbolic link', rawZip([{ name: 'a.md', data: '/etc/passwd', mode: 0o120777 }]), 400],
-    ['is damaged', rawZip([{ name: 'a.md', data: '# A\n', crc: 1 }]), 400],
-    ['is none', Buffer.from('not an archive'), 400],
-    ['unpacks to a hundredfold and more', rawZip([{ name: 'a.md', data: Buffer.alloc(3_000_000) }]), 413],
-  ];
-
-  it.each(hostile)('says why when the archive %s, and changes nothing', async (_, archive, status) => {
-    const docs = await space();
-    const before = await docs.revision();
-    const answer = await upload(user.api, docs.id, archive);
-    expect(answer.status).toBe(status);
-    expect(await docs.revision()).toBe(before);
-  });
-
-  it('is 404 for a caller of another organization, 403 for one who only reads, 409 in a locked space', async () => {
-    const docs = await space();
-    const archive = zipOf({ 'a.md': '# A\n' });
-    const stranger = await server.administrator('Other');
-    const reader = await server.member(user.organization, 'read');
-    expect((await upload(stranger.api, docs.id, archive)).status).toBe(404);
-    expect((await upload(reader.api, docs.id, archive)).status).toBe(403);
-    await user.api.patch(docs.path, { editMode: 'locked' });
-    expect((await upload(user.api, docs.id, archive)).status).toBe(409);
-  });
-
-  it('is 415 for a body of another kind, and 400 for a source that is not read', async () => {
-    const docs = await space();
-    const path = `${docs.path}/content/import`;
-    const text = await user.api.post(path, undefined, { payload: 'x', headers: { 'content-type': 'text/plain' } });
-    expect(text.status).toBe(415);
-    const word = await user.api.post(path, { url: 'https://example.com/a.docx', source: 'docx' });
-    expect(word.status).toBe(400);
-    expect(word.body.error.message).toContain('markdown');
-  });
-});
-
-/** Ids of the pages that differ between two trees, but for what stands below them. */
-function changedPages(before: Json[], after: Json[]): string[] {
-  const flat = (pages: Json[]): Json[] => pages.flatMap((page) => [page, ...flat(page.pages)]);
-  const text = ({ pages: _, ...page }: Json): string => JSON.stringify(page);
-  const known = new Map(flat(before).map((page) => [page.id as string, text(page)]));
-  return flat(after).flatMap((page) => (known.get(page.id) === text(page) ? [] : [page.id as string]));
-}

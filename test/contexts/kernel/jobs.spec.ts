@@ -3,129 +3,131 @@ import { JobRunner } from '#kernel/infrastructure/jobs/job-runner';
 import { ProcessLease } from '#kernel/infrastructure/jobs/process-lease';
 import { TestCluster, until, type TestProcess } from '#testing/test-kernel';
 
-interface JobRow {
-  task: string;
-  payload: unknown;
-  attempts: number;
-  locked: string | null;
-  queue: string | null;
-}
+describe('jobs', () => {
+  interface JobRow {
+    task: string;
+    payload: unknown;
+    attempts: number;
+    locked: string | null;
+    queue: string | null;
+  }
 
-let cluster: TestCluster;
-let kernel: TestProcess;
+  let cluster: TestCluster;
+  let kernel: TestProcess;
 
-beforeAll(async () => {
-  cluster = await TestCluster.create();
-  kernel = await cluster.process();
-});
+  beforeAll(async () => {
+    cluster = await TestCluster.create();
+    kernel = await cluster.process();
+  });
 
-afterAll(() => cluster.end());
+  afterAll(() => cluster.end());
 
-const warn = (message: string) => void kernel.warnings.push(message);
-const queued = (task: string): Promise<JobRow[]> =>
-  kernel.sql.dynamic<JobRow>(
-    `select t.identifier as task, j.payload, j.attempts, j.locked_by as locked, q.queue_name as queue
+  const warn = (message: string) => void kernel.warnings.push(message);
+  const queued = (task: string): Promise<JobRow[]> =>
+    kernel.sql.dynamic<JobRow>(
+      `select t.identifier as task, j.payload, j.attempts, j.locked_by as locked, q.queue_name as queue
      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
      left join graphile_worker._private_job_queues q on q.id = j.job_queue_id where t.identifier = $1 order by j.id`,
-    [task],
-  );
-const inTransaction = (work: () => Promise<void>) => kernel.unitOfWork.transaction(work);
-
-describe('a job', () => {
-  it('is enqueued with the change that causes it, or not at all', async () => {
-    await inTransaction(() => kernel.jobs.enqueue('test.kept', { a: [1, null, 'x'] }, { queue: 'one' }));
-    const failing = inTransaction(async () => {
-      await kernel.jobs.enqueue('test.lost', {});
-      throw new Error('no');
-    });
-    await expect(failing).rejects.toThrow('no');
-    expect(await queued('test.kept')).toMatchObject([{ payload: { a: [1, null, 'x'] }, queue: 'one', locked: null }]);
-    expect(await queued('test.lost')).toEqual([]);
-  });
-
-  it('with a key takes the place of one that waits under the same key', async () => {
-    for (const n of [1, 2, 3]) await inTransaction(() => kernel.jobs.enqueue('test.keyed', { n }, { key: 'same' }));
-    expect((await queued('test.keyed')).map(({ payload }) => payload)).toEqual([{ n: 3 }]);
-  });
-});
-
-/** A process that runs jobs, until `stop`, or `die`, which leaves behind what a crash would. */
-async function worker(run: (payload: unknown) => Promise<void>) {
-  const process = await cluster.process();
-  const lease = new ProcessLease(process.sql, warn);
-  await lease.start(process.notifications);
-  await process.notifications.open();
-  const runner = new JobRunner(
-    cluster.url,
-    { jobs: () => new Map([['test.work', { run }]]), schedules: () => [] },
-    lease,
-    { error: warn, warn },
-  );
-  await runner.start();
-  return { process, lease, runner };
-}
-
-describe('the runner of jobs', () => {
-  it('runs what is enqueued at once, tries again what failed, and forgets what is done', async () => {
-    const seen: unknown[] = [];
-    const { runner, lease } = await worker(async (payload) => {
-      seen.push(payload);
-      if (seen.length === 1) throw new Error('first try');
-    });
-    try {
-      const before = performance.now();
-      await inTransaction(() => kernel.jobs.enqueue('test.work', { n: 1 }));
-      await until(() => seen.length === 1, 'the first try');
-      expect(performance.now() - before).toBeLessThan(1500);
-      await until(async () => (await queued('test.work'))[0]?.locked === null, 'the job to be given back');
-      expect((await queued('test.work'))[0]?.attempts).toBe(1);
-      await kernel.sql.dynamic('update graphile_worker._private_jobs set run_at = now()');
-      await until(async () => (await queued('test.work')).length === 0, 'the second try');
-      expect(seen).toEqual([{ n: 1 }, { n: 1 }]);
-    } finally {
-      await runner.stop();
-      await lease.stop();
-    }
-  });
-
-  it('takes up at the next sweep what a process that died had begun, and leaves alone what a living one does', async () => {
-    let finish = (): void => undefined;
-    const begun: string[] = [];
-    const stuck = (name: string) => async (): Promise<void> => {
-      begun.push(name);
-      await new Promise<void>((resolve) => (finish = resolve));
-    };
-    const dying = await worker(stuck('dying'));
-    await inTransaction(() => kernel.jobs.enqueue('test.work', { n: 2 }));
-    await until(() => begun.length === 1, 'the job to begin');
-
-    const survivor = new ProcessLease(kernel.sql, warn);
-    await survivor.sweep();
-    expect((await queued('test.work'))[0]?.locked).not.toBeNull();
-
-    // What a crash takes away is the connection that holds the lock.
-    await kernel.sql.dynamic(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where application_name = 'quire notifications' and datname = current_database()`,
+      [task],
     );
-    await dying.process.notifications.close();
-    await until(async () => {
-      await survivor.sweep();
-      return (await queued('test.work'))[0]?.locked === null;
-    }, 'the job to be freed');
-    const processes = await kernel.sql.dynamic('select 1 from kernel.process where id = $1', [dying.lease.id]);
-    expect(processes).toEqual([]);
+  const inTransaction = (work: () => Promise<void>) => kernel.unitOfWork.transaction(work);
 
-    const next = await worker(async () => void begun.push('next'));
-    try {
-      await kernel.sql.dynamic('update graphile_worker._private_jobs set run_at = now()');
-      await until(() => begun.includes('next'), 'the job to be taken up');
-    } finally {
-      finish();
-      for (const { runner, lease } of [next, dying]) {
+  describe('a job', () => {
+    it('is enqueued with the change that causes it, or not at all', async () => {
+      await inTransaction(() => kernel.jobs.enqueue('test.kept', { a: [1, null, 'x'] }, { queue: 'one' }));
+      const failing = inTransaction(async () => {
+        await kernel.jobs.enqueue('test.lost', {});
+        throw new Error('no');
+      });
+      await expect(failing).rejects.toThrow('no');
+      expect(await queued('test.kept')).toMatchObject([{ payload: { a: [1, null, 'x'] }, queue: 'one', locked: null }]);
+      expect(await queued('test.lost')).toEqual([]);
+    });
+
+    it('with a key takes the place of one that waits under the same key', async () => {
+      for (const n of [1, 2, 3]) await inTransaction(() => kernel.jobs.enqueue('test.keyed', { n }, { key: 'same' }));
+      expect((await queued('test.keyed')).map(({ payload }) => payload)).toEqual([{ n: 3 }]);
+    });
+  });
+
+  /** A process that runs jobs, until `stop`, or `die`, which leaves behind what a crash would. */
+  async function worker(run: (payload: unknown) => Promise<void>) {
+    const process = await cluster.process();
+    const lease = new ProcessLease(process.sql, warn);
+    await lease.start(process.notifications);
+    await process.notifications.open();
+    const runner = new JobRunner(
+      cluster.url,
+      { jobs: () => new Map([['test.work', { run }]]), schedules: () => [] },
+      lease,
+      { error: warn, warn },
+    );
+    await runner.start();
+    return { process, lease, runner };
+  }
+
+  describe('the runner of jobs', () => {
+    it('runs what is enqueued at once, tries again what failed, and forgets what is done', async () => {
+      const seen: unknown[] = [];
+      const { runner, lease } = await worker(async (payload) => {
+        seen.push(payload);
+        if (seen.length === 1) throw new Error('first try');
+      });
+      try {
+        const before = performance.now();
+        await inTransaction(() => kernel.jobs.enqueue('test.work', { n: 1 }));
+        await until(() => seen.length === 1, 'the first try');
+        expect(performance.now() - before).toBeLessThan(1500);
+        await until(async () => (await queued('test.work'))[0]?.locked === null, 'the job to be given back');
+        expect((await queued('test.work'))[0]?.attempts).toBe(1);
+        await kernel.sql.dynamic('update graphile_worker._private_jobs set run_at = now()');
+        await until(async () => (await queued('test.work')).length === 0, 'the second try');
+        expect(seen).toEqual([{ n: 1 }, { n: 1 }]);
+      } finally {
         await runner.stop();
         await lease.stop();
       }
-    }
+    });
+
+    it('takes up at the next sweep what a process that died had begun, and leaves alone what a living one does', async () => {
+      let finish = (): void => undefined;
+      const begun: string[] = [];
+      const stuck = (name: string) => async (): Promise<void> => {
+        begun.push(name);
+        await new Promise<void>((resolve) => (finish = resolve));
+      };
+      const dying = await worker(stuck('dying'));
+      await inTransaction(() => kernel.jobs.enqueue('test.work', { n: 2 }));
+      await until(() => begun.length === 1, 'the job to begin');
+
+      const survivor = new ProcessLease(kernel.sql, warn);
+      await survivor.sweep();
+      expect((await queued('test.work'))[0]?.locked).not.toBeNull();
+
+      // What a crash takes away is the connection that holds the lock.
+      await kernel.sql.dynamic(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'quire notifications' and datname = current_database()`,
+      );
+      await dying.process.notifications.close();
+      await until(async () => {
+        await survivor.sweep();
+        return (await queued('test.work'))[0]?.locked === null;
+      }, 'the job to be freed');
+      const processes = await kernel.sql.dynamic('select 1 from kernel.process where id = $1', [dying.lease.id]);
+      expect(processes).toEqual([]);
+
+      const next = await worker(async () => void begun.push('next'));
+      try {
+        await kernel.sql.dynamic('update graphile_worker._private_jobs set run_at = now()');
+        await until(() => begun.includes('next'), 'the job to be taken up');
+      } finally {
+        finish();
+        for (const { runner, lease } of [next, dying]) {
+          await runner.stop();
+          await lease.stop();
+        }
+      }
+    });
   });
 });

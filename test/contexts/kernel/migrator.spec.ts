@@ -5,111 +5,115 @@ import { migrate, migrated, type ContextMigrations } from '#kernel/infrastructur
 import { createEmptyDatabase, type TestDatabase } from '#testing/test-database';
 import { MIGRATIONS } from '../../../src/app.module.js';
 
-class First1790000000001 implements MigrationInterface {
-  readonly name = 'First1790000000001';
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query('create table sample.one (id int)');
+describe('migrator', () => {
+  class First1790000000001 implements MigrationInterface {
+    readonly name = 'First1790000000001';
+    async up(runner: QueryRunner): Promise<void> {
+      await runner.query('create table sample.one (id int)');
+    }
+    async down(): Promise<void> {}
   }
-  async down(): Promise<void> {}
-}
 
-class Second1790000000002 implements MigrationInterface {
-  readonly name = 'Second1790000000002';
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query('create table sample.two (id int)');
+  class Second1790000000002 implements MigrationInterface {
+    readonly name = 'Second1790000000002';
+    async up(runner: QueryRunner): Promise<void> {
+      await runner.query('create table sample.two (id int)');
+    }
+    async down(): Promise<void> {}
   }
-  async down(): Promise<void> {}
-}
 
-class Broken1790000000003 implements MigrationInterface {
-  readonly name = 'Broken1790000000003';
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query('create table sample.three (id int)');
-    await runner.query('create table sample.one (id int)');
+  class Broken1790000000003 implements MigrationInterface {
+    readonly name = 'Broken1790000000003';
+    async up(runner: QueryRunner): Promise<void> {
+      await runner.query('create table sample.three (id int)');
+      await runner.query('create table sample.one (id int)');
+    }
+    async down(): Promise<void> {}
   }
-  async down(): Promise<void> {}
-}
 
-const sample = (...migrations: ContextMigrations['migrations']): ContextMigrations[] => [
-  { schema: 'sample', migrations },
-];
+  const sample = (...migrations: ContextMigrations['migrations']): ContextMigrations[] => [
+    { schema: 'sample', migrations },
+  ];
 
-const databases: TestDatabase[] = [];
+  const databases: TestDatabase[] = [];
 
-afterEach(async () => {
-  for (const database of databases.splice(0)) await database.drop();
-});
-
-async function emptyDatabase(): Promise<string> {
-  const database = await createEmptyDatabase();
-  databases.push(database);
-  return database.url;
-}
-
-async function query<R extends pg.QueryResultRow>(url: string, text: string): Promise<R[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<R>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-const tables = async (url: string): Promise<string[]> =>
-  (
-    await query<{ name: string }>(
-      url,
-      `select table_name as name from information_schema.tables where table_schema = 'sample' order by 1`,
-    )
-  ).map(({ name }) => name);
-
-describe('migrating', () => {
-  it('brings an empty database to the newest version, and does nothing the second time', async () => {
-    const url = await emptyDatabase();
-    const applied = await migrate(url, MIGRATIONS);
-    expect(applied).toHaveLength(MIGRATIONS.flatMap(({ migrations }) => migrations).length);
-    const schemas = await query<{ name: string }>(url, 'select schema_name as name from information_schema.schemata');
-    for (const { schema } of MIGRATIONS) expect(schemas.map(({ name }) => name)).toContain(schema);
-    expect(await migrate(url, MIGRATIONS)).toEqual([]);
+  afterEach(async () => {
+    for (const database of databases.splice(0)) await database.drop();
   });
 
-  it('is done once although several processes start at the same time', async () => {
-    const url = await emptyDatabase();
-    const contexts = sample(First1790000000001, Second1790000000002);
-    const applied = await Promise.all([1, 2, 3].map(() => migrate(url, contexts)));
-    expect(applied.flat().sort()).toEqual(['sample: First1790000000001', 'sample: Second1790000000002']);
-    expect(await tables(url)).toEqual(['migration', 'one', 'two']);
-  });
+  async function emptyDatabase(): Promise<string> {
+    const database = await createEmptyDatabase();
+    databases.push(database);
+    return database.url;
+  }
 
-  it('applies what is new, in order', async () => {
-    const url = await emptyDatabase();
-    await migrate(url, sample(First1790000000001));
-    expect(await migrate(url, sample(First1790000000001, Second1790000000002))).toEqual([
-      'sample: Second1790000000002',
-    ]);
-  });
-
-  it('undoes a migration that fails, keeps those before, and says what failed', async () => {
-    const url = await emptyDatabase();
-    await expect(migrate(url, sample(First1790000000001, Broken1790000000003))).rejects.toThrow(/one" already exists/);
-    expect(await tables(url)).toEqual(['migration', 'one']);
-    expect(await migrate(url, sample(First1790000000001, Second1790000000002))).toEqual([
-      'sample: Second1790000000002',
-    ]);
-  });
-
-  it('can be looked at without changing anything', async () => {
-    const url = await emptyDatabase();
+  async function query<R extends pg.QueryResultRow>(url: string, text: string): Promise<R[]> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
-      expect(await migrated(client, sample(First1790000000001))).toBe(false);
-      await migrate(url, sample(First1790000000001));
-      expect(await migrated(client, sample(First1790000000001))).toBe(true);
-      expect(await migrated(client, sample(First1790000000001, Second1790000000002))).toBe(false);
+      return (await client.query<R>(text)).rows;
     } finally {
       await client.end();
     }
+  }
+
+  const tables = async (url: string): Promise<string[]> =>
+    (
+      await query<{ name: string }>(
+        url,
+        `select table_name as name from information_schema.tables where table_schema = 'sample' order by 1`,
+      )
+    ).map(({ name }) => name);
+
+  describe('migrating', () => {
+    it('brings an empty database to the newest version, and does nothing the second time', async () => {
+      const url = await emptyDatabase();
+      const applied = await migrate(url, MIGRATIONS);
+      expect(applied).toHaveLength(MIGRATIONS.flatMap(({ migrations }) => migrations).length);
+      const schemas = await query<{ name: string }>(url, 'select schema_name as name from information_schema.schemata');
+      for (const { schema } of MIGRATIONS) expect(schemas.map(({ name }) => name)).toContain(schema);
+      expect(await migrate(url, MIGRATIONS)).toEqual([]);
+    });
+
+    it('is done once although several processes start at the same time', async () => {
+      const url = await emptyDatabase();
+      const contexts = sample(First1790000000001, Second1790000000002);
+      const applied = await Promise.all([1, 2, 3].map(() => migrate(url, contexts)));
+      expect(applied.flat().sort()).toEqual(['sample: First1790000000001', 'sample: Second1790000000002']);
+      expect(await tables(url)).toEqual(['migration', 'one', 'two']);
+    });
+
+    it('applies what is new, in order', async () => {
+      const url = await emptyDatabase();
+      await migrate(url, sample(First1790000000001));
+      expect(await migrate(url, sample(First1790000000001, Second1790000000002))).toEqual([
+        'sample: Second1790000000002',
+      ]);
+    });
+
+    it('undoes a migration that fails, keeps those before, and says what failed', async () => {
+      const url = await emptyDatabase();
+      await expect(migrate(url, sample(First1790000000001, Broken1790000000003))).rejects.toThrow(
+        /one" already exists/,
+      );
+      expect(await tables(url)).toEqual(['migration', 'one']);
+      expect(await migrate(url, sample(First1790000000001, Second1790000000002))).toEqual([
+        'sample: Second1790000000002',
+      ]);
+    });
+
+    it('can be looked at without changing anything', async () => {
+      const url = await emptyDatabase();
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      try {
+        expect(await migrated(client, sample(First1790000000001))).toBe(false);
+        await migrate(url, sample(First1790000000001));
+        expect(await migrated(client, sample(First1790000000001))).toBe(true);
+        expect(await migrated(client, sample(First1790000000001, Second1790000000002))).toBe(false);
+      } finally {
+        await client.end();
+      }
+    });
   });
 });

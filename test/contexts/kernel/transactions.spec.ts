@@ -7,233 +7,238 @@ import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store'
 import { textArray } from '#kernel/infrastructure/database/text-array';
 import { TestCluster, type TestProcess } from '#testing/test-kernel';
 
-interface CounterState extends AggregateState {
-  organizationId: string;
-  value: number;
-}
-
-const counterSchema = new EntitySchema<CounterState>({
-  name: 'Counter',
-  tableName: 'counter',
-  columns: {
-    organizationId: { type: 'text', name: 'organization_id', primary: true },
-    id: { type: 'text', primary: true },
-    version: { type: 'int' },
-    value: { type: 'int' },
-  },
-});
-
-class Counter extends Aggregate<CounterState> {
-  static of(state: CounterState): Counter {
-    return new Counter(state);
+describe('transactions', () => {
+  interface CounterState extends AggregateState {
+    organizationId: string;
+    value: number;
   }
 
-  get value(): number {
-    return this.state.value;
+  const counterSchema = new EntitySchema<CounterState>({
+    name: 'Counter',
+    tableName: 'counter',
+    columns: {
+      organizationId: { type: 'text', name: 'organization_id', primary: true },
+      id: { type: 'text', primary: true },
+      version: { type: 'int' },
+      value: { type: 'int' },
+    },
+  });
+
+  class Counter extends Aggregate<CounterState> {
+    static of(state: CounterState): Counter {
+      return new Counter(state);
+    }
+
+    get value(): number {
+      return this.state.value;
+    }
+
+    add(amount: number): void {
+      this.state.value += amount;
+      const event: IntegrationEvent = { eventName: 'test.counted', organization: this.state.organizationId };
+      this.record(event);
+    }
   }
 
-  add(amount: number): void {
-    this.state.value += amount;
-    const event: IntegrationEvent = { eventName: 'test.counted', organization: this.state.organizationId };
-    this.record(event);
+  class Counters extends AggregateStore<CounterState, Counter> {
+    protected readonly schema = counterSchema;
+    protected readonly noun = 'Counter';
+
+    protected from(state: CounterState): Counter {
+      return Counter.of(state);
+    }
   }
-}
 
-class Counters extends AggregateStore<CounterState, Counter> {
-  protected readonly schema = counterSchema;
-  protected readonly noun = 'Counter';
+  let cluster: TestCluster;
+  let kernel: TestProcess;
+  let counters: Counters;
+  let made = 0;
 
-  protected from(state: CounterState): Counter {
-    return Counter.of(state);
-  }
-}
-
-let cluster: TestCluster;
-let kernel: TestProcess;
-let counters: Counters;
-let made = 0;
-
-beforeAll(async () => {
-  cluster = await TestCluster.create();
-  kernel = await cluster.process([counterSchema]);
-  counters = new Counters(kernel.unitOfWork, kernel.outbox);
-  await kernel.sql.dynamic(
-    'create table counter (organization_id text, id text, version int, value int, primary key (organization_id, id))',
-  );
-});
-
-afterAll(() => cluster.end());
-
-const newCounter = (): Counter => Counter.of({ organizationId: 'org', id: `counter-${++made}`, version: 0, value: 0 });
-const count = async (id: string): Promise<number | undefined> =>
-  (await kernel.sql.dynamic<{ value: number }>('select value from counter where id = $1', [id]))[0]?.value;
-const events = async (): Promise<number> =>
-  (await kernel.sql.dynamic(`select 1 from kernel.outbox where name = 'test.counted'`)).length;
-
-describe('a unit of work', () => {
-  it('keeps everything or nothing', async () => {
-    const [kept, lost] = [newCounter(), newCounter()];
-    await kernel.unitOfWork.transaction(() => counters.save(kept));
-    await expect(
-      kernel.unitOfWork.transaction(async () => {
-        await counters.save(lost);
-        throw new Error('changed its mind');
-      }),
-    ).rejects.toThrow('changed its mind');
-    expect(await count(kept.id)).toBe(0);
-    expect(await count(lost.id)).toBeUndefined();
-  });
-
-  it('within another is part of it', async () => {
-    const [outer, inner] = [newCounter(), newCounter()];
-    await expect(
-      kernel.unitOfWork.transaction(async () => {
-        await counters.save(outer);
-        await kernel.unitOfWork.transaction(() => counters.save(inner));
-        throw new Error('too late');
-      }),
-    ).rejects.toThrow('too late');
-    expect(await count(inner.id)).toBeUndefined();
-  });
-
-  it('hides its writes from others until it ends, and lets work step outside', async () => {
-    const counter = newCounter();
-    await kernel.unitOfWork.transaction(async () => {
-      await counters.save(counter);
-      expect(await count(counter.id)).toBe(0);
-      expect(await kernel.unitOfWork.outside(() => count(counter.id))).toBeUndefined();
-    });
-  });
-
-  it('has its effects after the commit, and none after a rollback', async () => {
-    const seen: string[] = [];
-    await kernel.unitOfWork.transaction(async () => {
-      kernel.unitOfWork.afterCommit(() => seen.push('after'));
-      seen.push('inside');
-    });
-    const failing = kernel.unitOfWork.transaction(() => {
-      kernel.unitOfWork.afterCommit(() => seen.push('never'));
-      return Promise.reject(new Error('no'));
-    });
-    await expect(failing).rejects.toThrow('no');
-    expect(seen).toEqual(['inside', 'after']);
-  });
-
-  it('shows its next statement what it wrote without waiting, and keeps it with the commit', async () => {
-    const insert = `insert into counter (organization_id, id, version, value) values ('org', $1, 1, $2)`;
-    const [seen, kept] = [`counter-${++made}`, `counter-${++made}`];
-    await kernel.unitOfWork.transaction(async () => {
-      await kernel.sql.later('test.insert', insert, [seen, 5]);
-      expect(await count(seen)).toBe(5);
-      await kernel.sql.later('test.insert', insert, [kept, 7]);
-    });
-    expect([await count(seen), await count(kept)]).toEqual([5, 7]);
-  });
-
-  it('fails, and keeps nothing, when a write that nobody waited for fails', async () => {
-    const lost = newCounter();
-    const insert = `insert into counter (organization_id, id, version, value) values ('org', $1, 1, $2::text::int)`;
-    const failing = (then: () => Promise<unknown>) =>
-      kernel.unitOfWork.transaction(async () => {
-        await kernel.sql.later('test.insert-text', insert, [lost.id, '1']);
-        await kernel.sql.later('test.insert-text', insert, [`counter-${++made}`, 'no number']);
-        await then();
-      });
-    await expect(failing(() => Promise.resolve())).rejects.toThrow(/invalid input syntax for type integer/);
-    await expect(failing(() => count(lost.id))).rejects.toThrow(/invalid input syntax for type integer/);
-    expect(await count(lost.id)).toBeUndefined();
-    await kernel.unitOfWork.transaction(() => counters.save(newCounter()));
-  });
-
-  it('takes any number of writes that nobody waits for', async () => {
-    const insert = `insert into counter (organization_id, id, version, value) values ('many', $1, 1, 0)`;
-    await kernel.unitOfWork.transaction(async () => {
-      for (let i = 0; i < 50; i++) await kernel.sql.later('test.insert-many', insert, [`many-${i}`]);
-    });
-    expect(await kernel.sql.dynamic(`select 1 from counter where organization_id = 'many'`)).toHaveLength(50);
-  });
-
-  it('is needed to write', async () => {
-    await expect(counters.save(newCounter())).rejects.toThrow(/outside a transaction/);
-    await expect(kernel.outbox.store([{ eventName: 'x', organization: 'o' }])).rejects.toThrow(/outside a transaction/);
-    await expect(kernel.jobs.enqueue('x', {})).rejects.toThrow(/outside a transaction/);
-  });
-});
-
-describe('saving an aggregate', () => {
-  it('counts its versions', async () => {
-    const counter = newCounter();
-    await kernel.unitOfWork.transaction(() => counters.save(counter));
-    expect(counter.version).toBe(1);
-    counter.add(2);
-    await kernel.unitOfWork.transaction(() => counters.save(counter));
-    const again = await kernel.unitOfWork.transaction(() => counters.get(counter.id));
-    expect([again.version, again.value]).toEqual([2, 2]);
-  });
-
-  it('is refused with Conflict when somebody else saved in between, whose write stays', async () => {
-    const counter = newCounter();
-    await kernel.unitOfWork.transaction(() => counters.save(counter));
-    const load = () => kernel.unitOfWork.transaction(() => counters.get(counter.id));
-    const [first, second] = [await load(), await load()];
-    first.add(1);
-    second.add(10);
-    await kernel.unitOfWork.transaction(() => counters.save(first));
-    await expect(kernel.unitOfWork.transaction(() => counters.save(second))).rejects.toThrow(Conflict);
-    expect(await count(counter.id)).toBe(1);
-  });
-
-  it('lets one of many at once through', async () => {
-    const counter = newCounter();
-    await kernel.unitOfWork.transaction(() => counters.save(counter));
-    const results = await Promise.allSettled(
-      Array.from({ length: 6 }, () =>
-        kernel.unitOfWork.transaction(async () => {
-          const own = await counters.get(counter.id);
-          own.add(1);
-          await counters.save(own);
-        }),
-      ),
+  beforeAll(async () => {
+    cluster = await TestCluster.create();
+    kernel = await cluster.process([counterSchema]);
+    counters = new Counters(kernel.unitOfWork, kernel.outbox);
+    await kernel.sql.dynamic(
+      'create table counter (organization_id text, id text, version int, value int, primary key (organization_id, id))',
     );
-    const landed = results.filter(({ status }) => status === 'fulfilled').length;
-    expect(landed).toBeGreaterThan(0);
-    expect(await count(counter.id)).toBe(landed);
   });
 
-  it('stores its events with it, once, and none when it is rolled back', async () => {
-    const counter = newCounter();
-    counter.add(1);
-    counter.add(1);
-    const before = await events();
-    const failing = kernel.unitOfWork.transaction(async () => {
-      const lost = newCounter();
-      lost.add(1);
-      await counters.save(lost);
-      throw new Error('no');
+  afterAll(() => cluster.end());
+
+  const newCounter = (): Counter =>
+    Counter.of({ organizationId: 'org', id: `counter-${++made}`, version: 0, value: 0 });
+  const count = async (id: string): Promise<number | undefined> =>
+    (await kernel.sql.dynamic<{ value: number }>('select value from counter where id = $1', [id]))[0]?.value;
+  const events = async (): Promise<number> =>
+    (await kernel.sql.dynamic(`select 1 from kernel.outbox where name = 'test.counted'`)).length;
+
+  describe('a unit of work', () => {
+    it('keeps everything or nothing', async () => {
+      const [kept, lost] = [newCounter(), newCounter()];
+      await kernel.unitOfWork.transaction(() => counters.save(kept));
+      await expect(
+        kernel.unitOfWork.transaction(async () => {
+          await counters.save(lost);
+          throw new Error('changed its mind');
+        }),
+      ).rejects.toThrow('changed its mind');
+      expect(await count(kept.id)).toBe(0);
+      expect(await count(lost.id)).toBeUndefined();
     });
-    await expect(failing).rejects.toThrow('no');
-    expect(await events()).toBe(before);
-    await kernel.unitOfWork.transaction(() => counters.save(counter));
-    expect(await events()).toBe(before + 2);
-    await kernel.unitOfWork.transaction(() => counters.save(counter));
-    expect(await events()).toBe(before + 2);
+
+    it('within another is part of it', async () => {
+      const [outer, inner] = [newCounter(), newCounter()];
+      await expect(
+        kernel.unitOfWork.transaction(async () => {
+          await counters.save(outer);
+          await kernel.unitOfWork.transaction(() => counters.save(inner));
+          throw new Error('too late');
+        }),
+      ).rejects.toThrow('too late');
+      expect(await count(inner.id)).toBeUndefined();
+    });
+
+    it('hides its writes from others until it ends, and lets work step outside', async () => {
+      const counter = newCounter();
+      await kernel.unitOfWork.transaction(async () => {
+        await counters.save(counter);
+        expect(await count(counter.id)).toBe(0);
+        expect(await kernel.unitOfWork.outside(() => count(counter.id))).toBeUndefined();
+      });
+    });
+
+    it('has its effects after the commit, and none after a rollback', async () => {
+      const seen: string[] = [];
+      await kernel.unitOfWork.transaction(async () => {
+        kernel.unitOfWork.afterCommit(() => seen.push('after'));
+        seen.push('inside');
+      });
+      const failing = kernel.unitOfWork.transaction(() => {
+        kernel.unitOfWork.afterCommit(() => seen.push('never'));
+        return Promise.reject(new Error('no'));
+      });
+      await expect(failing).rejects.toThrow('no');
+      expect(seen).toEqual(['inside', 'after']);
+    });
+
+    it('shows its next statement what it wrote without waiting, and keeps it with the commit', async () => {
+      const insert = `insert into counter (organization_id, id, version, value) values ('org', $1, 1, $2)`;
+      const [seen, kept] = [`counter-${++made}`, `counter-${++made}`];
+      await kernel.unitOfWork.transaction(async () => {
+        await kernel.sql.later('test.insert', insert, [seen, 5]);
+        expect(await count(seen)).toBe(5);
+        await kernel.sql.later('test.insert', insert, [kept, 7]);
+      });
+      expect([await count(seen), await count(kept)]).toEqual([5, 7]);
+    });
+
+    it('fails, and keeps nothing, when a write that nobody waited for fails', async () => {
+      const lost = newCounter();
+      const insert = `insert into counter (organization_id, id, version, value) values ('org', $1, 1, $2::text::int)`;
+      const failing = (then: () => Promise<unknown>) =>
+        kernel.unitOfWork.transaction(async () => {
+          await kernel.sql.later('test.insert-text', insert, [lost.id, '1']);
+          await kernel.sql.later('test.insert-text', insert, [`counter-${++made}`, 'no number']);
+          await then();
+        });
+      await expect(failing(() => Promise.resolve())).rejects.toThrow(/invalid input syntax for type integer/);
+      await expect(failing(() => count(lost.id))).rejects.toThrow(/invalid input syntax for type integer/);
+      expect(await count(lost.id)).toBeUndefined();
+      await kernel.unitOfWork.transaction(() => counters.save(newCounter()));
+    });
+
+    it('takes any number of writes that nobody waits for', async () => {
+      const insert = `insert into counter (organization_id, id, version, value) values ('many', $1, 1, 0)`;
+      await kernel.unitOfWork.transaction(async () => {
+        for (let i = 0; i < 50; i++) await kernel.sql.later('test.insert-many', insert, [`many-${i}`]);
+      });
+      expect(await kernel.sql.dynamic(`select 1 from counter where organization_id = 'many'`)).toHaveLength(50);
+    });
+
+    it('is needed to write', async () => {
+      await expect(counters.save(newCounter())).rejects.toThrow(/outside a transaction/);
+      await expect(kernel.outbox.store([{ eventName: 'x', organization: 'o' }])).rejects.toThrow(
+        /outside a transaction/,
+      );
+      await expect(kernel.jobs.enqueue('x', {})).rejects.toThrow(/outside a transaction/);
+    });
   });
 
-  it('of one that is not there is NotFound', async () => {
-    const getting = kernel.unitOfWork.transaction(() => counters.get('nothing'));
-    await expect(getting).rejects.toThrow(new NotFound('Counter not found'));
-  });
-});
+  describe('saving an aggregate', () => {
+    it('counts its versions', async () => {
+      const counter = newCounter();
+      await kernel.unitOfWork.transaction(() => counters.save(counter));
+      expect(counter.version).toBe(1);
+      counter.add(2);
+      await kernel.unitOfWork.transaction(() => counters.save(counter));
+      const again = await kernel.unitOfWork.transaction(() => counters.get(counter.id));
+      expect([again.version, again.value]).toEqual([2, 2]);
+    });
 
-describe('an array of texts', () => {
-  it.each([
-    ['of all kinds', ['', 'plain', '{"a":"\\"b\\\\"}', 'é 🎉', '{}', 'null', null, 'x,y']],
-    ['that is long', Array.from({ length: 300 }, (_, i) => `${i} `.repeat(i))],
-    ['that is empty', []],
-  ])('%s arrives as it was', async (_, texts) => {
-    const [row] = await kernel.sql.dynamic<{ texts: unknown }>('select to_json($1::text[]) as texts', [
-      textArray(texts),
-    ]);
-    expect(row?.texts).toEqual(texts);
+    it('is refused with Conflict when somebody else saved in between, whose write stays', async () => {
+      const counter = newCounter();
+      await kernel.unitOfWork.transaction(() => counters.save(counter));
+      const load = () => kernel.unitOfWork.transaction(() => counters.get(counter.id));
+      const [first, second] = [await load(), await load()];
+      first.add(1);
+      second.add(10);
+      await kernel.unitOfWork.transaction(() => counters.save(first));
+      await expect(kernel.unitOfWork.transaction(() => counters.save(second))).rejects.toThrow(Conflict);
+      expect(await count(counter.id)).toBe(1);
+    });
+
+    it('lets one of many at once through', async () => {
+      const counter = newCounter();
+      await kernel.unitOfWork.transaction(() => counters.save(counter));
+      const results = await Promise.allSettled(
+        Array.from({ length: 6 }, () =>
+          kernel.unitOfWork.transaction(async () => {
+            const own = await counters.get(counter.id);
+            own.add(1);
+            await counters.save(own);
+          }),
+        ),
+      );
+      const landed = results.filter(({ status }) => status === 'fulfilled').length;
+      expect(landed).toBeGreaterThan(0);
+      expect(await count(counter.id)).toBe(landed);
+    });
+
+    it('stores its events with it, once, and none when it is rolled back', async () => {
+      const counter = newCounter();
+      counter.add(1);
+      counter.add(1);
+      const before = await events();
+      const failing = kernel.unitOfWork.transaction(async () => {
+        const lost = newCounter();
+        lost.add(1);
+        await counters.save(lost);
+        throw new Error('no');
+      });
+      await expect(failing).rejects.toThrow('no');
+      expect(await events()).toBe(before);
+      await kernel.unitOfWork.transaction(() => counters.save(counter));
+      expect(await events()).toBe(before + 2);
+      await kernel.unitOfWork.transaction(() => counters.save(counter));
+      expect(await events()).toBe(before + 2);
+    });
+
+    it('of one that is not there is NotFound', async () => {
+      const getting = kernel.unitOfWork.transaction(() => counters.get('nothing'));
+      await expect(getting).rejects.toThrow(new NotFound('Counter not found'));
+    });
+  });
+
+  describe('an array of texts', () => {
+    it.each([
+      ['of all kinds', ['', 'plain', '{"a":"\\"b\\\\"}', 'é 🎉', '{}', 'null', null, 'x,y']],
+      ['that is long', Array.from({ length: 300 }, (_, i) => `${i} `.repeat(i))],
+      ['that is empty', []],
+    ])('%s arrives as it was', async (_, texts) => {
+      const [row] = await kernel.sql.dynamic<{ texts: unknown }>('select to_json($1::text[]) as texts', [
+        textArray(texts),
+      ]);
+      expect(row?.texts).toEqual(texts);
+    });
   });
 });

@@ -14,86 +14,88 @@ import {
 } from '#organization';
 import { TestServer } from '#testing/test-server';
 
-const SECRET = 'quire_the-first-administrators-token';
+describe('people', () => {
+  const SECRET = 'quire_the-first-administrators-token';
 
-let server: TestServer;
-let run: TestServer['dispatcher']['run'];
-let ask: TestServer['dispatcher']['ask'];
+  let server: TestServer;
+  let run: TestServer['dispatcher']['run'];
+  let ask: TestServer['dispatcher']['ask'];
 
-beforeAll(async () => {
-  server = await TestServer.start();
-  run = (command) => server.dispatcher.run(command);
-  ask = (query) => server.dispatcher.ask(query);
-});
-
-afterAll(() => server.stop());
-
-describe('the first start', () => {
-  it('makes one administrator with one token, however many processes start at once', async () => {
-    const outcomes = await Promise.all(Array.from({ length: 4 }, () => run(new EnsureAdministrator(SECRET))));
-    expect(new Set(outcomes.map(({ userId }) => userId)).size).toBe(1);
-    expect(outcomes.filter(({ created }) => created)).toHaveLength(1);
-    expect(await server.rows('select 1 from organization.token')).toHaveLength(1);
-    const caller = await server.app.get(Callers).byToken(SECRET);
-    expect(caller?.userId).toBe(outcomes[0]?.userId);
+  beforeAll(async () => {
+    server = await TestServer.start();
+    run = (command) => server.dispatcher.run(command);
+    ask = (query) => server.dispatcher.ask(query);
   });
 
-  it('that comes again with another token lets both in', async () => {
-    const { userId, created } = await run(new EnsureAdministrator(`${SECRET}-2`));
-    expect(created).toBe(false);
-    for (const secret of [SECRET, `${SECRET}-2`]) {
-      expect((await server.app.get(Callers).byToken(secret))?.userId).toBe(userId);
-    }
-  });
-});
+  afterAll(() => server.stop());
 
-describe('users', () => {
-  it('are found by their e-mail address in any case, and by id', async () => {
-    const id = await run(new CreateUser('Grace@Example.com', 'Grace'));
-    expect(await ask(new UserByEmail('GRACE@example.COM'))).toBe(id);
-    expect(await ask(new UserByEmail('nobody@example.com'))).toBeUndefined();
-    const users = await ask(new UsersByIds([id, 'unknown']));
-    expect([...users.keys()]).toEqual([id]);
-    expect(users.get(id)).toMatchObject({ displayName: 'Grace', email: 'grace@example.com' });
-  });
+  describe('the first start', () => {
+    it('makes one administrator with one token, however many processes start at once', async () => {
+      const outcomes = await Promise.all(Array.from({ length: 4 }, () => run(new EnsureAdministrator(SECRET))));
+      expect(new Set(outcomes.map(({ userId }) => userId)).size).toBe(1);
+      expect(outcomes.filter(({ created }) => created)).toHaveLength(1);
+      expect(await server.rows('select 1 from organization.token')).toHaveLength(1);
+      const caller = await server.app.get(Callers).byToken(SECRET);
+      expect(caller?.userId).toBe(outcomes[0]?.userId);
+    });
 
-  it('have addresses of their own, also when two are made at once', async () => {
-    const create = () => run(new CreateUser('twin@example.com', 'Twin'));
-    const results = await Promise.allSettled([create(), create(), create()]);
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(create()).rejects.toThrow(Conflict);
-    expect(await server.rows(`select 1 from organization."user" where email = 'twin@example.com'`)).toHaveLength(1);
+    it('that comes again with another token lets both in', async () => {
+      const { userId, created } = await run(new EnsureAdministrator(`${SECRET}-2`));
+      expect(created).toBe(false);
+      for (const secret of [SECRET, `${SECRET}-2`]) {
+        expect((await server.app.get(Callers).byToken(secret))?.userId).toBe(userId);
+      }
+    });
   });
 
-  it('that break a rule leave nothing behind', async () => {
-    await expect(run(new CreateUser('no address', 'X'))).rejects.toThrow(Invalid);
-    await expect(run(new CreateToken('nobody', 'Label'))).rejects.toThrow(new NotFound('User not found'));
-  });
-});
+  describe('users', () => {
+    it('are found by their e-mail address in any case, and by id', async () => {
+      const id = await run(new CreateUser('Grace@Example.com', 'Grace'));
+      expect(await ask(new UserByEmail('GRACE@example.COM'))).toBe(id);
+      expect(await ask(new UserByEmail('nobody@example.com'))).toBeUndefined();
+      const users = await ask(new UsersByIds([id, 'unknown']));
+      expect([...users.keys()]).toEqual([id]);
+      expect(users.get(id)).toMatchObject({ displayName: 'Grace', email: 'grace@example.com' });
+    });
 
-describe('organizations', () => {
-  it('are created with their first administrator and an event, in one transaction', async () => {
-    const user = await run(new CreateUser('founder@example.com', 'Founder'));
-    const organization = await run(new CreateOrganization(user, 'Founded', ['example.com']));
-    const caller = await server.caller(user);
-    expect([...caller.roles]).toEqual([[organization, 'admin']]);
-    expect(await ask(new GetOrganization(caller, organization))).toMatchObject({ title: 'Founded' });
-    const events = await server.rows<{ name: string }>('select name from kernel.outbox where organization_id = $1', [
-      organization,
-    ]);
-    expect(events).toEqual([{ name: 'organization.organization-created' }, { name: 'kernel.audited' }]);
-  });
+    it('have addresses of their own, also when two are made at once', async () => {
+      const create = () => run(new CreateUser('twin@example.com', 'Twin'));
+      const results = await Promise.allSettled([create(), create(), create()]);
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      await expect(create()).rejects.toThrow(Conflict);
+      expect(await server.rows(`select 1 from organization."user" where email = 'twin@example.com'`)).toHaveLength(1);
+    });
 
-  it('are shown to members only', async () => {
-    const { organization } = await server.administrator('Private');
-    const stranger = await server.caller((await server.user()).id);
-    await expect(ask(new GetOrganization(stranger, organization))).rejects.toThrow(NotFound);
-    expect((await ask(new ListOrganizations(stranger, { limit: 50 }))).items).toEqual([]);
-    const guest = await server.caller((await server.member(organization, null)).id);
-    expect((await ask(new ListOrganizations(guest, { limit: 50 }))).items).toMatchObject([{ id: organization }]);
+    it('that break a rule leave nothing behind', async () => {
+      await expect(run(new CreateUser('no address', 'X'))).rejects.toThrow(Invalid);
+      await expect(run(new CreateToken('nobody', 'Label'))).rejects.toThrow(new NotFound('User not found'));
+    });
   });
 
-  it('of a caller made by hand are those of a user who is there', async () => {
-    expect(await ask(new CallerOfUser('nobody'))).toBeUndefined();
+  describe('organizations', () => {
+    it('are created with their first administrator and an event, in one transaction', async () => {
+      const user = await run(new CreateUser('founder@example.com', 'Founder'));
+      const organization = await run(new CreateOrganization(user, 'Founded', ['example.com']));
+      const caller = await server.caller(user);
+      expect([...caller.roles]).toEqual([[organization, 'admin']]);
+      expect(await ask(new GetOrganization(caller, organization))).toMatchObject({ title: 'Founded' });
+      const events = await server.rows<{ name: string }>('select name from kernel.outbox where organization_id = $1', [
+        organization,
+      ]);
+      expect(events).toEqual([{ name: 'organization.organization-created' }, { name: 'kernel.audited' }]);
+    });
+
+    it('are shown to members only', async () => {
+      const { organization } = await server.administrator('Private');
+      const stranger = await server.caller((await server.user()).id);
+      await expect(ask(new GetOrganization(stranger, organization))).rejects.toThrow(NotFound);
+      expect((await ask(new ListOrganizations(stranger, { limit: 50 }))).items).toEqual([]);
+      const guest = await server.caller((await server.member(organization, null)).id);
+      expect((await ask(new ListOrganizations(guest, { limit: 50 }))).items).toMatchObject([{ id: organization }]);
+    });
+
+    it('of a caller made by hand are those of a user who is there', async () => {
+      expect(await ask(new CallerOfUser('nobody'))).toBeUndefined();
+    });
   });
 });

@@ -1,0 +1,28 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { specsInSuites } from '../setup/suites.mjs';
+
+const root = join(import.meta.dirname, '..');
+/** So long by themselves that they run beside the suites. */
+const ALONE = ['http/fuzz.spec.ts', 'http/authorization-matrix.spec.ts'];
+
+const specs = ['http', 'contexts/content', 'contexts/kernel', 'contexts/organization'].flatMap((folder) =>
+  readdirSync(join(root, folder))
+    .filter((file) => file.endsWith('.spec.ts'))
+    .map((file) => join(root, folder, file)),
+);
+
+describe('the suites', () => {
+  const together = specsInSuites();
+
+  it('bring together every spec of requests and contexts, each once, but for the long ones', () => {
+    const alone = ALONE.map((file) => join(root, file)).filter((file) => existsSync(file));
+    expect([...together, ...alone].sort()).toEqual([...specs].sort());
+  });
+
+  it('hold specs whose hooks are their own: each is one block that prepares and clears up for itself', () => {
+    const open = together.filter((file) => /^(?:before|after)(?:All|Each)\(/m.test(readFileSync(file, 'utf8')));
+    expect(open).toEqual([]);
+  });
+});

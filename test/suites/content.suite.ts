@@ -1,0 +1,9 @@
+/** Spaces and what they hold, over HTTP. */
+import '../http/content-writing.spec.js';
+import '../http/edits-and-locks.spec.js';
+import '../http/files.spec.js';
+import '../http/permissions.spec.js';
+import '../http/revisions.spec.js';
+import '../http/search.spec.js';
+import '../http/space-content.spec.js';
+import '../http/spaces.spec.js';
