@@ -28,7 +28,7 @@ export class TeamsController {
 
   /** The teams of an organization, the oldest first. Guests can't list them. */
   @Get()
-  @Needs('organization', 'guest', 'Guests see the teams they are in.')
+  @Needs('organization', 'read')
   @ApiOperation({ operationId: 'listTeamsInOrganizationById' })
   @ApiPage(TeamView)
   list(
