@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApiClient } from '#testing/api-client';
 import { operationsOf, readApiDocument, type Described } from '#testing/api-document';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { Cast, ELSEWHERE, MEMBERS } from './authorization/cast.js';
@@ -119,9 +118,11 @@ describe('an administrator of another organization', () => {
 });
 
 describe('an administrator of two organizations, who mixes up their records', () => {
+  const mixed = named.filter(([, { path }]) => parametersOf(path).length > 1);
   let both: TestUser;
   let own: Ids;
-  let foreign: Ids;
+  /** Other records, by where they are. */
+  let others: Readonly<Record<string, Ids>>;
 
   beforeAll(async () => {
     const other = await server.administrator();
@@ -132,27 +133,35 @@ describe('an administrator of two organizations, who mixes up their records', ()
       [other.organization, both.id],
     );
     own = (await matrix.make(cast.owner)).ids;
-    foreign = (await matrix.make(other)).ids;
+    const near = (await matrix.make(cast.owner)).ids;
+    others = { 'another organization': (await matrix.make(other)).ids, 'the same organization': near };
   });
 
-  const attempt = async (described: Described, api: ApiClient, name: string) => {
-    const { outcome, wrote } = await matrix.send(described, api, { ...own, [name]: foreign[name] ?? '' });
-    return [name, { outcome, wrote }] as const;
-  };
-
-  it('reaches both', async () => {
-    for (const { organizationId, spaceId, collectionId } of [own, foreign]) {
+  it('reaches all', async () => {
+    for (const { organizationId, spaceId, collectionId } of [own, ...Object.values(others)]) {
       for (const path of [`orgs/${organizationId}`, `spaces/${spaceId}`, `collections/${collectionId}`]) {
         expect((await both.api.get(`/v1/${path}`)).body.permissions).toMatchObject({ admin: true });
       }
     }
   });
 
-  it.each(named.filter(([, { path }]) => parametersOf(path).length > 1))('%s', async (_id, described) => {
-    const names = parametersOf(described.path);
-    const sent: (readonly [string, object])[] = [];
-    for (const name of names) sent.push(await attempt(described, both.api, name));
-    const refused = { outcome: nothing(described), wrote: [] };
-    expect(Object.fromEntries(sent)).toEqual(Object.fromEntries(names.map((name) => [name, refused])));
-  });
+  const refusesOthers = async (described: Described, where: string) => {
+    for (const name of parametersOf(described.path)) {
+      const { outcome, wrote } = await matrix.send(described, both.api, {
+        ...own,
+        [name]: others[where]?.[name] ?? '',
+      });
+      expect({ name, outcome, wrote }).toEqual({ name, outcome: nothing(described), wrote: [] });
+    }
+  };
+
+  it.each(mixed)('%s, with one of another organization', (_id, described) =>
+    refusesOthers(described, 'another organization'),
+  );
+
+  // Other records of an organization are as good as these; those of another space or collection are not.
+  it.each(mixed.filter(([, { path }]) => /\{(space|collection)Id\}/.test(path)))(
+    '%s, with one of another space or collection',
+    (_id, described) => refusesOthers(described, 'the same organization'),
+  );
 });
