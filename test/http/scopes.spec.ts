@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SCOPES } from '#kernel/application/scopes';
 import { operationsOf, readApiDocument } from '#testing/api-document';
-import { requestFor } from '#testing/sample-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
@@ -68,16 +67,5 @@ describe('scopes', () => {
         if (scope !== undefined) expect(SCOPES).toContain(scope);
       }
     });
-
-    it.each(operations.map((described) => [described.operation.operationId, described] as const))(
-      '%s refuses a token with every scope but its own',
-      async (_id, { method, path, operation }) => {
-        const others = SCOPES.filter((scope) => scope !== scopeOf(operation));
-        const api = await limitedTo(...others);
-        const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'any'] as const);
-        const { url, request } = requestFor(path, operation, Object.fromEntries(names));
-        expect((await api.send(method.toUpperCase(), url, request)).status).toBe(403);
-      },
-    );
   });
 });

@@ -4,7 +4,6 @@ import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { ApiAddress } from '#kernel/application/api-address';
 import { Dispatcher } from '#kernel/application/dispatcher';
-import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { headersOf } from '#kernel/interface/open-api/headers';
 import { Scoped } from '#kernel/interface/route-flags';
@@ -17,7 +16,6 @@ import { BATCHES } from './content-examples.js';
 
 @ApiTags('space content')
 @ApiBearerAuth()
-@ApiErrors(403)
 @Controller('v1/spaces/:spaceId/content')
 @Scoped('space:read', 'space:write')
 export class ContentWritingController {

@@ -41,7 +41,6 @@ export class OrganizationsController {
   @Post()
   @Needs('user')
   @ApiOperation({ operationId: 'createOrganization' })
-  @ApiErrors(403)
   async create(
     @CurrentCaller() caller: Caller,
     @Body() body: CreateOrganizationBody,
@@ -74,7 +73,7 @@ export class OrganizationsController {
   @ApiOperation({ operationId: 'updateOrganizationById' })
   @ApiHeader({ name: 'if-match' })
   @ApiOkResponse(TAGGED)
-  @ApiErrors(403, 409)
+  @ApiErrors(409)
   async update(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,

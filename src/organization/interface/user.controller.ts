@@ -65,7 +65,7 @@ export class UserController {
   /** Revokes a personal token: requests that carry it are refused from now on. */
   @Delete('tokens/:tokenId')
   @HttpCode(204)
-  @Needs('user')
+  @Needs('user', 'Users revoke their own alone.')
   @ApiOperation({ operationId: 'revokeUserToken' })
   async revokeToken(@CurrentCaller() caller: Caller, @Param('tokenId') tokenId: string): Promise<void> {
     await this.dispatcher.run(new RevokeToken(caller.userId, tokenId, caller.confinedTo));

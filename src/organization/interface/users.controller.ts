@@ -2,7 +2,6 @@ import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
-import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { NeedsScope } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
@@ -30,7 +29,6 @@ export class UsersController {
   @Patch(':userId')
   @Needs('user', 'Users change themselves alone.')
   @ApiOperation({ operationId: 'updateUserById' })
-  @ApiErrors(403)
   async update(
     @CurrentCaller() caller: Caller,
     @Param('userId') userId: string,

@@ -1,4 +1,4 @@
-import type { Answer, ApiClient, Json } from '#testing/api-client';
+import type { Answer, ApiClient, Json, Request } from '#testing/api-client';
 import type { TestSpace } from '#testing/test-space';
 import { rawZip } from './raw-zip.js';
 
@@ -59,11 +59,16 @@ export function zipOf(files: Record<string, string | Buffer>): Buffer {
 
 /** Sends an archive as a browser would. */
 export function upload(api: ApiClient, spaceId: string, archive: Buffer): Promise<Answer> {
+  return api.post(`/v1/spaces/${spaceId}/content/import`, undefined, uploadOf(archive));
+}
+
+/** The request by which a browser sends an archive. */
+export function uploadOf(archive: Buffer): Request {
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="docs.zip"\r\nContent-Type: application/zip\r\n\r\n`;
-  return api.post(`/v1/spaces/${spaceId}/content/import`, undefined, {
+  return {
     payload: Buffer.concat([Buffer.from(head), archive, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
-  });
+  };
 }
 
 /** Imports files that must be taken; answers the report. */

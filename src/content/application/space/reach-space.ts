@@ -36,6 +36,8 @@ export function requireUnlocked(space: Space): void {
 
 function visible(held: HeldSpace | undefined, wanted: Role): Space | undefined {
   if (!held?.role) return undefined;
+  // Only its administrators can tell a deleted space from one that is not there.
+  if (held.space.deleted && held.role !== 'admin') return undefined;
   if (!roleAtLeast(held.role, wanted)) throw new Forbidden(`This needs the role ${wanted} or more in the space`);
   return held.space;
 }

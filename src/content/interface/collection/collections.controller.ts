@@ -4,7 +4,6 @@ import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
-import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
@@ -40,7 +39,6 @@ export class CollectionsController {
   @Post('orgs/:organizationId/collections')
   @Needs('organization', 'create', 'In a collection: the role create on it instead.')
   @ApiOperation({ operationId: 'createCollection' })
-  @ApiErrors(403)
   async create(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,
@@ -64,7 +62,6 @@ export class CollectionsController {
   @Patch('collections/:collectionId')
   @Needs('collection', 'admin')
   @ApiOperation({ operationId: 'updateCollectionById' })
-  @ApiErrors(403)
   async update(
     @CurrentCaller() caller: Caller,
     @Param('collectionId') collectionId: string,

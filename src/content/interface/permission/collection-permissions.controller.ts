@@ -3,7 +3,6 @@ import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
-import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
@@ -19,7 +18,6 @@ const on = (id: string): RecordKey => ({ kind: 'collection', id });
 
 @ApiTags('permissions')
 @ApiBearerAuth()
-@ApiErrors(403)
 @Controller('v1/collections/:collectionId/permissions')
 @Scoped('space:permissions:read', 'space:permissions:write')
 export class CollectionPermissionsController {

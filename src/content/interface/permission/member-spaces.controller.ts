@@ -3,7 +3,6 @@ import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JsonText } from '#kernel/application/json-text';
-import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
@@ -25,7 +24,6 @@ export class MemberSpacesController {
   @Needs('organization', 'admin', 'Members see their own.')
   @ApiOperation({ operationId: 'listSpacesForOrganizationMember' })
   @ApiPage(MemberSpaceView)
-  @ApiErrors(403)
   list(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,

@@ -4,7 +4,6 @@ import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JsonText } from '#kernel/application/json-text';
-import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { headersOf } from '#kernel/interface/open-api/headers';
@@ -46,7 +45,6 @@ export class SpacesController {
   @Needs('organization', 'create', 'In a collection: the role create on it instead.')
   @ApiOperation({ operationId: 'createSpace' })
   @ApiCreatedResponse(TAGGED)
-  @ApiErrors(403)
   async create(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,
@@ -77,7 +75,6 @@ export class SpacesController {
   @ApiOperation({ operationId: 'updateSpaceById' })
   @ApiHeader({ name: 'if-match' })
   @ApiOkResponse(TAGGED)
-  @ApiErrors(403)
   async update(
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,
@@ -95,7 +92,6 @@ export class SpacesController {
   @Needs('space', 'admin')
   @ApiOperation({ operationId: 'deleteSpaceById' })
   @ApiHeader({ name: 'if-match' })
-  @ApiErrors(403)
   async delete(
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,
@@ -110,7 +106,6 @@ export class SpacesController {
   @Needs('space', 'admin')
   @ApiOperation({ operationId: 'restoreSpace' })
   @ApiOkResponse(TAGGED)
-  @ApiErrors(403)
   async restore(
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,

@@ -26,7 +26,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { ApiAddress } from '#kernel/application/api-address';
 import { NotModified } from '#kernel/application/json-text';
-import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Scoped } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
@@ -72,7 +71,6 @@ export class ContentImportController {
   @Post('import')
   @Needs('space', 'edit', 'Nobody changes a space that is locked.')
   @ApiOperation({ operationId: 'importContent' })
-  @ApiErrors(403)
   @ApiConsumes(MULTIPART, JSON_TYPE)
   @ApiExtraModels(ImportContentBody)
   @ApiBody({ ...ARCHIVE_OR_ADDRESS, required: true })

@@ -2,7 +2,6 @@ import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
-import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Scoped } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
@@ -26,7 +25,6 @@ export class GitController {
   @HttpCode(204)
   @Needs('space', 'create', 'Nobody changes a space that is locked.')
   @ApiOperation({ operationId: 'importGitRepository' })
-  @ApiErrors(403)
   async import(
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,
@@ -40,7 +38,6 @@ export class GitController {
   @HttpCode(204)
   @Needs('space', 'create')
   @ApiOperation({ operationId: 'exportToGitRepository' })
-  @ApiErrors(403)
   async export(
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,

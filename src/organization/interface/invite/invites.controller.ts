@@ -26,7 +26,6 @@ export class InvitesController {
   @HttpCode(200)
   @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'inviteUsersToOrganization' })
-  @ApiErrors(403)
   async invite(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,
@@ -48,7 +47,6 @@ export class InvitesController {
   @Needs('user', 'The invite must be for everybody who has it, or for the address of the caller.')
   @ApiOperation({ operationId: 'joinOrganizationWithInvite' })
   @ApiOkResponse({ description: 'The caller is in the organization.', schema: { type: 'object', example: {} } })
-  @ApiErrors(403)
   async accept(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,

@@ -4,7 +4,6 @@ import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
-import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
@@ -28,7 +27,6 @@ export class LinkInvitesController {
   @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'listOrganizationInviteLinks' })
   @ApiPage(InviteLinkView)
-  @ApiErrors(403)
   list(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,
@@ -44,7 +42,6 @@ export class LinkInvitesController {
   @Post()
   @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'createOrganizationInvite' })
-  @ApiErrors(403)
   async create(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,
@@ -62,7 +59,6 @@ export class LinkInvitesController {
   @Get(':inviteId')
   @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'getOrganizationInviteLink' })
-  @ApiErrors(403)
   get(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,
@@ -75,7 +71,6 @@ export class LinkInvitesController {
   @Patch(':inviteId')
   @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'updateOrganizationInviteById' })
-  @ApiErrors(403)
   async update(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,
@@ -91,7 +86,6 @@ export class LinkInvitesController {
   @HttpCode(204)
   @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'deleteOrganizationInviteById' })
-  @ApiErrors(403)
   async delete(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,

@@ -3,7 +3,6 @@ import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
-import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
@@ -25,7 +24,6 @@ import { MemberListParams } from './member.params.js';
 
 @ApiTags('members')
 @ApiBearerAuth()
-@ApiErrors(403)
 @Controller('v1/orgs/:organizationId')
 @Scoped('organization:members:read', 'organization:members:write')
 export class MembersController {

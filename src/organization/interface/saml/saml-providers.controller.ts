@@ -29,7 +29,6 @@ export class SamlProvidersController {
   @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'listSAMLProvidersInOrganizationById' })
   @ApiPage(SamlProviderView)
-  @ApiErrors(403)
   list(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,
@@ -45,7 +44,6 @@ export class SamlProvidersController {
   @Post('saml')
   @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'createOrganizationSAMLProvider' })
-  @ApiErrors(403)
   async create(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,
@@ -61,7 +59,6 @@ export class SamlProvidersController {
   @Get('saml/:samlProviderId')
   @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'getOrganizationSAMLProviderById', summary: 'One SAML provider.' })
-  @ApiErrors(403)
   get(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,
@@ -77,7 +74,7 @@ export class SamlProvidersController {
   @Patch('saml/:samlProviderId')
   @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'updateOrganizationSAMLProvider' })
-  @ApiErrors(403, 409)
+  @ApiErrors(409)
   async update(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,
@@ -96,7 +93,7 @@ export class SamlProvidersController {
   @HttpCode(204)
   @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'deleteOrganizationSAMLProvider' })
-  @ApiErrors(403, 409)
+  @ApiErrors(409)
   async delete(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,

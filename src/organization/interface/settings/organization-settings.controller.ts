@@ -2,7 +2,6 @@ import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
-import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Scoped } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
@@ -28,7 +27,6 @@ export class OrganizationSettingsController {
   @Get('orgs/:organizationId/agent-instructions')
   @Needs('organization', 'read')
   @ApiOperation({ operationId: 'getOrganizationAgentInstructions' })
-  @ApiErrors(403)
   getAgentInstructions(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,
@@ -40,7 +38,6 @@ export class OrganizationSettingsController {
   @Put('orgs/:organizationId/agent-instructions')
   @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'updateOrganizationAgentInstructions' })
-  @ApiErrors(403)
   async updateAgentInstructions(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,

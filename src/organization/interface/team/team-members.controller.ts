@@ -3,7 +3,6 @@ import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
-import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
@@ -17,7 +16,6 @@ import { PutTeamMemberBody, UpdateTeamMembersBody } from './team.body.js';
 
 @ApiTags('team members')
 @ApiBearerAuth()
-@ApiErrors(403)
 @Controller('v1/orgs/:organizationId/teams/:teamId/members')
 @Scoped('organization:members:read', 'organization:members:write')
 export class TeamMembersController {

@@ -5,7 +5,6 @@ import { ApiAddress } from '#kernel/application/api-address';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
-import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
@@ -19,7 +18,6 @@ import { TeamListParams } from './team.params.js';
 
 @ApiTags('teams')
 @ApiBearerAuth()
-@ApiErrors(403)
 @Controller('v1/orgs/:organizationId/teams')
 @Scoped('organization:members:read', 'organization:members:write')
 export class TeamsController {
@@ -30,7 +28,7 @@ export class TeamsController {
 
   /** The teams of an organization, the oldest first. Guests can't list them. */
   @Get()
-  @Needs('organization', 'guest', 'Guests see the teams they are in.')
+  @Needs('organization', 'read')
   @ApiOperation({ operationId: 'listTeamsInOrganizationById' })
   @ApiPage(TeamView)
   list(

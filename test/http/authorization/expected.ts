@@ -1,0 +1,104 @@
+import { roleAtLeast, type Role } from '#kernel/application/caller';
+import type { Scope } from '#kernel/application/scopes';
+import type { Described } from '#testing/api-document';
+import { ELSEWHERE, MEMBERS, TEAM_OWNER, THEMSELVES, type MatrixCaller } from './cast.js';
+
+/** Whom an operation is for, as the document says it under `x-quire-role`. */
+export interface Need {
+  of: 'anybody' | 'user' | 'organization' | 'collection' | 'space';
+  role?: Role | 'guest';
+  rule?: string;
+}
+
+/** A status; where it is that of a deletion, whether anything was deleted. */
+export type Outcome = number | 'deleted' | 'nothing to delete';
+export type Row = Record<string, Outcome>;
+
+interface Exception {
+  /** The rule of the document, word for word; a rule that is reworded is to be looked at here again. */
+  rule: string;
+  /** What it changes in the row of the operation. */
+  row: Row;
+  /** What the whole row is for those who are members. */
+  members?: Outcome;
+}
+
+const TEAMS_OF_GUESTS = { rule: 'Guests see the teams they are in.', row: { guest: 403 } };
+const OWNERS = 'Owners of the team may, too.';
+
+/** Operations for which something besides the role decides. */
+export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
+  getUserById: { rule: 'Shows those who share an organization with the caller.', row: { [ELSEWHERE]: 404 } },
+  updateUserById: {
+    rule: 'Users change themselves alone.',
+    members: 403,
+    row: { [THEMSELVES]: 200, [ELSEWHERE]: 404 },
+  },
+  // The token is that of the user themselves.
+  revokeUserToken: {
+    rule: 'Users revoke their own alone.',
+    members: 'nothing to delete',
+    row: { [THEMSELVES]: 'deleted', [ELSEWHERE]: 'nothing to delete' },
+  },
+  getSubdomain: { rule: 'Shows those of organizations the caller is a member of.', row: { [ELSEWHERE]: 404 } },
+  getMemberInOrganizationById: { rule: 'Guests see themselves alone.', row: { guest: 403 } },
+  listTeamsForOrganizationMember: { rule: 'Guests see their own alone.', row: { guest: 403 } },
+  removeMemberFromOrganizationById: { rule: 'Members may remove themselves.', row: { [THEMSELVES]: 'deleted' } },
+  listSpacesForOrganizationMember: { rule: 'Members see their own.', row: { [THEMSELVES]: 200 } },
+  getTeamInOrganizationById: TEAMS_OF_GUESTS,
+  listTeamMembersInOrganizationById: TEAMS_OF_GUESTS,
+  updateTeamInOrganizationById: { rule: OWNERS, row: { [TEAM_OWNER]: 200 } },
+  updateMembersInOrganizationTeam: { rule: OWNERS, row: { [TEAM_OWNER]: 204 } },
+  addMemberToOrganizationTeamById: { rule: OWNERS, row: { [TEAM_OWNER]: 204 } },
+  deleteMemberFromOrganizationTeamById: { rule: OWNERS, row: { [TEAM_OWNER]: 'deleted' } },
+  // Members are in already; the address of the other is not verified.
+  joinOrganization: {
+    rule: 'The domain of the verified e-mail address of the caller decides.',
+    row: { [ELSEWHERE]: 400 },
+  },
+};
+
+/** Rules that change no row: they say what an answer holds, and the invite is for everybody who has it. */
+export const WITHOUT_EFFECT: readonly string[] = [
+  'Shows what the caller reaches.',
+  'Shows those the caller is a member of.',
+  'Shows those the caller is a member of, or may join.',
+  'The invite must be for everybody who has it, or for the address of the caller.',
+];
+
+export function needOf({ operation }: Described): Need | undefined {
+  return (operation as { 'x-quire-role'?: Need })['x-quire-role'];
+}
+
+export function scopeOf({ operation }: Described): Scope | undefined {
+  return (operation as { 'x-quire-scope'?: Scope })['x-quire-scope'];
+}
+
+/** What an operation answers a caller, by what the document says. */
+export function expected(
+  { method, operation }: Described,
+  need: Need,
+  caller: Omit<MatrixCaller, 'api'>,
+  exceptions: Partial<Exception> = EXCEPTIONS[operation.operationId] ?? {},
+): Outcome {
+  const success = Object.keys(operation.responses).find((status) => status.startsWith('2'));
+  const done = method === 'delete' ? 'deleted' : Number(success);
+  const unseen = method === 'delete' ? 'nothing to delete' : 404;
+  if (need.of === 'anybody') return done;
+  if (caller.kind === 'unknown') return 401;
+  if (caller.kind === 'narrow') return 403;
+  const exception = exceptions.row?.[caller.name];
+  if (exception !== undefined) return exception;
+  if (exceptions.members !== undefined && caller.name in MEMBERS) return exceptions.members;
+  if (need.of === 'user') return done;
+  if (caller.kind === 'elsewhere') return unseen;
+  if (need.role === 'guest') return done;
+  // Guests know of the organization, and of nothing in it that was not granted to them.
+  if (caller.role === null) return need.of === 'organization' ? 403 : unseen;
+  return need.role !== undefined && roleAtLeast(caller.role, need.role) ? done : 403;
+}
+
+/** Whether it is a refusal, after which everything must be as before. */
+export function isRefusal(outcome: Outcome): boolean {
+  return typeof outcome === 'number' ? outcome >= 400 : outcome === 'nothing to delete';
+}

@@ -1,0 +1,129 @@
+import type { ApiClient, Request } from '#testing/api-client';
+import type { Described } from '#testing/api-document';
+import { requestFor } from '#testing/sample-request';
+import type { TestServer } from '#testing/test-server';
+import { uploadOf, zipOf } from '../../contexts/content/transfer-fixture.js';
+import { ELSEWHERE, TEAM_OWNER, THEMSELVES, type Cast, type MatrixCaller } from './cast.js';
+import { isRefusal, scopeOf, type Need, type Outcome, type Row } from './expected.js';
+import { makeRecords, type Owner, type Records } from './records.js';
+import { Watch } from './watch.js';
+
+export type Ids = Readonly<Record<string, string>>;
+
+/** Requests that succeed for whoever may send them, where the sample of the operation would not. */
+const REQUESTS: Readonly<Record<string, (ids: Ids) => Request>> = {
+  inviteToSpace: ({ userId }) => ({ body: { users: [userId], role: 'read' } }),
+  inviteToCollection: ({ userId }) => ({ body: { users: [userId], role: 'read' } }),
+  importContent: () => uploadOf(zipOf({ 'README.md': '# Sample\n' })),
+};
+
+/** After these the records are not what they were, a stranger a member or a page gone: the next gets new ones. */
+const USES_UP = ['joinOrganizationWithInvite', 'importContent'];
+
+/** What differs from the plain request of an operation. */
+export interface Variant {
+  body?: (ids: Ids) => object;
+  /** Run before each caller calls; the records are not used again. */
+  prepare?: (server: TestServer, ids: Ids) => Promise<unknown>;
+}
+
+/** What came of a request: how it was answered, and the tables in which it wrote. */
+export interface Sent {
+  outcome: Outcome;
+  text: string;
+  wrote: string[];
+}
+
+/** Calls operations as everybody, on records that are made anew once one of them is gone. */
+export class Matrix {
+  #records: Records | undefined;
+  cells = 0;
+
+  private constructor(
+    private readonly server: TestServer,
+    private readonly cast: Cast,
+    private readonly watch: Watch,
+  ) {}
+
+  static async of(server: TestServer, cast: Cast): Promise<Matrix> {
+    return new Matrix(server, cast, await Watch.over(server));
+  }
+
+  /** The callers an operation is tried by: grants matter to content, the user named and the owner to their records. */
+  async callers(described: Described, need: Need): Promise<MatrixCaller[]> {
+    const ofContent = need.of === 'space' || need.of === 'collection';
+    const { themselves, teamOwner, elsewhere } = await this.records();
+    const names = (pattern: RegExp) => !ofContent && pattern.test(described.path);
+    const member = { kind: 'member', role: null } as const;
+    return [
+      ...this.cast.callers.filter(({ kind }) => kind !== 'granted' || ofContent),
+      this.cast.narrow(scopeOf(described)),
+      { name: ELSEWHERE, kind: 'elsewhere', role: null, api: elsewhere.api },
+      ...(names(/\{(userId|tokenId)\}/) ? [{ ...member, name: THEMSELVES, api: themselves.api }] : []),
+      ...(names(/\{teamId\}/) ? [{ ...member, name: TEAM_OWNER, api: teamOwner.api }] : []),
+    ];
+  }
+
+  async records(): Promise<Records> {
+    return (this.#records ??= await this.make(this.cast.owner));
+  }
+
+  /** Makes records, which is nothing that a caller wrote. */
+  async make(owner: Owner): Promise<Records> {
+    const records = await makeRecords(this.server, owner, owner === this.cast.owner ? this.cast.grants : []);
+    await this.settle();
+    return records;
+  }
+
+  /** Takes what was written until now for granted. */
+  async settle(): Promise<void> {
+    await this.watch.changed();
+  }
+
+  /** What an operation answers each of these callers; what it wrote for those whom it refused. */
+  async row(
+    described: Described,
+    callers: readonly MatrixCaller[],
+    variant: Variant = {},
+  ): Promise<{ row: Row; wrote: string[] }> {
+    const row: Row = {};
+    const wrote: string[] = [];
+    for (const caller of callers) {
+      const sent = await this.#call(described, caller, variant);
+      row[caller.name] = sent.outcome;
+      if (isRefusal(sent.outcome)) wrote.push(...sent.wrote.map((table) => `${table} for ${caller.name}`));
+    }
+    if (variant.prepare || USES_UP.includes(described.operation.operationId)) this.#records = undefined;
+    return { row, wrote };
+  }
+
+  async #call(described: Described, caller: MatrixCaller, { body, prepare }: Variant): Promise<Sent> {
+    const { ids, themselves, teamOwner, elsewhere } = await this.records();
+    const ofRecords: Readonly<Record<string, ApiClient>> = {
+      [THEMSELVES]: themselves.api,
+      [TEAM_OWNER]: teamOwner.api,
+      [ELSEWHERE]: elsewhere.api,
+    };
+    if (prepare) {
+      await prepare(this.server, ids);
+      await this.settle();
+    }
+    const sent = await this.send(described, ofRecords[caller.name] ?? caller.api, ids, body);
+    // What was deleted is there again for the next caller.
+    if (sent.outcome === 'deleted') this.#records = undefined;
+    return sent;
+  }
+
+  /** Sends an operation. Of a deletion that is answered with 204, the outcome tells whether there was one. */
+  async send(described: Described, api: ApiClient, ids: Ids, body?: Variant['body']): Promise<Sent> {
+    this.cells++;
+    const { method, path, operation } = described;
+    const sample = requestFor(path, operation, ids);
+    const more = body ? { body: body(ids) } : REQUESTS[operation.operationId]?.(ids);
+    const request = more ? { query: sample.request.query ?? {}, ...more } : sample.request;
+    const { status, text } = await api.send(method.toUpperCase(), sample.url, request);
+    const wrote = method === 'get' ? [] : await this.watch.changed();
+    if (method !== 'delete' || status !== 204) return { outcome: status, text, wrote };
+    return { outcome: wrote.length > 0 ? 'deleted' : 'nothing to delete', text, wrote };
+  }
+}

@@ -1,0 +1,125 @@
+import { CreateToken } from '#organization';
+import { rankOf, type Role } from '#permissions';
+import type { Answer, ApiClient, Json } from '#testing/api-client';
+import type { TestServer, TestUser } from '#testing/test-server';
+import { TestSpace } from '#testing/test-space';
+import { importFiles } from '../../contexts/content/transfer-fixture.js';
+
+let made = 0;
+
+/** One record of every kind that a path can name, and those callers whose rights hang on these very records. */
+export interface Records {
+  /** By the names of path parameters. */
+  ids: Record<string, string>;
+  /** The user named by `userId`, whose token is the one named by `tokenId`. */
+  themselves: TestUser;
+  /** A guest who owns the team named by `teamId`. */
+  teamOwner: TestUser;
+  /** The administrator of another organization. */
+  elsewhere: TestUser;
+}
+
+/** The administrator whose organization holds the records. */
+export type Owner = TestUser & { organization: string };
+
+/** What is granted to guests: to themselves and, by the same role, to a team of one. */
+export interface Granted {
+  role: Role;
+  user: string;
+  team: string;
+}
+
+/** Makes the records as the owner of an organization. All texts and titles differ from those of any other set. */
+export async function makeRecords(server: TestServer, owner: Owner, grants: readonly Granted[]): Promise<Records> {
+  const { api, organization } = owner;
+  const org = `/v1/orgs/${organization}`;
+  const label = `sample-${++made}`;
+  const [themselves, teamOwner, elsewhere, collection, provider, invite, content] = await Promise.all([
+    server.member(organization, null),
+    server.member(organization, null),
+    server.administrator(),
+    taken(api.post(`${org}/collections`, { title: label })),
+    taken(api.post(`${org}/saml`, { label })),
+    // For guests: whoever accepts it rises to nothing by it.
+    taken(api.post(`${org}/link-invites`, { role: null })),
+    makeContent(owner, label),
+    taken(api.patch(org, { hostname: label })),
+  ]);
+  const [token, teamId] = await Promise.all([
+    server.dispatcher.run(new CreateToken(themselves.id, label)),
+    makeTeam(api, org, label, { [themselves.id]: { role: 'member' }, [teamOwner.id]: { role: 'owner' } }),
+  ]);
+  const all = [...grants, { role: 'read' as const, user: themselves.id, team: teamId }];
+  await grant(server, organization, { space: content.spaceId, collection: collection.id }, all);
+  await server.drain();
+  const ids = {
+    ...content,
+    organizationId: organization,
+    collectionId: collection.id,
+    samlProviderId: provider.id,
+    inviteId: invite.id,
+    auditEventId: (await taken(api.get(`${org}/audit-events`, { query: { limit: 1 } }))).items[0]?.id ?? '',
+    teamId,
+    userId: themselves.id,
+    tokenId: token.id,
+    emailDomain: 'example.com',
+    subdomain: label,
+  };
+  return { ids, themselves, teamOwner, elsewhere };
+}
+
+async function makeTeam(api: ApiClient, org: string, title: string, memberships: object): Promise<string> {
+  const { id } = await taken(api.put(`${org}/teams`, { title }));
+  await taken(api.put(`${org}/teams/${id}/members`, { memberships }));
+  return id;
+}
+
+/** Grants on each of these records; in one statement, for the requests would take as long as all the others. */
+async function grant(
+  server: TestServer,
+  organization: string,
+  on: Readonly<Record<'space' | 'collection', string>>,
+  grants: readonly Granted[],
+): Promise<void> {
+  const rows = Object.entries(on).flatMap(([kind, id]) =>
+    grants.flatMap(({ role, user, team }) => [
+      [id, kind, user, 'user', rankOf(role)],
+      [id, kind, team, 'team', rankOf(role)],
+    ]),
+  );
+  const columns = [0, 1, 2, 3, 4].map((column) => rows.map((row) => row[column]));
+  await server.rows(
+    `insert into content.permission
+       (organization_id, content_id, content_kind, subject_id, subject_kind, rank, granted_at)
+     select $1, g.*, now() from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::int[]) g`,
+    [organization, ...columns],
+  );
+}
+
+/** A space with a page, a file and reusable content. */
+async function makeContent(owner: Owner, label: string) {
+  const space = await TestSpace.create(owner);
+  await importFiles(space, {
+    'README.md': `# ${label}\n\n{% include ".gitbook/includes/note.md" %}\n\n[data](data.csv)\n`,
+    [`${label}.md`]: `# ${label}\n\n${label}\n`,
+    'data.csv': label,
+    '.gitbook/includes/note.md': `---\ntitle: Note\n---\n\n${label}\n`,
+  });
+  const revision = await taken(space.api.get(`${space.path}/content`));
+  const page = await taken(space.api.get(`${space.path}/content/path/${label}`));
+  return {
+    spaceId: space.id,
+    revisionId: revision.id,
+    pageId: page.id,
+    pagePath: label,
+    documentId: page.documentId,
+    fileId: revision.files[0]?.id ?? '',
+    reusableContentId: (revision.reusableContents as Json[])[0]?.id ?? '',
+  };
+}
+
+async function taken(sent: Promise<Answer>): Promise<Json> {
+  const { status, text, body } = await sent;
+  if (status >= 300) throw new Error(`A record was not made: ${status} ${text}`);
+  return body;
+}
