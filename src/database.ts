@@ -1,8 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import { migrate } from '#kernel/infrastructure/database/migrator';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { startPostgres, type PostgresServer } from '#postgres-server';
-import { MIGRATIONS } from './app.module.js';
 
 const WATCH_MS = 1_000;
 
@@ -60,10 +58,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The same, brought to the newest version. */
+/** The same, brought to the newest version. The application is loaded while the server starts: each takes a while. */
 export async function openMigratedDatabase(settings: Settings, say: (line: string) => void): Promise<Database> {
+  const loading = Promise.all([import('#kernel/infrastructure/database/migrator'), import('./app.module.js')]);
+  // Where the database does not start, that is what is told.
+  loading.catch(() => undefined);
   const database = await openDatabaseServer(settings, say);
   try {
+    const [{ migrate }, { MIGRATIONS }] = await loading;
     await migrate(database.url, MIGRATIONS);
     return database;
   } catch (error) {

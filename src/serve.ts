@@ -2,12 +2,8 @@ import { writeSync } from 'node:fs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { secretKeyOf } from '#kernel/infrastructure/secret-key';
 import { readSettings, type Settings } from '#kernel/infrastructure/settings';
-import { Lifecycle } from '#kernel/infrastructure/lifecycle';
 import { openMigratedDatabase, type Database } from './database.js';
 import { onEndSignal } from './end-signals.js';
-import { prepareFirstStart } from './first-start.js';
-import { createLog } from './logging.js';
-import { createServer, serveDocument } from './server.js';
 
 /** Runs Quire until it is told to end: database, migrations, requests and jobs as the role says. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
@@ -33,15 +29,15 @@ interface Running {
 
 async function start(settings: Settings, running: Running): Promise<void> {
   const { say } = running;
-  running.database = await openMigratedDatabase(settings, say);
-  const options = { settings, databaseUrl: running.database.url, secretKey: secretKeyOf(settings) };
-  const app = (running.app = await createServer(options, createLog(settings.logLevel)));
-  if (settings.role !== 'worker') serveDocument(app);
-  await app.init();
-  await app.get(Lifecycle).start();
-  const notes = await prepareFirstStart(app, settings);
-  await app.listen({ port: settings.port, host: settings.host } as never);
-  for (const line of [...greeting(settings, await app.getUrl()), ...notes]) say(line);
+  // It takes a while to load; the database starts meanwhile, and what keeps it from starting is told first.
+  const loading = import('./application.js');
+  loading.catch(() => undefined);
+  const { url: databaseUrl } = (running.database = await openMigratedDatabase(settings, say));
+  const { createApplication, openApplication } = await loading;
+  const options = { settings, databaseUrl, secretKey: secretKeyOf(settings) };
+  running.app = await createApplication(options);
+  const notes = await openApplication(running.app, settings);
+  for (const line of [...greeting(settings, await running.app.getUrl()), ...notes]) say(line);
 }
 
 async function stop({ app, database }: Running): Promise<void> {
