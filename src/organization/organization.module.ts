@@ -43,7 +43,7 @@ import { RemoveTeamMemberHandler } from './application/team/remove-team-member.j
 import { RenameTeamHandler } from './application/team/rename-team.js';
 import { UpdateUserHandler } from './application/user/update-user.js';
 import { Members, Organizations, Tokens, Users } from './domain/ports.js';
-import { SamlMembers, SamlProtocol, SamlProviders, SignIns } from './domain/saml/saml.ports.js';
+import { SamlOrganizations, SamlProtocol, SamlProviders, SignIns } from './domain/saml/saml.ports.js';
 import { Sessions } from './domain/session/sessions.js';
 import { Teams } from './domain/team/teams.js';
 import {
@@ -81,7 +81,7 @@ import { passwordProviders } from './infrastructure/password/password.providers.
 import { passwordSchema } from './infrastructure/password/password.store.js';
 import { NodeSamlProtocol } from './infrastructure/saml/node-saml.protocol.js';
 import { PurgeSignInsJob } from './infrastructure/saml/purge-sign-ins.job.js';
-import { SamlMemberStore } from './infrastructure/saml/saml-member.store.js';
+import { SamlOrganizationStore } from './infrastructure/saml/saml-organization.store.js';
 import {
   GetSamlProviderHandler,
   GetServiceMetadataHandler,
@@ -259,7 +259,7 @@ const pages = [AccountController, InviteController, PasswordController, SignInCo
     StorePasswordHandler,
     UsePasswordLinkHandler,
     { provide: SamlProviders, useClass: SamlProviderStore },
-    { provide: SamlMembers, useClass: SamlMemberStore },
+    { provide: SamlOrganizations, useClass: SamlOrganizationStore },
     { provide: SamlProtocol, useClass: NodeSamlProtocol },
     { provide: SignIns, useClass: SignInStore },
     AdmitPersonHandler,
