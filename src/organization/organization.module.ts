@@ -43,7 +43,6 @@ import { RemoveTeamMemberHandler } from './application/team/remove-team-member.j
 import { RenameTeamHandler } from './application/team/rename-team.js';
 import { UpdateUserHandler } from './application/user/update-user.js';
 import { Members, Organizations, Tokens, Users } from './domain/ports.js';
-import { SamlOrganizations, SamlProtocol, SamlProviders, SignIns } from './domain/saml/saml.ports.js';
 import { Sessions } from './domain/session/sessions.js';
 import { Teams } from './domain/team/teams.js';
 import {
@@ -79,17 +78,15 @@ import { organizationSchema, OrganizationStore } from './infrastructure/settings
 import { GetPasswordOwnerHandler } from './infrastructure/password/password-owner.reader.js';
 import { passwordProviders } from './infrastructure/password/password.providers.js';
 import { passwordSchema } from './infrastructure/password/password.store.js';
-import { NodeSamlProtocol } from './infrastructure/saml/node-saml.protocol.js';
 import { PurgeSignInsJob } from './infrastructure/saml/purge-sign-ins.job.js';
-import { SamlOrganizationStore } from './infrastructure/saml/saml-organization.store.js';
 import {
   GetSamlProviderHandler,
   GetServiceMetadataHandler,
   ListSamlProvidersHandler,
-  ListSsoLoginsHandler,
 } from './infrastructure/saml/saml-provider.reader.js';
-import { samlProviderSchema, SamlProviderStore } from './infrastructure/saml/saml-provider.store.js';
-import { SignInStore } from './infrastructure/saml/sign-in.store.js';
+import { samlProviderSchema } from './infrastructure/saml/saml-provider.store.js';
+import { signInProviders } from './infrastructure/saml/sign-in-providers.js';
+import { ListSsoLoginsHandler, ListSsoLoginsOfDomainHandler } from './infrastructure/saml/sso-login.reader.js';
 import { PurgeSessionsJob } from './infrastructure/session/purge-sessions.job.js';
 import { GetSessionHandler, ListSessionsHandler } from './infrastructure/session/session.reader.js';
 import { sessionSchema, SessionStore } from './infrastructure/session/session.store.js';
@@ -258,10 +255,7 @@ const pages = [AccountController, InviteController, PasswordController, SignInCo
     NoteFailedSignInHandler,
     StorePasswordHandler,
     UsePasswordLinkHandler,
-    { provide: SamlProviders, useClass: SamlProviderStore },
-    { provide: SamlOrganizations, useClass: SamlOrganizationStore },
-    { provide: SamlProtocol, useClass: NodeSamlProtocol },
-    { provide: SignIns, useClass: SignInStore },
+    ...signInProviders,
     AdmitPersonHandler,
     AnswerSignInHandler,
     CreateSamlProviderHandler,
@@ -271,6 +265,7 @@ const pages = [AccountController, InviteController, PasswordController, SignInCo
     GetServiceMetadataHandler,
     ListSamlProvidersHandler,
     ListSsoLoginsHandler,
+    ListSsoLoginsOfDomainHandler,
     NoteRefusedSignInHandler,
     PurgeSignInsJob,
     StartSignInHandler,

@@ -35,6 +35,24 @@ export class ListSsoLogins extends Query<SsoLoginView[]> {
   }
 }
 
+/** A way to sign in, for somebody of whom nothing is known but the domain of their e-mail address. */
+export interface SsoLoginOfDomain {
+  /** Of the provider. */
+  id: string;
+  label: string;
+  organizationTitle: string;
+}
+
+/**
+ * The ways to sign in to the organizations that list a domain, those of the oldest organization first. Whether somebody
+ * has an address of it plays no part.
+ */
+export class ListSsoLoginsOfDomain extends Query<SsoLoginOfDomain[]> {
+  constructor(readonly emailDomain: string) {
+    super();
+  }
+}
+
 /** The description of this server that a provider reads, XML. NotFound where there is no such provider. */
 export class GetServiceMetadata extends Query<string> {
   constructor(readonly providerId: string) {
