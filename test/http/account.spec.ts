@@ -5,6 +5,7 @@ import { TestServer } from '#testing/test-server';
 import { OpenSession, type SignInMethod } from '../../src/organization/application/session/open-session.js';
 
 const PASSWORD = 'four walnut kettles sing';
+const HOUR = 3_600_000;
 const NEXT = 'seven amber lanterns hum';
 
 let server: TestServer;
@@ -138,7 +139,7 @@ describe('a password', () => {
     expect((await browser().signIn(email, PASSWORD)).status).toBe(303);
   });
 
-  it('is set for the first time by one whom an invite let in, and not by one whom a provider vouched for', async () => {
+  it('is set for the first time by one whom an invite let in just now, and not by one whom a provider vouched for', async () => {
     const email = `owner${++count}@example.com`;
     const id = await server.dispatcher.run(new CreateUser(email, 'Ada Example'));
     const organizationId = await server.dispatcher.run(new CreateOrganization(id, 'Example'));
@@ -148,7 +149,12 @@ describe('a password', () => {
     expect((await browser().signIn(email, NEXT)).status).toBe(403);
     const invited = await entered(id, { kind: 'invite' });
     expect((await invited.get('/account')).text).not.toContain('name="current"');
-    expect((await change(invited, '', NEXT)).status).toBe(303);
+    server.clock.advance(HOUR + 1000);
+    const late = await change(invited, '', NEXT);
+    expect([late.status, late.text]).toEqual([400, expect.stringContaining('too long ago')]);
+    expect((await browser().signIn(email, NEXT)).status).toBe(403);
+    const fresh = await entered(id, { kind: 'invite' });
+    expect((await change(fresh, '', NEXT)).status).toBe(303);
     expect((await browser().signIn(email, NEXT)).status).toBe(303);
   });
 

@@ -36,19 +36,16 @@ export class ListSsoLogins extends Query<SsoLoginView[]> {
 }
 
 /** A way to sign in, for somebody of whom nothing is known but the domain of their e-mail address. */
-export interface SsoLoginOfDomain {
-  /** Of the provider. */
-  id: string;
-  label: string;
+export interface SsoLoginOfDomain extends SsoLoginView {
   organizationTitle: string;
 }
 
 /**
- * The ways to sign in to the organizations that list a domain, those of the oldest organization first. Whether somebody
- * has an address of it plays no part.
+ * The ways to sign in to the organizations that list the domain of an e-mail address, those of the oldest organization
+ * first. What stands before the domain plays no part. Invalid for what is no address.
  */
-export class ListSsoLoginsOfDomain extends Query<SsoLoginOfDomain[]> {
-  constructor(readonly emailDomain: string) {
+export class FindSsoLogins extends Query<SsoLoginOfDomain[]> {
+  constructor(readonly email: string) {
     super();
   }
 }

@@ -1,9 +1,10 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
-import { ListSsoLogins, ListSsoLoginsOfDomain, type SsoLoginOfDomain } from '../../application/saml/saml.queries.js';
+import { FindSsoLogins, ListSsoLogins, type SsoLoginOfDomain } from '../../application/saml/saml.queries.js';
 import type { SsoLoginView } from '../../application/saml/saml-provider.view.js';
 import { SamlProtocol } from '../../domain/saml/saml.ports.js';
+import { domainOf, validEmail } from '../../domain/user.js';
 
 /** Of the table `p`: all is known of the provider that signing in needs. */
 const ACTIVE = `p.entity_id <> '' and p.sso_url <> '' and p.certificate <> ''`;
@@ -29,17 +30,21 @@ export class ListSsoLoginsHandler implements IQueryHandler<ListSsoLogins> {
   }
 }
 
-@QueryHandler(ListSsoLoginsOfDomain)
-export class ListSsoLoginsOfDomainHandler implements IQueryHandler<ListSsoLoginsOfDomain> {
-  constructor(private readonly sql: SqlQuery) {}
+@QueryHandler(FindSsoLogins)
+export class FindSsoLoginsHandler implements IQueryHandler<FindSsoLogins> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly protocol: SamlProtocol,
+  ) {}
 
-  execute({ emailDomain }: ListSsoLoginsOfDomain): Promise<SsoLoginOfDomain[]> {
-    return this.sql.rows<SsoLoginOfDomain>(
-      'saml-provider.logins-of-domain',
+  async execute({ email }: FindSsoLogins): Promise<SsoLoginOfDomain[]> {
+    const rows = await this.sql.rows<Omit<SsoLoginOfDomain, 'startURL'>>(
+      'saml-provider.find-logins',
       `select p.id, p.label, o.title as "organizationTitle"
        from organization.organization o join organization.saml_provider p using (organization_id)
        where o.email_domains @> array[$1]::text[] and ${ACTIVE} order by o.id, p.id limit ${MOST}`,
-      [emailDomain.toLowerCase()],
+      [domainOf(validEmail(email))],
     );
+    return rows.map((row) => ({ ...row, startURL: this.protocol.serviceOf(row.id).startUrl }));
   }
 }
