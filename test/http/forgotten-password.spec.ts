@@ -80,8 +80,8 @@ describe('somebody who forgot their password', () => {
     expect((await browser().get('/signin')).text).toContain('<a href="/password">');
     expect((await browser().get('/password')).text).toContain('action="/password"');
     const answer = await ask(newAddress());
-    expect([answer.status, answer.headers.location]).toEqual([303, '/signin?done=link']);
-    expect((await browser().get('/signin?done=link')).text).toContain('a link is on its way');
+    expect([answer.status, answer.headers.location]).toEqual([303, '/password?done=sent']);
+    expect((await browser().get('/password?done=sent')).text).toContain('a link is on its way');
   });
 
   it('reads in the message whom it is for, how long the link is good, and no word of the password', async () => {
@@ -155,7 +155,7 @@ describe('who is mailed a link', () => {
       };
     };
     const known = await seen(email);
-    expect(known).toEqual({ status: 303, location: '/signin?done=link', text: '', cookies: undefined, jobs: 1 });
+    expect(known).toEqual({ status: 303, location: '/password?done=sent', text: '', cookies: undefined, jobs: 1 });
     expect(await seen('nobody@example.com')).toEqual(known);
     expect(await seen((await person({ verified: false })).email)).toEqual(known);
   });

@@ -1,4 +1,4 @@
-import { Controller, Get, Ip, Post, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, Ip, Post, Query, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Dispatcher } from '#kernel/application/dispatcher';
@@ -8,11 +8,14 @@ import { html } from '#kernel/interface/pages/html';
 import { ForSessions, TakesForm } from '#kernel/interface/route-flags';
 import { RequestPasswordLink } from '../../application/password/request-password-link.js';
 import { field } from '../pages/fields.js';
-import { alert, type PageContent } from '../pages/layout.js';
+import { alert, status as said, type PageContent } from '../pages/layout.js';
 import { PageErrors } from '../pages/page-errors.js';
 import { goTo, page } from '../pages/page-reply.js';
 
+const SENT = 'If an account with this address can be reached by mail, a link is on its way. It is good for an hour.';
 const NO_ADDRESS = 'This is not an e-mail address.';
+
+const BACK = html`<p><a href="/signin">Back to signing in</a></p>`;
 
 /** Asking for a link to set a password that was forgotten. The answer is the same whoever has an account. */
 @ApiExcludeController()
@@ -23,8 +26,8 @@ export class ForgottenPasswordController {
 
   @Get()
   @ForSessions()
-  show(@Res({ passthrough: true }) reply: FastifyReply): string {
-    return page(reply, forgottenPasswordPage({ email: '' }));
+  show(@Query('done') done: unknown, @Res({ passthrough: true }) reply: FastifyReply): string {
+    return page(reply, done === 'sent' ? sentPage() : forgottenPasswordPage({ email: '' }));
   }
 
   @Post()
@@ -43,7 +46,7 @@ export class ForgottenPasswordController {
       const fault = status === 400 ? { error: NO_ADDRESS } : { refused: `${message}.` };
       return page(reply, forgottenPasswordPage({ email, ...fault }), status);
     }
-    goTo(reply, '/signin?done=link');
+    goTo(reply, '/password?done=sent');
   }
 }
 
@@ -51,7 +54,7 @@ function forgottenPasswordPage(given: { email: string; error?: string; refused?:
   const { email, error, refused } = given;
   const body = html`<div class="card">
       ${alert(refused ?? (error && 'That did not work: see what is marked below.'))}
-      <p class="lead">Tell us your address, and we send a link by which you set a new one.</p>
+      <p class="lead">Tell us your e-mail address, and we send you a link by which you set a new password.</p>
       <form method="post" action="/password">
         ${field({
           name: 'email',
@@ -65,6 +68,17 @@ function forgottenPasswordPage(given: { email: string; error?: string; refused?:
         <button type="submit">Send the link</button>
       </form>
     </div>
-    <p><a href="/signin">Back to signing in</a></p>`;
+    ${BACK}`;
   return { title: 'Forgotten password', body };
+}
+
+function sentPage(): PageContent {
+  const body = html`<div class="card">
+      ${said(SENT)}
+      <p>
+        Nothing comes? Look where your mail program puts what it takes for spam, or <a href="/password">try again</a>.
+      </p>
+    </div>
+    ${BACK}`;
+  return { title: 'Look into your mail', body };
 }

@@ -19,7 +19,6 @@ import { requireOwnForm, Visitor, type SignedIn } from '../pages/visitor.js';
 const HOME = '/account';
 const DONE: Readonly<Record<string, string>> = {
   password: 'Your password is set. Sign in with it now.',
-  link: 'If an account with this address can be reached by mail, a link is on its way. It is good for an hour.',
   'signed-out': 'You are signed out.',
 };
 const REFUSED =

@@ -18,7 +18,7 @@ export function ssoPage(given: { email: string; next: string | undefined; error?
   const { email, next, error } = given;
   const body = html`<div class="card">
       ${alert(error && 'That did not work: see what is marked below.')}
-      <p class="lead">Your organization’s own sign-in page lets you in. Its address follows from yours.</p>
+      <p class="lead">You sign in where your organization does. The domain of your address tells us where that is.</p>
       <form method="post" action="/signin/sso">
         ${next !== undefined && hidden('next', next)}
         ${field({
