@@ -16,6 +16,7 @@ export async function createServer(options: AppOptions, log: Logger): Promise<Ne
     maxBodyBytes: settings.maxBodyBytes,
     maxFileBytes: settings.maxFileBytes,
     rateLimit: settings.rateLimit,
+    trustedProxies: settings.trustedProxies,
   };
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(options), httpAdapter(http), {
     logger: new NestLog(log),

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Settings } from '#kernel/infrastructure/settings';
 import type { TestServer } from './test-server.js';
@@ -15,6 +15,7 @@ export interface SentMessage {
 /** The messages a test server has written to its outbox folder, the oldest first. Run its jobs before. */
 export function messagesOf(server: TestServer): SentMessage[] {
   const folder = join(server.app.get(Settings).dataDir, 'outbox');
+  if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith('.eml'))
     .sort()
@@ -28,6 +29,6 @@ export function readMessage(source: string): SentMessage {
     .replace(/=\r\n/g, '')
     .replace(/=3D/g, '=');
   const header = (name: string): string => new RegExp(`^${name}: (.*)$`, 'im').exec(plain)?.[1]?.trim() ?? '';
-  const secret = /\/invite\/([0-9A-Za-z]+)/.exec(plain)?.[1] ?? '';
+  const secret = /\/(?:invite|password)\/([0-9A-Za-z]+)/.exec(plain)?.[1] ?? '';
   return { to: header('to'), subject: header('subject'), text: plain, secret };
 }

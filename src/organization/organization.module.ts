@@ -19,7 +19,9 @@ import { SetSsoMemberHandler } from './application/member/set-sso-member.js';
 import { NoteTokenUseHandler } from './application/token/note-token-use.js';
 import { AcceptAttemptHandler, BeginAttemptHandler, NoteFailedSignInHandler } from './application/password/attempts.js';
 import { EnterNewcomerHandler } from './application/password/enter-newcomer.js';
+import { MailPasswordLinkHandler } from './application/password/mail-password-link.js';
 import { MakePasswordLinkHandler, UsePasswordLinkHandler } from './application/password/password-link.js';
+import { RequestPasswordLinkHandler } from './application/password/request-password-link.js';
 import { StorePasswordHandler } from './application/password/store-password.js';
 import { RevokeTokenHandler } from './application/token/revoke-token.js';
 import { AdmitPersonHandler } from './application/saml/admit-person.js';
@@ -43,7 +45,6 @@ import { RemoveTeamMemberHandler } from './application/team/remove-team-member.j
 import { RenameTeamHandler } from './application/team/rename-team.js';
 import { UpdateUserHandler } from './application/user/update-user.js';
 import { Members, Organizations, Tokens, Users } from './domain/ports.js';
-import { SamlMembers, SamlProtocol, SamlProviders, SignIns } from './domain/saml/saml.ports.js';
 import { Sessions } from './domain/session/sessions.js';
 import { Teams } from './domain/team/teams.js';
 import {
@@ -76,20 +77,19 @@ import {
   GetTaggedOrganizationHandler,
 } from './infrastructure/settings/organization.reader.js';
 import { organizationSchema, OrganizationStore } from './infrastructure/settings/organization.store.js';
+import { MailPasswordLinkJob } from './infrastructure/password/mail-password-link.job.js';
 import { GetPasswordOwnerHandler } from './infrastructure/password/password-owner.reader.js';
 import { passwordProviders } from './infrastructure/password/password.providers.js';
 import { passwordSchema } from './infrastructure/password/password.store.js';
-import { NodeSamlProtocol } from './infrastructure/saml/node-saml.protocol.js';
 import { PurgeSignInsJob } from './infrastructure/saml/purge-sign-ins.job.js';
-import { SamlMemberStore } from './infrastructure/saml/saml-member.store.js';
 import {
   GetSamlProviderHandler,
   GetServiceMetadataHandler,
   ListSamlProvidersHandler,
-  ListSsoLoginsHandler,
 } from './infrastructure/saml/saml-provider.reader.js';
-import { samlProviderSchema, SamlProviderStore } from './infrastructure/saml/saml-provider.store.js';
-import { SignInStore } from './infrastructure/saml/sign-in.store.js';
+import { samlProviderSchema } from './infrastructure/saml/saml-provider.store.js';
+import { signInProviders } from './infrastructure/saml/sign-in-providers.js';
+import { FindSsoLoginsHandler, ListSsoLoginsHandler } from './infrastructure/saml/sso-login.reader.js';
 import { PurgeSessionsJob } from './infrastructure/session/purge-sessions.job.js';
 import { GetSessionHandler, ListSessionsHandler } from './infrastructure/session/session.reader.js';
 import { sessionSchema, SessionStore } from './infrastructure/session/session.store.js';
@@ -120,8 +120,10 @@ import { StyleController } from './interface/pages/style.controller.js';
 import { SamlProvidersController } from './interface/saml/saml-providers.controller.js';
 import { SamlSignInController } from './interface/saml/saml-sign-in.controller.js';
 import { OrganizationSettingsController } from './interface/settings/organization-settings.controller.js';
+import { ForgottenPasswordController } from './interface/sign-in/forgotten-password.controller.js';
 import { InviteController } from './interface/sign-in/invite.controller.js';
 import { SignInController } from './interface/sign-in/signin.controller.js';
+import { SsoController } from './interface/sign-in/sso.controller.js';
 import { TeamMembersController } from './interface/team/team-members.controller.js';
 import { TeamsController } from './interface/team/teams.controller.js';
 import { UserController } from './interface/user.controller.js';
@@ -153,7 +155,15 @@ export const organizationPersistence = {
 };
 
 /** What people see of it in a browser. */
-const pages = [AccountController, InviteController, PasswordController, SignInController, StyleController];
+const pages = [
+  AccountController,
+  ForgottenPasswordController,
+  InviteController,
+  PasswordController,
+  SignInController,
+  SsoController,
+  StyleController,
+];
 
 /** Who is who, and who may do what. */
 @Module({
@@ -254,18 +264,19 @@ const pages = [AccountController, InviteController, PasswordController, SignInCo
     GetPasswordOwnerHandler,
     GetSessionHandler,
     ListSessionsHandler,
+    MailPasswordLinkHandler,
+    MailPasswordLinkJob,
     MakePasswordLinkHandler,
     NoteFailedSignInHandler,
+    RequestPasswordLinkHandler,
     StorePasswordHandler,
     UsePasswordLinkHandler,
-    { provide: SamlProviders, useClass: SamlProviderStore },
-    { provide: SamlMembers, useClass: SamlMemberStore },
-    { provide: SamlProtocol, useClass: NodeSamlProtocol },
-    { provide: SignIns, useClass: SignInStore },
+    ...signInProviders,
     AdmitPersonHandler,
     AnswerSignInHandler,
     CreateSamlProviderHandler,
     DeleteSamlProviderHandler,
+    FindSsoLoginsHandler,
     FinishSignInHandler,
     GetSamlProviderHandler,
     GetServiceMetadataHandler,

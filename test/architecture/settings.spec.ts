@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { SETTINGS_TABLE, type SettingDescription } from '#kernel/infrastructure/settings';
+import { SETTINGS_TABLE, type SettingDescription } from '#kernel/infrastructure/settings-table';
 import { ROOT } from './source-files.js';
 
 /** The table of the papers, as it follows from the program. */

@@ -10,3 +10,4 @@ import '../http/openapi.spec.js';
 import '../http/openapi-examples.spec.js';
 import '../http/rate-limit.spec.js';
 import '../http/tenancy.spec.js';
+import '../http/trusted-proxies.spec.js';

@@ -2,86 +2,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { decodeKey, SECRET_KEY_BYTES } from './secret-key.js';
+import { SETTINGS_TABLE, type SettingName } from './settings-table.js';
 
-/** What one environment variable is: its default as written by hand ('' = none), its meaning, and whether to hide it. */
-export interface SettingDescription {
-  readonly default: string;
-  readonly meaning: string;
-  readonly secret?: true;
-}
-
-/**
- * Every environment variable that Quire reads. The README's table and the defaults below come from this one place;
- * `''` as default means that the setting is absent unless given (or derived, as the meaning says).
- */
-export const SETTINGS_TABLE = {
-  PORT: { default: '3000', meaning: 'TCP port the HTTP server listens on; 0 takes any free one.' },
-  QUIRE_HOST: { default: '0.0.0.0', meaning: 'Address the HTTP server listens on.' },
-  DATABASE_URL: {
-    default: '',
-    meaning: 'PostgreSQL 15 or newer, as postgres://user:password@host:port/database; without it Quire runs its own.',
-    secret: true,
-  },
-  QUIRE_DATA_DIR: {
-    default: '.quire',
-    meaning: 'Folder for everything Quire keeps on disk: embedded database, files, generated keys.',
-  },
-  QUIRE_PUBLIC_URL: {
-    default: '',
-    meaning: 'Address under which clients reach this server, used in links; by default http://localhost:PORT.',
-  },
-  QUIRE_ADMIN_TOKEN: {
-    default: '',
-    meaning:
-      "The first administrator's API token, at least 20 characters; else generated into QUIRE_DATA_DIR/admin-token.",
-    secret: true,
-  },
-  QUIRE_SECRET_KEY: {
-    default: '',
-    meaning:
-      'Key that encrypts secrets at rest, at least 32 bytes in hex or base64; else generated into QUIRE_DATA_DIR/secret-key.',
-    secret: true,
-  },
-  QUIRE_ROLE: {
-    default: 'all',
-    meaning: 'What this process does: `api` answers requests, `worker` runs jobs, `all` both.',
-  },
-  QUIRE_DEMO: {
-    default: 'on',
-    meaning: '`on` creates a sample organization with documentation at the first start; or `off`.',
-  },
-  QUIRE_RATE_LIMIT: { default: '600', meaning: 'Requests per minute and token, or `off`.' },
-  QUIRE_OUTBOUND_ALLOW: {
-    default: '',
-    meaning:
-      'Host names, addresses and networks (CIDR), separated by commas, that fetches may reach besides public addresses.',
-  },
-  QUIRE_GIT_FILE_REMOTES: { default: 'off', meaning: '`on` lets Git imports read file:// remotes of this machine.' },
-  QUIRE_SMTP_URL: {
-    default: '',
-    meaning:
-      'Server that takes e-mail, as smtp://user:password@host:587 or smtps://…; without it e-mail is written to QUIRE_DATA_DIR/outbox.',
-    secret: true,
-  },
-  QUIRE_MAIL_FROM: {
-    default: '',
-    meaning: 'Sender of e-mail, as `Name <address>`; needed with QUIRE_SMTP_URL.',
-  },
-  QUIRE_LOG_LEVEL: { default: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
-  QUIRE_POOL_SIZE: { default: '10', meaning: 'Most database connections this process opens for requests, 2 to 200.' },
-  QUIRE_S3_BUCKET: { default: '', meaning: 'Keep files in this S3 bucket instead of QUIRE_DATA_DIR.' },
-  QUIRE_S3_ENDPOINT: { default: '', meaning: "URL of an S3-compatible store; by default AWS's own." },
-  QUIRE_S3_REGION: { default: 'us-east-1', meaning: 'Region of the bucket.' },
-  QUIRE_S3_ACCESS_KEY_ID: { default: '', meaning: 'Key for the store; without it the usual AWS sources are asked.' },
-  QUIRE_S3_SECRET_ACCESS_KEY: { default: '', meaning: 'Secret of that key.', secret: true },
-  QUIRE_S3_PREFIX: { default: '', meaning: 'Put before the name of every object in the bucket.' },
-  QUIRE_MAX_FILE_BYTES: { default: '100000000', meaning: 'Largest file that may be uploaded or imported.' },
-  QUIRE_MAX_DOCUMENT_BYTES: { default: '5000000', meaning: 'Largest document of one page, stored as JSON.' },
-  QUIRE_MAX_PAGES: { default: '200000', meaning: 'Most pages in one space.' },
-  QUIRE_MAX_BODY_BYTES: { default: '10000000', meaning: 'Largest JSON body of a request.' },
-} as const satisfies Record<string, SettingDescription>;
-
-export type SettingName = keyof typeof SETTINGS_TABLE;
 export type Role = 'all' | 'api' | 'worker';
 export type LogLevel = (typeof LOG_LEVELS)[number];
 /** Where files are kept when a bucket is set. Absent keys mean: ask the usual AWS sources. */
@@ -126,6 +48,8 @@ export class Settings {
   readonly demo: boolean;
   /** Requests per minute and token. */
   readonly rateLimit: number | 'off';
+  /** Addresses, and networks such as `10.0.0.0/8`. */
+  readonly trustedProxies: readonly string[];
   /** Host names in lower case, addresses, and networks such as `10.0.0.0/8`. */
   readonly outboundAllow: readonly string[];
   readonly gitFileRemotes: boolean;
@@ -158,7 +82,12 @@ export class Settings {
     this.demo = read.choice('QUIRE_DEMO', ['on', 'off']) === 'on';
     this.rateLimit =
       read.text('QUIRE_RATE_LIMIT') === 'off' ? 'off' : read.integer('QUIRE_RATE_LIMIT', 1, 1e9, ', or `off`');
-    this.outboundAllow = read.networks('QUIRE_OUTBOUND_ALLOW');
+    this.trustedProxies = read.list('QUIRE_TRUSTED_PROXIES', isProxy, 'IP addresses and networks like 10.0.0.0/8');
+    this.outboundAllow = read.list(
+      'QUIRE_OUTBOUND_ALLOW',
+      isReachable,
+      'host names, IP addresses and networks like 10.0.0.0/8',
+    );
     this.gitFileRemotes = read.choice('QUIRE_GIT_FILE_REMOTES', ['on', 'off']) === 'on';
     this.smtpUrl = read.url('QUIRE_SMTP_URL', ['smtp:', 'smtps:']);
     this.mailFrom = read.sender(this.smtpUrl !== undefined);
@@ -245,15 +174,12 @@ class EnvironmentReader {
     return key;
   }
 
-  networks(name: SettingName): string[] {
+  /** The entries between commas, in lower case. */
+  list(name: SettingName, holds: (entry: string) => boolean, allowed: string): string[] {
     const entries = (this.text(name) ?? '').split(',').map((entry) => entry.trim().toLowerCase());
     const given = entries.filter((entry) => entry !== '');
     for (const entry of given) {
-      if (!isNetwork(entry)) {
-        this.problems.push(
-          `${name} holds "${entry}"; allowed are host names, IP addresses and networks like 10.0.0.0/8`,
-        );
-      }
+      if (!holds(entry)) this.problems.push(`${name} holds "${entry}"; allowed are ${allowed}`);
     }
     return given;
   }
@@ -286,9 +212,19 @@ class EnvironmentReader {
   }
 }
 
-function isNetwork(entry: string): boolean {
+function isNetwork(entry: string, fewestBits = 0): boolean {
   const [address = '', bits, more] = entry.split('/');
   const version = isIP(address);
-  if (bits === undefined) return version !== 0 || HOST_NAME.test(entry);
-  return version !== 0 && more === undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+  if (bits === undefined) return version !== 0;
+  if (version === 0 || more !== undefined || !/^\d{1,3}$/.test(bits)) return false;
+  return Number(bits) >= fewestBits && Number(bits) <= (version === 4 ? 32 : 128);
+}
+
+/** A network of no bits is everybody, and with everybody's word taken anybody could be anybody. */
+function isProxy(entry: string): boolean {
+  return isNetwork(entry, 1);
+}
+
+function isReachable(entry: string): boolean {
+  return isNetwork(entry) || HOST_NAME.test(entry);
 }

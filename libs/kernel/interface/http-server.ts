@@ -25,6 +25,8 @@ export interface HttpOptions {
   maxFileBytes: number;
   /** Requests a minute and token. */
   rateLimit: number | 'off';
+  /** Proxies that are believed when they say for which address they ask. */
+  trustedProxies: readonly string[];
 }
 
 const MAX_PARAM_LENGTH = 4096;
@@ -45,6 +47,8 @@ export function httpAdapter(options: HttpOptions): FastifyAdapter {
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     bodyLimit: options.maxBodyBytes,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // From here `request.ip` is the client wherever it is asked for.
+    trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
     forceCloseConnections: 'idle',
     // The hooks refuse what comes while the server ends, in the form of every error.
     return503OnClosing: false,

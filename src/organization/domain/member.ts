@@ -45,6 +45,10 @@ export class Member extends Aggregate<MemberState> {
     return this.state.role;
   }
 
+  get disabled(): boolean {
+    return this.state.disabled;
+  }
+
   get sso(): boolean {
     return this.state.sso;
   }

@@ -24,7 +24,10 @@ export abstract class Members {
   abstract noteSeen(organizationId: string, userId: string, at: Date): Promise<void>;
   /** Stores how many spaces are granted to members, by their ids. */
   abstract noteSpaces(organizationId: string, counts: ReadonlyMap<string, number>): Promise<void>;
-  /** The member a user is in an organization; waits for others who let in the same user in their transaction. */
+  /**
+   * The member a user is in an organization; waits for others who let in the same user in their transaction. Nobody else
+   * changes the member until this one ends.
+   */
   abstract findToAdmit(organizationId: string, userId: string): Promise<Member | undefined>;
   abstract save(member: Member): Promise<void>;
   /** The organizations a user is in. */
@@ -50,5 +53,7 @@ export abstract class Tokens {
   abstract save(token: Token): Promise<void>;
   /** Removes a token of a user, or only one confined to an organization; answers whether there was one. */
   abstract remove(userId: string, tokenId: string, confinedTo?: string): Promise<boolean>;
+  /** Removes all tokens of a user; answers their ids. */
+  abstract removeAll(userId: string): Promise<string[]>;
   abstract noteUse(uses: ReadonlyMap<string, Date>): Promise<void>;
 }

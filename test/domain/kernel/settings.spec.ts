@@ -29,6 +29,7 @@ describe('settings', () => {
       role: 'all',
       demo: true,
       rateLimit: 600,
+      trustedProxies: [],
       outboundAllow: [],
       gitFileRemotes: false,
       logLevel: 'info',
@@ -53,6 +54,7 @@ describe('settings', () => {
       QUIRE_PUBLIC_URL: 'https://docs.example.com/api/',
       QUIRE_DEMO: 'off',
       QUIRE_RATE_LIMIT: 'off',
+      QUIRE_TRUSTED_PROXIES: '10.0.0.7, 2001:DB8::/32,',
       QUIRE_OUTBOUND_ALLOW: 'Git.Example.com, 10.0.0.0/8,::1',
       QUIRE_S3_BUCKET: 'files',
     });
@@ -61,6 +63,7 @@ describe('settings', () => {
       publicUrl: 'https://docs.example.com/api',
       demo: false,
       rateLimit: 'off',
+      trustedProxies: ['10.0.0.7', '2001:db8::/32'],
       outboundAllow: ['git.example.com', '10.0.0.0/8', '::1'],
       s3: { bucket: 'files', region: 'us-east-1', prefix: '' },
     });
@@ -84,6 +87,15 @@ describe('settings', () => {
       'QUIRE_OUTBOUND_ALLOW holds "10.0.0.0/33"; allowed are host names, IP addresses and networks like 10.0.0.0/8',
     ]);
   });
+
+  it.each(['proxy.example.com', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '0.0.0.0/0', '::/0', '127.1', '*', 'true'])(
+    'trust no proxy called %j',
+    (entry) => {
+      expect(problemsOf({ QUIRE_TRUSTED_PROXIES: `10.0.0.1,${entry}` })).toEqual([
+        `QUIRE_TRUSTED_PROXIES holds "${entry}"; allowed are IP addresses and networks like 10.0.0.0/8`,
+      ]);
+    },
+  );
 
   it.each([
     ['QUIRE_ADMIN_TOKEN', 'short-secret'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { html } from '#kernel/interface/pages/html';
 import { Password } from '../../../src/organization/domain/password/password.js';
 import { validPassword } from '../../../src/organization/domain/password/password-text.js';
-import { nextAddress } from '../../../src/organization/interface/sign-in/next-address.js';
+import { nextAddress } from '../../../src/organization/application/session/next-address.js';
 
 const MINUTE = 60_000;
 const START = new Date('2026-01-01T00:00:00Z');

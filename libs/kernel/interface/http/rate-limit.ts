@@ -5,8 +5,8 @@ import { sendError } from '../error.filter.js';
 import { credentialOf } from './credential.js';
 
 const WINDOW_SECONDS = 60;
-/** Where requests are counted: the API, and sign-in, where each costs a record or a signature to check. */
-const COUNTED = /^\/(v1|saml)/;
+/** Where requests are counted: the API, and single sign-on, where each costs a look-up, a record or a signature. */
+const COUNTED = /^\/(v1|saml|signin\/sso)/;
 
 /** So many requests a minute for each token or session (for each address without one), counted in this process. */
 export class RateLimit {

@@ -64,6 +64,7 @@ export class InviteUsersHandler implements ICommandHandler<InviteUsers> {
     );
     const known = new Map(mailed.map((invite) => [invite.email, invite]));
     const now = this.clock.now();
+    const expiresAt = new Date(now.getTime() + INVITE_MS);
     for (const person of people) {
       const before = known.get(person.email);
       const { invite, secret } = before
@@ -76,8 +77,9 @@ export class InviteUsersHandler implements ICommandHandler<InviteUsers> {
           organizationTitle: organization.title,
           inviter: inviter.displayName,
           link: `${this.address.url}/invite/${secret}`,
-          expiresAt: new Date(now.getTime() + INVITE_MS),
+          expiresAt,
         }),
+        expiresAt,
       );
       await this.audit.record({
         organizations: [organizationId],

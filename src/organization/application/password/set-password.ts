@@ -1,7 +1,9 @@
 import type { Dispatcher } from '#kernel/application/dispatcher';
+import type { Clock } from '#kernel/domain/clock';
 import { Forbidden, Invalid, NotFound } from '#kernel/domain/errors';
 import type { AttemptLimit, PasswordHashing, PasswordStrength } from '../../domain/password/password-ports.js';
 import { normalPassword, validPassword } from '../../domain/password/password-text.js';
+import { isFresh } from '../../domain/session/session.js';
 import { GetSession } from '../session/session.queries.js';
 import { BeginAttempt, StorePassword, UsePasswordLink } from './password.commands.js';
 import { GetPasswordOwner } from './password.queries.js';
@@ -16,6 +18,7 @@ export class SetPassword {
     private readonly hashing: PasswordHashing,
     private readonly strength: PasswordStrength,
     private readonly limit: AttemptLimit,
+    private readonly clock: Clock,
   ) {}
 
   /** A password that may be set, hashed. Throws Invalid when it is too short, too long or soon guessed. */
@@ -30,7 +33,7 @@ export class SetPassword {
 
   /**
    * The user changes their password in a session, the only one that stays. Throws CurrentPasswordWrong; without a
-   * password yet, Forbidden in a session that an identity provider vouched for.
+   * password yet, Forbidden in a session that an identity provider vouched for, or that is older than an hour.
    */
   async change(
     { userId, sessionId }: { userId: string; sessionId: string },
@@ -62,9 +65,16 @@ export class SetPassword {
     return attempt.hash;
   }
 
-  /** Without a password, only an invite (or the link) has let the user in who has no provider to vouch for them. */
+  /**
+   * Without a password, only an invite (or the link) has let the user in who has no provider to vouch for them. As there
+   * is none to ask for, they must have come just now.
+   */
   async #first(userId: string, sessionId: string): Promise<undefined> {
     const session = await this.dispatcher.ask(new GetSession(userId, sessionId));
     if (session?.method !== 'password') throw new Forbidden('Somebody who signs in by single sign-on sets no password');
+    if (!isFresh(new Date(session.createdAt), this.clock.now()))
+      throw new Forbidden(
+        'You signed in too long ago to set a first password here: have a link to set one sent to you',
+      );
   }
 }

@@ -3,10 +3,11 @@ import { AuditTrail } from '#kernel/application/audit-trail';
 import { Callers } from '#kernel/application/callers';
 import { Clock } from '#kernel/domain/clock';
 import { Command } from '#kernel/domain/messages';
-import { Users } from '../../domain/ports.js';
+import { Member } from '../../domain/member.js';
+import { Members, Users } from '../../domain/ports.js';
 import { domainOf, type Person } from '../../domain/saml/person.js';
 import type { SamlProvider } from '../../domain/saml/saml-provider.js';
-import { SamlMembers } from '../../domain/saml/saml.ports.js';
+import { SamlOrganizations } from '../../domain/saml/saml.ports.js';
 import { SignInRefused } from '../../domain/saml/sign-in-refused.js';
 import { User } from '../../domain/user.js';
 
@@ -29,7 +30,8 @@ export class AdmitPerson extends Command<string> {
 export class AdmitPersonHandler implements ICommandHandler<AdmitPerson> {
   constructor(
     private readonly users: Users,
-    private readonly members: SamlMembers,
+    private readonly members: Members,
+    private readonly organizations: SamlOrganizations,
     private readonly callers: Callers,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
@@ -37,13 +39,14 @@ export class AdmitPersonHandler implements ICommandHandler<AdmitPerson> {
 
   async execute({ provider, person }: AdmitPerson): Promise<string> {
     const { organizationId } = provider;
-    await this.members.hold(person.email);
+    await this.organizations.hold(person.email);
     const known = await this.users.findByEmail(person.email);
-    const member = known && (await this.members.find(organizationId, known.id));
+    const member = known && (await this.members.findToAdmit(organizationId, known.id));
     if (member?.disabled) throw new SignInRefused('disabled', `${person.email} is disabled in the organization`);
     if (known && member) {
       if (!member.sso) {
-        await this.members.markSso(organizationId, known.id);
+        member.signInBySso();
+        await this.members.save(member);
         await this.callers.changed(known.id);
       }
       return known.id;
@@ -55,7 +58,7 @@ export class AdmitPersonHandler implements ICommandHandler<AdmitPerson> {
   }
 
   async #requireDomain(organizationId: string, email: string): Promise<void> {
-    const organization = await this.members.organization(organizationId);
+    const organization = await this.organizations.organization(organizationId);
     if (organization?.emailDomains.includes(domainOf(email)) === true) return;
     throw new SignInRefused(
       'account',
@@ -73,8 +76,10 @@ export class AdmitPersonHandler implements ICommandHandler<AdmitPerson> {
   async #join(provider: SamlProvider, userId: string, { displayName }: Person): Promise<void> {
     const { organizationId } = provider;
     const { role, team } = provider.welcome;
-    await this.members.join({ organizationId, userId, role, joinedAt: this.clock.now() });
-    if (team !== null) await this.members.joinTeam(organizationId, team, userId);
+    const member = Member.join(organizationId, userId, role, this.clock.now());
+    member.signInBySso();
+    await this.members.save(member);
+    if (team !== null) await this.organizations.joinTeam(organizationId, team, userId);
     await this.callers.changed(userId);
     await this.audit.record({
       organizations: [organizationId],

@@ -4,7 +4,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Clock } from '#kernel/domain/clock';
 import { Command } from '#kernel/domain/messages';
 import { SamlProvider, type SamlProviderFields } from '../../domain/saml/saml-provider.js';
-import { SamlMembers, SamlProviders } from '../../domain/saml/saml.ports.js';
+import { SamlOrganizations, SamlProviders } from '../../domain/saml/saml.ports.js';
 import { requireAdministrator } from './administer.js';
 import { requireTeam } from './require-team.js';
 
@@ -23,14 +23,14 @@ export class CreateSamlProvider extends Command<string> {
 export class CreateSamlProviderHandler implements ICommandHandler<CreateSamlProvider> {
   constructor(
     private readonly providers: SamlProviders,
-    private readonly members: SamlMembers,
+    private readonly organizations: SamlOrganizations,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
   async execute({ caller, organizationId, fields }: CreateSamlProvider): Promise<string> {
     requireAdministrator(caller, organizationId);
-    await requireTeam(this.members, organizationId, fields.defaultTeam);
+    await requireTeam(this.organizations, organizationId, fields.defaultTeam);
     const provider = SamlProvider.create(organizationId, fields, this.clock.now());
     await this.providers.save(provider);
     await this.audit.record({

@@ -3,7 +3,7 @@ import { AuditTrail } from '#kernel/application/audit-trail';
 import type { Caller } from '#kernel/application/caller';
 import { Callers } from '#kernel/application/callers';
 import { Command } from '#kernel/domain/messages';
-import { SamlMembers, SamlProviders } from '../../domain/saml/saml.ports.js';
+import { SamlOrganizations, SamlProviders } from '../../domain/saml/saml.ports.js';
 import { Sessions } from '../../domain/session/sessions.js';
 import { requireAdministrator } from './administer.js';
 import { endSessionsOf, requireAnotherProvider } from './provider-sessions.js';
@@ -23,7 +23,7 @@ export class DeleteSamlProvider extends Command<void> {
 export class DeleteSamlProviderHandler implements ICommandHandler<DeleteSamlProvider> {
   constructor(
     private readonly providers: SamlProviders,
-    private readonly members: SamlMembers,
+    private readonly organizations: SamlOrganizations,
     private readonly sessions: Sessions,
     private readonly callers: Callers,
     private readonly audit: AuditTrail,
@@ -34,7 +34,7 @@ export class DeleteSamlProviderHandler implements ICommandHandler<DeleteSamlProv
     requireAdministrator(caller, organizationId);
     const provider = await this.providers.find(providerId);
     if (provider?.organizationId !== organizationId) return;
-    if (provider.active) await requireAnotherProvider(this.providers, this.members, provider);
+    if (provider.active) await requireAnotherProvider(this.providers, this.organizations, provider);
     await endSessionsOf(provider, this.sessions, this.callers);
     await this.providers.remove(organizationId, providerId);
     await this.audit.record({

@@ -1,16 +1,16 @@
 import type { Callers } from '#kernel/application/callers';
 import { Conflict } from '#kernel/domain/errors';
 import type { SamlProvider } from '../../domain/saml/saml-provider.js';
-import type { SamlMembers, SamlProviders } from '../../domain/saml/saml.ports.js';
+import type { SamlOrganizations, SamlProviders } from '../../domain/saml/saml.ports.js';
 import type { Sessions } from '../../domain/session/sessions.js';
 
 /** Refuses where members must sign in by SSO and this is the last provider they can do it by: nobody could get in. */
 export async function requireAnotherProvider(
   providers: SamlProviders,
-  members: SamlMembers,
+  organizations: SamlOrganizations,
   provider: SamlProvider,
 ): Promise<void> {
-  const organization = await members.organization(provider.organizationId);
+  const organization = await organizations.organization(provider.organizationId);
   if (organization?.sso !== true) return;
   if (await providers.hasActive(provider.organizationId, provider.id)) return;
   throw new Conflict('Members must sign in by this provider: let the organization take passwords first (sso)');

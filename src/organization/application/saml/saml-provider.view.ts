@@ -1,3 +1,5 @@
+import type { TeamView } from '../../contract/team.view.js';
+
 /** How the provider is told of this server. */
 export class SamlServiceView {
   /**
@@ -44,6 +46,8 @@ export class SamlProviderView {
    * @example "-----BEGIN CERTIFICATE-----\nMIIC…\n-----END CERTIFICATE-----"
    */
   certificate!: string;
+  /** The team that those who join by it enter; absent where there is none, or no longer. */
+  defaultTeam?: TeamView;
   /**
    * Role of those who join by it; null makes them guests.
    * @example read

@@ -35,6 +35,21 @@ export class ListSsoLogins extends Query<SsoLoginView[]> {
   }
 }
 
+/** A way to sign in, for somebody of whom nothing is known but the domain of their e-mail address. */
+export interface SsoLoginOfDomain extends SsoLoginView {
+  organizationTitle: string;
+}
+
+/**
+ * The ways to sign in to the organizations that list the domain of an e-mail address, those of the oldest organization
+ * first. What stands before the domain plays no part. Invalid for what is no address.
+ */
+export class FindSsoLogins extends Query<SsoLoginOfDomain[]> {
+  constructor(readonly email: string) {
+    super();
+  }
+}
+
 /** The description of this server that a provider reads, XML. NotFound where there is no such provider. */
 export class GetServiceMetadata extends Query<string> {
   constructor(readonly providerId: string) {

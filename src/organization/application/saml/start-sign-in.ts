@@ -6,14 +6,12 @@ import { Command } from '#kernel/domain/messages';
 import { SignInRefused } from '../../domain/saml/sign-in-refused.js';
 import { SamlProtocol, SamlProviders, SignIns } from '../../domain/saml/saml.ports.js';
 import { newSessionSecret } from '../../domain/session/session.js';
+import { nextAddress } from '../session/next-address.js';
 import { hashOf } from '../token/create-token.js';
 
 /** How long somebody may take to sign in at their provider. */
 export const SIGN_IN_MS = 600_000;
 const ID_DIGITS = 32;
-const MAX_NEXT = 2048;
-/** A path of this server: no second slash or backslash, which browsers read as another host. */
-const LOCAL_PATH = /^\/(?![/\\])[\x21-\x7e]*$/;
 
 /** A sign-in that was begun: where to send the browser, and the secret by which it is known when it comes back. */
 export interface StartedSignIn {
@@ -46,7 +44,7 @@ export class StartSignInHandler implements ICommandHandler<StartSignIn> {
     const provider = await this.providers.find(providerId);
     if (!provider) throw new NotFound('SAML provider not found');
     if (!provider.active) throw new SignInRefused('pending', 'The provider is not fully configured');
-    if (next.length > MAX_NEXT || !LOCAL_PATH.test(next)) {
+    if (nextAddress(next) === undefined) {
       throw new SignInRefused('next', 'next must be a path of this server');
     }
     // A letter or underscore must come first in an XML id.

@@ -5,7 +5,7 @@ import { Callers } from '#kernel/application/callers';
 import { NotFound } from '#kernel/domain/errors';
 import { Command } from '#kernel/domain/messages';
 import type { SamlProviderFields } from '../../domain/saml/saml-provider.js';
-import { SamlMembers, SamlProviders } from '../../domain/saml/saml.ports.js';
+import { SamlOrganizations, SamlProviders } from '../../domain/saml/saml.ports.js';
 import { Sessions } from '../../domain/session/sessions.js';
 import { requireAdministrator } from './administer.js';
 import { endSessionsOf, requireAnotherProvider } from './provider-sessions.js';
@@ -27,7 +27,7 @@ export class UpdateSamlProvider extends Command<void> {
 export class UpdateSamlProviderHandler implements ICommandHandler<UpdateSamlProvider> {
   constructor(
     private readonly providers: SamlProviders,
-    private readonly members: SamlMembers,
+    private readonly organizations: SamlOrganizations,
     private readonly sessions: Sessions,
     private readonly callers: Callers,
     private readonly audit: AuditTrail,
@@ -37,10 +37,10 @@ export class UpdateSamlProviderHandler implements ICommandHandler<UpdateSamlProv
     requireAdministrator(caller, organizationId);
     const provider = await this.providers.find(providerId);
     if (provider?.organizationId !== organizationId) throw new NotFound('SAML provider not found');
-    await requireTeam(this.members, organizationId, fields.defaultTeam);
+    await requireTeam(this.organizations, organizationId, fields.defaultTeam);
     const { active } = provider;
     const { distrusts } = provider.update(fields);
-    if (active && !provider.active) await requireAnotherProvider(this.providers, this.members, provider);
+    if (active && !provider.active) await requireAnotherProvider(this.providers, this.organizations, provider);
     await this.providers.save(provider);
     if (distrusts) await endSessionsOf(provider, this.sessions, this.callers);
     await this.audit.record({

@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'token.created': 'Personal token created',
   'token.revoked': 'Personal token revoked',
   'user.password-changed': 'Password changed',
+  'user.password-link-mailed': 'Link to set a password mailed',
   'user.sign-in-failed': 'Sign-in failed',
   'user.signed-in': 'User signed in',
 };

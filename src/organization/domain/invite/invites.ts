@@ -9,6 +9,8 @@ export abstract class Invites {
   abstract findBySecret(secret: string): Promise<Invite | undefined>;
   /** The invites mailed to addresses; others who invite to the organization wait for the transaction to end. */
   abstract findMailed(organizationId: string, emails: readonly string[]): Promise<Invite[]>;
+  /** Whether somebody was invited by mail to this address, not to sign in by SSO, and could still accept. */
+  abstract areOpenTo(email: string, now: Date): Promise<boolean>;
   abstract save(invite: Invite): Promise<void>;
   /** Removes a link; answers whether there was one. */
   abstract removeLink(organizationId: string, inviteId: string): Promise<boolean>;

@@ -1,3 +1,4 @@
+import { messageOf, momentInWords } from './letter.js';
 import type { MailMessage } from './mail.js';
 
 /** What an e-mailed invite says. */
@@ -12,27 +13,14 @@ export interface InviteLetter {
 }
 
 export function inviteMessage({ to, organizationTitle, inviter, link, expiresAt }: InviteLetter): MailMessage {
-  const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const opening = `${inviter} invites you to join ${organizationTitle}.`;
-  const terms = `The link is for you alone, works once, and until ${until}.`;
-  const closing = 'If you did not expect this message, leave it be: nothing happens unless you open the link.';
-  return {
+  return messageOf({
     to,
     subject: `Join ${organizationTitle}`,
-    text: [opening, `Accept the invite: ${link}`, terms, closing].join('\n\n') + '\n',
-    html: [
-      '<!doctype html><html lang="en"><body>',
-      `<p>${escaped(opening)}</p>`,
-      `<p><a href="${escaped(link)}">Accept the invite</a></p>`,
-      `<p>${terms}</p>`,
-      `<p>${closing}</p>`,
-      '</body></html>',
-    ].join('\n'),
-  };
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+    opening: `${inviter} invites you to join ${organizationTitle}.`,
+    link: { address: link, label: 'Accept the invite' },
+    closing: [
+      `The link is for you alone, works once, and until ${momentInWords(expiresAt)}.`,
+      'If you did not expect this message, leave it be: nothing happens unless you open the link.',
+    ],
+  });
 }

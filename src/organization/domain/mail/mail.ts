@@ -8,7 +8,8 @@ export interface MailMessage {
 
 /** Takes messages in the transaction of what they tell of. Each is then sent, again and again until that succeeds. */
 export abstract class MailQueue {
-  abstract enqueue(message: MailMessage): Promise<void>;
+  /** `until` is the moment from which the message is of no use to anybody: it is not sent any more. */
+  abstract enqueue(message: MailMessage, until: Date): Promise<void>;
 }
 
 /**

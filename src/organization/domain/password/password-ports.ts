@@ -6,14 +6,6 @@ export abstract class Passwords {
   abstract save(password: Password): Promise<void>;
 }
 
-/** Links by which somebody sets a password without knowing the one before; each user has at most one. */
-export abstract class PasswordLinks {
-  /** Replaces the link that the user had. */
-  abstract replace(userId: string, hash: string, expiresAt: Date): Promise<void>;
-  /** Takes the link away; answers whose it was, if it was still good. */
-  abstract take(hash: string, now: Date): Promise<string | undefined>;
-}
-
 /** Hashes passwords, slowly on purpose. Takes them in their one form. */
 export abstract class PasswordHashing {
   abstract hash(password: string): Promise<string>;

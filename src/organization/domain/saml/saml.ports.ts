@@ -1,4 +1,3 @@
-import type { Role } from '#kernel/application/caller';
 import type { Person } from './person.js';
 import type { SamlProvider } from './saml-provider.js';
 import type { Statement } from './statement.js';
@@ -53,16 +52,14 @@ export abstract class SignIns {
   abstract removeExpired(now: Date): Promise<void>;
 }
 
-/** The side of memberships that sign-in needs. */
-export abstract class SamlMembers {
+/** The side of organizations that sign-in needs. */
+export abstract class SamlOrganizations {
   /** Waits for everybody else who signs in with this address, until the transaction ends. */
   abstract hold(email: string): Promise<void>;
-  abstract find(organizationId: string, userId: string): Promise<{ disabled: boolean; sso: boolean } | undefined>;
-  abstract join(member: { organizationId: string; userId: string; role: Role | null; joinedAt: Date }): Promise<void>;
-  /** The member signs in by the organization's provider from now on. */
-  abstract markSso(organizationId: string, userId: string): Promise<void>;
   abstract hasTeam(organizationId: string, teamId: string): Promise<boolean>;
-  /** Does nothing where the team is gone or the user is in it. */
+  /**
+   * Lets a newcomer into a team, as a part of their joining. Does nothing where the team is gone or the user is in it.
+   */
   abstract joinTeam(organizationId: string, teamId: string, userId: string): Promise<void>;
   /** The domains whose people belong to the organization. Holds the organization until the transaction ends. */
   abstract organization(organizationId: string): Promise<{ emailDomains: string[]; sso: boolean } | undefined>;

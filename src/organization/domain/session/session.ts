@@ -18,6 +18,13 @@ const DAY_MS = 86_400_000;
 /** How long somebody stays signed in. */
 export const SESSION_DAYS = 30;
 
+const FRESH_MS = 3_600_000;
+
+/** Whether somebody signed in so lately that it is still them who is there, and not whoever found the browser open. */
+export function isFresh(createdAt: Date, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() <= FRESH_MS;
+}
+
 /** A new secret of 256 random bits: the value of the cookie. */
 export function newSessionSecret(): string {
   return randomDigits(SECRET_DIGITS);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EntitySchema, In, IsNull, type FindOptionsWhere } from 'typeorm';
+import { EntitySchema, In, IsNull, MoreThan, type FindOptionsWhere } from 'typeorm';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
@@ -59,6 +59,11 @@ export class InviteStore extends AggregateStore<InviteState, Invite> implements 
       lock: { mode: 'pessimistic_write' },
     });
     return states.map((state) => Invite.from(state));
+  }
+
+  areOpenTo(email: string, now: Date): Promise<boolean> {
+    const open = { email, sso: false, acceptedBy: IsNull(), expiresAt: MoreThan(now) };
+    return this.unitOfWork.manager.getRepository(inviteSchema).existsBy(open);
   }
 
   async removeLink(organizationId: string, inviteId: string): Promise<boolean> {

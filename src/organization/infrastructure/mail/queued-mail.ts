@@ -7,10 +7,12 @@ import type { MailMessage, MailQueue } from '../../domain/mail/mail.js';
 
 export const SEND_MAIL = 'organization.send-mail';
 
-/** What a job carries: the message sealed, since it may hold the secret of an invite. */
+/** What a job carries: the message sealed, since it may hold the secret of a link. */
 export interface SendMail {
   id: string;
   sealed: string;
+  /** ISO 8601: when it is of no use any more. */
+  until: string;
 }
 
 /** With the back-off of the queue these are about four days, which is how long mail servers try as well. */
@@ -25,10 +27,12 @@ export class QueuedMail implements MailQueue {
     private readonly clock: Clock,
   ) {}
 
-  async enqueue(message: MailMessage): Promise<void> {
+  async enqueue(message: MailMessage, until: Date): Promise<void> {
     const id = newId(this.clock.now().getTime());
     const sealed = this.secretBox.seal(JSON.stringify(message), sealedAt(id));
-    await this.jobs.enqueue(SEND_MAIL, { id, sealed } satisfies SendMail, { maxAttempts: ATTEMPTS });
+    await this.jobs.enqueue(SEND_MAIL, { id, sealed, until: until.toISOString() } satisfies SendMail, {
+      maxAttempts: ATTEMPTS,
+    });
   }
 }
 

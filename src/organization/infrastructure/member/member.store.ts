@@ -106,7 +106,9 @@ export class MemberStore extends AggregateStore<MemberState, Member> implements 
   async findToAdmit(organizationId: string, userId: string): Promise<Member | undefined> {
     const { manager } = this.unitOfWork;
     await manager.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`admit ${organizationId} ${userId}`]);
-    const state = await manager.getRepository(memberSchema).findOneBy({ organizationId, id: userId });
+    const state = await manager
+      .getRepository(memberSchema)
+      .findOne({ where: { organizationId, id: userId }, lock: { mode: 'pessimistic_write' } });
     return state ? Member.from(state) : undefined;
   }
 

@@ -25,6 +25,7 @@ export class Invites1790000000103 implements MigrationInterface {
         unique (organization_id, email)
       );
       create index invite_by_secret on organization.invite (secret_hash) where secret_hash is not null;
+      create index invite_by_email on organization.invite (email) where email is not null;
       create index invite_link_by_id on organization.invite (id) where email is null;
       create index invite_expiry on organization.invite (expires_at) where expires_at is not null;
 

@@ -17,7 +17,10 @@ export class Passwords1790000000105 implements MigrationInterface {
       create table organization.password_link (
         user_id text collate "C" primary key references organization."user" (id) on delete cascade,
         hash text collate "C" not null unique,
-        expires_at timestamptz not null
+        expires_at timestamptz not null,
+        mailed boolean not null,
+        mails int not null,
+        mails_since timestamptz
       );
     `);
   }

@@ -1,14 +1,10 @@
 import type { Provider } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
+import { Clock } from '#kernel/domain/clock';
 import { SetPassword } from '../../application/password/set-password.js';
 import { SignIn } from '../../application/password/sign-in.js';
-import {
-  AttemptLimit,
-  PasswordHashing,
-  PasswordLinks,
-  Passwords,
-  PasswordStrength,
-} from '../../domain/password/password-ports.js';
+import { PasswordLinks } from '../../domain/password/password-link.js';
+import { AttemptLimit, PasswordHashing, Passwords, PasswordStrength } from '../../domain/password/password-ports.js';
 import { AddressLimit } from './address-limit.js';
 import { Argon2Hashing } from './argon2-hashing.js';
 import { GuessedStrength } from './guessed-strength.js';
@@ -30,7 +26,7 @@ export const passwordProviders: Provider[] = [
   },
   {
     provide: SetPassword,
-    inject: [Dispatcher, PasswordHashing, PasswordStrength, AttemptLimit],
+    inject: [Dispatcher, PasswordHashing, PasswordStrength, AttemptLimit, Clock],
     useFactory: (...parts: ConstructorParameters<typeof SetPassword>) => new SetPassword(...parts),
   },
 ];

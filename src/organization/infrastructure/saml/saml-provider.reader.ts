@@ -1,22 +1,21 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '#kernel/application/caller';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
 import { NotFound } from '#kernel/domain/errors';
 import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/database/paginate';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { requireAdministrator } from '../../application/saml/administer.js';
-import {
-  GetSamlProvider,
-  GetServiceMetadata,
-  ListSamlProviders,
-  ListSsoLogins,
-} from '../../application/saml/saml.queries.js';
-import type { SamlProviderView, SsoLoginView } from '../../application/saml/saml-provider.view.js';
+import { GetSamlProvider, GetServiceMetadata, ListSamlProviders } from '../../application/saml/saml.queries.js';
+import type { SamlProviderView } from '../../application/saml/saml-provider.view.js';
+import { TeamsByIds } from '../../contract/queries.js';
+import type { TeamView } from '../../contract/team.view.js';
 import { isActive, type SamlProviderState } from '../../domain/saml/saml-provider.js';
 import { SamlProtocol } from '../../domain/saml/saml.ports.js';
 
 const COLUMNS = `id, organization_id as "organizationId", label, entity_id as "entityId", sso_url as "ssoUrl",
-  certificate, default_role as "defaultRole", created_at as "createdAt"`;
+  certificate, default_team as "defaultTeam", default_role as "defaultRole", created_at as "createdAt"`;
 
 @QueryHandler(ListSamlProviders)
 export class ListSamlProvidersHandler implements IQueryHandler<ListSamlProviders> {
@@ -24,6 +23,7 @@ export class ListSamlProvidersHandler implements IQueryHandler<ListSamlProviders
     private readonly sql: SqlQuery,
     private readonly protocol: SamlProtocol,
     private readonly settings: Settings,
+    private readonly dispatcher: Dispatcher,
   ) {}
 
   async execute({ caller, organizationId, page }: ListSamlProviders): Promise<Page<SamlProviderView>> {
@@ -36,11 +36,12 @@ export class ListSamlProvidersHandler implements IQueryHandler<ListSamlProviders
        where organization_id = $1 and id > $2 order by id limit $3`,
       [organizationId, after, request.limit + 1],
     );
+    const teams = await teamsOf(this.dispatcher, caller, organizationId, rows.slice(0, request.limit));
     return toPage(
       rows,
       request,
       (row) => [row.id],
-      (row) => toView(row, this.protocol, this.settings.publicUrl),
+      (row) => toView(row, teams, this.protocol, this.settings.publicUrl),
     );
   }
 }
@@ -51,6 +52,7 @@ export class GetSamlProviderHandler implements IQueryHandler<GetSamlProvider> {
     private readonly sql: SqlQuery,
     private readonly protocol: SamlProtocol,
     private readonly settings: Settings,
+    private readonly dispatcher: Dispatcher,
   ) {}
 
   async execute({ caller, organizationId, providerId }: GetSamlProvider): Promise<SamlProviderView> {
@@ -61,26 +63,8 @@ export class GetSamlProviderHandler implements IQueryHandler<GetSamlProvider> {
       [organizationId, providerId],
     );
     if (!row) throw new NotFound('SAML provider not found');
-    return toView(row, this.protocol, this.settings.publicUrl);
-  }
-}
-
-@QueryHandler(ListSsoLogins)
-export class ListSsoLoginsHandler implements IQueryHandler<ListSsoLogins> {
-  constructor(
-    private readonly sql: SqlQuery,
-    private readonly protocol: SamlProtocol,
-  ) {}
-
-  async execute({ caller, organizationId }: ListSsoLogins): Promise<SsoLoginView[]> {
-    if (!caller.roles.has(organizationId)) throw new NotFound('Organization not found');
-    const rows = await this.sql.rows<{ id: string; label: string }>(
-      'saml-provider.logins',
-      `select id, label from organization.saml_provider
-       where organization_id = $1 and entity_id <> '' and sso_url <> '' and certificate <> '' order by id`,
-      [organizationId],
-    );
-    return rows.map(({ id, label }) => ({ id, label, startURL: this.protocol.serviceOf(id).startUrl }));
+    const teams = await teamsOf(this.dispatcher, caller, organizationId, [row]);
+    return toView(row, teams, this.protocol, this.settings.publicUrl);
   }
 }
 
@@ -100,8 +84,25 @@ export class GetServiceMetadataHandler implements IQueryHandler<GetServiceMetada
   }
 }
 
-function toView(row: SamlProviderState, protocol: SamlProtocol, publicUrl: string): SamlProviderView {
+/** The teams that newcomers enter, by id, asked for at once. */
+async function teamsOf(
+  dispatcher: Dispatcher,
+  caller: Caller,
+  organizationId: string,
+  rows: readonly SamlProviderState[],
+): Promise<Map<string, TeamView>> {
+  const ids = rows.flatMap(({ defaultTeam }) => defaultTeam ?? []);
+  return ids.length === 0 ? new Map() : dispatcher.ask(new TeamsByIds(caller, organizationId, ids));
+}
+
+function toView(
+  row: SamlProviderState,
+  teams: ReadonlyMap<string, TeamView>,
+  protocol: SamlProtocol,
+  publicUrl: string,
+): SamlProviderView {
   const { acsUrl, startUrl, entityId } = protocol.serviceOf(row.id);
+  const defaultTeam = row.defaultTeam === null ? undefined : teams.get(row.defaultTeam);
   return {
     object: 'saml-provider',
     id: row.id,
@@ -109,6 +110,7 @@ function toView(row: SamlProviderState, protocol: SamlProtocol, publicUrl: strin
     ssoURL: row.ssoUrl,
     entityID: row.entityId,
     certificate: row.certificate,
+    ...(defaultTeam && { defaultTeam }),
     defaultRole: row.defaultRole,
     createdAt: row.createdAt.toISOString(),
     status: isActive(row) ? 'active' : 'pending',

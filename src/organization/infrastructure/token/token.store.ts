@@ -45,6 +45,14 @@ export class TokenStore extends AggregateStore<TokenState, Token> implements Tok
     return affected === 1;
   }
 
+  async removeAll(userId: string): Promise<string[]> {
+    const [removed] = await this.unitOfWork.manager.query<[{ id: string }[], number]>(
+      'delete from organization.token where user_id = $1 returning id',
+      [userId],
+    );
+    return removed.map(({ id }) => id);
+  }
+
   async noteUse(uses: ReadonlyMap<string, Date>): Promise<void> {
     await this.unitOfWork.manager.query(
       `update organization.token t set last_used_at = greatest(t.last_used_at, u.at)

@@ -1,4 +1,4 @@
-import { Controller, Get, NotFoundException, Param, Post, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, Param, Post, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Dispatcher } from '#kernel/application/dispatcher';
@@ -9,7 +9,7 @@ import { GetPasswordOwner, type PasswordOwner } from '../../application/password
 import { SetPassword } from '../../application/password/set-password.js';
 import { newPasswordField } from './account.page.js';
 import { faultOf } from '../pages/fault.js';
-import type { PageContent } from '../pages/layout.js';
+import { alert, type PageContent } from '../pages/layout.js';
 import { PageErrors } from '../pages/page-errors.js';
 import { goTo, page } from '../pages/page-reply.js';
 
@@ -26,7 +26,8 @@ export class PasswordController {
   @Get(':secret')
   @ForSessions()
   async show(@Param('secret') secret: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
-    return page(reply, passwordPage(secret, await this.#owner(secret)));
+    const owner = await this.#owner(secret);
+    return owner ? page(reply, passwordPage(secret, owner)) : page(reply, uselessPage(), 404);
   }
 
   @Post(':secret')
@@ -37,6 +38,7 @@ export class PasswordController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string | void> {
     const owner = await this.#owner(secret);
+    if (!owner) return page(reply, uselessPage(), 404);
     try {
       await this.passwords.byLink(secret, form.text('password'));
     } catch (error) {
@@ -45,10 +47,8 @@ export class PasswordController {
     goTo(reply, '/signin?done=password');
   }
 
-  async #owner(secret: string): Promise<PasswordOwner> {
-    const owner = await this.dispatcher.ask(new GetPasswordOwner({ link: secret }));
-    if (!owner) throw new NotFoundException('This link was used already, has ended, or never was: ask for a new one');
-    return owner;
+  #owner(secret: string): Promise<PasswordOwner | undefined> {
+    return this.dispatcher.ask(new GetPasswordOwner({ link: secret }));
   }
 }
 
@@ -62,4 +62,12 @@ function passwordPage(secret: string, { email, hasPassword }: PasswordOwner, err
     </form>
   </div>`;
   return { title: 'Set your password', body };
+}
+
+function uselessPage(): PageContent {
+  const body = html`<div class="card">
+    ${alert('This link was used already, has ended, or never was.')}
+    <p><a href="/password">Have a new one sent to you</a></p>
+  </div>`;
+  return { title: 'This link is no longer good', body };
 }

@@ -9,6 +9,8 @@ export interface PageContent {
   signedIn?: { displayName: string; formToken: string };
   /** A wider page than one with a single form. */
   wide?: boolean;
+  /** Its form is answered with the way to another server. */
+  leadsAway?: boolean;
 }
 
 /** The whole document. */

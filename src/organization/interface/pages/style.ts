@@ -45,6 +45,7 @@ button.danger { border-color: var(--bad); background: transparent; color: var(--
 .narrow button { width: 100%; }
 button:hover, .button:hover { filter: brightness(.93); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.ways { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; justify-content: space-between; margin: 1.25rem 0 0; }
 .note { margin: 0 0 1.25rem; padding: .75rem 1rem; border: 1px solid; border-radius: .5rem; }
 .bad { background: var(--bad-ground); color: var(--bad); }
 .good { background: var(--good-ground); color: var(--good); }

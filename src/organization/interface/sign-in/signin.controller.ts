@@ -10,7 +10,7 @@ import { ForSessions, TakesForm } from '#kernel/interface/route-flags';
 import { SignIn } from '../../application/password/sign-in.js';
 import { EndSessions } from '../../application/session/end-sessions.js';
 import { FormTokens } from '../../application/session/form-tokens.js';
-import { nextAddress } from './next-address.js';
+import { nextAddress } from '../../application/session/next-address.js';
 import { PageErrors } from '../pages/page-errors.js';
 import { goTo, page } from '../pages/page-reply.js';
 import { signInPage } from './signin.page.js';
@@ -46,7 +46,7 @@ export class SignInController {
   ): string | void {
     const next = nextAddress(wanted);
     if (visitor) return goTo(reply, next ?? HOME);
-    return page(reply, signInPage({ email: '', next, done: DONE[String(done)], entries: [] }));
+    return page(reply, signInPage({ email: '', next, done: DONE[String(done)] }));
   }
 
   @Post('signin')
@@ -67,7 +67,7 @@ export class SignInController {
       const { status, message } = describeError(error);
       if (status >= 500) throw error;
       const refused = status === 401 ? REFUSED : `${message}.`;
-      return page(reply, signInPage({ email, next, refused, entries: [] }), status === 401 ? 403 : status);
+      return page(reply, signInPage({ email, next, refused }), status === 401 ? 403 : status);
     }
     goTo(reply, next ?? HOME);
   }

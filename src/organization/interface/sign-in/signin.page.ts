@@ -1,13 +1,7 @@
-import { html, type Html } from '#kernel/interface/pages/html';
+import { html } from '#kernel/interface/pages/html';
 import { field } from '../pages/fields.js';
 import { alert, hidden, status, type PageContent } from '../pages/layout.js';
-
-/** A way to sign in other than by a password. */
-export interface SignInEntry {
-  label: string;
-  /** A path of this server. */
-  href: string;
-}
+import { ssoAddress } from './sso.page.js';
 
 /** The page to sign in. `refused` says that what was sent is not right, without saying what. */
 export function signInPage(given: {
@@ -15,9 +9,8 @@ export function signInPage(given: {
   next: string | undefined;
   refused?: string;
   done?: string | undefined;
-  entries: readonly SignInEntry[];
 }): PageContent {
-  const { email, next, refused, done, entries } = given;
+  const { email, next, refused, done } = given;
   const body = html`<div class="card">
     ${alert(refused)} ${status(done)}
     <form method="post" action="/signin">
@@ -39,14 +32,10 @@ export function signInPage(given: {
       })}
       <button type="submit">Sign in</button>
     </form>
-    ${entries.length > 0 && otherWays(entries)}
+    <p class="ways">
+      <a href="${ssoAddress(next)}">Single sign-on</a>
+      <a href="/password">Forgot your password?</a>
+    </p>
   </div>`;
   return { title: 'Sign in', body };
-}
-
-function otherWays(entries: readonly SignInEntry[]): Html {
-  return html`<h2>Or by single sign-on</h2>
-    <ul class="list">
-      ${entries.map(({ label, href }) => html`<li><a href="${href}">${label}</a></li>`)}
-    </ul>`;
 }

@@ -1,42 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { Role } from '#kernel/application/caller';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
-import type { SamlMembers } from '../../domain/saml/saml.ports.js';
+import type { SamlOrganizations } from '../../domain/saml/saml.ports.js';
 
 /** First key of the advisory locks on addresses; the second is a hash of the address. */
 const ADDRESS_LOCKS = 7_815_698;
 
 @Injectable()
-export class SamlMemberStore implements SamlMembers {
+export class SamlOrganizationStore implements SamlOrganizations {
   constructor(private readonly sql: SqlQuery) {}
 
   async hold(email: string): Promise<void> {
     await this.sql.rows('saml.hold-address', 'select pg_advisory_xact_lock($1, hashtext($2))', [ADDRESS_LOCKS, email]);
-  }
-
-  find(organizationId: string, userId: string): Promise<{ disabled: boolean; sso: boolean } | undefined> {
-    return this.sql.row(
-      'saml.member',
-      'select disabled, sso from organization.member where organization_id = $1 and id = $2 for update',
-      [organizationId, userId],
-    );
-  }
-
-  async join(member: { organizationId: string; userId: string; role: Role | null; joinedAt: Date }): Promise<void> {
-    await this.sql.rows(
-      'saml.join',
-      `insert into organization.member (organization_id, id, version, user_id, role, joined_at, sso)
-       values ($1, $2, 1, $2, $3, $4, true)`,
-      [member.organizationId, member.userId, member.role, member.joinedAt],
-    );
-  }
-
-  async markSso(organizationId: string, userId: string): Promise<void> {
-    await this.sql.rows(
-      'saml.mark-sso',
-      'update organization.member set sso = true, version = version + 1 where organization_id = $1 and id = $2',
-      [organizationId, userId],
-    );
   }
 
   async hasTeam(organizationId: string, teamId: string): Promise<boolean> {
@@ -48,6 +22,7 @@ export class SamlMemberStore implements SamlMembers {
     return rows.length === 1;
   }
 
+  /** Holds the team only against its deletion: newcomers of one Monday morning don't wait for one another. */
   async joinTeam(organizationId: string, teamId: string, userId: string): Promise<void> {
     await this.sql.rows(
       'saml.join-team',

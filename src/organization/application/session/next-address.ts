@@ -1,6 +1,8 @@
+const MAX_LENGTH = 2000;
+
 /** Where to go after signing in: a path on this server, or nowhere that another site wants people to land. */
 export function nextAddress(wanted: unknown): string | undefined {
-  if (typeof wanted !== 'string' || wanted.length > 2000) return undefined;
+  if (typeof wanted !== 'string' || wanted.length > MAX_LENGTH) return undefined;
   // Browsers read a backslash as a slash and skip tabs and line ends, so "/\t/evil.example" is another host.
   return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(wanted) ? wanted : undefined;
 }

@@ -1,0 +1,137 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'undici';
+
+const PROGRAM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0'];
+const START_MS = 30_000;
+const ANSWER_MS = 30_000;
+
+interface Message {
+  id?: number;
+  method?: string;
+  result?: Record<string, unknown>;
+  error?: { message: string };
+}
+
+/** A browser without a window, driven over its debugging protocol. Pages run no scripts: ours need none. */
+export class Chromium {
+  #sent = 0;
+  readonly #waiting = new Map<number, (message: Message) => void>();
+  #loaded: (() => void) | undefined;
+
+  private constructor(
+    private readonly program: ChildProcess,
+    private readonly profile: string,
+    private readonly socket: WebSocket,
+  ) {
+    socket.addEventListener('message', ({ data }) => this.#hear(JSON.parse(String(data)) as Message));
+  }
+
+  static async start(width = 1280): Promise<Chromium> {
+    const profile = mkdtempSync(join(tmpdir(), 'quire-chromium-'));
+    const program = spawn(PROGRAM, [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], { stdio: 'ignore' });
+    const browser = new Chromium(program, profile, await connect(profile));
+    await browser.#send('Page.enable');
+    await browser.#send('Emulation.setScriptExecutionDisabled', { value: true });
+    await browser.#send('Emulation.setDeviceMetricsOverride', {
+      width,
+      height: 900,
+      deviceScaleFactor: 1,
+      mobile: false,
+    });
+    return browser;
+  }
+
+  open(address: string): Promise<void> {
+    return this.#untilLoaded(() => this.#send('Page.navigate', { url: address }));
+  }
+
+  /** Writes into a field of the page, by its id. */
+  async fill(field: string, text: string): Promise<void> {
+    await this.#evaluate(`document.getElementById(${JSON.stringify(field)}).value = ${JSON.stringify(text)}`);
+  }
+
+  /** Presses the button or link that is called so, and waits for the page it leads to. */
+  async press(name: string): Promise<void> {
+    const things = `[...document.querySelectorAll('button, a')]`;
+    await this.#untilLoaded(() =>
+      this.#evaluate(`${things}.find((thing) => thing.textContent.trim() === ${JSON.stringify(name)}).click()`),
+    );
+  }
+
+  address(): Promise<string> {
+    return this.#evaluate('location.href');
+  }
+
+  /** What the page says. */
+  text(): Promise<string> {
+    return this.#evaluate('document.body.innerText');
+  }
+
+  /** The whole page as a PNG. */
+  async picture(): Promise<Buffer> {
+    const { data } = await this.#send('Page.captureScreenshot', { captureBeyondViewport: true });
+    return Buffer.from(String(data), 'base64');
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise((resolve) => this.program.once('exit', resolve));
+    this.socket.close();
+    this.program.kill();
+    await ended;
+    rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  async #untilLoaded(cause: () => Promise<unknown>): Promise<void> {
+    const loaded = new Promise<boolean>((resolve) => (this.#loaded = () => resolve(true)));
+    await cause();
+    if (!(await Promise.race([loaded, sleep(ANSWER_MS, false, { ref: false })])))
+      throw new Error('No page came in time');
+  }
+
+  async #evaluate(expression: string): Promise<string> {
+    const { result, exceptionDetails } = await this.#send('Runtime.evaluate', { expression });
+    if (exceptionDetails) throw new Error(`The page has no such thing: ${expression}`);
+    return String((result as { value?: unknown }).value);
+  }
+
+  async #send(method: string, params: object = {}): Promise<Record<string, unknown>> {
+    const id = ++this.#sent;
+    const answer = new Promise<Message>((resolve) => this.#waiting.set(id, resolve));
+    this.socket.send(JSON.stringify({ id, method, params }));
+    const { result, error } = await answer;
+    if (error) throw new Error(`${method}: ${error.message}`);
+    return result ?? {};
+  }
+
+  #hear(message: Message): void {
+    if (message.method === 'Page.loadEventFired') this.#loaded?.();
+    if (message.id === undefined) return;
+    this.#waiting.get(message.id)?.(message);
+    this.#waiting.delete(message.id);
+  }
+}
+
+/** Opens the protocol of the one page there is, once the browser has written down at which port it listens. */
+async function connect(profile: string): Promise<WebSocket> {
+  const file = join(profile, 'DevToolsActivePort');
+  for (const deadline = Date.now() + START_MS; Date.now() < deadline; await sleep(50)) {
+    const port = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[0] : '';
+    if (!port) continue;
+    const answer = await fetch(`http://127.0.0.1:${port}/json/list`);
+    const targets = (await answer.json()) as { type: string; webSocketDebuggerUrl: string }[];
+    const page = targets.find(({ type }) => type === 'page');
+    if (!page) continue;
+    const socket = new WebSocket(page.webSocketDebuggerUrl);
+    await new Promise((resolve, reject) => {
+      socket.addEventListener('open', resolve);
+      socket.addEventListener('error', () => reject(new Error('The browser does not answer')));
+    });
+    return socket;
+  }
+  throw new Error('The browser did not start');
+}

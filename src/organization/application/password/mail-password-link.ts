@@ -1,0 +1,56 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ApiAddress } from '#kernel/application/api-address';
+import { AuditTrail } from '#kernel/application/audit-trail';
+import { Clock } from '#kernel/domain/clock';
+import { Command } from '#kernel/domain/messages';
+import { Invites } from '../../domain/invite/invites.js';
+import { MailQueue } from '../../domain/mail/mail.js';
+import { passwordMessage } from '../../domain/mail/password-message.js';
+import { newPasswordLink, PasswordLinks } from '../../domain/password/password-link.js';
+import { Members, Users } from '../../domain/ports.js';
+
+/**
+ * Mails a link to the user with this address, by which they set another password or their first. Does nothing where
+ * there is none; where the address is only what somebody said of themselves or a provider of them, unless an
+ * organization has invited it meanwhile; and where enough links were mailed. That an organization asks for single
+ * sign-on plays no part, as it plays none in signing in with a password: such a session does not reach it.
+ */
+export class MailPasswordLink extends Command<void> {
+  constructor(readonly email: string) {
+    super();
+  }
+}
+
+@CommandHandler(MailPasswordLink)
+export class MailPasswordLinkHandler implements ICommandHandler<MailPasswordLink> {
+  constructor(
+    private readonly users: Users,
+    private readonly invites: Invites,
+    private readonly links: PasswordLinks,
+    private readonly members: Members,
+    private readonly mail: MailQueue,
+    private readonly audit: AuditTrail,
+    private readonly address: ApiAddress,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ email }: MailPasswordLink): Promise<void> {
+    const now = this.clock.now();
+    const user = await this.users.findByEmail(email);
+    if (!user || !(user.emailVerified || (await this.invites.areOpenTo(email, now)))) return;
+    const { secret, link } = newPasswordLink(user.id, now);
+    if (!(await this.links.replaceMailed(link, now))) return;
+    const { url } = this.address;
+    const { expiresAt } = link;
+    const { host } = new URL(url);
+    await this.mail.enqueue(
+      passwordMessage({ to: email, host, link: `${url}/password/${secret}`, expiresAt }),
+      expiresAt,
+    );
+    await this.audit.record({
+      organizations: await this.members.organizationsOf(user.id),
+      action: 'user.password-link-mailed',
+      target: { type: 'user', id: user.id },
+    });
+  }
+}
