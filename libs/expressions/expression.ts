@@ -27,17 +27,27 @@ export class Expression {
 
   /** Its value. Parts of the inputs may be parts of it, so it is not to be changed. Throws ExpressionFailed. */
   evaluate(inputs: Inputs): unknown {
-    return this.evaluateWithin(new Run(inputs));
-  }
-
-  /** Its value, with what evaluations before it left of one budget. */
-  evaluateWithin(run: Run): unknown {
     try {
-      run.spend(this.size, 0);
-      return this.#step(run);
+      return this.#evaluate(inputs);
     } catch (error) {
       throw error instanceof Fault ? new ExpressionFailed(error.reason, this.text, error.offset) : error;
     }
+  }
+
+  /** Whether its value counts as true; false where it cannot be evaluated. */
+  holds(inputs: Inputs): boolean {
+    try {
+      return Boolean(this.#evaluate(inputs));
+    } catch (error) {
+      if (error instanceof Fault) return false;
+      throw error;
+    }
+  }
+
+  #evaluate(inputs: Inputs): unknown {
+    const run = new Run(inputs);
+    run.spend(this.size, 0);
+    return this.#step(run);
   }
 }
 
@@ -61,9 +71,9 @@ export function parseExpression(text: string): Expression {
 export function evaluateCondition(text: string | null | undefined, inputs: Inputs): boolean {
   if (text === null || text === undefined || text.trim() === '') return true;
   try {
-    return Boolean(parseExpression(text).evaluate(inputs));
+    return parseExpression(text).holds(inputs);
   } catch (error) {
-    if (error instanceof ExpressionInvalid || error instanceof ExpressionFailed) return false;
+    if (error instanceof ExpressionInvalid) return false;
     throw error;
   }
 }
