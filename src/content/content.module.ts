@@ -36,6 +36,7 @@ import { FilesController } from './interface/files.controller.js';
 import { SearchController } from './interface/search/search.controller.js';
 import { Content1790000000201 } from './infrastructure/migrations/1790000000201-content.js';
 import { Search1790000000202 } from './infrastructure/migrations/1790000000202-search.js';
+import { ChangeRequests1790000000204 } from './infrastructure/migrations/1790000000204-change-requests.js';
 import { Permissions1790000000203 } from './infrastructure/migrations/1790000000203-permissions.js';
 import { GrantStore, GuardedRecordReader } from './infrastructure/permissions/grant.store.js';
 import { GrantToInvited } from './infrastructure/permissions/on-invite-accepted.js';
@@ -88,7 +89,12 @@ import { SpacesController } from './interface/space/spaces.controller.js';
 /** The tables of the Content context. */
 export const contentPersistence = {
   schema: 'content',
-  migrations: [Content1790000000201, Search1790000000202, Permissions1790000000203],
+  migrations: [
+    Content1790000000201,
+    Search1790000000202,
+    Permissions1790000000203,
+    ChangeRequests1790000000204,
+  ],
   entities: [spaceSchema, collectionSchema],
 };
 
