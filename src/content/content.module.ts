@@ -89,12 +89,7 @@ import { SpacesController } from './interface/space/spaces.controller.js';
 /** The tables of the Content context. */
 export const contentPersistence = {
   schema: 'content',
-  migrations: [
-    Content1790000000201,
-    Search1790000000202,
-    Permissions1790000000203,
-    ChangeRequests1790000000204,
-  ],
+  migrations: [Content1790000000201, Search1790000000202, Permissions1790000000203, ChangeRequests1790000000204],
   entities: [spaceSchema, collectionSchema],
 };
 
