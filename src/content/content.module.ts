@@ -14,10 +14,10 @@ import { CreateSpaceHandler } from './application/space/create-space.js';
 import { DeleteSpaceHandler } from './application/space/delete-space.js';
 import { RestoreSpaceHandler } from './application/space/restore-space.js';
 import { UpdateSpaceHandler } from './application/space/update-space.js';
-import { Blobs } from './domain/blobs.js';
+import { Blobs } from './domain/content/blobs.js';
 import { Collections } from './domain/collection/collections.js';
-import { ContentLimits } from './domain/content-limits.js';
-import { FileIntake } from './domain/file-intake.js';
+import { ContentLimits } from './domain/space/content-limits.js';
+import { FileIntake } from './domain/content/file-intake.js';
 import { PageTexts } from './domain/page/page-text.js';
 import { Grants, GuardedRecords } from './domain/permission/grants.js';
 import { LiveContent, PastRevisions, Revisions, Spaces } from './domain/ports.js';
@@ -32,7 +32,7 @@ import { SearchOrganizationHandler, SearchSpaceHandler } from './infrastructure/
 import { PurgeSpacesJob } from './infrastructure/space/purge-spaces.job.js';
 import { PurgeSpacesHandler } from './application/space/purge-spaces.js';
 import { SearchIndex } from './domain/search/search-index.js';
-import { FilesController } from './interface/files.controller.js';
+import { FilesController } from './interface/content/files.controller.js';
 import { SearchController } from './interface/search/search.controller.js';
 import { Content1790000000201 } from './infrastructure/migrations/1790000000201-content.js';
 import { Search1790000000202 } from './infrastructure/migrations/1790000000202-search.js';
@@ -81,9 +81,9 @@ import { MemberSpacesController } from './interface/permission/member-spaces.con
 import { SpacePermissionsController } from './interface/permission/space-permissions.controller.js';
 import { ContentImportController } from './interface/transfer/content-import.controller.js';
 import { GitController } from './interface/transfer/git.controller.js';
-import { RevisionsController } from './interface/revisions.controller.js';
-import { ContentWritingController } from './interface/content-writing.controller.js';
-import { SpaceContentController } from './interface/space-content.controller.js';
+import { RevisionsController } from './interface/content/revisions.controller.js';
+import { ContentWritingController } from './interface/content/content-writing.controller.js';
+import { SpaceContentController } from './interface/content/space-content.controller.js';
 import { SpacesController } from './interface/space/spaces.controller.js';
 
 /** The tables of the Content context. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Conflict, Invalid, NotFound } from '#kernel/domain/errors';
-import { ContentDraft } from '../../../src/content/domain/content-draft.js';
+import { ContentDraft } from '../../../src/content/domain/content/content-draft.js';
 import type { PageRecord } from '../../../src/content/domain/page-record.js';
 import { LiveContent, type Head, type SiblingRecord } from '../../../src/content/domain/ports.js';
 

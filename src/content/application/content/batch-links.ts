@@ -1,5 +1,5 @@
 import { collectReferences, type ContentRef, type ReferenceUse, type RichDocument } from '#rich-document';
-import type { ContentDraft } from '../../domain/content-draft.js';
+import type { ContentDraft } from '../../domain/content/content-draft.js';
 import type { ResolveHref } from '../../domain/page/page-text.js';
 import type { LiveContent } from '../../domain/ports.js';
 import type { ReceivedFiles } from './batch-files.js';

@@ -17,10 +17,10 @@ import {
   ListFiles,
   ListPages,
   type Answer,
-} from '../application/content/content.queries.js';
-import { FileView } from '../application/content/file.view.js';
-import { DocumentView, PagesView } from '../application/content/page.view.js';
-import { RevisionView } from '../application/content/revision.view.js';
+} from '../../application/content/content.queries.js';
+import { FileView } from '../../application/content/file.view.js';
+import { DocumentView, PagesView } from '../../application/content/page.view.js';
+import { RevisionView } from '../../application/content/revision.view.js';
 import { BLOCKS } from './content-examples.js';
 import { FilesParams, PageReadingParams, RevisionParams, toReading } from './content.params.js';
 import { ApiPageForms } from './page-forms.js';

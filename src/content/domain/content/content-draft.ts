@@ -1,10 +1,10 @@
 import { Conflict, Invalid, NotFound } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
-import { validSlug, validTitle, withFields, type PageFields } from './page/page-fields.js';
-import type { FileRecord, PageRecord, PageType } from './page-record.js';
-import type { Head, LiveContent, RevisionDraft, SiblingRecord, StoredDocument } from './ports.js';
-import { rankBetween } from './tree/rank.js';
-import { slugOf, uniqueSlug } from './tree/slug.js';
+import { validSlug, validTitle, withFields, type PageFields } from '../page/page-fields.js';
+import type { FileRecord, PageRecord, PageType } from '../page-record.js';
+import type { Head, LiveContent, RevisionDraft, SiblingRecord, StoredDocument } from '../ports.js';
+import { rankBetween } from '../tree/rank.js';
+import { slugOf, uniqueSlug } from '../tree/slug.js';
 
 /** Where a page is to stand: under a page (`null`: at the root), at an index among its siblings (absent: last). */
 export interface Place {
