@@ -16,7 +16,7 @@ import { RestoreSpaceHandler } from './application/space/restore-space.js';
 import { UpdateSpaceHandler } from './application/space/update-space.js';
 import { Blobs } from './domain/blobs.js';
 import { Collections } from './domain/collection/collections.js';
-import { ContentLimits } from './domain/content-limits.js';
+import { ContentLimits } from './domain/space/content-limits.js';
 import { FileIntake } from './domain/file-intake.js';
 import { PageTexts } from './domain/page/page-text.js';
 import { Grants, GuardedRecords } from './domain/permission/grants.js';

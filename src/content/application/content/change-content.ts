@@ -4,7 +4,7 @@ import { Clock } from '#kernel/domain/clock';
 import { Invalid, NotFound, PreconditionFailed } from '#kernel/domain/errors';
 import { ContentDraft } from '../../domain/content-draft.js';
 import { FileIntake } from '../../domain/file-intake.js';
-import { ContentLimits } from '../../domain/content-limits.js';
+import { ContentLimits } from '../../domain/space/content-limits.js';
 import { LiveContent, PastRevisions, Revisions, Spaces, type Head } from '../../domain/ports.js';
 import { PageTexts } from '../../domain/page/page-text.js';
 import { reachSpace, requireReach, requireUnlocked } from '../space/reach-space.js';

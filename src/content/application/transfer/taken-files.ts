@@ -1,5 +1,5 @@
 import { TooLarge } from '#kernel/domain/errors';
-import type { ContentLimits } from '../../domain/content-limits.js';
+import type { ContentLimits } from '../../domain/space/content-limits.js';
 import type { FileIntake, StoredFile } from '../../domain/file-intake.js';
 import type { ImportedState } from '../../domain/import/import-ports.js';
 import type { ImportPlan, PlannedFile } from '../../domain/import/import-plan.js';

@@ -13,7 +13,7 @@ import { Importer } from '../../application/transfer/importer.js';
 import { RecordExportHandler } from '../../application/transfer/record-export.js';
 import { TakenFiles } from '../../application/transfer/taken-files.js';
 import { Blobs } from '../../domain/blobs.js';
-import { ContentLimits } from '../../domain/content-limits.js';
+import { ContentLimits } from '../../domain/space/content-limits.js';
 import { Archives, ExportTexts } from '../../domain/export/export-ports.js';
 import { GitLinks } from '../../domain/export/git-link.js';
 import { FileIntake } from '../../domain/file-intake.js';
