@@ -4,6 +4,9 @@ import { Settings } from '#kernel/infrastructure/settings';
 import { GuardedOutbound, Outbound } from '#outbound';
 import { CreateCollectionHandler } from './application/collection/create-collection.js';
 import { UpdateCollectionHandler } from './application/collection/update-collection.js';
+import { ChangeRequestedContentHandler } from './application/change-request/change-requested-content.js';
+import { CreateChangeRequestHandler } from './application/change-request/create-change-request.js';
+import { UpdateChangeRequestRecordHandler } from './application/change-request/update-change-request-record.js';
 import { ChangeContentHandler } from './application/content/change-content.js';
 import { ChangeGrantHandler } from './application/permission/change-grant.js';
 import { GrantByInviteHandler } from './application/permission/grant-by-invite.js';
@@ -15,13 +18,19 @@ import { DeleteSpaceHandler } from './application/space/delete-space.js';
 import { RestoreSpaceHandler } from './application/space/restore-space.js';
 import { UpdateSpaceHandler } from './application/space/update-space.js';
 import { Blobs } from './domain/content/blobs.js';
+import { ChangeRequests } from './domain/change-request/change-requests.js';
 import { Collections } from './domain/collection/collections.js';
 import { ContentLimits } from './domain/space/content-limits.js';
 import { FileIntake } from './domain/content/file-intake.js';
 import { PageTexts } from './domain/page/page-text.js';
 import { Grants, GuardedRecords } from './domain/permission/grants.js';
-import { LiveContent, PastRevisions, Revisions, Spaces } from './domain/ports.js';
+import { LiveContent, OtherContents, PastRevisions, Revisions, Spaces } from './domain/ports.js';
 import { BlobIntake } from './infrastructure/blobs/blob-intake.js';
+import { GetChangeRequestHandler } from './infrastructure/change-request/change-request.reader.js';
+import { changeRequestSchema, ChangeRequestStore } from './infrastructure/change-request/change-request.store.js';
+import { ChangeRequestViews } from './infrastructure/change-request/change-request-views.js';
+import { DifferingContents } from './infrastructure/change-request/differing-contents.js';
+import { ListChangeRequestsHandler } from './infrastructure/change-request/list-change-requests.js';
 import { GetCollectionHandler, ListCollectionsHandler } from './infrastructure/collection/collection.reader.js';
 import { collectionSchema, CollectionStore } from './infrastructure/collection/collection.store.js';
 import { openBlobs } from './infrastructure/blobs/open-blobs.js';
@@ -46,7 +55,7 @@ import {
   ListTeamGrantsHandler,
   ListUserGrantsHandler,
 } from './infrastructure/permissions/permission.reader.js';
-import { GetFileHandler, ListFilesHandler } from './infrastructure/revision/file.reader.js';
+import { GetFileHandler, GetFilesHandler, ListFilesHandler } from './infrastructure/revision/file.reader.js';
 import { FileUrls } from './infrastructure/revision/file-urls.js';
 import { LiveContentReader } from './infrastructure/revision/live-content.reader.js';
 import { LiveProjection } from './infrastructure/revision/live-projection.js';
@@ -56,11 +65,13 @@ import { ThreadedTexts } from './infrastructure/text/threaded-texts.js';
 import { NodeStore } from './infrastructure/revision/node-store.js';
 import { RevisionReader } from './infrastructure/revision/open-revision.js';
 import { GetPageByPathHandler, GetPageHandler } from './infrastructure/revision/page.reader.js';
+import { RevisionHeads } from './infrastructure/revision/revision-heads.js';
 import { RevisionPages } from './infrastructure/revision/revision-pages.js';
 import {
   GetDocumentHandler,
   GetPageDocumentHandler,
   GetReusableContentDocumentHandler,
+  GetReusableContentHandler,
   GetRevisionHandler,
   ListPagesHandler,
 } from './infrastructure/revision/revision.reader.js';
@@ -75,6 +86,9 @@ import {
 } from './infrastructure/space/space.reader.js';
 import { spaceSchema, SpaceStore } from './infrastructure/space/space.store.js';
 import { TRANSFER } from './infrastructure/transfer/transfer.providers.js';
+import { ChangeRequestContentController } from './interface/change-request/change-request-content.controller.js';
+import { ChangeRequestWritingController } from './interface/change-request/change-request-writing.controller.js';
+import { ChangeRequestsController } from './interface/change-request/change-requests.controller.js';
 import { CollectionsController } from './interface/collection/collections.controller.js';
 import { CollectionPermissionsController } from './interface/permission/collection-permissions.controller.js';
 import { MemberSpacesController } from './interface/permission/member-spaces.controller.js';
@@ -90,12 +104,14 @@ import { SpacesController } from './interface/space/spaces.controller.js';
 export const contentPersistence = {
   schema: 'content',
   migrations: [Content1790000000201, Search1790000000202, Permissions1790000000203, ChangeRequests1790000000204],
-  entities: [spaceSchema, collectionSchema],
+  entities: [spaceSchema, collectionSchema, changeRequestSchema],
 };
 
 const COMMANDS = [
   ChangeContentHandler,
   ChangeGrantHandler,
+  ChangeRequestedContentHandler,
+  CreateChangeRequestHandler,
   CreateCollectionHandler,
   CreateSpaceHandler,
   DeleteSpaceHandler,
@@ -105,22 +121,27 @@ const COMMANDS = [
   PurgeSpacesHandler,
   RemoveGrantHandler,
   RestoreSpaceHandler,
+  UpdateChangeRequestRecordHandler,
   UpdateCollectionHandler,
   UpdateSpaceHandler,
 ];
 
 const QUERIES = [
+  GetChangeRequestHandler,
   GetCollectionHandler,
   GetDocumentHandler,
   GetFileHandler,
+  GetFilesHandler,
   GetPageByPathHandler,
   GetPageDocumentHandler,
   GetPageHandler,
   GetReusableContentDocumentHandler,
+  GetReusableContentHandler,
   GetRevisionHandler,
   GetSpaceHandler,
   GetTaggedSpaceHandler,
   InviteTargetsHandler,
+  ListChangeRequestsHandler,
   ListCollectionsHandler,
   ListFilesHandler,
   ListPagesHandler,
@@ -145,6 +166,9 @@ const QUERIES = [
     GitController,
     SearchController,
     RevisionsController,
+    ChangeRequestsController,
+    ChangeRequestContentController,
+    ChangeRequestWritingController,
     CollectionsController,
     SpacePermissionsController,
     CollectionPermissionsController,
@@ -152,11 +176,13 @@ const QUERIES = [
   ],
   providers: [
     { provide: Spaces, useClass: SpaceStore },
+    { provide: ChangeRequests, useClass: ChangeRequestStore },
     { provide: Collections, useClass: CollectionStore },
     { provide: Grants, useClass: GrantStore },
     { provide: GuardedRecords, useClass: GuardedRecordReader },
     { provide: Revisions, useClass: RevisionStore },
     { provide: LiveContent, useClass: LiveContentReader },
+    { provide: OtherContents, useClass: DifferingContents },
     { provide: PastRevisions, useClass: PastRevisionsReader },
     { provide: PageTexts, useClass: ThreadedTexts },
     { provide: FileIntake, useClass: BlobIntake },
@@ -174,9 +200,11 @@ const QUERIES = [
     IndexSpace,
     PurgeSpacesJob,
     TextThreads,
+    ChangeRequestViews,
     FileUrls,
     LiveProjection,
     NodeStore,
+    RevisionHeads,
     RevisionPages,
     RevisionReader,
     TreeReader,

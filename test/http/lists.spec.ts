@@ -42,7 +42,12 @@ beforeAll(async () => {
     const granted = await ada.api.post(`${record}/permissions`, { users: [ada.id, member.id], teams, role: 'edit' });
     expect(granted.status).toBe(204);
   }
+  const requests: string[] = [];
+  for (const subject of ['First', 'Second']) {
+    requests.push((await ada.api.post(`${space.path}/change-requests`, { subject })).body.id);
+  }
   ids = {
+    changeRequestId: requests[0] ?? '',
     collectionId: collections[0] ?? '',
     organizationId: ada.organization,
     spaceId: space.id,

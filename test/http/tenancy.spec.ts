@@ -52,6 +52,7 @@ beforeAll(async () => {
     samlProviderId: provider.body.id,
     revisionId: await space.revision(),
     pagePath: 'confidential',
+    changeRequestId: (await owner.api.post(`${space.path}/change-requests`, { subject: 'Confidential' })).body.id,
     reusableContentId: 'none',
     auditEventId: await eventOf(owner),
     teamId: (
@@ -83,6 +84,7 @@ const state = () =>
     `select (select jsonb_agg(s order by id) from content.space s)::text
        || (select jsonb_agg(c order by id) from content.collection c)::text
        || coalesce((select jsonb_agg(p order by subject_id) from content.permission p)::text, '')
+       || (select jsonb_agg(r order by id) from content.change_request r)::text
        || (select jsonb_agg(h order by space_id) from content.space_head h)::text
        || (select jsonb_agg(t order by id) from organization.token t)::text
        || (select jsonb_agg(t order by id) from organization.team t)::text

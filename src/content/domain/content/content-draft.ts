@@ -27,7 +27,7 @@ export class ContentDraft {
 
   constructor(
     readonly head: Head,
-    private readonly content: LiveContent,
+    readonly content: LiveContent,
     private readonly now: Date,
   ) {}
 

@@ -19,6 +19,8 @@ export class ChangeRequests1790000000204 implements MigrationInterface {
         revision_initial text collate "C" not null,
         revision_merged_ancestor text collate "C" not null,
         revision_merged text collate "C",
+        merge_outcome text check (merge_outcome in ('merge', 'conflicts')),
+        issues_cluster_id text collate "C",
         comments int not null default 0,
         created_by text collate "C" not null,
         created_at timestamptz not null,
@@ -29,6 +31,33 @@ export class ChangeRequests1790000000204 implements MigrationInterface {
       ) with (fillfactor = 85);
       create index change_request_by_id on content.change_request (id);
       create unique index change_request_number on content.change_request (organization_id, space_id, number);
+      create unique index change_request_merged on content.change_request (organization_id, revision_merged)
+        where revision_merged is not null;
+      create index change_request_of_space_updated on content.change_request (organization_id, space_id, updated_at, id);
+      create index change_request_of_space_created on content.change_request (organization_id, space_id, created_at, id);
+      create index change_request_updated on content.change_request (organization_id, updated_at, id);
+      create index change_request_created on content.change_request (organization_id, created_at, id);
+
+      -- Who worked on one.
+      create table content.change_request_contributor (
+        organization_id text collate "C" not null,
+        change_request_id text collate "C" not null,
+        user_id text collate "C" not null,
+        action text not null check (action in ('edit', 'comment')),
+        count int not null,
+        updated_at timestamptz not null,
+        primary key (organization_id, change_request_id, user_id, action)
+      );
+      -- Who was asked for a review.
+      create table content.change_request_reviewer (
+        organization_id text collate "C" not null,
+        change_request_id text collate "C" not null,
+        user_id text collate "C" not null,
+        requested_by text collate "C" not null,
+        revision_id text collate "C" not null,
+        created_at timestamptz not null,
+        primary key (organization_id, change_request_id, user_id)
+      );
 
       -- One row for every space, kept by the tables that are counted.
       create table content.space_counts (
@@ -43,33 +72,38 @@ export class ChangeRequests1790000000204 implements MigrationInterface {
 
       create function content.count_change_request() returns trigger language plpgsql as $body$
       declare
-        one content.change_request := coalesce(new, old);
-        came int := (tg_op <> 'DELETE')::int;
-        went int := (tg_op <> 'INSERT')::int;
-        is_open int := came * coalesce(new.status = 'open', false)::int - went * coalesce(old.status = 'open', false)::int;
-        is_draft int := came * coalesce(new.status = 'draft', false)::int - went * coalesce(old.status = 'draft', false)::int;
+        before text := case when tg_op = 'UPDATE' then old.status else '' end;
       begin
         insert into content.space_counts as kept
           (organization_id, space_id, change_requests, change_requests_open, change_requests_draft)
-        values (one.organization_id, one.space_id, came - went, is_open, is_draft)
+        values (new.organization_id, new.space_id, (tg_op = 'INSERT')::int,
+          (new.status = 'open')::int - (before = 'open')::int, (new.status = 'draft')::int - (before = 'draft')::int)
         on conflict (organization_id, space_id) do update set
           change_requests = kept.change_requests + excluded.change_requests,
           change_requests_open = kept.change_requests_open + excluded.change_requests_open,
           change_requests_draft = kept.change_requests_draft + excluded.change_requests_draft;
-        perform pg_notify('quire_record_changed', one.space_id);
         return null;
       end $body$;
-      create trigger count_new after insert or delete on content.change_request
+      create trigger count_new after insert on content.change_request
         for each row execute function content.count_change_request();
       create trigger count_changed after update of status on content.change_request
         for each row when (old.status <> new.status) execute function content.count_change_request();
+
+      create function content.tell_change_request_changed() returns trigger language plpgsql as $body$
+      begin
+        perform pg_notify('quire_record_changed', new.space_id);
+        return null;
+      end $body$;
+      create trigger tell_changed after insert or update on content.change_request
+        for each row execute function content.tell_change_request_changed();
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop table content.change_request, content.space_counts;
-      drop function content.count_change_request;
+      drop table content.change_request_reviewer, content.change_request_contributor, content.change_request,
+        content.space_counts;
+      drop function content.count_change_request, content.tell_change_request_changed;
     `);
   }
 }

@@ -8,11 +8,13 @@ import { Settings } from '#kernel/infrastructure/settings';
 import {
   GetDocument,
   GetPageDocument,
+  GetReusableContent,
   GetReusableContentDocument,
   GetRevision,
   ListPages,
   type Answer,
 } from '../../application/content/content.queries.js';
+import type { ReusableContentView } from '../../application/content/revision.view.js';
 import { readAll, readRecords } from '../../domain/map/read-map.js';
 import type { FileRecord, ReusableContentRecord } from '../../domain/page-record.js';
 import { asking, grantedRankToRead, roleOf, type AccessRow } from '../permissions/access.js';
@@ -58,7 +60,7 @@ export class GetRevisionHandler implements IQueryHandler<GetRevision> {
     };
     if (revision.git && reading.metadata) head.git = { ...revision.git, createdByGitBook: false };
     const fileTexts = [...files.values()].map((file) => JSON.stringify(fileView(revision, file, sources, this.files)));
-    const contentTexts = [...contents.values()].map((content) => reusableText(content, sources));
+    const contentTexts = [...contents.values()].map((content) => JSON.stringify(reusableView(content, sources)));
     return new JsonText(
       `${JSON.stringify(head).slice(0, -1)},"pages":${await this.trees.text(revision, reading.metadata)}` +
         `,"files":[${fileTexts.join(',')}],"reusableContents":[${contentTexts.join(',')}]}`,
@@ -118,6 +120,24 @@ export class GetReusableContentDocumentHandler implements IQueryHandler<GetReusa
   }
 }
 
+@QueryHandler(GetReusableContent)
+export class GetReusableContentHandler implements IQueryHandler<GetReusableContent> {
+  constructor(
+    private readonly revisions: RevisionReader,
+    private readonly nodes: NodeStore,
+    private readonly trees: TreeReader,
+  ) {}
+
+  async execute({ caller, target, reusableContentId, metadata }: GetReusableContent): Promise<ReusableContentView> {
+    const revision = await this.revisions.open(caller, target);
+    const source = this.nodes.of(revision.organizationId);
+    const records = await readRecords<ReusableContentRecord>(revision.roots.contents, [reusableContentId], source);
+    const record = records.get(reusableContentId);
+    if (!record) throw new NotFound('Reusable content not found');
+    return reusableView(record, metadata ? await this.trees.sources(revision) : new Map<string, never>());
+  }
+}
+
 @QueryHandler(GetDocument)
 export class GetDocumentHandler implements IQueryHandler<GetDocument> {
   constructor(private readonly sql: SqlQuery) {}
@@ -158,8 +178,8 @@ async function documentAnswer(
   return new JsonText(document.body, etag);
 }
 
-function reusableText(content: ReusableContentRecord, sources: SourceItems): string {
-  const view: Record<string, unknown> = {
+function reusableView(content: ReusableContentRecord, sources: SourceItems): ReusableContentView {
+  const view: ReusableContentView = {
     object: 'reusable-content',
     id: content.id,
     title: content.title,
@@ -167,7 +187,7 @@ function reusableText(content: ReusableContentRecord, sources: SourceItems): str
   };
   const git = sources.get(content.id);
   if (git) view.git = git;
-  return JSON.stringify(view);
+  return view;
 }
 
 function tagOf(revision: OpenRevision, metadata: boolean): string {
