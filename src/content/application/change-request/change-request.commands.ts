@@ -60,3 +60,48 @@ export class ChangeRequestedContent extends Command<RequestChangesOutcome> {
     super();
   }
 }
+
+/** The revision that a merge made, and whether it left conflicts. */
+export interface MergedView<Clean extends 'merge' | 'update'> {
+  revision: string;
+  result: Clean | 'conflicts';
+}
+
+/** Merges a change request into its space, for good. */
+export class MergeChangeRequest extends Command<MergedView<'merge'>> {
+  constructor(
+    readonly caller: Caller,
+    readonly key: ChangeRequestKey,
+  ) {
+    super();
+  }
+}
+
+/** Merges what its space has become into a change request. */
+export class BringUpToDate extends Command<MergedView<'update'>> {
+  constructor(
+    readonly caller: Caller,
+    readonly key: ChangeRequestKey,
+  ) {
+    super();
+  }
+}
+
+/** What to settle a conflict with; `markdown` for one of blocks, `value` for any other. */
+export type ConflictChoice =
+  { take: 'main' | 'changeRequest' | 'proposal' } | { markdown: string } | { value: unknown };
+
+/**
+ * Settles a conflict that merging left, in the content of the change request or, once it is merged, in that of its
+ * space. Answers the revision that this made, or the one that is current where nothing had to change.
+ */
+export class ResolveConflict extends Command<string> {
+  constructor(
+    readonly caller: Caller,
+    readonly key: ChangeRequestKey,
+    readonly conflictId: string,
+    readonly choice: ConflictChoice,
+  ) {
+    super();
+  }
+}

@@ -4,6 +4,7 @@ import { Query } from '#kernel/domain/messages';
 import type { ChangeRequestStatus } from '../../domain/change-request/change-request.js';
 import type { ChangeRequestKey } from './change-request.commands.js';
 import type { ChangeRequestView } from './change-request.view.js';
+import type { ConflictView } from './conflict.view.js';
 
 /** Which change requests are wanted; a member left out leaves none out. */
 export interface ChangeRequestFilter {
@@ -36,6 +37,28 @@ export class ListChangeRequests extends Query<Page<ChangeRequestView>> {
     readonly filter: ChangeRequestFilter,
     readonly orderBy: ChangeRequestOrder,
     readonly page: PageRequest,
+  ) {
+    super();
+  }
+}
+
+/** The conflicts that merging left, the first merge first. */
+export class ListConflicts extends Query<Page<ConflictView>> {
+  constructor(
+    readonly caller: Caller,
+    readonly key: ChangeRequestKey,
+    readonly status: 'open' | 'resolved' | undefined,
+    readonly page: PageRequest,
+  ) {
+    super();
+  }
+}
+
+export class GetConflict extends Query<ConflictView> {
+  constructor(
+    readonly caller: Caller,
+    readonly key: ChangeRequestKey,
+    readonly conflictId: string,
   ) {
     super();
   }

@@ -1,8 +1,8 @@
 import { Conflict, Invalid, NotFound } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import { validSlug, validTitle, withFields, type PageFields } from '../page/page-fields.js';
-import type { FileRecord, PageRecord, PageType } from '../page-record.js';
-import type { Head, LiveContent, RevisionDraft, SiblingRecord, StoredDocument } from '../ports.js';
+import type { FileRecord, PageRecord, PageType, ReusableContentRecord } from '../page-record.js';
+import type { Head, LiveContent, RevisionDraft, RevisionRoots, SiblingRecord, StoredDocument } from '../ports.js';
 import { rankBetween } from '../tree/rank.js';
 import { slugOf, uniqueSlug } from '../tree/slug.js';
 
@@ -19,6 +19,8 @@ export interface Place {
 export class ContentDraft {
   readonly #pages = new Map<string, PageRecord | null>();
   readonly #files = new Map<string, FileRecord | null>();
+  readonly #contents = new Map<string, ReusableContentRecord | null>();
+  #variables: RevisionRoots['variables'] | undefined;
   readonly #siblings = new Map<string | null, SiblingRecord[]>();
   readonly #documents = new Map<string, StoredDocument>();
   readonly #moved = new Set<string>();
@@ -131,6 +133,34 @@ export class ContentDraft {
     return next;
   }
 
+  /** Puts a record as it is given: its fields, and its place and slug as far as they can be had. */
+  async putPage(record: PageRecord): Promise<void> {
+    const current = await this.#find(record.id);
+    const into = record.parent !== null && (await this.#find(record.parent)) ? record.parent : null;
+    await this.#requireHolder(record.type, into);
+    if (current) await this.#refuseRing(record.id, into);
+    if (current) remove(await this.#children(current.parent), record.id);
+    const siblings = await this.#children(into);
+    const slug = record.type === 'link' ? '' : chooseFree(record.slug, siblings);
+    this.#put({ ...record, parent: into, slug, updatedAt: this.now.toISOString() }, siblings);
+    this.#moved.add(record.id);
+  }
+
+  putFile(id: string, record: FileRecord | null): void {
+    this.#files.set(id, record);
+  }
+
+  putContent(id: string, record: ReusableContentRecord | null, document?: StoredDocument): void {
+    if (document) this.#documents.set(document.hash, document);
+    this.#contents.set(id, record && document ? { ...record, document: document.hash } : record);
+  }
+
+  setVariable(name: string, value: string | number | boolean | undefined): void {
+    this.#variables ??= { ...this.head.roots.variables };
+    if (value === undefined) delete this.#variables[name];
+    else this.#variables[name] = value;
+  }
+
   /** How many pages the draft adds to the head, without counting those it takes away. */
   get grows(): number {
     let added = 0;
@@ -147,7 +177,8 @@ export class ContentDraft {
       now: this.now,
       pages: this.#pages,
       files: this.#files,
-      contents: new Map(),
+      contents: this.#contents,
+      variables: this.#variables,
       documents: [...this.#documents.values()],
       moved: this.#moved,
     };

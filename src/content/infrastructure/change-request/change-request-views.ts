@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { UsersByIds, type UserView } from '#organization';
 import type { ChangeRequestView } from '../../application/change-request/change-request.view.js';
@@ -39,9 +40,27 @@ export const CHANGE_REQUEST_COLUMNS = `c.id, c.version, c.space_id as space, c.n
 @Injectable()
 export class ChangeRequestViews {
   constructor(
+    private readonly sql: SqlQuery,
     private readonly dispatcher: Dispatcher,
     private readonly settings: Settings,
   ) {}
+
+  /** The change request whose merging made a revision; with a stamp that changes when it does. */
+  async mergedInto(
+    organizationId: string,
+    revisionId: string,
+  ): Promise<{ view: ChangeRequestView; stamp: string } | undefined> {
+    const row = await this.sql.row<ChangeRequestRow>(
+      'change-request.merged-into',
+      `select ${CHANGE_REQUEST_COLUMNS} from content.change_request c
+       join content.space_head h on h.organization_id = c.organization_id and h.space_id = c.space_id
+       where c.organization_id = $1 and c.revision_merged = $2`,
+      [organizationId, revisionId],
+    );
+    if (!row) return undefined;
+    const [view] = await this.of([row]);
+    return view && { view, stamp: `${row.version}-${row.comments}` };
+  }
 
   async of(rows: readonly ChangeRequestRow[]): Promise<ChangeRequestView[]> {
     const userOf = await this.users(rows.flatMap(({ createdBy, mergedBy }) => [createdBy, mergedBy]));

@@ -58,6 +58,23 @@ export class ChangeRequests1790000000204 implements MigrationInterface {
         created_at timestamptz not null,
         primary key (organization_id, change_request_id, user_id)
       );
+      -- What merging could not have both ways, as JSON with every version.
+      create table content.merge_conflict (
+        organization_id text collate "C" not null,
+        id text collate "C" not null,
+        change_request_id text collate "C" not null,
+        revision_id text collate "C" not null,
+        position bigint not null,
+        conflict text not null,
+        created_at timestamptz not null,
+        resolution text check (resolution in ('main', 'changeRequest', 'proposal', 'value')),
+        resolved_by text collate "C",
+        resolved_at timestamptz,
+        revision_resolved text collate "C",
+        primary key (organization_id, id)
+      );
+      create unique index merge_conflict_of_request
+        on content.merge_conflict (organization_id, change_request_id, revision_id, position);
 
       -- One row for every space, kept by the tables that are counted.
       create table content.space_counts (
@@ -101,7 +118,7 @@ export class ChangeRequests1790000000204 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop table content.change_request_reviewer, content.change_request_contributor, content.change_request,
+      drop table content.merge_conflict, content.change_request_reviewer, content.change_request_contributor, content.change_request,
         content.space_counts;
       drop function content.count_change_request, content.tell_change_request_changed;
     `);

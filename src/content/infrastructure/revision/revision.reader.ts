@@ -17,6 +17,7 @@ import {
 import type { ReusableContentView } from '../../application/content/revision.view.js';
 import { readAll, readRecords } from '../../domain/map/read-map.js';
 import type { FileRecord, ReusableContentRecord } from '../../domain/page-record.js';
+import { ChangeRequestViews } from '../change-request/change-request-views.js';
 import { asking, grantedRankToRead, roleOf, type AccessRow } from '../permissions/access.js';
 import { FileUrls } from './file-urls.js';
 import { fileView } from './file.reader.js';
@@ -37,12 +38,17 @@ export class GetRevisionHandler implements IQueryHandler<GetRevision> {
     private readonly files: FileUrls,
     private readonly settings: Settings,
     private readonly told: ToldTags,
+    private readonly changeRequests: ChangeRequestViews,
   ) {}
 
   async execute({ caller, target, reading }: GetRevision): Promise<Answer> {
     const note = this.told.reading(target.spaceId);
     const revision = await this.revisions.open(caller, target);
-    const etag = tagOf(revision, reading.metadata);
+    const merged =
+      revision.type === 'merge'
+        ? await this.changeRequests.mergedInto(revision.organizationId, revision.id)
+        : undefined;
+    const etag = tagOf(revision, reading.metadata, merged?.stamp);
     if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag, note);
     const sources = reading.metadata ? await this.trees.sources(revision) : new Map<string, never>();
     const source = this.nodes.of(revision.organizationId);
@@ -58,6 +64,7 @@ export class GetRevisionHandler implements IQueryHandler<GetRevision> {
       tags: [],
       urls: { app: `${this.settings.publicUrl}/s/${revision.spaceId}/~/revisions/${revision.id}/` },
     };
+    if (merged) head.mergedFrom = merged.view;
     if (revision.git && reading.metadata) head.git = { ...revision.git, createdByGitBook: false };
     const fileTexts = [...files.values()].map((file) => JSON.stringify(fileView(revision, file, sources, this.files)));
     const contentTexts = [...contents.values()].map((content) => JSON.stringify(reusableView(content, sources)));
@@ -190,6 +197,6 @@ function reusableView(content: ReusableContentRecord, sources: SourceItems): Reu
   return view;
 }
 
-function tagOf(revision: OpenRevision, metadata: boolean): string {
-  return `"${revision.id}.${metadata ? revision.sources : 'x'}"`;
+function tagOf(revision: OpenRevision, metadata: boolean, stamp?: string): string {
+  return `"${[revision.id, metadata ? revision.sources : 'x', ...(stamp === undefined ? [] : [stamp])].join('.')}"`;
 }

@@ -1,0 +1,46 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#kernel/domain/clock';
+import { ChangeRequests } from '../../domain/change-request/change-requests.js';
+import { MergeConflicts } from '../../domain/change-request/merge-conflicts.js';
+import { mergeInto } from '../../domain/change-request/merge-content.js';
+import { MergeSources } from '../../domain/change-request/merge-sources.js';
+import { Revisions } from '../../domain/ports.js';
+import { requireUnlocked } from '../space/reach-space.js';
+import { MergeChangeRequest, type MergedView } from './change-request.commands.js';
+import { requireChangeRequest } from './reach-change-request.js';
+
+@CommandHandler(MergeChangeRequest)
+export class MergeChangeRequestHandler implements ICommandHandler<MergeChangeRequest> {
+  constructor(
+    private readonly changeRequests: ChangeRequests,
+    private readonly sources: MergeSources,
+    private readonly conflicts: MergeConflicts,
+    private readonly revisions: Revisions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Whoever asks again is told what merging came to. */
+  async execute({ caller, key }: MergeChangeRequest): Promise<MergedView<'merge'>> {
+    const held = await this.changeRequests.lock(caller, key.spaceId, key.changeRequestId, 'merge');
+    const { space, changeRequest, head, main } = requireChangeRequest(held, 'edit');
+    const { merged } = changeRequest;
+    if (merged) return { revision: merged.revision, result: merged.outcome };
+    changeRequest.requireEditable();
+    requireUnlocked(space);
+    const now = this.clock.now();
+    const { conflicts, ...content } = await mergeInto(main, head, changeRequest.mergedAncestor, this.sources);
+    const revision = await this.revisions.commit({
+      ...content,
+      head: main,
+      type: 'merge',
+      author: caller.userId,
+      now,
+      parents: [main.revisionId, head.revisionId],
+    });
+    const result = conflicts.length === 0 ? 'merge' : 'conflicts';
+    changeRequest.merge(revision, result, caller.userId, now);
+    await this.changeRequests.save(changeRequest);
+    await this.conflicts.add(changeRequest, revision, conflicts, now);
+    return { revision, result };
+  }
+}
