@@ -19,3 +19,7 @@ export { carryKeys } from './keys/carry-keys.js';
 export { validateDocument } from './validate/document.js';
 export type { ValidateOptions } from './validate/document.js';
 export { DocumentInvalid } from './validate/reader.js';
+export { mergeDocuments, settled } from './merge/merge-documents.js';
+export type { DataConflict, MergedDocument } from './merge/merge-documents.js';
+export type { BlockConflict } from './merge/merge-blocks.js';
+export { mergeText } from './merge/merge-line.js';
