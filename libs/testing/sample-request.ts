@@ -32,6 +32,7 @@ const BODIES: Record<string, unknown> = {
   createChangeRequest: { subject: 'Sample' },
   updateChangeRequestById: { subject: 'Sample' },
   updateChangeRequestContent: { changes: [{ operation: 'insert_page', title: 'Sample' }] },
+  resolveChangeRequestConflict: { take: 'main' },
   importContent: { url: 'http://example.invalid/docs.zip', source: 'zip' },
   importGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main' },
   exportToGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main', commitMessage: 'Export' },

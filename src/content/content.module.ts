@@ -4,6 +4,9 @@ import { Settings } from '#kernel/infrastructure/settings';
 import { GuardedOutbound, Outbound } from '#outbound';
 import { CreateCollectionHandler } from './application/collection/create-collection.js';
 import { UpdateCollectionHandler } from './application/collection/update-collection.js';
+import { BringUpToDateHandler } from './application/change-request/bring-up-to-date.js';
+import { MergeChangeRequestHandler } from './application/change-request/merge-change-request.js';
+import { ResolveConflictHandler } from './application/change-request/resolve-conflict.js';
 import { ChangeRequestedContentHandler } from './application/change-request/change-requested-content.js';
 import { CreateChangeRequestHandler } from './application/change-request/create-change-request.js';
 import { UpdateChangeRequestRecordHandler } from './application/change-request/update-change-request-record.js';
@@ -19,6 +22,8 @@ import { RestoreSpaceHandler } from './application/space/restore-space.js';
 import { UpdateSpaceHandler } from './application/space/update-space.js';
 import { Blobs } from './domain/content/blobs.js';
 import { ChangeRequests } from './domain/change-request/change-requests.js';
+import { MergeConflicts } from './domain/change-request/merge-conflicts.js';
+import { MergeSources } from './domain/change-request/merge-sources.js';
 import { Collections } from './domain/collection/collections.js';
 import { ContentLimits } from './domain/space/content-limits.js';
 import { FileIntake } from './domain/content/file-intake.js';
@@ -29,6 +34,9 @@ import { BlobIntake } from './infrastructure/blobs/blob-intake.js';
 import { GetChangeRequestHandler } from './infrastructure/change-request/change-request.reader.js';
 import { changeRequestSchema, ChangeRequestStore } from './infrastructure/change-request/change-request.store.js';
 import { ChangeRequestViews } from './infrastructure/change-request/change-request-views.js';
+import { GetConflictHandler, ListConflictsHandler } from './infrastructure/change-request/merge-conflict.reader.js';
+import { MergeConflictStore } from './infrastructure/change-request/merge-conflict.store.js';
+import { MergeSourcesReader } from './infrastructure/change-request/merge-sources.reader.js';
 import { DifferingContents } from './infrastructure/change-request/differing-contents.js';
 import { ListChangeRequestsHandler } from './infrastructure/change-request/list-change-requests.js';
 import { GetCollectionHandler, ListCollectionsHandler } from './infrastructure/collection/collection.reader.js';
@@ -88,6 +96,7 @@ import { spaceSchema, SpaceStore } from './infrastructure/space/space.store.js';
 import { TRANSFER } from './infrastructure/transfer/transfer.providers.js';
 import { ChangeRequestContentController } from './interface/change-request/change-request-content.controller.js';
 import { ChangeRequestWritingController } from './interface/change-request/change-request-writing.controller.js';
+import { MergingController } from './interface/change-request/merging.controller.js';
 import { ChangeRequestsController } from './interface/change-request/change-requests.controller.js';
 import { CollectionsController } from './interface/collection/collections.controller.js';
 import { CollectionPermissionsController } from './interface/permission/collection-permissions.controller.js';
@@ -108,6 +117,7 @@ export const contentPersistence = {
 };
 
 const COMMANDS = [
+  BringUpToDateHandler,
   ChangeContentHandler,
   ChangeGrantHandler,
   ChangeRequestedContentHandler,
@@ -118,8 +128,10 @@ const COMMANDS = [
   EndGrantsHandler,
   GrantByInviteHandler,
   GrantRoleHandler,
+  MergeChangeRequestHandler,
   PurgeSpacesHandler,
   RemoveGrantHandler,
+  ResolveConflictHandler,
   RestoreSpaceHandler,
   UpdateChangeRequestRecordHandler,
   UpdateCollectionHandler,
@@ -129,6 +141,7 @@ const COMMANDS = [
 const QUERIES = [
   GetChangeRequestHandler,
   GetCollectionHandler,
+  GetConflictHandler,
   GetDocumentHandler,
   GetFileHandler,
   GetFilesHandler,
@@ -143,6 +156,7 @@ const QUERIES = [
   InviteTargetsHandler,
   ListChangeRequestsHandler,
   ListCollectionsHandler,
+  ListConflictsHandler,
   ListFilesHandler,
   ListPagesHandler,
   ListReachHandler,
@@ -169,6 +183,7 @@ const QUERIES = [
     ChangeRequestsController,
     ChangeRequestContentController,
     ChangeRequestWritingController,
+    MergingController,
     CollectionsController,
     SpacePermissionsController,
     CollectionPermissionsController,
@@ -182,6 +197,8 @@ const QUERIES = [
     { provide: GuardedRecords, useClass: GuardedRecordReader },
     { provide: Revisions, useClass: RevisionStore },
     { provide: LiveContent, useClass: LiveContentReader },
+    { provide: MergeConflicts, useClass: MergeConflictStore },
+    { provide: MergeSources, useClass: MergeSourcesReader },
     { provide: OtherContents, useClass: DifferingContents },
     { provide: PastRevisions, useClass: PastRevisionsReader },
     { provide: PageTexts, useClass: ThreadedTexts },

@@ -128,6 +128,11 @@ const OPERATIONS = `
   GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}                             getPageInChangeRequestById               200
   GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}                           getPageInChangeRequestByPath             200
   GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/reusable-contents/{reusableContentId}     getReusableContentInChangeRequestById    200
+  POST   /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge                                             mergeChangeRequest                       200
+  POST   /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update                                            updateChangeRequest                      200
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts                                         listChangeRequestConflicts               200
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts/{conflictId}                            getChangeRequestConflict                 200
+  POST   /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts/{conflictId}/resolve                    resolveChangeRequestConflict             200
 `
   .trim()
   .split('\n')

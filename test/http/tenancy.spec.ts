@@ -54,6 +54,7 @@ beforeAll(async () => {
     pagePath: 'confidential',
     changeRequestId: (await owner.api.post(`${space.path}/change-requests`, { subject: 'Confidential' })).body.id,
     reusableContentId: 'none',
+    conflictId: 'none',
     auditEventId: await eventOf(owner),
     teamId: (
       await owner.api.put(`/v1/orgs/${owner.organization}/teams`, { title: 'Confidential', members: [owner.id] })

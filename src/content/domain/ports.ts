@@ -103,6 +103,7 @@ export interface SiblingRecord {
 export abstract class LiveContent {
   abstract pages(head: Head, ids: readonly string[]): Promise<Map<string, PageRecord>>;
   abstract files(head: Head, ids: readonly string[]): Promise<Map<string, FileRecord>>;
+  abstract contents(head: Head, ids: readonly string[]): Promise<Map<string, ReusableContentRecord>>;
   /** The children of a page (of the root for `null`), in order. */
   abstract children(head: Head, parent: string | null): Promise<SiblingRecord[]>;
   /** Everything below a page, with the page it stands under. */

@@ -41,6 +41,10 @@ class FixedContent extends LiveContent {
     );
   }
 
+  contents(): Promise<Map<string, never>> {
+    return Promise.resolve(new Map<string, never>());
+  }
+
   children(_head: Head, parent: string | null): Promise<SiblingRecord[]> {
     return Promise.resolve([...this.#records.values()].filter((record) => record.parent === parent));
   }

@@ -24,6 +24,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, { description: string; exa
   auditEventId: { description: 'Id of an event of the audit trail.', example: '0VbbU5c6Ms1UbIx3WyPj' },
   changeRequestId: { description: 'Id of a change request.', example: '0VbbUDx7Oh0YpVc6RsCf' },
   collectionId: { description: 'Id of a collection.', example: '0VbbUBv5Mf8WnTa4PqAd' },
+  conflictId: { description: 'Id of a conflict that merging left.', example: '0VbbUEy8Pi1ZqWd7SuDg' },
   documentId: {
     description: 'Id of a block tree, which pages show as `documentId`.',
     example: 'ZKoFqdLIsDIVGbjJ7GP0UPZj7iWoFcQyEjQYxiR3Zz4',

@@ -5,6 +5,7 @@ import { MergeConflicts } from '../../domain/change-request/merge-conflicts.js';
 import { mergeInto } from '../../domain/change-request/merge-content.js';
 import { MergeSources } from '../../domain/change-request/merge-sources.js';
 import { Revisions } from '../../domain/ports.js';
+import { ContentLimits } from '../../domain/space/content-limits.js';
 import { BringUpToDate, type MergedView } from './change-request.commands.js';
 import { requireChangeRequest } from './reach-change-request.js';
 
@@ -15,6 +16,7 @@ export class BringUpToDateHandler implements ICommandHandler<BringUpToDate> {
     private readonly sources: MergeSources,
     private readonly conflicts: MergeConflicts,
     private readonly revisions: Revisions,
+    private readonly limits: ContentLimits,
     private readonly clock: Clock,
   ) {}
 
@@ -25,7 +27,13 @@ export class BringUpToDateHandler implements ICommandHandler<BringUpToDate> {
     changeRequest.requireEditable();
     if (!changeRequest.isOutdated(main.revisionId)) return { revision: head.revisionId, result: 'update' };
     const now = this.clock.now();
-    const { conflicts, ...content } = await mergeInto(main, head, changeRequest.mergedAncestor, this.sources);
+    const { conflicts, ...content } = await mergeInto(
+      main,
+      head,
+      changeRequest.mergedAncestor,
+      this.sources,
+      this.limits,
+    );
     const revision = await this.revisions.store({
       ...content,
       head: { ...main, generation: Math.max(main.generation, head.generation) },

@@ -5,6 +5,7 @@ import { MergeConflicts } from '../../domain/change-request/merge-conflicts.js';
 import { mergeInto } from '../../domain/change-request/merge-content.js';
 import { MergeSources } from '../../domain/change-request/merge-sources.js';
 import { Revisions } from '../../domain/ports.js';
+import { ContentLimits } from '../../domain/space/content-limits.js';
 import { requireUnlocked } from '../space/reach-space.js';
 import { MergeChangeRequest, type MergedView } from './change-request.commands.js';
 import { requireChangeRequest } from './reach-change-request.js';
@@ -16,6 +17,7 @@ export class MergeChangeRequestHandler implements ICommandHandler<MergeChangeReq
     private readonly sources: MergeSources,
     private readonly conflicts: MergeConflicts,
     private readonly revisions: Revisions,
+    private readonly limits: ContentLimits,
     private readonly clock: Clock,
   ) {}
 
@@ -28,7 +30,13 @@ export class MergeChangeRequestHandler implements ICommandHandler<MergeChangeReq
     changeRequest.requireEditable();
     requireUnlocked(space);
     const now = this.clock.now();
-    const { conflicts, ...content } = await mergeInto(main, head, changeRequest.mergedAncestor, this.sources);
+    const { conflicts, ...content } = await mergeInto(
+      main,
+      head,
+      changeRequest.mergedAncestor,
+      this.sources,
+      this.limits,
+    );
     const revision = await this.revisions.commit({
       ...content,
       head: main,

@@ -1,7 +1,8 @@
 import type { MapDiff } from '../map/diff-maps.js';
 import type { MergeResult } from '../merge/merge.js';
-import { mergeContent } from '../merge/merge-content.js';
+import { mergeRevisions } from '../merge/merge-revisions.js';
 import type { Head } from '../ports.js';
+import type { ContentLimits } from '../space/content-limits.js';
 import type { ContentDiff, MergeSources } from './merge-sources.js';
 
 /**
@@ -13,11 +14,12 @@ export async function mergeInto(
   head: Head,
   ancestor: string,
   sources: MergeSources,
+  limits: ContentLimits,
 ): Promise<MergeResult> {
   if (ancestor === main.revisionId) return asChanged(await sources.between(main, head), head);
   const base = await sources.revision(main, ancestor);
   const [ofMain, ofHead] = [await sources.between(base, main), await sources.between(base, head)];
-  return mergeContent(
+  return mergeRevisions(
     {
       pages: { main: ofMain.pages, other: ofHead.pages },
       files: { main: ofMain.files, other: ofHead.files },
@@ -25,6 +27,7 @@ export async function mergeInto(
       variables: { base: base.roots.variables, main: main.roots.variables, other: head.roots.variables },
     },
     sources.lookups(main),
+    limits,
   );
 }
 

@@ -150,9 +150,15 @@ export class ContentDraft {
     this.#files.set(id, record);
   }
 
-  putContent(id: string, record: ReusableContentRecord | null, document?: StoredDocument): void {
-    if (document) this.#documents.set(document.hash, document);
-    this.#contents.set(id, record && document ? { ...record, document: document.hash } : record);
+  putContent(id: string, record: ReusableContentRecord | null): void {
+    this.#contents.set(id, record);
+  }
+
+  async setContentDocument(id: string, document: StoredDocument): Promise<void> {
+    const record = this.#contents.get(id) ?? (await this.content.contents(this.head, [id])).get(id);
+    if (!record) throw new NotFound(`Reusable content ${id} not found`);
+    this.#documents.set(document.hash, document);
+    this.#contents.set(id, { ...record, document: document.hash });
   }
 
   setVariable(name: string, value: string | number | boolean | undefined): void {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { diffMaps } from '../../domain/map/diff-maps.js';
-import type { FileRecord, PageRecord } from '../../domain/page-record.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page-record.js';
 import { LiveContent, type Head, type OtherContents, type SiblingRecord } from '../../domain/ports.js';
 import { FileUrls } from '../revision/file-urls.js';
 import { NodeStore } from '../revision/node-store.js';
@@ -108,6 +108,10 @@ class DifferingContent implements LiveContent {
 
   files(head: Head, ids: readonly string[]): Promise<Map<string, FileRecord>> {
     return this.live.files(head, ids);
+  }
+
+  contents(head: Head, ids: readonly string[]): Promise<Map<string, ReusableContentRecord>> {
+    return this.live.contents(head, ids);
   }
 
   document(head: Head, hash: string): Promise<string | undefined> {

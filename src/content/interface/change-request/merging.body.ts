@@ -1,0 +1,67 @@
+import { IsIn, IsString, MaxLength } from 'class-validator';
+import { Optional } from '#kernel/interface/optional';
+import { PageParams } from '#kernel/interface/page.params';
+import { ChangeRequestPathParams } from './change-request.body.js';
+
+/** What merging a change request into its space came to. */
+export class MergeResultView {
+  /**
+   * Id of the revision of the space that it made.
+   * @example 0VbbU6p8Fe3RwAu9LmYb
+   */
+  revision!: string;
+  /**
+   * `conflicts`: it was merged, and some conflicts are left to be settled.
+   * @example merge
+   */
+  result!: 'merge' | 'conflicts';
+}
+
+/** What merging a space into one of its change requests came to. */
+export class UpdateResultView {
+  /**
+   * Id of the revision that the change request holds now.
+   * @example 0VbbU6p8Fe3RwAu9LmYb
+   */
+  revision!: string;
+  /**
+   * `conflicts`: it is up to date, and some conflicts are left to be settled.
+   * @example update
+   */
+  result!: 'update' | 'conflicts';
+}
+
+/** Which conflict of which change request. */
+export class ConflictPathParams extends ChangeRequestPathParams {
+  @IsString()
+  conflictId!: string;
+}
+
+/** Which conflicts are wanted. */
+export class ConflictParams extends PageParams {
+  /** Both when left out. */
+  @Optional()
+  @IsIn(['open', 'resolved'])
+  status?: 'open' | 'resolved';
+}
+
+/** What to settle a conflict with: exactly one of the three. */
+export class ResolveConflictBody {
+  /**
+   * One of the versions that are kept.
+   * @example changeRequest
+   */
+  @Optional()
+  @IsIn(['main', 'changeRequest', 'proposal'])
+  take?: 'main' | 'changeRequest' | 'proposal';
+
+  /** Where `kind` is `block`: other blocks in their place. */
+  @Optional()
+  @IsString()
+  @MaxLength(100_000)
+  markdown?: string;
+
+  /** Where `kind` is `field` or `slug`: another value. */
+  @Optional()
+  value?: unknown;
+}
