@@ -1,4 +1,4 @@
-import type { Block, RichDocument } from '#rich-document';
+import type { BlockConflict, RichDocument } from '#rich-document';
 import type { MapDiff } from '../map/diff-maps.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../page-record.js';
 import type { RevisionDraft, RevisionRoots, SiblingRecord } from '../ports.js';
@@ -51,22 +51,20 @@ interface ConflictOf<Kind extends string, Value> {
   proposal?: Value;
 }
 
-/** Both sides set a field to different values; members of an object are fields of their own (`layout.width`). */
+/**
+ * Both sides set a field to different values. Members of an object are fields of their own (`layout.width`,
+ * `document.<member of its data>`); the bytes of a file with their type and size are one, `bytes`.
+ */
 export type FieldConflict = ConflictOf<'field', unknown> & { field: string };
-/** The change request's place could not be taken: main moved the page elsewhere, or the place is gone or in a ring. */
+/**
+ * A page stands elsewhere than a side put it: both moved it, the page it stood under is gone, or the two would stand
+ * under each other. `main` is where the merged content has it.
+ */
 export type PlaceConflict = ConflictOf<'place', PagePlace>;
 /** The slug that a page has in the change request is that of another page beside it: it got a suffix. */
 export type SlugConflict = ConflictOf<'slug', string>;
 /** One side deleted what the other edited. It is kept, with the edit. A side that is absent is the one that deleted. */
 export type DeleteEditConflict = ConflictOf<'delete-edit', PageRecord | FileRecord | ReusableContentRecord>;
-/** Both sides changed the same top-level blocks. An absent or empty list: that side deleted them, or they are new. */
-export type BlockConflict = ConflictOf<'block', Block[]> & {
-  /** The keys of these blocks in main, the base and the change request, without doubles. */
-  keys: string[];
-  /** The key of the block they follow in the merged document; absent where they stand first. */
-  after?: string;
-};
-
 /** What a conflict is about: a page, a file or a reusable content by its id, a variable of the space by its name. */
 export interface ConflictSubject {
   subject: 'page' | 'file' | 'reusable-content' | 'variable';
@@ -75,7 +73,7 @@ export interface ConflictSubject {
 
 /** A place in the content where both sides can't be had, with all three versions as values that JSON carries. */
 export type MergeConflict = ConflictSubject &
-  (FieldConflict | PlaceConflict | SlugConflict | DeleteEditConflict | BlockConflict);
+  (FieldConflict | PlaceConflict | SlugConflict | DeleteEditConflict | ({ kind: 'block' } & BlockConflict));
 
 /**
  * What main has to change to hold both sides; it fits into a `RevisionDraft` whose head is main's. For the update of a
