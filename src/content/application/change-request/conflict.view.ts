@@ -12,13 +12,9 @@ export class ConflictSubjectView {
 
 /** The versions that could not be had both. Of blocks each is a list of blocks, of a field its value. */
 export class ConflictVersionsView {
-  /** What both came from; absent where there was nothing, as for the others. */
   base?: unknown;
-  /** What the space has. The merged content holds this one until the conflict is settled. */
   main?: unknown;
-  /** What the change request has. */
   changeRequest?: unknown;
-  /** Both in one, as a suggestion. */
   proposal?: unknown;
 }
 

@@ -1,7 +1,23 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString, MaxLength } from 'class-validator';
 import { Optional } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
+import { ConflictVersionsView } from '../../application/change-request/conflict.view.js';
 import { ChangeRequestPathParams } from './change-request.body.js';
+
+const SCALARS = [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }];
+const BLOCKS = { type: 'array', items: { type: 'object' } };
+
+/** The class can't say of itself that its members are any JSON: what a conflict is about decides. */
+for (const [member, description] of Object.entries({
+  base: 'What both came from; absent where there was nothing, as for the others.',
+  main: 'What the space has. The merged content holds this one until the conflict is settled.',
+  changeRequest: 'What the change request has.',
+  proposal: 'Both in one, as a suggestion.',
+})) {
+  const schema = { required: false, description, oneOf: [...SCALARS, { type: 'object' }, BLOCKS] };
+  ApiProperty(schema)(ConflictVersionsView.prototype, member);
+}
 
 /** What merging a change request into its space came to. */
 export class MergeResultView {
@@ -62,6 +78,7 @@ export class ResolveConflictBody {
   markdown?: string;
 
   /** Where `kind` is `field` or `slug`: another value. */
+  @ApiProperty({ required: false, oneOf: SCALARS })
   @Optional()
   value?: unknown;
 }
