@@ -56,14 +56,16 @@ export function mergeFiles(diffs: TwoDiffs<FileRecord>): MergedRecords<FileRecor
 }
 
 export function mergeVariables({ base, main, other }: MergeSides['variables']) {
-  const merged: RevisionRoots['variables'] = {};
+  const [before, ours, theirs] = [base, main, other].map((variables) => new Map(Object.entries(variables)));
+  const names = new Set([...(ours?.keys() ?? []), ...(theirs?.keys() ?? [])]);
   const conflicts: MergeConflict[] = [];
-  for (const id of new Set([...Object.keys(main), ...Object.keys(other)])) {
-    const versions = { base: base[id], main: main[id], other: other[id] };
+  const entries = [...names].flatMap((id) => {
+    const versions = { base: before?.get(id), main: ours?.get(id), other: theirs?.get(id) };
     const { value, clash } = chooseThreeWay(versions);
-    if (value !== undefined) merged[id] = value;
     if (clash) conflicts.push({ subject: 'variable', id, kind: 'field', field: 'value', ...present(versions) });
-  }
+    return value === undefined ? [] : [[id, value] as const];
+  });
+  const merged: RevisionRoots['variables'] = Object.fromEntries(entries);
   return { variables: isSame(merged, main) ? undefined : merged, conflicts };
 }
 

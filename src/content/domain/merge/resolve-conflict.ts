@@ -45,7 +45,7 @@ function resolveRecord(
   if (field.startsWith('document.')) {
     return changeDocument(conflict, current, (document) => ({
       ...document,
-      data: withMember(document.data, field.slice('document.'.length), value),
+      data: withOwnMember(document.data, field.slice('document.'.length), value),
     }));
   }
   if (conflict.subject === 'reusable-content') {
@@ -111,12 +111,15 @@ function withBlocks(document: RichDocument, conflict: BlockConflict, blocks: rea
 /** The record with a member set, also one of a member (`layout.width`); undefined takes it away. */
 function withMember<R extends object>(record: R, path: string, value: unknown): R {
   const dot = path.indexOf('.');
-  const name = dot < 0 ? path : path.slice(0, dot);
-  const members = new Map(Object.entries(record));
-  const within = (members.get(name) ?? {}) as object;
-  const next: unknown = dot < 0 ? value : withMember(within, path.slice(dot + 1), value);
-  const isNone = next === undefined || (dot >= 0 && Object.keys(next as object).length === 0);
-  if (isNone) members.delete(name);
-  else members.set(name, next);
+  if (dot < 0) return withOwnMember(record, path, value);
+  const name = path.slice(0, dot);
+  const within = withOwnMember((record[name as keyof R] ?? {}) as object, path.slice(dot + 1), value);
+  return withOwnMember(record, name, Object.keys(within).length === 0 ? undefined : within);
+}
+
+function withOwnMember<R extends object>(record: R, name: string, value: unknown): R {
+  const members = new Map<string, unknown>(Object.entries(record));
+  if (value === undefined) members.delete(name);
+  else members.set(name, value);
   return Object.fromEntries(members) as R;
 }
