@@ -60,8 +60,12 @@ const kernelRules = Object.entries(map.kernelRooms).flatMap(([name, { own, libra
   ]),
 );
 
-const libraryRules = Object.entries(map.libraries).flatMap(([name, { node, vendors }]) =>
-  only(`library-${name}`, library(name), [library(name), ...nodeModules(node), ...packages(vendors)]),
+const libraryRules = Object.entries(map.libraries).flatMap(([name, { libraries = [], node, vendors }]) =>
+  only(`library-${name}`, library(name), [
+    ...[name, ...libraries].map(library),
+    ...nodeModules(node),
+    ...packages(vendors),
+  ]),
 );
 
 const contracts = Object.keys(map.contexts).map((context) => room(context, 'contract'));

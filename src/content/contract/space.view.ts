@@ -1,3 +1,5 @@
+import type { SpaceMergeRules } from '#merge-rules';
+
 export class SpaceUrls {
   /**
    * Address of the space in the API.
@@ -28,13 +30,6 @@ export class SpacePermissions {
   merge!: boolean;
   review!: boolean;
   installIntegration!: boolean;
-}
-
-/** When a change request of the space may be merged. */
-export class SpaceMergeRules {
-  /** @example inherit */
-  type!: 'inherit' | 'rules' | 'none';
-  rules?: object[];
 }
 
 /** The repository a space is kept in step with. */
@@ -74,6 +69,7 @@ export class SpaceView {
    * @example live
    */
   editMode!: 'live' | 'locked';
+  /** When a change request of the space may be merged. */
   mergeRules!: SpaceMergeRules;
   /**
    * The organization that owns it.

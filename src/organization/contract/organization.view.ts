@@ -1,3 +1,5 @@
+import type { OrganizationMergeRules } from '#merge-rules';
+
 /** What the caller may do with an organization. */
 export class OrganizationPermissions {
   view!: boolean;
@@ -37,14 +39,6 @@ export class OrganizationTrial {
   status!: 'notapplicable' | 'none' | 'active' | 'ended' | 'expired';
   /** @example 0 */
   count!: number;
-}
-
-/** When a change request may be merged. */
-export class OrganizationMergeRules {
-  /** @example none */
-  type!: 'rules' | 'none';
-  /** With `rules`: each names its `rule`, and the `users` or the `expression` it is about. */
-  rules?: object[];
 }
 
 /** Where members land who ask for nothing in particular. */
@@ -94,6 +88,7 @@ export class OrganizationView {
   inviteLinks!: boolean;
   /** A self-hosted organization has every feature. */
   plan!: 'enterprise_2024';
+  /** When a change request may be merged. */
   mergeRules!: OrganizationMergeRules;
   urls!: OrganizationUrls;
   trial!: OrganizationTrial;

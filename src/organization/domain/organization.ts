@@ -3,7 +3,7 @@ import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
 import { canonicalJson } from '#kernel/domain/canonical-json';
 import { newId } from '#kernel/domain/id';
 import { OrganizationCreated } from '../contract/events.js';
-import type { OrganizationMergeRules } from './settings/merge-rules.js';
+import type { OrganizationMergeRules } from '#merge-rules';
 import { validChanges, type OrganizationChanges } from './settings/organization-changes.js';
 import { validDomains, validTitle } from './settings/organization-fields.js';
 

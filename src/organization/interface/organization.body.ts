@@ -10,7 +10,13 @@ import {
   MaxLength,
   MinLength,
 } from 'class-validator';
+import { ListOfOneOf, OneOf } from '#kernel/interface/open-api/one-of';
 import { Nullable, Optional } from '#kernel/interface/optional';
+import { MergeRulesList, ORGANIZATION_FORMS, RULE_FORMS, type OrganizationMergeRules } from '#merge-rules';
+import { OrganizationView } from '../contract/organization.view.js';
+
+ListOfOneOf('rule', RULE_FORMS)(MergeRulesList.prototype, 'rules');
+OneOf('type', ORGANIZATION_FORMS)(OrganizationView.prototype, 'mergeRules');
 
 /** An organization to be created; the caller becomes its first administrator. */
 export class CreateOrganizationBody {
@@ -33,17 +39,6 @@ export class CreateOrganizationBody {
 }
 
 const ROLES = ['admin', 'create', 'review', 'edit', 'comment', 'read'] as const;
-
-/** When a change request may be merged. */
-export class OrganizationMergeRulesBody {
-  /** @example rules */
-  type!: 'rules' | 'none';
-  /**
-   * With `rules`: what must hold, each with its `rule`, and the `users` or the `expression` it is about.
-   * @example [{"rule": "require_at_least_one_review"}]
-   */
-  rules?: object[];
-}
 
 /** A site. */
 export class SitePointerBody {
@@ -120,7 +115,12 @@ export class UpdateOrganizationBody {
   @IsBoolean()
   inviteLinks?: boolean;
 
+  /**
+   * When a change request may be merged.
+   * @example {"type": "rules", "rules": [{"rule": "require_at_least_one_review"}]}
+   */
+  @OneOf('type', ORGANIZATION_FORMS)
   @Optional()
   @IsObject()
-  mergeRules?: OrganizationMergeRulesBody;
+  mergeRules?: OrganizationMergeRules;
 }

@@ -5,6 +5,7 @@ import { ERROR_SCHEMA, errorResponses } from './errors.js';
 import { listExamples, type Schemas } from './examples.js';
 import { headerComponents } from './headers.js';
 import { inOrder, withoutNullable } from './json-schema.js';
+import { describeForms } from './one-of.js';
 import { TAGS } from './vocabulary.js';
 
 const SESSION =
@@ -32,6 +33,7 @@ export function describeApi(app: INestApplication, version: string): OpenAPIObje
     .filter(([name]) => used.has(name))
     .map(([name, description]) => ({ name, description }));
   const schemas = { ...document.components?.schemas, Error: ERROR_SCHEMA } as unknown as Schemas;
+  describeForms(schemas);
   for (const schema of Object.values(schemas)) listExamples(schema);
   describeConventions(document.paths, schemas);
   document.components = {

@@ -1,9 +1,11 @@
 import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
 import { Conflict, Invalid } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
+import type { SpaceMergeRules } from '#merge-rules';
 import type { Level } from '#permissions';
 import { SpaceCreated, SpaceDeleted, SpaceRestored } from '../../contract/events.js';
 import { isLanguage } from '../../contract/languages.js';
+import { validMergeRules } from '../merge-rules/valid-merge-rules.js';
 
 export interface SpaceState extends AggregateState {
   organizationId: string;
@@ -15,7 +17,7 @@ export interface SpaceState extends AggregateState {
   defaultLevel: Level;
   editMode: 'live' | 'locked';
   language: string;
-  mergeRules: { type: 'inherit' } | { type: 'none' } | { type: 'rules'; rules: object[] };
+  mergeRules: SpaceMergeRules;
   createdBy: string;
   createdAt: Date;
   updatedAt: Date;
@@ -30,7 +32,8 @@ export interface SpaceChanges {
   editMode?: 'live' | 'locked' | undefined;
   language?: string | undefined;
   defaultLevel?: Level | undefined;
-  mergeRules?: SpaceState['mergeRules'] | undefined;
+  /** As sent: its form is checked here. */
+  mergeRules?: unknown;
 }
 
 const DAY_MS = 86_400_000;
@@ -108,7 +111,7 @@ export class Space extends Aggregate<SpaceState> {
     if (changes.editMode !== undefined) state.editMode = changes.editMode;
     if (changes.language !== undefined) state.language = validLanguage(changes.language);
     if (changes.defaultLevel !== undefined) state.defaultLevel = changes.defaultLevel;
-    if (changes.mergeRules !== undefined) state.mergeRules = changes.mergeRules;
+    if (changes.mergeRules !== undefined) state.mergeRules = validMergeRules(changes.mergeRules);
     if (changes.emoji !== undefined && changes.emoji !== null && changes.icon !== undefined && changes.icon !== null) {
       throw new Invalid('A space has an emoji or an icon, not both');
     }

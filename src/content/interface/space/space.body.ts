@@ -1,6 +1,12 @@
 import { IsBoolean, IsIn, IsObject, IsString, IsUrl, MaxLength, MinLength } from 'class-validator';
+import { ListOfOneOf, OneOf } from '#kernel/interface/open-api/one-of';
 import { Nullable, Optional } from '#kernel/interface/optional';
+import { MergeRulesList, RULE_FORMS, SPACE_FORMS, type SpaceMergeRules } from '#merge-rules';
 import { LANGUAGES } from '../../contract/languages.js';
+import { SpaceView } from '../../contract/space.view.js';
+
+ListOfOneOf('rule', RULE_FORMS)(MergeRulesList.prototype, 'rules');
+OneOf('type', SPACE_FORMS)(SpaceView.prototype, 'mergeRules');
 
 const MODES = ['live', 'locked'] as const;
 const LEVELS = ['admin', 'create', 'review', 'edit', 'comment', 'read', 'inherit'] as const;
@@ -58,12 +64,6 @@ export class CreateSpaceBody {
   computedSource?: object;
 }
 
-/** When a change request may be merged. */
-export class MergeRulesBody {
-  type!: 'inherit' | 'none' | 'rules';
-  rules?: object[];
-}
-
 /** What is to change of a space; members left out stay as they are. */
 export class UpdateSpaceBody {
   /** @example "Employee handbook" */
@@ -91,9 +91,14 @@ export class UpdateSpaceBody {
   @IsIn(LANGUAGES)
   language?: string;
 
+  /**
+   * When a change request may be merged.
+   * @example {"type": "rules", "rules": [{"rule": "require_at_least_one_review"}]}
+   */
+  @OneOf('type', SPACE_FORMS)
   @Optional()
   @IsObject()
-  mergeRules?: MergeRulesBody;
+  mergeRules?: SpaceMergeRules;
 
   /**
    * Takes the place of an icon; null takes the emoji away.

@@ -15,7 +15,7 @@ import { DeleteSpace, RestoreSpace, UpdateSpace } from '../../application/space/
 import { GetTaggedSpace, ListSpacesOfOrganization } from '../../application/space/space.queries.js';
 import { CreateSpace } from '../../contract/commands.js';
 import { SpaceView } from '../../contract/space.view.js';
-import { requireKnownStart, toChanges } from './space-requests.js';
+import { requireKnownStart } from './space-requests.js';
 import { CreateSpaceBody, UpdateSpaceBody } from './space.body.js';
 
 /** Every answer that is a space tells which version of it. */
@@ -85,7 +85,7 @@ export class SpacesController {
     @Headers('if-match') ifMatch: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SpaceView> {
-    await this.dispatcher.run(new UpdateSpace(caller, spaceId, toChanges(body), ifMatch));
+    await this.dispatcher.run(new UpdateSpace(caller, spaceId, body, ifMatch));
     return this.#read(caller, spaceId, reply);
   }
 

@@ -1,0 +1,8 @@
+export { ORGANIZATION_FORMS, RULE_FORMS, SPACE_FORMS } from './forms.js';
+export {
+  MergeRulesList,
+  type MergeRule,
+  type OrganizationMergeRules,
+  type SpaceMergeRules,
+} from './merge-rules.view.js';
+export { MergeRulesInvalid, organizationMergeRules, spaceMergeRules } from './valid-merge-rules.js';

@@ -1,0 +1,104 @@
+import { evaluateCondition } from '#expressions';
+import type { MergeRule, OrganizationMergeRules, SpaceMergeRules } from '#merge-rules';
+
+/** A review of a change request that was submitted. */
+export interface MergeReview {
+  status: 'approved' | 'changes-requested';
+  reviewer: { id: string };
+  /** The change request was changed since. */
+  outdated?: boolean;
+  /** Submitted by the agent, not by a person. */
+  byAgent?: boolean;
+}
+
+/** What rules decide by: what is to be merged, what reviewers said of it, and who merges. */
+export interface MergeContext {
+  space: { id: string };
+  changeRequest: { subject: string; description: string; outdated: boolean; createdBy: { id: string } };
+  /** The last review of each reviewer; who was asked and has not answered has none. */
+  reviews: readonly MergeReview[];
+  actor: { id: string };
+}
+
+/** A rule that does not hold, and what people are told. */
+export interface FailingRule {
+  rule: MergeRule;
+  message: string;
+}
+
+/** The rules that a merge into a space is held to: its own, or those of the organization it inherits. */
+export function rulesInForce(ofSpace: SpaceMergeRules, ofOrganization: OrganizationMergeRules): readonly MergeRule[] {
+  const rules = ofSpace.type === 'inherit' ? ofOrganization : ofSpace;
+  return rules.type === 'rules' ? rules.rules : [];
+}
+
+/**
+ * The first rule that does not hold, undefined when a merge is allowed. Whoever a rule lets bypass the others is held to
+ * none of them, wherever it stands.
+ */
+export function failingRule(rules: readonly MergeRule[], context: MergeContext): FailingRule | undefined {
+  if (rules.some((rule) => rule.rule === 'allow_bypass' && rule.users.includes(context.actor.id))) return undefined;
+  for (const rule of rules) {
+    const message = faultOf(rule, context);
+    if (message !== undefined) return { rule, message };
+  }
+  return undefined;
+}
+
+/** What is missing for a rule to hold. */
+function faultOf(rule: MergeRule, context: MergeContext): string | undefined {
+  const { reviews, changeRequest, actor } = context;
+  const approvedBy = (user: string) =>
+    reviews.some(({ status, reviewer }) => status === 'approved' && reviewer.id === user);
+  switch (rule.rule) {
+    case 'allow_bypass':
+      return undefined;
+    case 'require_specific_reviewers':
+      return unless(rule.users.every(approvedBy), 'Not all of the required reviewers have approved the change request');
+    case 'require_one_of_specific_reviewers':
+      return unless(rule.users.some(approvedBy), 'None of the required reviewers has approved the change request');
+    case 'require_at_least_one_review':
+      return unless(reviews.length > 0, 'The change request needs a review');
+    case 'require_at_least_one_approved_review':
+      return unless(reviews.some(isApproval), 'The change request needs an approval');
+    case 'require_all_reviews_approved':
+      return unless(reviews.every(isApproval), 'A reviewer has requested changes');
+    case 'require_agent_review':
+      return unless(
+        reviews.some(({ byAgent }) => byAgent === true),
+        'The change request needs a review by the agent',
+      );
+    case 'require_up_to_date_change_request':
+      return unless(!changeRequest.outdated, 'The change request is outdated: update it first');
+    case 'require_change_request_subject':
+      return unless(changeRequest.subject.trim() !== '', 'The change request needs a subject');
+    case 'require_change_request_description':
+      return unless(changeRequest.description.trim() !== '', 'The change request needs a description');
+    case 'require_author_to_merge':
+      return unless(actor.id === changeRequest.createdBy.id, 'Only the author of the change request may merge it');
+    case 'custom': {
+      const holds = evaluateCondition(rule.expression, inputsOf(context, rule.expression));
+      return unless(holds, rule.message ?? `The rule does not hold: ${rule.expression}`);
+    }
+  }
+}
+
+const unless = (holds: boolean, message: string): string | undefined => (holds ? undefined : message);
+
+const isApproval = ({ status }: MergeReview): boolean => status === 'approved';
+
+/** What an expression sees: plain data, nothing more than is documented, and the status of reviews as it spells it. */
+function inputsOf({ space, changeRequest, reviews, actor }: MergeContext, expression: string): Record<string, unknown> {
+  const { subject, description, outdated, createdBy } = changeRequest;
+  const requested = expression.includes('changes_requested') ? 'changes_requested' : 'changes-requested';
+  return {
+    space: { id: space.id },
+    changeRequest: { subject, description, outdated, createdBy: { id: createdBy.id } },
+    reviews: reviews.map(({ status, reviewer, outdated = false }) => ({
+      status: status === 'approved' ? status : requested,
+      reviewer: { id: reviewer.id },
+      outdated,
+    })),
+    actor: { id: actor.id },
+  };
+}
