@@ -23,6 +23,7 @@ import { UpdateSpaceHandler } from './application/space/update-space.js';
 import { Blobs } from './domain/content/blobs.js';
 import { ChangeRequests } from './domain/change-request/change-requests.js';
 import { MergeConflicts } from './domain/change-request/merge-conflicts.js';
+import { MergeReviews } from './domain/change-request/merge-guard.js';
 import { MergeSources } from './domain/change-request/merge-sources.js';
 import { Collections } from './domain/collection/collections.js';
 import { ContentLimits } from './domain/space/content-limits.js';
@@ -36,6 +37,7 @@ import { changeRequestSchema, ChangeRequestStore } from './infrastructure/change
 import { ChangeRequestViews } from './infrastructure/change-request/change-request-views.js';
 import { GetConflictHandler, ListConflictsHandler } from './infrastructure/change-request/merge-conflict.reader.js';
 import { MergeConflictStore } from './infrastructure/change-request/merge-conflict.store.js';
+import { MergeReviewsReader } from './infrastructure/change-request/merge-reviews.reader.js';
 import { MergeSourcesReader } from './infrastructure/change-request/merge-sources.reader.js';
 import { DifferingContents } from './infrastructure/change-request/differing-contents.js';
 import { ListChangeRequestsHandler } from './infrastructure/change-request/list-change-requests.js';
@@ -198,6 +200,7 @@ const QUERIES = [
     { provide: Revisions, useClass: RevisionStore },
     { provide: LiveContent, useClass: LiveContentReader },
     { provide: MergeConflicts, useClass: MergeConflictStore },
+    { provide: MergeReviews, useClass: MergeReviewsReader },
     { provide: MergeSources, useClass: MergeSourcesReader },
     { provide: OtherContents, useClass: DifferingContents },
     { provide: PastRevisions, useClass: PastRevisionsReader },

@@ -105,6 +105,49 @@ describe('merging a change request that is up to date', () => {
   });
 });
 
+describe('merge rules', () => {
+  const rules = (...list: object[]) => ({ mergeRules: { type: 'rules', rules: list } });
+
+  it('of the space refuse a merge until they hold, with what they ask for', async () => {
+    const { space, request } = await prepare();
+    await request.set({ subject: '' });
+    await ada.api.patch(space.path, rules({ rule: 'require_change_request_subject' }));
+    const refused = await request.merge();
+    expect(refused).toMatchObject({ status: 412, body: { error: { message: 'The change request needs a subject' } } });
+    expect(await request.read()).toMatchObject({ status: 'draft' });
+    await request.set({ subject: 'Now' });
+    expect((await request.merge()).status).toBe(200);
+  });
+
+  it('of the organization hold where the space inherits them, but for those they let bypass', async () => {
+    const user = await server.administrator();
+    const space = await TestSpace.create(user);
+    const [first, second] = [await TestChangeRequest.create(space), await TestChangeRequest.create(space)];
+    const organization = `/v1/orgs/${user.organization}`;
+    const review = { rule: 'require_at_least_one_approved_review' };
+    expect((await user.api.patch(organization, rules(review))).status).toBe(200);
+    expect((await first.merge()).status).toBe(412);
+    await server.rows(
+      `insert into content.change_request_review (organization_id, id, change_request_id, revision_id, reviewer_id,
+         status, created_at, updated_at) values ($1, 'review', $2, 'any', $3, 'approved', now(), now())`,
+      [user.organization, first.id, user.id],
+    );
+    expect((await first.merge()).status).toBe(200);
+    expect((await second.merge()).status).toBe(412);
+    await user.api.patch(organization, rules(review, { rule: 'allow_bypass', users: [user.id] }));
+    expect((await second.merge()).status).toBe(200);
+  });
+
+  it('may ask that it is up to date', async () => {
+    const { space, request } = await prepare();
+    await ada.api.patch(space.path, rules({ rule: 'require_up_to_date_change_request' }));
+    await space.insert('More');
+    expect((await request.merge()).status).toBe(412);
+    await request.bringUpToDate();
+    expect((await request.merge()).status).toBe(200);
+  });
+});
+
 describe('a change request whose space has changed', () => {
   it('is brought up to date in a revision made of both, and merges what does not clash without a trace', async () => {
     const { space, request, page } = await prepare();
@@ -174,7 +217,7 @@ describe('a change request whose space has changed', () => {
     expect(await space.page(page)).toMatchObject({ title: 'Ours' });
     expect((await settle(request, title, { take: 'main' })).status).toBe(409);
     await settle(request, block, { markdown: 'Beta *both*.' });
-    expect(await space.markdown(page)).toBe('# Ours\n\nAlpha one.\n\nBeta *both*.\n\nGamma three.\n');
+    expect(await space.markdown(page)).toBe('# Ours\n\nAlpha one.\n\nBeta _both_.\n\nGamma three.\n');
     expect(await conflictsOf(request, { status: 'open' })).toEqual([]);
     expect(await conflictsOf(request, { status: 'resolved', limit: 1 })).toHaveLength(1);
   });

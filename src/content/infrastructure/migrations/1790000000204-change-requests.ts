@@ -58,6 +58,21 @@ export class ChangeRequests1790000000204 implements MigrationInterface {
         created_at timestamptz not null,
         primary key (organization_id, change_request_id, user_id)
       );
+      -- What reviewers said of the content at a revision.
+      create table content.change_request_review (
+        organization_id text collate "C" not null,
+        id text collate "C" not null,
+        change_request_id text collate "C" not null,
+        revision_id text collate "C" not null,
+        reviewer_id text collate "C" not null,
+        requested_by text collate "C",
+        status text not null check (status in ('approved', 'changes-requested')),
+        created_at timestamptz not null,
+        updated_at timestamptz not null,
+        primary key (organization_id, id)
+      );
+      create index change_request_review_of_request
+        on content.change_request_review (organization_id, change_request_id, reviewer_id, id);
       -- What merging could not have both ways, as JSON with every version.
       create table content.merge_conflict (
         organization_id text collate "C" not null,
@@ -118,7 +133,7 @@ export class ChangeRequests1790000000204 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop table content.merge_conflict, content.change_request_reviewer, content.change_request_contributor, content.change_request,
+      drop table content.merge_conflict, content.change_request_review, content.change_request_reviewer, content.change_request_contributor, content.change_request,
         content.space_counts;
       drop function content.count_change_request, content.tell_change_request_changed;
     `);

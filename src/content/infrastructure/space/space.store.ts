@@ -106,6 +106,9 @@ export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spa
          delete_reviewers as (
            delete from content.change_request_reviewer p using content.change_request t, gone where ${OF_A_REQUEST}
          ),
+         delete_reviews as (
+           delete from content.change_request_review p using content.change_request t, gone where ${OF_A_REQUEST}
+         ),
          delete_conflicts as (
            delete from content.merge_conflict p using content.change_request t, gone where ${OF_A_REQUEST}
          ),

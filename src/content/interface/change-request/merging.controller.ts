@@ -36,10 +36,10 @@ export class MergingController {
   /** Merges a change request into its space, for good. Where both changed the same, that of the space stands. */
   @Post('merge')
   @HttpCode(200)
-  @Needs('space', 'edit', 'Nobody merges into a space that is locked.')
+  @Needs('space', 'edit', 'Nobody merges into a space that is locked, or against its merge rules.')
   @ApiOperation({ operationId: 'mergeChangeRequest' })
   @ApiOkResponse({ type: MergeResultView })
-  @ApiErrors(403)
+  @ApiErrors(403, 412)
   merge(@CurrentCaller() caller: Caller, @Param() key: Path): Promise<MergeResultView> {
     return this.dispatcher.run(new MergeChangeRequest(caller, key));
   }
