@@ -129,7 +129,7 @@ const program = {
   extras: [
     'src/content/infrastructure/sources/folder-zip.ts',
     'src/content/infrastructure/blobs/open-blobs.ts',
-    'src/content/domain/blobs.ts',
+    'src/content/domain/content/blobs.ts',
   ],
 };
 

@@ -4,6 +4,12 @@ import { Settings } from '#kernel/infrastructure/settings';
 import { GuardedOutbound, Outbound } from '#outbound';
 import { CreateCollectionHandler } from './application/collection/create-collection.js';
 import { UpdateCollectionHandler } from './application/collection/update-collection.js';
+import { BringUpToDateHandler } from './application/change-request/bring-up-to-date.js';
+import { MergeChangeRequestHandler } from './application/change-request/merge-change-request.js';
+import { ResolveConflictHandler } from './application/change-request/resolve-conflict.js';
+import { ChangeRequestedContentHandler } from './application/change-request/change-requested-content.js';
+import { CreateChangeRequestHandler } from './application/change-request/create-change-request.js';
+import { UpdateChangeRequestRecordHandler } from './application/change-request/update-change-request-record.js';
 import { ChangeContentHandler } from './application/content/change-content.js';
 import { ChangeGrantHandler } from './application/permission/change-grant.js';
 import { GrantByInviteHandler } from './application/permission/grant-by-invite.js';
@@ -14,14 +20,27 @@ import { CreateSpaceHandler } from './application/space/create-space.js';
 import { DeleteSpaceHandler } from './application/space/delete-space.js';
 import { RestoreSpaceHandler } from './application/space/restore-space.js';
 import { UpdateSpaceHandler } from './application/space/update-space.js';
-import { Blobs } from './domain/blobs.js';
+import { Blobs } from './domain/content/blobs.js';
+import { ChangeRequests } from './domain/change-request/change-requests.js';
+import { MergeConflicts } from './domain/change-request/merge-conflicts.js';
+import { MergeReviews } from './domain/change-request/merge-guard.js';
+import { MergeSources } from './domain/change-request/merge-sources.js';
 import { Collections } from './domain/collection/collections.js';
-import { ContentLimits } from './domain/content-limits.js';
-import { FileIntake } from './domain/file-intake.js';
+import { ContentLimits } from './domain/space/content-limits.js';
+import { FileIntake } from './domain/content/file-intake.js';
 import { PageTexts } from './domain/page/page-text.js';
 import { Grants, GuardedRecords } from './domain/permission/grants.js';
-import { LiveContent, PastRevisions, Revisions, Spaces } from './domain/ports.js';
+import { LiveContent, OtherContents, PastRevisions, Revisions, Spaces } from './domain/ports.js';
 import { BlobIntake } from './infrastructure/blobs/blob-intake.js';
+import { GetChangeRequestHandler } from './infrastructure/change-request/change-request.reader.js';
+import { changeRequestSchema, ChangeRequestStore } from './infrastructure/change-request/change-request.store.js';
+import { ChangeRequestViews } from './infrastructure/change-request/change-request-views.js';
+import { GetConflictHandler, ListConflictsHandler } from './infrastructure/change-request/merge-conflict.reader.js';
+import { MergeConflictStore } from './infrastructure/change-request/merge-conflict.store.js';
+import { MergeReviewsReader } from './infrastructure/change-request/merge-reviews.reader.js';
+import { MergeSourcesReader } from './infrastructure/change-request/merge-sources.reader.js';
+import { DifferingContents } from './infrastructure/change-request/differing-contents.js';
+import { ListChangeRequestsHandler } from './infrastructure/change-request/list-change-requests.js';
 import { GetCollectionHandler, ListCollectionsHandler } from './infrastructure/collection/collection.reader.js';
 import { collectionSchema, CollectionStore } from './infrastructure/collection/collection.store.js';
 import { openBlobs } from './infrastructure/blobs/open-blobs.js';
@@ -32,10 +51,11 @@ import { SearchOrganizationHandler, SearchSpaceHandler } from './infrastructure/
 import { PurgeSpacesJob } from './infrastructure/space/purge-spaces.job.js';
 import { PurgeSpacesHandler } from './application/space/purge-spaces.js';
 import { SearchIndex } from './domain/search/search-index.js';
-import { FilesController } from './interface/files.controller.js';
+import { FilesController } from './interface/content/files.controller.js';
 import { SearchController } from './interface/search/search.controller.js';
 import { Content1790000000201 } from './infrastructure/migrations/1790000000201-content.js';
 import { Search1790000000202 } from './infrastructure/migrations/1790000000202-search.js';
+import { ChangeRequests1790000000204 } from './infrastructure/migrations/1790000000204-change-requests.js';
 import { Permissions1790000000203 } from './infrastructure/migrations/1790000000203-permissions.js';
 import { GrantStore, GuardedRecordReader } from './infrastructure/permissions/grant.store.js';
 import { GrantToInvited } from './infrastructure/permissions/on-invite-accepted.js';
@@ -45,7 +65,7 @@ import {
   ListTeamGrantsHandler,
   ListUserGrantsHandler,
 } from './infrastructure/permissions/permission.reader.js';
-import { GetFileHandler, ListFilesHandler } from './infrastructure/revision/file.reader.js';
+import { GetFileHandler, GetFilesHandler, ListFilesHandler } from './infrastructure/revision/file.reader.js';
 import { FileUrls } from './infrastructure/revision/file-urls.js';
 import { LiveContentReader } from './infrastructure/revision/live-content.reader.js';
 import { LiveProjection } from './infrastructure/revision/live-projection.js';
@@ -55,11 +75,13 @@ import { ThreadedTexts } from './infrastructure/text/threaded-texts.js';
 import { NodeStore } from './infrastructure/revision/node-store.js';
 import { RevisionReader } from './infrastructure/revision/open-revision.js';
 import { GetPageByPathHandler, GetPageHandler } from './infrastructure/revision/page.reader.js';
+import { RevisionHeads } from './infrastructure/revision/revision-heads.js';
 import { RevisionPages } from './infrastructure/revision/revision-pages.js';
 import {
   GetDocumentHandler,
   GetPageDocumentHandler,
   GetReusableContentDocumentHandler,
+  GetReusableContentHandler,
   GetRevisionHandler,
   ListPagesHandler,
 } from './infrastructure/revision/revision.reader.js';
@@ -74,53 +96,69 @@ import {
 } from './infrastructure/space/space.reader.js';
 import { spaceSchema, SpaceStore } from './infrastructure/space/space.store.js';
 import { TRANSFER } from './infrastructure/transfer/transfer.providers.js';
+import { ChangeRequestContentController } from './interface/change-request/change-request-content.controller.js';
+import { ChangeRequestWritingController } from './interface/change-request/change-request-writing.controller.js';
+import { MergingController } from './interface/change-request/merging.controller.js';
+import { ChangeRequestsController } from './interface/change-request/change-requests.controller.js';
 import { CollectionsController } from './interface/collection/collections.controller.js';
 import { CollectionPermissionsController } from './interface/permission/collection-permissions.controller.js';
 import { MemberSpacesController } from './interface/permission/member-spaces.controller.js';
 import { SpacePermissionsController } from './interface/permission/space-permissions.controller.js';
 import { ContentImportController } from './interface/transfer/content-import.controller.js';
 import { GitController } from './interface/transfer/git.controller.js';
-import { RevisionsController } from './interface/revisions.controller.js';
-import { ContentWritingController } from './interface/content-writing.controller.js';
-import { SpaceContentController } from './interface/space-content.controller.js';
+import { RevisionsController } from './interface/content/revisions.controller.js';
+import { ContentWritingController } from './interface/content/content-writing.controller.js';
+import { SpaceContentController } from './interface/content/space-content.controller.js';
 import { SpacesController } from './interface/space/spaces.controller.js';
 
 /** The tables of the Content context. */
 export const contentPersistence = {
   schema: 'content',
-  migrations: [Content1790000000201, Search1790000000202, Permissions1790000000203],
-  entities: [spaceSchema, collectionSchema],
+  migrations: [Content1790000000201, Search1790000000202, Permissions1790000000203, ChangeRequests1790000000204],
+  entities: [spaceSchema, collectionSchema, changeRequestSchema],
 };
 
 const COMMANDS = [
+  BringUpToDateHandler,
   ChangeContentHandler,
   ChangeGrantHandler,
+  ChangeRequestedContentHandler,
+  CreateChangeRequestHandler,
   CreateCollectionHandler,
   CreateSpaceHandler,
   DeleteSpaceHandler,
   EndGrantsHandler,
   GrantByInviteHandler,
   GrantRoleHandler,
+  MergeChangeRequestHandler,
   PurgeSpacesHandler,
   RemoveGrantHandler,
+  ResolveConflictHandler,
   RestoreSpaceHandler,
+  UpdateChangeRequestRecordHandler,
   UpdateCollectionHandler,
   UpdateSpaceHandler,
 ];
 
 const QUERIES = [
+  GetChangeRequestHandler,
   GetCollectionHandler,
+  GetConflictHandler,
   GetDocumentHandler,
   GetFileHandler,
+  GetFilesHandler,
   GetPageByPathHandler,
   GetPageDocumentHandler,
   GetPageHandler,
   GetReusableContentDocumentHandler,
+  GetReusableContentHandler,
   GetRevisionHandler,
   GetSpaceHandler,
   GetTaggedSpaceHandler,
   InviteTargetsHandler,
+  ListChangeRequestsHandler,
   ListCollectionsHandler,
+  ListConflictsHandler,
   ListFilesHandler,
   ListPagesHandler,
   ListReachHandler,
@@ -144,6 +182,10 @@ const QUERIES = [
     GitController,
     SearchController,
     RevisionsController,
+    ChangeRequestsController,
+    ChangeRequestContentController,
+    ChangeRequestWritingController,
+    MergingController,
     CollectionsController,
     SpacePermissionsController,
     CollectionPermissionsController,
@@ -151,11 +193,16 @@ const QUERIES = [
   ],
   providers: [
     { provide: Spaces, useClass: SpaceStore },
+    { provide: ChangeRequests, useClass: ChangeRequestStore },
     { provide: Collections, useClass: CollectionStore },
     { provide: Grants, useClass: GrantStore },
     { provide: GuardedRecords, useClass: GuardedRecordReader },
     { provide: Revisions, useClass: RevisionStore },
     { provide: LiveContent, useClass: LiveContentReader },
+    { provide: MergeConflicts, useClass: MergeConflictStore },
+    { provide: MergeReviews, useClass: MergeReviewsReader },
+    { provide: MergeSources, useClass: MergeSourcesReader },
+    { provide: OtherContents, useClass: DifferingContents },
     { provide: PastRevisions, useClass: PastRevisionsReader },
     { provide: PageTexts, useClass: ThreadedTexts },
     { provide: FileIntake, useClass: BlobIntake },
@@ -173,9 +220,11 @@ const QUERIES = [
     IndexSpace,
     PurgeSpacesJob,
     TextThreads,
+    ChangeRequestViews,
     FileUrls,
     LiveProjection,
     NodeStore,
+    RevisionHeads,
     RevisionPages,
     RevisionReader,
     TreeReader,

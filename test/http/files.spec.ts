@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
-import { Blobs } from '../../src/content/domain/blobs.js';
+import { Blobs } from '../../src/content/domain/content/blobs.js';
 
 describe('files', () => {
   const PIXEL = Buffer.from(

@@ -36,6 +36,7 @@ describe('fuzz', () => {
       documentId: (await space.page(pageId)).documentId,
       revisionId: await space.revision(),
       pagePath: 'page',
+    changeRequestId: (await ada.api.post(`${space.path}/change-requests`, { subject: 'Sample' })).body.id,
       userId: (await server.member(ada.organization, 'read')).id,
       teamId: (await ada.api.put(`/v1/orgs/${ada.organization}/teams`, { title: 'Team' })).body.id,
       emailDomain: 'example.com',
@@ -49,6 +50,7 @@ describe('fuzz', () => {
   beforeEach(async () => {
     await server.rows('update organization.organization set invite_links = true');
     await server.rows(`update content.space set deleted_at = null, edit_mode = 'live', default_level = 'inherit'`);
+  await server.rows(`update content.change_request set status = 'draft', revision_merged = null, merge_outcome = null`);
     await server.rows(
       `insert into organization.member (organization_id, id, user_id, version, joined_at) values ($1, $2, $2, 1, now())
      on conflict do nothing`,

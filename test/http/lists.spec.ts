@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationsOf, readApiDocument } from '#testing/api-document';
 import { requestFor } from '#testing/sample-request';
+import { TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
@@ -22,7 +23,8 @@ describe('lists', () => {
     await server.drain();
     const space = await TestSpace.create(ada, { title: 'First', empty: true });
     const second = await TestSpace.create(ada, { title: 'Second', empty: true });
-    for (const title of ['Confidential one', 'Confidential two']) await space.insert(title);
+  const clashing = await space.insert('Confidential one');
+  await space.insert('Confidential two');
     await second.insert('Confidential three');
     await space.file('a.txt', 'a');
     await space.file('b.txt', 'b');
@@ -43,7 +45,13 @@ describe('lists', () => {
       const granted = await ada.api.post(`${record}/permissions`, { users: [ada.id, member.id], teams, role: 'edit' });
       expect(granted.status).toBe(204);
     }
+  const request = await TestChangeRequest.create(space, 'First');
+  await TestChangeRequest.create(space, 'Second');
+  await request.update(clashing, { emoji: '👍', icon: 'bolt' });
+  await space.update(clashing, { emoji: '👎', icon: 'bell' });
+  await request.bringUpToDate();
     ids = {
+    changeRequestId: request.id,
       collectionId: collections[0] ?? '',
       organizationId: ada.organization,
       spaceId: space.id,

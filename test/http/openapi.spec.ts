@@ -113,6 +113,26 @@ const OPERATIONS = `
   GET    /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document  getPageDocumentInRevisionById            200
   GET    /v1/spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}         getPageInRevisionByPath                  200
   GET    /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document getReusableContentDocumentInRevisionById 200
+  GET    /v1/orgs/{organizationId}/change-requests                          listChangeRequestsForOrganization        200
+  GET    /v1/spaces/{spaceId}/change-requests                               listChangeRequestsForSpace               200
+  POST   /v1/spaces/{spaceId}/change-requests                               createChangeRequest                      201
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}             getChangeRequestById                     200
+  PATCH  /v1/spaces/{spaceId}/change-requests/{changeRequestId}             updateChangeRequestById                  200
+  GET    /v1/spaces/{spaceId}/content/reusable-contents/{reusableContentId}                                       getReusableContentById                   200
+  GET    /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}                        getReusableContentInRevisionById         200
+  POST   /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content                                           updateChangeRequestContent               200
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content                                           getRevisionOfChangeRequestById           200
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages                                     listPagesInChangeRequest                 200
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files                                     listFilesInChangeRequestById             200
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}                            getFileInChangeRequestById               200
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}                             getPageInChangeRequestById               200
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}                           getPageInChangeRequestByPath             200
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/reusable-contents/{reusableContentId}     getReusableContentInChangeRequestById    200
+  POST   /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge                                             mergeChangeRequest                       200
+  POST   /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update                                            updateChangeRequest                      200
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts                                         listChangeRequestConflicts               200
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts/{conflictId}                            getChangeRequestConflict                 200
+  POST   /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts/{conflictId}/resolve                    resolveChangeRequestConflict             200
 `
   .trim()
   .split('\n')

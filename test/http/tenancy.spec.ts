@@ -53,7 +53,9 @@ describe('tenancy', () => {
       samlProviderId: provider.body.id,
       revisionId: await space.revision(),
       pagePath: 'confidential',
+    changeRequestId: (await owner.api.post(`${space.path}/change-requests`, { subject: 'Confidential' })).body.id,
       reusableContentId: 'none',
+    conflictId: 'none',
       auditEventId: await eventOf(owner),
       teamId: (
         await owner.api.put(`/v1/orgs/${owner.organization}/teams`, { title: 'Confidential', members: [owner.id] })
@@ -84,6 +86,7 @@ describe('tenancy', () => {
       `select (select jsonb_agg(s order by id) from content.space s)::text
        || (select jsonb_agg(c order by id) from content.collection c)::text
        || coalesce((select jsonb_agg(p order by subject_id) from content.permission p)::text, '')
+       || (select jsonb_agg(r order by id) from content.change_request r)::text
        || (select jsonb_agg(h order by space_id) from content.space_head h)::text
        || (select jsonb_agg(t order by id) from organization.token t)::text
        || (select jsonb_agg(t order by id) from organization.team t)::text

@@ -163,7 +163,7 @@ export function assignKeys(document: RichDocument): RichDocument {
 export function copyTree(document: RichDocument): RichDocument {
   return { ...document, nodes: document.nodes.map(copyBlock) };
 }
-function copyBlock(block: Block): Block {
+export function copyBlock(block: Block): Block {
   if ('fragments' in block) return { ...block, fragments: block.fragments.map(copyFragment) } as Block;
   if (!('nodes' in block)) return { ...block };
   if (!TEXT_BLOCKS.has(block.type)) return { ...block, nodes: (block.nodes as Block[]).map(copyBlock) } as Block;

@@ -1,6 +1,6 @@
 import type { ContentRef } from '../content-ref.js';
 import type { Block } from '../model.js';
-import type { ReferenceUse } from '../references.js';
+import type { ReferenceUse } from '../references/references.js';
 
 /** What rendering a document needs to know and to remember. */
 export interface RenderContext {

@@ -1,7 +1,7 @@
 import type { ContentRef } from '../content-ref.js';
 import type { Block, RichDocument } from '../model.js';
-import type { ReferenceUse } from '../references.js';
-import { stableReference } from '../stable-reference.js';
+import type { ReferenceUse } from '../references/references.js';
+import { stableReference } from '../references/stable-reference.js';
 import { renderBlocks } from './blocks.js';
 import type { RenderContext } from './context.js';
 

@@ -1,7 +1,7 @@
 import type { CellValue, ColumnDefinition, Fragment, ImageCell, Table } from '../model.js';
 import type { ContentRef } from '../content-ref.js';
 import { columnOrder, recordOrder } from '../normalize/table.js';
-import { fileRef } from '../references.js';
+import { fileRef } from '../references/references.js';
 import type { RenderContext } from './context.js';
 import { attribute, escapeRaw, escapeText, protectEdges } from './escape.js';
 import { cellHtml } from './html-blocks.js';

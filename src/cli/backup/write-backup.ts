@@ -7,7 +7,7 @@ import { secretKeyOf } from '#kernel/infrastructure/secret-key';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { MIGRATIONS } from '../../app.module.js';
 import { BUILD } from '../../build.js';
-import { BlobMissing } from '../../content/domain/blobs.js';
+import { BlobMissing } from '../../content/domain/content/blobs.js';
 import { openBlobs } from '../../content/infrastructure/blobs/open-blobs.js';
 import { CommandFailed } from '../failure.js';
 import type { Progress } from '../progress.js';

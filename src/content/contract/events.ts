@@ -45,3 +45,42 @@ export class SpaceContentUpdated implements IntegrationEvent {
     readonly updatedBy: string,
   ) {}
 }
+
+/** A change request was created. */
+export class ChangeRequestCreated implements IntegrationEvent {
+  static readonly eventName = 'content.change-request-created';
+  readonly eventName = ChangeRequestCreated.eventName;
+
+  constructor(
+    readonly organization: string,
+    readonly space: string,
+    readonly changeRequest: string,
+    readonly createdBy: string,
+  ) {}
+}
+
+/** The record or the content of a change request is another now. */
+export class ChangeRequestUpdated implements IntegrationEvent {
+  static readonly eventName = 'content.change-request-updated';
+  readonly eventName = ChangeRequestUpdated.eventName;
+
+  constructor(
+    readonly organization: string,
+    readonly space: string,
+    readonly changeRequest: string,
+  ) {}
+}
+
+/** A change request was merged: the live content of its space is the revision that this made. */
+export class ChangeRequestMerged implements IntegrationEvent {
+  static readonly eventName = 'content.change-request-merged';
+  readonly eventName = ChangeRequestMerged.eventName;
+
+  constructor(
+    readonly organization: string,
+    readonly space: string,
+    readonly changeRequest: string,
+    readonly revision: string,
+    readonly mergedBy: string,
+  ) {}
+}

@@ -55,6 +55,11 @@ export interface RevisionDraft {
   author: string;
   message?: string | undefined;
   now: Date;
+  /**
+   * The revisions it is made from, where they are others than its head's alone. Such a revision is stored even where
+   * nothing differs: that it was made from them is what it says.
+   */
+  parents?: readonly string[] | undefined;
   pages: Map<string, PageRecord | null>;
   files: Map<string, FileRecord | null>;
   contents: Map<string, ReusableContentRecord | null>;
@@ -83,6 +88,8 @@ export abstract class Revisions {
   abstract addDocuments(organizationId: string, documents: readonly StoredDocument[]): Promise<void>;
   /** Stores a revision and makes it the head. Answers its id; where nothing differs, the head's, and stores nothing. */
   abstract commit(draft: RevisionDraft): Promise<string>;
+  /** The same of a revision that becomes no head: it is that of a change request. */
+  abstract store(draft: RevisionDraft): Promise<string>;
 }
 
 /** A page as its siblings see it. */
@@ -96,6 +103,7 @@ export interface SiblingRecord {
 export abstract class LiveContent {
   abstract pages(head: Head, ids: readonly string[]): Promise<Map<string, PageRecord>>;
   abstract files(head: Head, ids: readonly string[]): Promise<Map<string, FileRecord>>;
+  abstract contents(head: Head, ids: readonly string[]): Promise<Map<string, ReusableContentRecord>>;
   /** The children of a page (of the root for `null`), in order. */
   abstract children(head: Head, parent: string | null): Promise<SiblingRecord[]>;
   /** Everything below a page, with the page it stands under. */
@@ -109,6 +117,12 @@ export abstract class LiveContent {
   /** The JSON of a document. */
   abstract document(head: Head, hash: string): Promise<string | undefined>;
   abstract countPages(head: Head): Promise<number>;
+}
+
+/** Looks into other content than the current one of a space, through what the two differ in. */
+export abstract class OtherContents {
+  /** The content at `head`, while that of its space, at `main`, stands still. */
+  abstract at(head: Head, main: Head): LiveContent;
 }
 
 /** Looks into earlier revisions of the same space. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Unavailable } from '#kernel/domain/errors';
-import { BlobMissing, BlobTooLarge, type Blobs } from '../../../src/content/domain/blobs.js';
+import { BlobMissing, BlobTooLarge, type Blobs } from '../../../src/content/domain/content/blobs.js';
 import { DiskBlobs } from '../../../src/content/infrastructure/blobs/disk-blobs.js';
 import { S3Blobs } from '../../../src/content/infrastructure/blobs/s3-blobs.js';
 import { bytesOf, removeScratch, scratch } from './scratch.js';

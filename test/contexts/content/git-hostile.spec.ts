@@ -9,7 +9,7 @@ import {
   SourceRefused,
   SourceTooLarge,
   SourceUnavailable,
-} from '../../../src/content/domain/sources.js';
+} from '../../../src/content/domain/content/sources.js';
 import { objectOid } from '../../../src/content/infrastructure/git-objects/oid.js';
 import { PktLines } from '../../../src/content/infrastructure/git-wire/pkt-lines.js';
 import { ReceivedPack } from '../../../src/content/infrastructure/git-objects/received-pack.js';

@@ -3,7 +3,12 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GuardedOutbound } from '#outbound';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { GitHeadMoved, SourceRefused, SourceUnavailable, type GitFile } from '../../../src/content/domain/sources.js';
+import {
+  GitHeadMoved,
+  SourceRefused,
+  SourceUnavailable,
+  type GitFile,
+} from '../../../src/content/domain/content/sources.js';
 import { WireRepositories } from '../../../src/content/infrastructure/git/repositories.js';
 import { commitAll, git, put, repository, serveHttp, stopHttp } from './git-fixtures.js';
 import { removeScratch, scratch } from './scratch.js';

@@ -8,7 +8,7 @@ import {
   SourceRefused,
   SourceTooLarge,
   SourceUnavailable,
-} from '../../../src/content/domain/sources.js';
+} from '../../../src/content/domain/content/sources.js';
 import { WireRepositories, type GitSettings } from '../../../src/content/infrastructure/git/repositories.js';
 import { commitAll, git, put, repository, serveHttp, stopHttp } from './git-fixtures.js';
 import { bytesOf, removeScratch, scratch } from './scratch.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Conflict, Invalid, NotFound } from '#kernel/domain/errors';
-import { ContentDraft } from '../../../src/content/domain/content-draft.js';
+import { ContentDraft } from '../../../src/content/domain/content/content-draft.js';
 import type { PageRecord } from '../../../src/content/domain/page-record.js';
 import { LiveContent, type Head, type SiblingRecord } from '../../../src/content/domain/ports.js';
 
@@ -39,6 +39,10 @@ class FixedContent extends LiveContent {
     return Promise.resolve(
       new Map(ids.flatMap((id) => (this.#records.has(id) ? [[id, this.#records.get(id) as PageRecord] as const] : []))),
     );
+  }
+
+  contents(): Promise<Map<string, never>> {
+    return Promise.resolve(new Map<string, never>());
   }
 
   children(_head: Head, parent: string | null): Promise<SiblingRecord[]> {

@@ -12,6 +12,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'single sign-on': 'Identity providers that vouch for members of an organization.',
   spaces: 'Bodies of pages and files, kept in revisions.',
   'space content': 'The current content of a space: read, changed, imported and exported.',
+  'change requests': 'Working copies of the content of a space, to be reviewed and merged.',
   revisions: 'The content of a space at any moment.',
   permissions: 'Who may do what with spaces and collections.',
   git: 'Repositories that content comes from and goes to.',
@@ -21,7 +22,9 @@ export const TAGS: Readonly<Record<string, string>> = {
 /** What stands in the paths of operations: the same name means the same thing in all of them. */
 export const PATH_PARAMETERS: Readonly<Record<string, { description: string; example: string }>> = {
   auditEventId: { description: 'Id of an event of the audit trail.', example: '0VbbU5c6Ms1UbIx3WyPj' },
+  changeRequestId: { description: 'Id of a change request.', example: '0VbbUDx7Oh0YpVc6RsCf' },
   collectionId: { description: 'Id of a collection.', example: '0VbbUBv5Mf8WnTa4PqAd' },
+  conflictId: { description: 'Id of a conflict that merging left.', example: '0VbbUEy8Pi1ZqWd7SuDg' },
   documentId: {
     description: 'Id of a block tree, which pages show as `documentId`.',
     example: 'ZKoFqdLIsDIVGbjJ7GP0UPZj7iWoFcQyEjQYxiR3Zz4',

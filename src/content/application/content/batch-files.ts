@@ -1,6 +1,6 @@
 import { Invalid, TooLarge } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
-import type { FileIntake, StoredFile } from '../../domain/file-intake.js';
+import type { FileIntake, StoredFile } from '../../domain/content/file-intake.js';
 import type { FileRecord } from '../../domain/page-record.js';
 import type { ChangesOutcome, ContentChange, InsertFiles } from './content-changes.js';
 

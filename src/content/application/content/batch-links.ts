@@ -1,7 +1,6 @@
 import { collectReferences, type ContentRef, type ReferenceUse, type RichDocument } from '#rich-document';
-import type { ContentDraft } from '../../domain/content-draft.js';
+import type { ContentDraft } from '../../domain/content/content-draft.js';
 import type { ResolveHref } from '../../domain/page/page-text.js';
-import type { LiveContent } from '../../domain/ports.js';
 import type { ReceivedFiles } from './batch-files.js';
 import type { BatchPages } from './batch-pages.js';
 
@@ -24,14 +23,10 @@ export class BatchLinks {
   ) {}
 
   /** Looks up, in a fixed number of steps, everything the bodies refer to. */
-  static async of(
-    pages: BatchPages,
-    files: ReceivedFiles,
-    draft: ContentDraft,
-    content: LiveContent,
-  ): Promise<BatchLinks> {
+  static async of(pages: BatchPages, files: ReceivedFiles, draft: ContentDraft): Promise<BatchLinks> {
+    const { head, content } = draft;
     const addresses = new Map([...pages.bodies()].map(([index, { document }]) => [index, addressesIn(document)]));
-    const places = await placesOf(pages.changes, addresses, draft, content);
+    const places = await placesOf(pages.changes, addresses, draft);
     const paths = new Set<string>();
     const pageIds = new Set<string>();
     const fileIds = new Set<string>();
@@ -49,7 +44,6 @@ export class BatchLinks {
         if (path !== undefined) paths.add(path);
       }
     }
-    const { head } = draft;
     const knownPages = new Set((await content.pages(head, [...pageIds])).keys());
     const knownFiles = new Set((await content.files(head, [...fileIds])).keys());
     const refs = pages.refs();
@@ -97,8 +91,7 @@ function addressesIn(document: RichDocument): string[] {
 async function placesOf(
   changes: BatchPages['changes'],
   addresses: ReadonlyMap<number, readonly string[]>,
-  draft: ContentDraft,
-  content: LiveContent,
+  { head, content }: ContentDraft,
 ): Promise<Map<number, string>> {
   const ids = new Map<number, string>();
   for (const [index, hrefs] of addresses) {
@@ -107,7 +100,7 @@ async function placesOf(
     if (change?.operation === 'update_page') ids.set(index, change.page);
     if (change?.operation === 'insert_page' && change.into) ids.set(index, change.into);
   }
-  const paths = await content.pathsOf(draft.head, [...new Set(ids.values())]);
+  const paths = await content.pathsOf(head, [...new Set(ids.values())]);
   return new Map(
     [...ids].map(([index, id]) => {
       const path = paths.get(id) ?? '';

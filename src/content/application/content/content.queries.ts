@@ -3,12 +3,13 @@ import type { JsonText, NotModified } from '#kernel/application/json-text';
 import type { Page, PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
 import type { FileView } from './file.view.js';
+import type { ReusableContentView } from './revision.view.js';
 
-/** Which content is read: the current one of a space, or that of one of its revisions. */
+/** Which content is read: the current one of a space, or that of one of its revisions or change requests. */
 export interface ContentTarget {
   spaceId: string;
-  /** The current revision when left out. */
   revisionId?: string | undefined;
+  changeRequestId?: string | undefined;
 }
 
 export type BodyFormat = 'document' | 'markdown';
@@ -99,6 +100,18 @@ export class GetReusableContentDocument extends Query<Answer> {
   }
 }
 
+/** Content that pages include, without its block tree. */
+export class GetReusableContent extends Query<ReusableContentView> {
+  constructor(
+    readonly caller: Caller,
+    readonly target: ContentTarget,
+    readonly reusableContentId: string,
+    readonly metadata: boolean,
+  ) {
+    super();
+  }
+}
+
 /** A document by its id, which pages show as `documentId`. */
 export class GetDocument extends Query<Answer> {
   constructor(
@@ -117,6 +130,17 @@ export class ListFiles extends Query<Page<FileView>> {
     readonly target: ContentTarget,
     readonly page: PageRequest,
     readonly metadata: boolean,
+  ) {
+    super();
+  }
+}
+
+/** Files by their ids, in that order; unknown ones are left out. */
+export class GetFiles extends Query<FileView[]> {
+  constructor(
+    readonly caller: Caller,
+    readonly target: ContentTarget,
+    readonly fileIds: readonly string[],
   ) {
     super();
   }

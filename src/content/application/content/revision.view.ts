@@ -1,3 +1,4 @@
+import type { ChangeRequestView } from '../change-request/change-request.view.js';
 import type { FileView, GitObjectView } from './file.view.js';
 import type { PageView } from './page.view.js';
 
@@ -55,6 +56,8 @@ export class RevisionView {
   tags!: object[];
   /** @example 2026-02-03T14:05:10.250Z */
   createdAt!: string;
+  /** The change request that was merged, where `type` is `merge`. */
+  mergedFrom?: ChangeRequestView;
   git?: RevisionGitView;
   urls!: RevisionUrls;
 }

@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#kernel/domain/clock';
 import { CreateSpace } from '../../contract/commands.js';
 import { Collections } from '../../domain/collection/collections.js';
-import { ContentDraft } from '../../domain/content-draft.js';
+import { ContentDraft } from '../../domain/content/content-draft.js';
 import { LiveContent, Revisions, Spaces } from '../../domain/ports.js';
 import { Space } from '../../domain/space/space.js';
 import { requirePlace } from '../collection/reach-collection.js';

@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#kernel/domain/clock';
 import { Invalid, NotFound } from '#kernel/domain/errors';
 import { Command } from '#kernel/domain/messages';
-import { ContentLimits } from '../../domain/content-limits.js';
+import { ContentLimits } from '../../domain/space/content-limits.js';
 import { ImportedContent, type ImportedState } from '../../domain/import/import-ports.js';
 import type { MergedImport } from '../../domain/import/merge-import.js';
 import { Revisions, type RevisionDraft } from '../../domain/ports.js';

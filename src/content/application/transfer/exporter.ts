@@ -1,5 +1,5 @@
 import { fillSlots, stableReference, type ContentRef } from '#rich-document';
-import type { Blobs } from '../../domain/blobs.js';
+import type { Blobs } from '../../domain/content/blobs.js';
 import type { ExportedFile, ExportTexts } from '../../domain/export/export-ports.js';
 import { createHrefs, type HrefFor } from '../../domain/export/href-for.js';
 import { escapeText } from '../../domain/export/markdown-text.js';

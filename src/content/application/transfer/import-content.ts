@@ -3,7 +3,7 @@ import type { Caller } from '#kernel/application/caller';
 import type { Dispatcher } from '#kernel/application/dispatcher';
 import { Invalid, TooLarge } from '#kernel/domain/errors';
 import type { SourceOpener } from '../../domain/import/import-ports.js';
-import { SourceRefused, SourceTooLarge, SourceUnavailable, type SourceTree } from '../../domain/sources.js';
+import { SourceRefused, SourceTooLarge, SourceUnavailable, type SourceTree } from '../../domain/content/sources.js';
 import type { Importer } from './importer.js';
 import { ReachTransfer } from './reach-transfer.js';
 import type { ImportView } from './transfer.view.js';

@@ -1,7 +1,7 @@
 import type { ImportPlan } from '../../domain/import/import-plan.js';
 import { sourceOf } from '../../domain/import/plan-import.js';
 import type { SourceReading } from '../../domain/import/source-reading.js';
-import type { SkippedEntry } from '../../domain/sources.js';
+import type { SkippedEntry } from '../../domain/content/sources.js';
 import type { ImportView, UnresolvedView } from './transfer.view.js';
 
 const MOST_UNRESOLVED = 1000;

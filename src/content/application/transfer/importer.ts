@@ -7,7 +7,7 @@ import type { ExistingContent, ImportPlan } from '../../domain/import/import-pla
 import { mergeImport } from '../../domain/import/merge-import.js';
 import { planImport } from '../../domain/import/plan-import.js';
 import type { RevisionDraft } from '../../domain/ports.js';
-import type { SourceFile, SourceTree } from '../../domain/sources.js';
+import type { SourceFile, SourceTree } from '../../domain/content/sources.js';
 import { CommitImport } from './commit-import.js';
 import { ImportReport } from './import-report.js';
 import type { TakenFiles } from './taken-files.js';

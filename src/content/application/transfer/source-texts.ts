@@ -3,7 +3,7 @@ import type { ImportPlan } from '../../domain/import/import-plan.js';
 import { sourceOf } from '../../domain/import/plan-import.js';
 import { createResolver } from '../../domain/import/resolve-href.js';
 import { stillHolds, type SourceReading } from '../../domain/import/source-reading.js';
-import type { SourceFile, SourceTree } from '../../domain/sources.js';
+import type { SourceFile, SourceTree } from '../../domain/content/sources.js';
 import { inLanes } from './in-lanes.js';
 import type { ImportReport } from './import-report.js';
 

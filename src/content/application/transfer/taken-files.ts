@@ -1,11 +1,11 @@
 import { TooLarge } from '#kernel/domain/errors';
-import type { ContentLimits } from '../../domain/content-limits.js';
-import type { FileIntake, StoredFile } from '../../domain/file-intake.js';
+import type { ContentLimits } from '../../domain/space/content-limits.js';
+import type { FileIntake, StoredFile } from '../../domain/content/file-intake.js';
 import type { ImportedState } from '../../domain/import/import-ports.js';
 import type { ImportPlan, PlannedFile } from '../../domain/import/import-plan.js';
 import { sourceOf } from '../../domain/import/plan-import.js';
 import type { SourceReading } from '../../domain/import/source-reading.js';
-import type { SourceTree } from '../../domain/sources.js';
+import type { SourceTree } from '../../domain/content/sources.js';
 import { inLanes } from './in-lanes.js';
 import type { ImportReport } from './import-report.js';
 

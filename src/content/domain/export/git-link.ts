@@ -1,4 +1,4 @@
-import type { GitAddress } from '../sources.js';
+import type { GitAddress } from '../content/sources.js';
 
 /** What somebody wants to be moved between a space and a repository. */
 export interface WantedGitRun {

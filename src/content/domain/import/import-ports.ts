@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import type { StoredFile } from '../file-intake.js';
+import type { StoredFile } from '../content/file-intake.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../page-record.js';
 import type { RevisionRoots } from '../ports.js';
-import type { SourceTree } from '../sources.js';
+import type { SourceTree } from '../content/sources.js';
 import type { PlannedRedirect, PlannedTag } from './import-plan.js';
 import type { ResolvablePlan } from './resolve-href.js';
 import type { SourceReading } from './source-reading.js';

@@ -1,5 +1,5 @@
 import { canonicalJson } from '#kernel/domain/canonical-json';
-import type { StoredFile } from '../file-intake.js';
+import type { StoredFile } from '../content/file-intake.js';
 import { fitFields, fitText, fitTitle } from '../page/page-fields.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../page-record.js';
 import type { RevisionDraft } from '../ports.js';

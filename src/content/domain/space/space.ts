@@ -93,6 +93,10 @@ export class Space extends Aggregate<SpaceState> {
     return this.state.deletedAt !== null;
   }
 
+  get mergeRules(): SpaceState['mergeRules'] {
+    return this.state.mergeRules;
+  }
+
   get locked(): boolean {
     return this.state.editMode === 'locked';
   }

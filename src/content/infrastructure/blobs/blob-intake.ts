@@ -4,8 +4,8 @@ import { Invalid, TooLarge } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Outbound, OutboundError } from '#outbound';
-import { Blobs, BlobTooLarge } from '../../domain/blobs.js';
-import type { FileIntake, StoredFile } from '../../domain/file-intake.js';
+import { Blobs, BlobTooLarge } from '../../domain/content/blobs.js';
+import type { FileIntake, StoredFile } from '../../domain/content/file-intake.js';
 import { mediaType } from './media-type.js';
 
 const FETCH_TIMEOUT_MS = 30_000;

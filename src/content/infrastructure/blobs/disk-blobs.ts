@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { blobKey, BlobMissing, Blobs, type ByteRange, type StoredBlob } from '../../domain/blobs.js';
+import { blobKey, BlobMissing, Blobs, type ByteRange, type StoredBlob } from '../../domain/content/blobs.js';
 import { removeOldDrafts, writeDraft } from './draft.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

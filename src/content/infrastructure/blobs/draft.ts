@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { BLOB_HEAD_BYTES, BlobTooLarge, type StoredBlob } from '../../domain/blobs.js';
+import { BLOB_HEAD_BYTES, BlobTooLarge, type StoredBlob } from '../../domain/content/blobs.js';
 
 const DRAFT_SUFFIX = '.draft';
 

@@ -2,7 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { OpenFile, type OpenedFile } from '../../application/content/open-file.js';
-import { BlobMissing, Blobs } from '../../domain/blobs.js';
+import { BlobMissing, Blobs } from '../../domain/content/blobs.js';
 import { FileUrls } from '../revision/file-urls.js';
 
 const HASH = /^[0-9a-f]{64}$/;

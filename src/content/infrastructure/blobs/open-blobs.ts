@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Settings } from '#kernel/infrastructure/settings';
-import type { Blobs } from '../../domain/blobs.js';
+import type { Blobs } from '../../domain/content/blobs.js';
 import { DiskBlobs } from './disk-blobs.js';
 import { S3Blobs } from './s3-blobs.js';
 

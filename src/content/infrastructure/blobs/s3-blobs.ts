@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Unavailable } from '#kernel/domain/errors';
 import type { S3Settings } from '#kernel/infrastructure/settings';
-import { blobKey, BlobMissing, Blobs, type ByteRange, type StoredBlob } from '../../domain/blobs.js';
+import { blobKey, BlobMissing, Blobs, type ByteRange, type StoredBlob } from '../../domain/content/blobs.js';
 import { writeDraft } from './draft.js';
 
 interface Loaded {

@@ -5,7 +5,7 @@ import {
   sourcePath,
   type GitCommit,
   type SourceLimits,
-} from '../../domain/sources.js';
+} from '../../domain/content/sources.js';
 import type { ObjectKind, ObjectStore } from './objects.js';
 import { objectOid } from './oid.js';
 import { NO_OID, type Advertisement } from '../git-wire/protocol.js';

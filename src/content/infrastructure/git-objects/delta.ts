@@ -1,4 +1,4 @@
-import { SourceRefused } from '../../domain/sources.js';
+import { SourceRefused } from '../../domain/content/sources.js';
 
 /** The size of the object a delta makes; `delta` needs to hold its first 20 bytes only. */
 export function deltaResultSize(delta: Buffer): number {

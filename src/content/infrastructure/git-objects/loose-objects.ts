@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createInflate } from 'node:zlib';
-import { SourceTooLarge } from '../../domain/sources.js';
+import { SourceTooLarge } from '../../domain/content/sources.js';
 import { damaged } from './delta.js';
 import type { GitObject, ObjectKind, ObjectStore } from './objects.js';
 

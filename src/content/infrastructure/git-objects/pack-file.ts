@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createInflate, inflate, inflateSync, type InputType } from 'node:zlib';
-import { SourceTooLarge } from '../../domain/sources.js';
+import { SourceTooLarge } from '../../domain/content/sources.js';
 import { applyDelta, damaged, deltaResultSize } from './delta.js';
 import type { GitObject, ObjectKind } from './objects.js';
 

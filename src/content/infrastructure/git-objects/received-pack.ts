@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
-import { SourceTooLarge } from '../../domain/sources.js';
+import { SourceTooLarge } from '../../domain/content/sources.js';
 import { damaged } from './delta.js';
 import type { GitObject, ObjectStore } from './objects.js';
 import { objectOid, oidHash } from './oid.js';

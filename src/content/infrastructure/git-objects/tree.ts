@@ -6,7 +6,7 @@ import {
   type SkippedEntry,
   type SourceFile,
   type SourceLimits,
-} from '../../domain/sources.js';
+} from '../../domain/content/sources.js';
 import { damaged } from './delta.js';
 import type { ObjectStore } from './objects.js';
 import { objectOid } from './oid.js';

@@ -1,6 +1,6 @@
 import { OutboundError, OutboundFailed, OutboundRefused, OutboundTooLarge, type Outbound } from '#outbound';
 import type { Readable } from 'node:stream';
-import { SourceRefused, SourceTooLarge, SourceMissing, SourceUnavailable } from '../../domain/sources.js';
+import { SourceRefused, SourceTooLarge, SourceMissing, SourceUnavailable } from '../../domain/content/sources.js';
 import type { Conversation, Converse, ExchangeLimits, GitService } from './conversation.js';
 import { PktLines } from './pkt-lines.js';
 import type { Credentials, GitRemote } from '../git/remote.js';

@@ -1,4 +1,4 @@
-import { SourceUnavailable } from '../../domain/sources.js';
+import { SourceUnavailable } from '../../domain/content/sources.js';
 
 export const FLUSH = Buffer.from('0000');
 

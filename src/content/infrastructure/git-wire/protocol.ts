@@ -1,7 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { GitHeadMoved, SourceRefused, SourceTooLarge, SourceMissing, SourceUnavailable } from '../../domain/sources.js';
+import {
+  GitHeadMoved,
+  SourceRefused,
+  SourceTooLarge,
+  SourceMissing,
+  SourceUnavailable,
+} from '../../domain/content/sources.js';
 import type { Conversation } from './conversation.js';
 import { FLUSH, pktLine, type PktLines } from './pkt-lines.js';
 

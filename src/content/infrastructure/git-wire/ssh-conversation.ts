@@ -2,7 +2,7 @@ import { OutboundError, type Outbound } from '#outbound';
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { SourceRefused, SourceTooLarge, SourceUnavailable } from '../../domain/sources.js';
+import { SourceRefused, SourceTooLarge, SourceUnavailable } from '../../domain/content/sources.js';
 import type { Converse, ExchangeLimits } from './conversation.js';
 import { PktLines } from './pkt-lines.js';
 import type { GitRemote } from '../git/remote.js';

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, realpath, rename, rm, stat, writeFile }
 import { dirname, join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
-import { GitHeadMoved, SourceRefused, SourceMissing } from '../../domain/sources.js';
+import { GitHeadMoved, SourceRefused, SourceMissing } from '../../domain/content/sources.js';
 import { LocalPack } from '../git-objects/local-pack.js';
 import { LooseObjects } from '../git-objects/loose-objects.js';
 import { ObjectStores, type ObjectKind, type ObjectStore } from '../git-objects/objects.js';

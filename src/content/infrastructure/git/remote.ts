@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { SourceRefused, type GitAddress } from '../../domain/sources.js';
+import { SourceRefused, type GitAddress } from '../../domain/content/sources.js';
 
 export interface Credentials {
   username: string;

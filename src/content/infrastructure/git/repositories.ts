@@ -13,7 +13,7 @@ import {
   type GitPushed,
   type GitTree,
   type SourceLimits,
-} from '../../domain/sources.js';
+} from '../../domain/content/sources.js';
 import { draftCommit, pushTarget, type PushTarget } from '../git-objects/commit-draft.js';
 import type { Conversation, GitService } from '../git-wire/conversation.js';
 import { httpConverse } from '../git-wire/http-conversation.js';

@@ -1,5 +1,11 @@
 import type { Readable } from 'node:stream';
-import { GitTree, SourceRefused, type SkippedEntry, type SourceFile, type SourceLimits } from '../../domain/sources.js';
+import {
+  GitTree,
+  SourceRefused,
+  type SkippedEntry,
+  type SourceFile,
+  type SourceLimits,
+} from '../../domain/content/sources.js';
 import { damaged } from '../git-objects/delta.js';
 import type { ObjectStore } from '../git-objects/objects.js';
 import { listTree, type CommitObject } from '../git-objects/tree.js';

@@ -2,7 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Page } from '#kernel/application/page';
 import { NotFound } from '#kernel/domain/errors';
 import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/database/paginate';
-import { GetFile, ListFiles } from '../../application/content/content.queries.js';
+import { GetFile, GetFiles, ListFiles } from '../../application/content/content.queries.js';
 import type { FileView } from '../../application/content/file.view.js';
 import { readAll, readRecords } from '../../domain/map/read-map.js';
 import type { FileRecord } from '../../domain/page-record.js';
@@ -56,6 +56,26 @@ export class GetFileHandler implements IQueryHandler<GetFile> {
     if (!file) throw new NotFound('File not found');
     const sources = metadata ? await this.trees.sources(revision) : new Map<string, never>();
     return fileView(revision, file, sources, this.urls);
+  }
+}
+
+@QueryHandler(GetFiles)
+export class GetFilesHandler implements IQueryHandler<GetFiles> {
+  constructor(
+    private readonly revisions: RevisionReader,
+    private readonly nodes: NodeStore,
+    private readonly urls: FileUrls,
+  ) {}
+
+  async execute({ caller, target, fileIds }: GetFiles): Promise<FileView[]> {
+    if (fileIds.length === 0) return [];
+    const revision = await this.revisions.open(caller, target);
+    const source = this.nodes.of(revision.organizationId);
+    const files = await readRecords<FileRecord>(revision.roots.files, fileIds, source);
+    return fileIds.flatMap((id) => {
+      const file = files.get(id);
+      return file ? [fileView(revision, file, new Map<string, never>(), this.urls)] : [];
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { readRecords } from '../../domain/map/read-map.js';
-import type { FileRecord, PageRecord } from '../../domain/page-record.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page-record.js';
 import type { Head, LiveContent, SiblingRecord } from '../../domain/ports.js';
 import { FileUrls } from './file-urls.js';
 import { NodeStore } from './node-store.js';
@@ -21,6 +21,10 @@ export class LiveContentReader implements LiveContent {
 
   files(head: Head, ids: readonly string[]): Promise<Map<string, FileRecord>> {
     return readRecords<FileRecord>(head.roots.files, ids, this.nodes.of(head.organizationId));
+  }
+
+  contents(head: Head, ids: readonly string[]): Promise<Map<string, ReusableContentRecord>> {
+    return readRecords<ReusableContentRecord>(head.roots.contents, ids, this.nodes.of(head.organizationId));
   }
 
   children(head: Head, parent: string | null): Promise<SiblingRecord[]> {

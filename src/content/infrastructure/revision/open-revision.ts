@@ -36,28 +36,41 @@ const COLUMNS = `r.organization_id as "organizationId", r.space_id as "spaceId",
   from content.space s join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
   join content.revision r on r.organization_id = s.organization_id and r.space_id = s.id`;
 
+const OF_SPACE = `select ${COLUMNS} and r.id = h.revision_id where s.id = $1 and s.deleted_at is null`;
+const OF_ID = `select ${COLUMNS} and r.id = $4 where s.id = $1 and s.deleted_at is null`;
+const OF_CHANGE_REQUEST = `select ${COLUMNS} and r.id = (select c.revision_id from content.change_request c
+    where c.organization_id = s.organization_id and c.space_id = s.id and c.id = $4)
+  where s.id = $1 and s.deleted_at is null`;
+
+/** How the revision of a target is found, and what is not there where it is not. */
+function lookupOf({ revisionId, changeRequestId }: ContentTarget) {
+  if (changeRequestId !== undefined)
+    return {
+      name: 'revision.open-change-request',
+      noun: 'Change request',
+      text: OF_CHANGE_REQUEST,
+      key: [changeRequestId],
+    };
+  return revisionId === undefined
+    ? { name: 'revision.open-head', noun: 'Space', text: OF_SPACE, key: [] }
+    : { name: 'revision.open', noun: 'Revision', text: OF_ID, key: [revisionId] };
+}
+
+/** Whether what is wanted is the current content of a space, of which there is a projection. */
+export function isLive({ revisionId, changeRequestId }: ContentTarget): boolean {
+  return revisionId === undefined && changeRequestId === undefined;
+}
+
 /** Finds the revision a caller names, and refuses with NotFound whatever they may not see. */
 @Injectable()
 export class RevisionReader {
   constructor(private readonly sql: SqlQuery) {}
 
   async open(caller: Caller, target: ContentTarget): Promise<OpenRevision> {
-    const { spaceId, revisionId } = target;
+    const { name, noun, text, key } = lookupOf(target);
     const { subjects, guestOf } = asking(caller);
-    const row =
-      revisionId === undefined
-        ? await this.sql.row<Row>(
-            'revision.open-head',
-            `select ${COLUMNS} and r.id = h.revision_id where s.id = $1 and s.deleted_at is null`,
-            [spaceId, subjects, guestOf],
-          )
-        : await this.sql.row<Row>(
-            'revision.open',
-            `select ${COLUMNS} and r.id = $4 where s.id = $1 and s.deleted_at is null`,
-            [spaceId, subjects, guestOf, revisionId],
-          );
-    if (!row || !roleOf(caller, row))
-      throw new NotFound(revisionId === undefined ? 'Space not found' : 'Revision not found');
+    const row = await this.sql.row<Row>(name, text, [target.spaceId, subjects, guestOf, ...key]);
+    if (!row || !roleOf(caller, row)) throw new NotFound(`${noun} not found`);
     const { pages, files, contents, variables, level: _, granted: __, ...revision } = row;
     return { ...revision, roots: { pages, files, contents, variables } };
   }

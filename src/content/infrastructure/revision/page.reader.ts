@@ -10,7 +10,7 @@ import { GetPage, GetPageByPath, type Answer, type PageReading } from '../../app
 import { asking, grantedRankToRead, roleOf, type AccessRow } from '../permissions/access.js';
 import { FileUrls } from './file-urls.js';
 import { fillLinks, type LinkTargets } from './markdown-links.js';
-import { RevisionReader, type OpenRevision } from './open-revision.js';
+import { isLive, RevisionReader, type OpenRevision } from './open-revision.js';
 import { RevisionPages } from './revision-pages.js';
 import { TreeReader } from './tree-reader.js';
 import { WeightedCache } from './weighted-cache.js';
@@ -163,7 +163,7 @@ export class GetPageHandler extends PageReader implements IQueryHandler<GetPage>
   }
 
   async execute({ caller, target, pageId, reading }: GetPage): Promise<Answer> {
-    if (target.revisionId === undefined) return this.live(caller, target.spaceId, 'id', pageId, reading);
+    if (isLive(target)) return this.live(caller, target.spaceId, 'id', pageId, reading);
     const revision = await this.revisions.open(caller, target);
     const node = (await this.trees.tree(revision)).get(pageId);
     return this.pages.answer(revision, node, reading, pageTag(versionOf(revision, reading), reading));
@@ -185,7 +185,7 @@ export class GetPageByPathHandler extends PageReader implements IQueryHandler<Ge
 
   async execute({ caller, target, path, reading }: GetPageByPath): Promise<Answer> {
     const wanted = path.replace(/^\/+|\/+$/g, '');
-    if (target.revisionId === undefined && wanted !== '') {
+    if (isLive(target) && wanted !== '') {
       return this.live(caller, target.spaceId, 'path', wanted, reading);
     }
     const revision = await this.revisions.open(caller, target);

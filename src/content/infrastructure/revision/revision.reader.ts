@@ -8,13 +8,16 @@ import { Settings } from '#kernel/infrastructure/settings';
 import {
   GetDocument,
   GetPageDocument,
+  GetReusableContent,
   GetReusableContentDocument,
   GetRevision,
   ListPages,
   type Answer,
 } from '../../application/content/content.queries.js';
+import type { ReusableContentView } from '../../application/content/revision.view.js';
 import { readAll, readRecords } from '../../domain/map/read-map.js';
 import type { FileRecord, ReusableContentRecord } from '../../domain/page-record.js';
+import { ChangeRequestViews } from '../change-request/change-request-views.js';
 import { asking, grantedRankToRead, roleOf, type AccessRow } from '../permissions/access.js';
 import { FileUrls } from './file-urls.js';
 import { fileView } from './file.reader.js';
@@ -35,12 +38,17 @@ export class GetRevisionHandler implements IQueryHandler<GetRevision> {
     private readonly files: FileUrls,
     private readonly settings: Settings,
     private readonly told: ToldTags,
+    private readonly changeRequests: ChangeRequestViews,
   ) {}
 
   async execute({ caller, target, reading }: GetRevision): Promise<Answer> {
     const note = this.told.reading(target.spaceId);
     const revision = await this.revisions.open(caller, target);
-    const etag = tagOf(revision, reading.metadata);
+    const merged =
+      revision.type === 'merge'
+        ? await this.changeRequests.mergedInto(revision.organizationId, revision.id)
+        : undefined;
+    const etag = tagOf(revision, reading.metadata, merged?.stamp);
     if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag, note);
     const sources = reading.metadata ? await this.trees.sources(revision) : new Map<string, never>();
     const source = this.nodes.of(revision.organizationId);
@@ -56,9 +64,10 @@ export class GetRevisionHandler implements IQueryHandler<GetRevision> {
       tags: [],
       urls: { app: `${this.settings.publicUrl}/s/${revision.spaceId}/~/revisions/${revision.id}/` },
     };
+    if (merged) head.mergedFrom = merged.view;
     if (revision.git && reading.metadata) head.git = { ...revision.git, createdByGitBook: false };
     const fileTexts = [...files.values()].map((file) => JSON.stringify(fileView(revision, file, sources, this.files)));
-    const contentTexts = [...contents.values()].map((content) => reusableText(content, sources));
+    const contentTexts = [...contents.values()].map((content) => JSON.stringify(reusableView(content, sources)));
     return new JsonText(
       `${JSON.stringify(head).slice(0, -1)},"pages":${await this.trees.text(revision, reading.metadata)}` +
         `,"files":[${fileTexts.join(',')}],"reusableContents":[${contentTexts.join(',')}]}`,
@@ -118,6 +127,24 @@ export class GetReusableContentDocumentHandler implements IQueryHandler<GetReusa
   }
 }
 
+@QueryHandler(GetReusableContent)
+export class GetReusableContentHandler implements IQueryHandler<GetReusableContent> {
+  constructor(
+    private readonly revisions: RevisionReader,
+    private readonly nodes: NodeStore,
+    private readonly trees: TreeReader,
+  ) {}
+
+  async execute({ caller, target, reusableContentId, metadata }: GetReusableContent): Promise<ReusableContentView> {
+    const revision = await this.revisions.open(caller, target);
+    const source = this.nodes.of(revision.organizationId);
+    const records = await readRecords<ReusableContentRecord>(revision.roots.contents, [reusableContentId], source);
+    const record = records.get(reusableContentId);
+    if (!record) throw new NotFound('Reusable content not found');
+    return reusableView(record, metadata ? await this.trees.sources(revision) : new Map<string, never>());
+  }
+}
+
 @QueryHandler(GetDocument)
 export class GetDocumentHandler implements IQueryHandler<GetDocument> {
   constructor(private readonly sql: SqlQuery) {}
@@ -158,8 +185,8 @@ async function documentAnswer(
   return new JsonText(document.body, etag);
 }
 
-function reusableText(content: ReusableContentRecord, sources: SourceItems): string {
-  const view: Record<string, unknown> = {
+function reusableView(content: ReusableContentRecord, sources: SourceItems): ReusableContentView {
+  const view: ReusableContentView = {
     object: 'reusable-content',
     id: content.id,
     title: content.title,
@@ -167,9 +194,9 @@ function reusableText(content: ReusableContentRecord, sources: SourceItems): str
   };
   const git = sources.get(content.id);
   if (git) view.git = git;
-  return JSON.stringify(view);
+  return view;
 }
 
-function tagOf(revision: OpenRevision, metadata: boolean): string {
-  return `"${revision.id}.${metadata ? revision.sources : 'x'}"`;
+function tagOf(revision: OpenRevision, metadata: boolean, stamp?: string): string {
+  return `"${[revision.id, metadata ? revision.sources : 'x', ...(stamp === undefined ? [] : [stamp])].join('.')}"`;
 }

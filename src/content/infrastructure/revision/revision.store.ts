@@ -32,6 +32,43 @@ const ROOTS = `r.generation, encode(r.pages_root, 'hex') as pages, encode(r.file
 
 const NO_CONTENT: RevisionRoots = { pages: null, files: null, contents: null, variables: {} };
 
+interface Statement {
+  name: string;
+  text: string;
+}
+
+/** Writes a revision, with the nodes and documents that are new; what it is for is said behind it. */
+const REVISION = `with nodes as (
+    insert into content.node (organization_id, hash, body)
+    select $1, decode(hash, 'hex'), body from unnest($2::text[], $3::text[]) n(hash, body)
+    on conflict do nothing
+  ), documents as (
+    insert into content.document (organization_id, hash, body, markdown, slots, targets)
+    select $1, decode(hash, 'hex'), body, markdown, slots,
+      case when targets is not null then array(select jsonb_array_elements_text(targets::jsonb)) end
+    from unnest($4::text[], $5::text[], $6::text[], $7::text[], $22::text[]) d(hash, body, markdown, slots, targets)
+    on conflict do nothing
+  ), known as (
+    insert into content.space_document (organization_id, space_id, hash)
+    select distinct $1, $8, decode(hash, 'hex') from unnest($9::text[]) hash
+    on conflict do nothing
+  ), revision as (
+    insert into content.revision (organization_id, id, space_id, type, generation, pages_root, files_root,
+      contents_root, variables, author, message, git, created_at)
+    values ($1, $10, $8, $11, $12, decode($13, 'hex'), decode($14, 'hex'), decode($15, 'hex'), $16, $17, $18, $19, $20)
+  ), parents as (
+    insert into content.revision_parent (organization_id, revision_id, ordinal, parent_id)
+    select $1, $10, p.ordinal - 1, p.id from unnest($21::text[]) with ordinality p(id, ordinal)
+  )`;
+
+const WRITE_REVISION: Statement = { name: 'revision.store', text: `${REVISION} select 1` };
+/** The same, and it becomes the space's head. */
+const WRITE_HEAD: Statement = {
+  name: 'revision.write',
+  text: `${REVISION} update content.space_head set revision_id = $10, updated_at = $20
+    where organization_id = $1 and space_id = $8`,
+};
+
 /** Revisions in PostgreSQL: a new one writes the nodes that differ, one row of its own, and moves the head. */
 @Injectable()
 export class RevisionStore implements Revisions {
@@ -113,76 +150,68 @@ export class RevisionStore implements Revisions {
 
   async commit(draft: RevisionDraft): Promise<string> {
     const { head } = draft;
-    const source = this.nodes.of(head.organizationId);
-    const pages = await writeRecords(head.roots.pages, draft.pages, source);
-    const files = await writeRecords(head.roots.files, draft.files, source);
-    const contents = await writeRecords(head.roots.contents, draft.contents, source);
-    const variables = draft.variables ?? head.roots.variables;
-    if (isSame(head.roots, { pages: pages.root, files: files.root, contents: contents.root, variables })) {
-      return head.revisionId;
-    }
-    const id = newId(draft.now.getTime());
-    const nodes = new Map([...pages.nodes, ...files.nodes, ...contents.nodes]);
-    await this.#write(draft, id, nodes, { pages: pages.root, files: files.root, contents: contents.root, variables });
+    const id = await this.#add(draft, WRITE_HEAD);
+    if (id === head.revisionId) return id;
     await this.projection.apply(draft);
-    this.unitOfWork.afterCommit(() => this.nodes.remember(head.organizationId, nodes));
-    this.told.changed(head.spaceId);
     await this.outbox.store([new SpaceContentUpdated(head.organizationId, head.spaceId, id, draft.author)]);
     await this.jobs.enqueue(...indexSpace(head.organizationId, head.spaceId));
     return id;
   }
 
-  async #write(draft: RevisionDraft, id: string, nodes: ReadonlyMap<string, string>, roots: RevisionRoots) {
+  store(draft: RevisionDraft): Promise<string> {
+    return this.#add(draft, WRITE_REVISION);
+  }
+
+  /** Writes a revision by one of the statements for it. Answers its id; that of its head where nothing differs. */
+  async #add(draft: RevisionDraft, statement: Statement): Promise<string> {
+    const { head } = draft;
+    const source = this.nodes.of(head.organizationId);
+    const pages = await writeRecords(head.roots.pages, draft.pages, source);
+    const files = await writeRecords(head.roots.files, draft.files, source);
+    const contents = await writeRecords(head.roots.contents, draft.contents, source);
+    const variables = draft.variables ?? head.roots.variables;
+    const roots = { pages: pages.root, files: files.root, contents: contents.root, variables };
+    if (draft.parents === undefined && isSame(head.roots, roots)) return head.revisionId;
+    const id = newId(draft.now.getTime());
+    const nodes = new Map([...pages.nodes, ...files.nodes, ...contents.nodes]);
+    await this.#write(statement, draft, id, nodes, roots);
+    this.unitOfWork.afterCommit(() => this.nodes.remember(head.organizationId, nodes));
+    this.told.changed(head.spaceId);
+    return id;
+  }
+
+  async #write(
+    { name, text }: Statement,
+    draft: RevisionDraft,
+    id: string,
+    nodes: ReadonlyMap<string, string>,
+    roots: RevisionRoots,
+  ): Promise<void> {
     const { head, documents } = draft;
-    await this.sql.later(
-      'revision.write',
-      `with nodes as (
-         insert into content.node (organization_id, hash, body)
-         select $1, decode(hash, 'hex'), body from unnest($2::text[], $3::text[]) n(hash, body)
-         on conflict do nothing
-       ), documents as (
-         insert into content.document (organization_id, hash, body, markdown, slots, targets)
-         select $1, decode(hash, 'hex'), body, markdown, slots,
-           case when targets is not null then array(select jsonb_array_elements_text(targets::jsonb)) end
-         from unnest($4::text[], $5::text[], $6::text[], $7::text[], $22::text[]) d(hash, body, markdown, slots, targets)
-         on conflict do nothing
-       ), known as (
-         insert into content.space_document (organization_id, space_id, hash)
-         select distinct $1, $8, decode(hash, 'hex') from unnest($9::text[]) hash
-         on conflict do nothing
-       ), revision as (
-         insert into content.revision (organization_id, id, space_id, type, generation, pages_root, files_root,
-           contents_root, variables, author, message, git, created_at)
-         values ($1, $10, $8, $11, $12, decode($13, 'hex'), decode($14, 'hex'), decode($15, 'hex'), $16, $17, $18, $19, $20)
-       ), parent as (
-         insert into content.revision_parent (organization_id, revision_id, ordinal, parent_id) values ($1, $10, 0, $21)
-       )
-       update content.space_head set revision_id = $10, updated_at = $20 where organization_id = $1 and space_id = $8`,
-      [
-        head.organizationId,
-        [...nodes.keys()],
-        textArray([...nodes.values()]),
-        documents.map(({ hash }) => hash),
-        textArray(documents.map(({ body }) => body)),
-        textArray(documents.map(({ markdown }) => markdown)),
-        documents.map(({ slots }) => (slots.length === 0 ? null : JSON.stringify(slots))),
-        head.spaceId,
-        documentsOf(draft),
-        id,
-        draft.type,
-        head.generation + 1,
-        roots.pages,
-        roots.files,
-        roots.contents,
-        JSON.stringify(roots.variables),
-        draft.author,
-        draft.message ?? null,
-        draft.git ? JSON.stringify(draft.git) : null,
-        draft.now,
-        head.revisionId,
-        documents.map(({ slots }) => (slots.length === 0 ? null : JSON.stringify(targetsOf(slots)))),
-      ],
-    );
+    await this.sql.later(name, text, [
+      head.organizationId,
+      [...nodes.keys()],
+      textArray([...nodes.values()]),
+      documents.map(({ hash }) => hash),
+      textArray(documents.map(({ body }) => body)),
+      textArray(documents.map(({ markdown }) => markdown)),
+      documents.map(({ slots }) => (slots.length === 0 ? null : JSON.stringify(slots))),
+      head.spaceId,
+      documentsOf(draft),
+      id,
+      draft.type,
+      head.generation + 1,
+      roots.pages,
+      roots.files,
+      roots.contents,
+      JSON.stringify(roots.variables),
+      draft.author,
+      draft.message ?? null,
+      draft.git ? JSON.stringify(draft.git) : null,
+      draft.now,
+      draft.parents ?? [head.revisionId],
+      documents.map(({ slots }) => (slots.length === 0 ? null : JSON.stringify(targetsOf(slots)))),
+    ]);
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { Readable, type PassThrough } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { isIgnoredPath } from '../../domain/sources.js';
+import { isIgnoredPath } from '../../domain/content/sources.js';
 
 /** One file to write; a stream is read when its turn comes. */
 export interface ZipEntry {

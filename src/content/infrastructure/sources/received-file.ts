@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { SourceTooLarge } from '../../domain/sources.js';
+import { SourceTooLarge } from '../../domain/content/sources.js';
 
 /** A temporary file that somebody sent us. Whoever received it removes it. */
 export interface ReceivedFile {

@@ -6,7 +6,7 @@ import {
   SourceTooLarge,
   sourcePath,
   type SourceLimits,
-} from '../../domain/sources.js';
+} from '../../domain/content/sources.js';
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** Directories and ignored entries cost memory too, so they are counted, more generously. */

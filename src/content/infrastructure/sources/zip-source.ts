@@ -10,7 +10,7 @@ import {
   type SkippedEntry,
   type SourceFile,
   type SourceLimits,
-} from '../../domain/sources.js';
+} from '../../domain/content/sources.js';
 import { oidHash } from '../git-objects/oid.js';
 import { ArchiveFile } from './archive-file.js';
 import { inParallel } from './in-parallel.js';

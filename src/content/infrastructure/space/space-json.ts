@@ -21,7 +21,7 @@ const text = (value: string): string => `to_json(${value})::text`;
 export const REPOSITORY_NAME = "regexp_replace(regexp_replace(g.url, '^[a-z]+://[^/]*/+', ''), '(\\.git)?/*$', '')";
 
 /**
- * A `SpaceView` as JSON text, from the tables `s` (space), `h` (its head) and `g` (its Git link). `publicUrl` names the
+ * A `SpaceView` as JSON text, from the tables `s` (space), `h` (its head), `g` (its Git link) and `k` (its counts). `publicUrl` names the
  * parameter that holds the server's address, `rank` is that of the role of whom the answer is for. Ids stand in it as
  * they are: they are made of digits and letters.
  */
@@ -33,7 +33,9 @@ export function spaceJson(publicUrl: string, rank: string): string {
     || ',"editMode":"' || s.edit_mode || '","mergeRules":' || s.merge_rules::text
     || ',"organization":"' || s.organization_id || '","language":' || ${text('s.language')}
     || ',"revision":"' || h.revision_id || '","defaultLevel":' || coalesce('"' || s.default_level || '"', 'null')
-    || ',"comments":0,"changeRequests":0,"changeRequestsOpen":0,"changeRequestsDraft":0,"urls":{"location":'
+    || ',"comments":' || coalesce(k.comments, 0) || ',"changeRequests":' || coalesce(k.change_requests, 0)
+    || ',"changeRequestsOpen":' || coalesce(k.change_requests_open, 0)
+    || ',"changeRequestsDraft":' || coalesce(k.change_requests_draft, 0) || ',"urls":{"location":'
     || ${text(`${publicUrl}::text || '/v1/spaces/' || s.id`)} || ',"app":' || ${text(`${publicUrl}::text || '/s/' || s.id || '/'`)}
     || coalesce(',"icon":' || ${text('s.icon')}, '') || '},"permissions":' || ${permissions(rank)}
     || coalesce(',"parent":' || ${text('s.parent')}, '')

@@ -25,16 +25,23 @@ interface SpaceRow extends SpaceState {
   gitUrl: string | null;
   repoName: string | null;
   gitUpdatedAt: Date | null;
+  comments: number;
+  changeRequests: number;
+  changeRequestsOpen: number;
+  changeRequestsDraft: number;
 }
 
 const COLUMNS = `s.organization_id as "organizationId", s.id, s.version, s.title, s.emoji, s.icon, s.parent,
   s.default_level as "defaultLevel", s.edit_mode as "editMode", s.language, s.merge_rules as "mergeRules",
   s.created_at as "createdAt", s.updated_at as "updatedAt", s.deleted_at as "deletedAt",
   h.revision_id as revision, h.updated_at as "contentUpdatedAt", g.url as "gitUrl",
-  ${REPOSITORY_NAME} as "repoName", g.updated_at as "gitUpdatedAt"`;
+  ${REPOSITORY_NAME} as "repoName", g.updated_at as "gitUpdatedAt", coalesce(k.comments, 0) as comments,
+  coalesce(k.change_requests, 0) as "changeRequests", coalesce(k.change_requests_open, 0) as "changeRequestsOpen",
+  coalesce(k.change_requests_draft, 0) as "changeRequestsDraft"`;
 
 const TABLES = `content.space s
   join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
+  left join content.space_counts k on k.organization_id = s.organization_id and k.space_id = s.id
   left join content.git_link g on g.organization_id = s.organization_id and g.space_id = s.id`;
 
 const LIST = listOf('asc', spaceJson('$6', 'r.rank'));
@@ -84,7 +91,9 @@ export class GetTaggedSpaceHandler implements IQueryHandler<GetTaggedSpace> {
 
   async execute({ caller, spaceId }: GetTaggedSpace): Promise<{ view: SpaceView; etag: string }> {
     const { row, role } = await readSpace(this.sql, caller, spaceId);
-    const etag = versionTag(row.version, row.revision, role, row.gitUpdatedAt?.getTime() ?? 0);
+    const { comments, changeRequests, changeRequestsOpen, changeRequestsDraft } = row;
+    const counts = [comments, changeRequests, changeRequestsOpen, changeRequestsDraft];
+    const etag = versionTag(row.version, row.revision, role, row.gitUpdatedAt?.getTime() ?? 0, ...counts);
     return { view: toView(row, role, this.settings.publicUrl), etag };
   }
 }
@@ -169,10 +178,10 @@ function toView(row: SpaceRow, role: Role, publicUrl: string): SpaceView {
     language: row.language,
     revision: row.revision,
     defaultLevel: row.defaultLevel,
-    comments: 0,
-    changeRequests: 0,
-    changeRequestsOpen: 0,
-    changeRequestsDraft: 0,
+    comments: row.comments,
+    changeRequests: row.changeRequests,
+    changeRequestsOpen: row.changeRequestsOpen,
+    changeRequestsDraft: row.changeRequestsDraft,
     urls: { location: `${publicUrl}/v1/spaces/${row.id}`, app: `${publicUrl}/s/${row.id}/` },
     permissions: spacePermissions(role, { locked: row.editMode === 'locked', deleted: row.deletedAt !== null }),
   };

@@ -48,6 +48,7 @@ const OF_A_SPACE = [
   'space_source',
   'git_link',
   'indexed_revision',
+  'space_counts',
 ] as const;
 
 @Injectable()
@@ -99,6 +100,19 @@ export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spa
            delete from content.revision_parent p using content.revision t, gone
            where ${SAME_SPACE} and p.organization_id = t.organization_id and p.revision_id = t.id
          ),
+         delete_contributors as (
+           delete from content.change_request_contributor p using content.change_request t, gone where ${OF_A_REQUEST}
+         ),
+         delete_reviewers as (
+           delete from content.change_request_reviewer p using content.change_request t, gone where ${OF_A_REQUEST}
+         ),
+         delete_reviews as (
+           delete from content.change_request_review p using content.change_request t, gone where ${OF_A_REQUEST}
+         ),
+         delete_conflicts as (
+           delete from content.merge_conflict p using content.change_request t, gone where ${OF_A_REQUEST}
+         ),
+         delete_change_requests as (delete from content.change_request t using gone where ${SAME_SPACE}),
          delete_permissions as (
            delete from content.permission t using gone
            where t.organization_id = gone.organization_id and t.content_id = gone.space_id
@@ -116,3 +130,4 @@ export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spa
 }
 
 const SAME_SPACE = 't.organization_id = gone.organization_id and t.space_id = gone.space_id';
+const OF_A_REQUEST = `${SAME_SPACE} and p.organization_id = t.organization_id and p.change_request_id = t.id`;

@@ -11,7 +11,7 @@ import type { GitRun } from '../../domain/export/git-link.js';
 import { ImportedContent, SourceReaders, type ImportedState } from '../../domain/import/import-ports.js';
 import type { SourceFile } from '../../domain/import/import-plan.js';
 import { planImport } from '../../domain/import/plan-import.js';
-import { GitRepositories, sourcePath, type GitFile, type GitPushed } from '../../domain/sources.js';
+import { GitRepositories, sourcePath, type GitFile, type GitPushed } from '../../domain/content/sources.js';
 import { objectOid } from '../git-objects/oid.js';
 
 /**

@@ -13,7 +13,7 @@ import {
   sourcePath,
   type GitTree,
   type SourceTree,
-} from '../../domain/sources.js';
+} from '../../domain/content/sources.js';
 import { GitExport } from './git-export.js';
 import { Subfolder } from './subfolder.js';
 

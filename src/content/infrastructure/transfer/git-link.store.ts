@@ -11,7 +11,7 @@ import type { GitInfoView } from '../../application/transfer/git-info.view.js';
 import { ReachTransfer } from '../../application/transfer/reach-transfer.js';
 import type { ImportView } from '../../application/transfer/transfer.view.js';
 import type { GitLinks, GitOutcome, GitRun, WantedGitRun } from '../../domain/export/git-link.js';
-import { SourceRefused } from '../../domain/sources.js';
+import { SourceRefused } from '../../domain/content/sources.js';
 import { parseRemote } from '../git/remote.js';
 
 const MAX_ERROR = 1000;

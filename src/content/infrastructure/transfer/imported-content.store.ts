@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
-import type { StoredFile } from '../../domain/file-intake.js';
+import type { StoredFile } from '../../domain/content/file-intake.js';
 import type {
   ImportedContent,
   ImportedState,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { SourceRefused, SourceTree, type SkippedEntry, type SourceFile } from '../../domain/sources.js';
+import { SourceRefused, SourceTree, type SkippedEntry, type SourceFile } from '../../domain/content/sources.js';
 import { objectOid } from '../git-objects/oid.js';
 
 /** A tree of one small file, held in memory. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { SourceTree, type SkippedEntry, type SourceFile } from '../../domain/sources.js';
+import { SourceTree, type SkippedEntry, type SourceFile } from '../../domain/content/sources.js';
 
 /** One folder of a tree, as a tree of its own. Closing it closes the tree. */
 export class Subfolder extends SourceTree {

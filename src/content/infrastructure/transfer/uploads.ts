@@ -5,7 +5,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Settings } from '#kernel/infrastructure/settings';
 import { Outbound, OutboundError, OutboundTooLarge } from '#outbound';
 import type { SourceOpener } from '../../domain/import/import-ports.js';
-import { SourceRefused, SourceTooLarge, type SourceTree } from '../../domain/sources.js';
+import { SourceRefused, SourceTooLarge, type SourceTree } from '../../domain/content/sources.js';
 import { receiveToFile } from '../sources/received-file.js';
 import { ZipSource } from '../sources/zip-source.js';
 import { SingleFile } from './single-file.js';

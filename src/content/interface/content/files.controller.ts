@@ -4,7 +4,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { matches } from '#kernel/application/entity-tag';
-import { OpenFile } from '../application/content/open-file.js';
+import { OpenFile } from '../../application/content/open-file.js';
 
 /** The bytes of files, at addresses that nobody can make up (`downloadURL`). */
 @ApiExcludeController()

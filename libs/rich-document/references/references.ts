@@ -1,4 +1,4 @@
-import type { ContentRef } from './content-ref.js';
+import type { ContentRef } from '../content-ref.js';
 import type {
   Block,
   CellValue,
@@ -8,8 +8,8 @@ import type {
   RichDocument,
   Table,
   TableRecord,
-} from './model.js';
-import { TEXT_BLOCKS } from './schema.js';
+} from '../model.js';
+import { TEXT_BLOCKS } from '../schema.js';
 
 /** What a reference is used for. */
 export type ReferenceUse =

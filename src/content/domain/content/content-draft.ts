@@ -1,10 +1,10 @@
 import { Conflict, Invalid, NotFound } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
-import { validSlug, validTitle, withFields, type PageFields } from './page/page-fields.js';
-import type { FileRecord, PageRecord, PageType } from './page-record.js';
-import type { Head, LiveContent, RevisionDraft, SiblingRecord, StoredDocument } from './ports.js';
-import { rankBetween } from './tree/rank.js';
-import { slugOf, uniqueSlug } from './tree/slug.js';
+import { validSlug, validTitle, withFields, type PageFields } from '../page/page-fields.js';
+import type { FileRecord, PageRecord, PageType, ReusableContentRecord } from '../page-record.js';
+import type { Head, LiveContent, RevisionDraft, RevisionRoots, SiblingRecord, StoredDocument } from '../ports.js';
+import { rankBetween } from '../tree/rank.js';
+import { slugOf, uniqueSlug } from '../tree/slug.js';
 
 /** Where a page is to stand: under a page (`null`: at the root), at an index among its siblings (absent: last). */
 export interface Place {
@@ -19,6 +19,8 @@ export interface Place {
 export class ContentDraft {
   readonly #pages = new Map<string, PageRecord | null>();
   readonly #files = new Map<string, FileRecord | null>();
+  readonly #contents = new Map<string, ReusableContentRecord | null>();
+  #variables: RevisionRoots['variables'] | undefined;
   readonly #siblings = new Map<string | null, SiblingRecord[]>();
   readonly #documents = new Map<string, StoredDocument>();
   readonly #moved = new Set<string>();
@@ -27,7 +29,7 @@ export class ContentDraft {
 
   constructor(
     readonly head: Head,
-    private readonly content: LiveContent,
+    readonly content: LiveContent,
     private readonly now: Date,
   ) {}
 
@@ -131,6 +133,40 @@ export class ContentDraft {
     return next;
   }
 
+  /** Puts a record as it is given: its fields, and its place and slug as far as they can be had. */
+  async putPage(record: PageRecord): Promise<void> {
+    const current = await this.#find(record.id);
+    const into = record.parent !== null && (await this.#find(record.parent)) ? record.parent : null;
+    await this.#requireHolder(record.type, into);
+    if (current) await this.#refuseRing(record.id, into);
+    if (current) remove(await this.#children(current.parent), record.id);
+    const siblings = await this.#children(into);
+    const slug = record.type === 'link' ? '' : chooseFree(record.slug, siblings);
+    this.#put({ ...record, parent: into, slug, updatedAt: this.now.toISOString() }, siblings);
+    this.#moved.add(record.id);
+  }
+
+  putFile(id: string, record: FileRecord | null): void {
+    this.#files.set(id, record);
+  }
+
+  putContent(id: string, record: ReusableContentRecord | null): void {
+    this.#contents.set(id, record);
+  }
+
+  async setContentDocument(id: string, document: StoredDocument): Promise<void> {
+    const record = this.#contents.get(id) ?? (await this.content.contents(this.head, [id])).get(id);
+    if (!record) throw new NotFound(`Reusable content ${id} not found`);
+    this.#documents.set(document.hash, document);
+    this.#contents.set(id, { ...record, document: document.hash });
+  }
+
+  setVariable(name: string, value: string | number | boolean | undefined): void {
+    this.#variables ??= { ...this.head.roots.variables };
+    if (value === undefined) delete this.#variables[name];
+    else this.#variables[name] = value;
+  }
+
   /** How many pages the draft adds to the head, without counting those it takes away. */
   get grows(): number {
     let added = 0;
@@ -147,7 +183,8 @@ export class ContentDraft {
       now: this.now,
       pages: this.#pages,
       files: this.#files,
-      contents: new Map(),
+      contents: this.#contents,
+      variables: this.#variables,
       documents: [...this.#documents.values()],
       moved: this.#moved,
     };

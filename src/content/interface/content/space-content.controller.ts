@@ -13,14 +13,15 @@ import {
   GetFile,
   GetPage,
   GetPageByPath,
+  GetReusableContent,
   GetRevision,
   ListFiles,
   ListPages,
   type Answer,
-} from '../application/content/content.queries.js';
-import { FileView } from '../application/content/file.view.js';
-import { DocumentView, PagesView } from '../application/content/page.view.js';
-import { RevisionView } from '../application/content/revision.view.js';
+} from '../../application/content/content.queries.js';
+import { FileView } from '../../application/content/file.view.js';
+import { DocumentView, PagesView } from '../../application/content/page.view.js';
+import { ReusableContentView, RevisionView } from '../../application/content/revision.view.js';
 import { BLOCKS } from './content-examples.js';
 import { FilesParams, PageReadingParams, RevisionParams, toReading } from './content.params.js';
 import { ApiPageForms } from './page-forms.js';
@@ -130,6 +131,20 @@ export class SpaceContentController {
     @Headers('if-none-match') ifNoneMatch: string | undefined,
   ): Promise<Answer> {
     return this.dispatcher.ask(new GetPageByPath(caller, { spaceId }, path, toReading(params, query, ifNoneMatch)));
+  }
+
+  /** One reusable content of a space. */
+  @Get('content/reusable-contents/:reusableContentId')
+  @Needs('space', 'read')
+  @ApiOperation({ operationId: 'getReusableContentById' })
+  @ApiOkResponse({ type: ReusableContentView })
+  reusableContent(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Param('reusableContentId') id: string,
+    @Query() params: RevisionParams,
+  ): Promise<ReusableContentView> {
+    return this.dispatcher.ask(new GetReusableContent(caller, { spaceId }, id, params.metadata ?? true));
   }
 
   /** A block tree by its id. Pages show it as `documentId`. */

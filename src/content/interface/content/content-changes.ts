@@ -1,5 +1,5 @@
 import { BadRequestException } from '@nestjs/common';
-import type { ContentChange } from '../application/content/content-changes.js';
+import type { ContentChange } from '../../application/content/content-changes.js';
 import type { ContentChangeBody } from './content-changes.body.js';
 
 /** The change a body asks for; 400 where a member that its operation needs is missing. */

@@ -9,7 +9,7 @@ import { headersOf } from '#kernel/interface/open-api/headers';
 import { Scoped } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
 import { ChangesView } from './changes.view.js';
-import { ChangeContent } from '../application/content/content-changes.js';
+import { ChangeContent } from '../../application/content/content-changes.js';
 import { ChangeContentBody } from './content-changes.body.js';
 import { toChange } from './content-changes.js';
 import { BATCHES } from './content-examples.js';

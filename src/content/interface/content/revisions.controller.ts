@@ -13,15 +13,16 @@ import {
   GetPage,
   GetPageByPath,
   GetPageDocument,
+  GetReusableContent,
   GetReusableContentDocument,
   GetRevision,
   ListFiles,
   ListPages,
   type Answer,
-} from '../application/content/content.queries.js';
-import { FileView } from '../application/content/file.view.js';
-import { DocumentView, PagesView } from '../application/content/page.view.js';
-import { RevisionView } from '../application/content/revision.view.js';
+} from '../../application/content/content.queries.js';
+import { FileView } from '../../application/content/file.view.js';
+import { DocumentView, PagesView } from '../../application/content/page.view.js';
+import { ReusableContentView, RevisionView } from '../../application/content/revision.view.js';
 import { BLOCKS } from './content-examples.js';
 import {
   FilesParams,
@@ -146,6 +147,20 @@ export class RevisionsController {
     @Headers('if-none-match') ifNoneMatch: string | undefined,
   ): Promise<Answer> {
     return this.dispatcher.ask(new GetPageByPath(caller, target, path, toReading(params, query, ifNoneMatch)));
+  }
+
+  /** One reusable content of a revision. */
+  @Get('reusable-contents/:reusableContentId')
+  @Needs('space', 'read')
+  @ApiOperation({ operationId: 'getReusableContentInRevisionById' })
+  @ApiOkResponse({ type: ReusableContentView })
+  reusableContent(
+    @CurrentCaller() caller: Caller,
+    @Param() target: Path,
+    @Param('reusableContentId') id: string,
+    @Query() params: RevisionParams,
+  ): Promise<ReusableContentView> {
+    return this.dispatcher.ask(new GetReusableContent(caller, target, id, params.metadata ?? true));
   }
 
   /** The block tree of reusable content of a revision. */

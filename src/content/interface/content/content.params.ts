@@ -2,7 +2,7 @@ import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsString } from 'class-validator';
 import { Optional } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
-import type { PageReading } from '../application/content/content.queries.js';
+import type { PageReading } from '../../application/content/content.queries.js';
 
 const toBoolean = ({ value }: { value: unknown }): unknown =>
   value === 'true' ? true : value === 'false' ? false : value;

@@ -1,5 +1,5 @@
-import type { ContentRef } from './content-ref.js';
-import type { RichDocument } from './model.js';
+import type { ContentRef } from '../content-ref.js';
+import type { RichDocument } from '../model.js';
 import { mapReferences } from './references.js';
 
 const id = (value: string): string => encodeURIComponent(value);

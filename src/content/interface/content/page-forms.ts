@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiQuery } from '@nestjs/swagger';
-import { PageView } from '../application/content/page.view.js';
+import { PageView } from '../../application/content/page.view.js';
 import { PAGE_FORMS } from './content-examples.js';
 
 /** Documents the answer of an operation that reads a page, and the parameter that no class member can stand for. */

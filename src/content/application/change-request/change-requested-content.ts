@@ -1,0 +1,73 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#kernel/domain/clock';
+import { requireVersion } from '#kernel/domain/version-tag';
+import { ChangeRequests, type LockedChangeRequest } from '../../domain/change-request/change-requests.js';
+import { FileIntake } from '../../domain/content/file-intake.js';
+import { PageTexts } from '../../domain/page/page-text.js';
+import { OtherContents, PastRevisions, Revisions, Spaces } from '../../domain/ports.js';
+import { ContentLimits } from '../../domain/space/content-limits.js';
+import { requireRevision } from '../content/change-content.js';
+import type { ChangeOutcome } from '../content/content-changes.js';
+import { ChangeMaker } from '../content/make-changes.js';
+import { reachSpace } from '../space/reach-space.js';
+import { ChangeRequestedContent, type RequestChangesOutcome } from './change-request.commands.js';
+import { requireChangeRequest } from './reach-change-request.js';
+
+@CommandHandler(ChangeRequestedContent)
+export class ChangeRequestedContentHandler implements ICommandHandler<ChangeRequestedContent> {
+  readonly #maker: ChangeMaker;
+
+  constructor(
+    private readonly spaces: Spaces,
+    private readonly revisions: Revisions,
+    private readonly changeRequests: ChangeRequests,
+    private readonly contents: OtherContents,
+    private readonly clock: Clock,
+    past: PastRevisions,
+    texts: PageTexts,
+    intake: FileIntake,
+    limits: ContentLimits,
+  ) {
+    this.#maker = new ChangeMaker({ past, texts, intake, limits, clock });
+  }
+
+  async execute(command: ChangeRequestedContent): Promise<RequestChangesOutcome> {
+    const { caller, key, changes } = command;
+    const made = await this.#maker.make(changes, {
+      receive: async () => (await reachSpace(this.spaces, caller, key.spaceId, 'edit')).organizationId,
+      open: async () => {
+        const { changeRequest, head, main } = await this.#lock(command);
+        return { head, content: this.contents.at(head, main), base: changeRequest.mergedAncestor, changeRequest };
+      },
+    });
+    const { head, changeRequest } = made.opened;
+    const revision = await this.revisions.store(made.draft.toRevision('edits', caller.userId));
+    if (revision !== head.revisionId) {
+      const now = this.clock.now();
+      changeRequest.edit(revision, now);
+      await this.changeRequests.save(changeRequest);
+      await this.changeRequests.contribute(changeRequest, caller.userId, now);
+    }
+    return { changes: onePerPage(made.outcomes), insertedFiles: made.insertedFiles.map(({ id }) => id) };
+  }
+
+  async #lock({ caller, key, ifMatch }: ChangeRequestedContent): Promise<LockedChangeRequest> {
+    const held = await this.changeRequests.lock(caller, key.spaceId, key.changeRequestId, 'edit');
+    const locked = requireChangeRequest(held, 'edit');
+    locked.changeRequest.requireEditable();
+    if (ifMatch?.trim().startsWith('"v')) requireVersion(ifMatch, locked.changeRequest.version);
+    else requireRevision(ifMatch, locked.head.revisionId);
+    return locked;
+  }
+}
+
+/** What became of every page in the end, in the order in which they were first touched. */
+function onePerPage(outcomes: readonly ChangeOutcome[]): ChangeOutcome[] {
+  const pages = new Map<string, ChangeOutcome>();
+  for (const outcome of outcomes) {
+    const id = outcome.kind === 'deleted_page' ? outcome.page : outcome.page.id;
+    const before = pages.get(id);
+    pages.set(id, before?.kind === 'created_page' && outcome.kind === 'updated_page' ? before : outcome);
+  }
+  return [...pages.values()];
+}

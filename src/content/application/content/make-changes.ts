@@ -1,0 +1,145 @@
+import type { Clock } from '#kernel/domain/clock';
+import { Invalid } from '#kernel/domain/errors';
+import { ContentDraft } from '../../domain/content/content-draft.js';
+import type { FileIntake } from '../../domain/content/file-intake.js';
+import type { PageTexts } from '../../domain/page/page-text.js';
+import type { Head, LiveContent, PastRevisions } from '../../domain/ports.js';
+import type { ContentLimits } from '../../domain/space/content-limits.js';
+import { NO_FILES, receiveFiles, type ReceivedFiles } from './batch-files.js';
+import { BatchLinks } from './batch-links.js';
+import { BatchPages } from './batch-pages.js';
+import type { ChangeOutcome, ContentChange } from './content-changes.js';
+
+/** What is to be changed, where nobody else changes it meanwhile. */
+export interface ChangeableContent {
+  head: Head;
+  content: LiveContent;
+  /** The revision that a page goes back to where none is named. */
+  base?: string;
+}
+
+/** Whoever makes changes says where. */
+export interface ChangesTarget<Opened extends ChangeableContent> {
+  /** Answers the organization that files are received for, or refuses. Asked before anything is locked. */
+  receive(): Promise<string>;
+  /** Locks the content, or refuses. */
+  open(): Promise<Opened>;
+}
+
+/** What changes came to, before they are stored. */
+export interface MadeChanges<Opened extends ChangeableContent> {
+  opened: Opened;
+  draft: ContentDraft;
+  outcomes: ChangeOutcome[];
+  insertedFiles: ReceivedFiles['outcomes'];
+}
+
+interface Tools {
+  past: PastRevisions;
+  texts: PageTexts;
+  intake: FileIntake;
+  limits: ContentLimits;
+  clock: Clock;
+}
+
+/** Makes a batch of changes to whatever content: texts are read and files received first, then the content is locked. */
+export class ChangeMaker {
+  constructor(private readonly tools: Tools) {}
+
+  async make<Opened extends ChangeableContent>(
+    changes: readonly ContentChange[],
+    target: ChangesTarget<Opened>,
+  ): Promise<MadeChanges<Opened>> {
+    const { texts, clock } = this.tools;
+    const pages = await BatchPages.read(changes, texts);
+    const files = await this.#receiveFiles(changes, target);
+    const opened = await target.open();
+    const { head, content, base } = opened;
+    const draft = new ContentDraft(head, content, clock.now());
+    await draft.preload(changes.flatMap((change) => ('page' in change ? [change.page] : [])));
+    for (const file of files.records) draft.insertFile(file);
+    const links = await BatchLinks.of(pages, files, draft);
+    const outcomes: ChangeOutcome[] = [];
+    for (const [index, change] of changes.entries()) {
+      const outcome = await this.#apply(draft, change, index, pages, links, base);
+      if (outcome) outcomes.push(outcome);
+    }
+    await this.#requireRoom(draft);
+    return { opened, draft, outcomes, insertedFiles: files.outcomes };
+  }
+
+  /** Files are received before anything is locked, but not for somebody who may not edit the space. */
+  async #receiveFiles(
+    changes: readonly ContentChange[],
+    target: { receive(): Promise<string> },
+  ): Promise<ReceivedFiles> {
+    if (!changes.some(({ operation }) => operation === 'insert_files')) return NO_FILES;
+    const { intake, limits } = this.tools;
+    return receiveFiles(await target.receive(), changes, intake, limits.maxFileBytes);
+  }
+
+  async #apply(
+    draft: ContentDraft,
+    change: ContentChange,
+    index: number,
+    pages: BatchPages,
+    links: BatchLinks,
+    base: string | undefined,
+  ): Promise<ChangeOutcome | undefined> {
+    const text = pages.at(index);
+    switch (change.operation) {
+      case 'insert_page': {
+        const type = change.type ?? 'document';
+        const target = change.target === undefined ? undefined : this.tools.texts.readReference(change.target);
+        if (type === 'link' && !target) throw new Invalid(`changes[${index}]: a link page needs its target`);
+        if (text && type !== 'document') throw new Invalid(`changes[${index}]: a ${type} page has no document`);
+        const stored = text && (await this.tools.texts.store(text.document, links.resolver(index), undefined));
+        const title = text?.title ?? change.title ?? 'Untitled';
+        const page = { ...text?.fields, ...defined({ ...change, target }), type, title, id: pages.idOf(index) };
+        const record = await draft.insertPage(page, change, stored);
+        return {
+          kind: 'created_page',
+          ...(change.ref === undefined ? {} : { ref: change.ref }),
+          page: { id: record.id },
+        } as const;
+      }
+      case 'update_page': {
+        const before = await draft.page(change.page);
+        const previous =
+          text && before.document !== undefined ? await draft.content.document(draft.head, before.document) : undefined;
+        const stored = text && (await this.tools.texts.store(text.document, links.resolver(index), previous));
+        const title = change.title ?? text?.title;
+        const target = change.target === undefined ? undefined : this.tools.texts.readReference(change.target);
+        const fields = { ...text?.fields, ...defined({ ...change, target, title }) };
+        await draft.updatePage(change.page, fields, change, stored);
+        return { kind: 'updated_page', page: { id: change.page } } as const;
+      }
+      case 'delete_page':
+        await draft.deletePage(change.page);
+        return { kind: 'deleted_page', page: change.page } as const;
+      case 'revert_page': {
+        const { record, document } = await this.tools.past.page(draft.head, {
+          ...change,
+          revision: change.revision ?? base,
+        });
+        await draft.restorePage(record, document);
+        return { kind: 'updated_page', page: { id: change.page } } as const;
+      }
+      case 'insert_files':
+        return undefined;
+    }
+  }
+
+  async #requireRoom(draft: ContentDraft): Promise<void> {
+    if (!draft.grows) return;
+    const { maxPages } = this.tools.limits;
+    if ((await draft.content.countPages(draft.head)) + draft.grows > maxPages) {
+      throw new Invalid(`A space holds at most ${maxPages} pages`);
+    }
+  }
+}
+
+/** The members of a change that are there, so that those left out do not hide what the body's frontmatter says. */
+function defined<C extends object>(change: C): C {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as C;
+}

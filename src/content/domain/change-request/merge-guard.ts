@@ -1,0 +1,33 @@
+import { PreconditionFailed } from '#kernel/domain/errors';
+import type { MergeRule } from '#merge-rules';
+import { plainText, type RichDocument } from '#rich-document';
+import { failingRule, type MergeReview } from '../merge-rules/failing-rule.js';
+import type { ChangeRequest } from './change-request.js';
+
+/** The last review of everybody who reviewed a change request. */
+export abstract class MergeReviews {
+  abstract of(changeRequest: ChangeRequest): Promise<MergeReview[]>;
+}
+
+/** Refuses a merge that a rule does not allow, with what the rule asks for. */
+export async function requireMergeable(
+  changeRequest: ChangeRequest,
+  merge: { actorId: string; current: string; rules: readonly MergeRule[] },
+  reviews: MergeReviews,
+): Promise<void> {
+  const { rules } = merge;
+  if (rules.length === 0) return;
+  const { spaceId, subject, description, createdBy } = changeRequest.snapshot();
+  const failing = failingRule(rules, {
+    space: { id: spaceId },
+    changeRequest: {
+      subject,
+      description: description === null ? '' : plainText(JSON.parse(description) as RichDocument),
+      outdated: changeRequest.isOutdated(merge.current),
+      createdBy: { id: createdBy },
+    },
+    reviews: await reviews.of(changeRequest),
+    actor: { id: merge.actorId },
+  });
+  if (failing) throw new PreconditionFailed(failing.message);
+}

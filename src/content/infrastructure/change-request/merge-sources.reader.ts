@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import type { ContentDiff, MergeSources } from '../../domain/change-request/merge-sources.js';
+import { diffMaps } from '../../domain/map/diff-maps.js';
+import type { MergeLookups } from '../../domain/merge/merge.js';
+import { readRecords } from '../../domain/map/read-map.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page-record.js';
+import type { Head, SiblingRecord } from '../../domain/ports.js';
+import { NodeStore } from '../revision/node-store.js';
+import { RevisionHeads } from '../revision/revision-heads.js';
+
+/** Reads what is merged from the maps of revisions, and what stands around it from the projection of the live content. */
+@Injectable()
+export class MergeSourcesReader implements MergeSources {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly nodes: NodeStore,
+    private readonly heads: RevisionHeads,
+  ) {}
+
+  async revision({ organizationId, spaceId }: Head, id: string): Promise<Head> {
+    const [head] = await this.heads.of(organizationId, spaceId, [id]);
+    return head;
+  }
+
+  async between(from: Head, to: Head): Promise<ContentDiff> {
+    const source = this.nodes.of(from.organizationId);
+    return {
+      pages: await diffMaps<PageRecord>(from.roots.pages, to.roots.pages, source),
+      files: await diffMaps<FileRecord>(from.roots.files, to.roots.files, source),
+      contents: await diffMaps<ReusableContentRecord>(from.roots.contents, to.roots.contents, source),
+    };
+  }
+
+  lookups(main: Head): MergeLookups {
+    return {
+      withAncestors: (pages) => this.#withAncestors(main, pages),
+      children: (parents) => this.#children(main, parents),
+      documents: (hashes) => this.#documents(main, hashes),
+    };
+  }
+
+  async #withAncestors(main: Head, pages: readonly string[]): Promise<Map<string, PageRecord>> {
+    if (pages.length === 0) return new Map();
+    const rows = await this.sql.rows<{ id: string }>(
+      'merge.with-ancestors',
+      `with recursive up as (
+         select page_id, parent_id from content.live_page
+         where organization_id = $1 and space_id = $2 and page_id = any($3)
+         union
+         select p.page_id, p.parent_id from up
+         join content.live_page p on p.organization_id = $1 and p.space_id = $2 and p.page_id = up.parent_id
+       ) select page_id as id from up`,
+      [main.organizationId, main.spaceId, pages],
+    );
+    const ids = rows.map(({ id }) => id);
+    return readRecords<PageRecord>(main.roots.pages, ids, this.nodes.of(main.organizationId));
+  }
+
+  async #children(main: Head, parents: readonly (string | null)[]): Promise<Map<string | null, SiblingRecord[]>> {
+    const children = new Map<string | null, SiblingRecord[]>(parents.map((parent) => [parent, []]));
+    if (children.size === 0) return children;
+    const columns = 'page_id as id, parent_id as parent, slug, rank';
+    const rows = await this.sql.rows<SiblingRecord & { parent: string | null }>(
+      'merge.children',
+      `select ${columns} from content.live_page where organization_id = $1 and space_id = $2 and parent_id = any($3)
+       union all
+       select ${columns} from content.live_page
+       where $4::boolean and organization_id = $1 and space_id = $2 and parent_id is null
+       order by rank, id`,
+      [main.organizationId, main.spaceId, parents.filter((parent) => parent !== null), children.has(null)],
+    );
+    for (const { parent, ...sibling } of rows) children.get(parent)?.push(sibling);
+    return children;
+  }
+
+  async #documents(main: Head, hashes: readonly string[]): Promise<Map<string, string>> {
+    if (hashes.length === 0) return new Map();
+    const rows = await this.sql.rows<{ hash: string; body: string }>(
+      'merge.documents',
+      `select encode(hash, 'hex') as hash, body from content.document
+       where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)`,
+      [main.organizationId, hashes],
+    );
+    return new Map(rows.map(({ hash, body }) => [hash, body]));
+  }
+}

@@ -1,0 +1,102 @@
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsIn, IsObject, IsString, MaxLength } from 'class-validator';
+import { Nullable, Optional } from '#kernel/interface/optional';
+import { PageParams } from '#kernel/interface/page.params';
+
+const STATUSES = ['draft', 'open', 'archived', 'merged'] as const;
+
+/** Which change request of which space. */
+export class ChangeRequestPathParams {
+  @IsString()
+  spaceId!: string;
+
+  @IsString()
+  changeRequestId!: string;
+}
+
+/** A change request to be created. */
+export class CreateChangeRequestBody {
+  /** @example "Explain the new installer" */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  subject?: string;
+
+  /** A template to begin with. */
+  @Optional()
+  @IsObject()
+  template?: object;
+
+  /** Id of the cluster of issues that it answers. */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  conversationsIssuesCluster?: string;
+}
+
+/** What is to change of a change request; members left out stay as they are. */
+export class UpdateChangeRequestBody {
+  /** @example "Explain the new installer" */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  subject?: string;
+
+  /** A block tree, or `{markdown}`; null takes it away. */
+  @Optional()
+  @Nullable()
+  @IsObject()
+  description?: object | null;
+
+  /** `open` is in review. Merging is an operation of its own, and final. */
+  @Optional()
+  @IsIn(['draft', 'open', 'archived'])
+  status?: 'draft' | 'open' | 'archived';
+}
+
+/** Which change requests are wanted. */
+export class ChangeRequestParams extends PageParams {
+  /** May be given more than once; all are listed when left out. */
+  @Optional()
+  @Transform(({ value }): unknown => (value === undefined || Array.isArray(value) ? value : [value]))
+  @IsIn(STATUSES, { each: true })
+  status?: ('draft' | 'open' | 'archived' | 'merged')[];
+
+  /** Id of the user who created it. */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  creator?: string;
+
+  /** Id of a user who edited it. */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  contributor?: string;
+
+  /** Id of a user who was asked for a review. */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  requestedReviewer?: string;
+
+  /** Id of the cluster of issues that it answers. */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  conversationsIssuesCluster?: string;
+
+  /** What is latest first; `updatedAt` when left out. */
+  @Optional()
+  @IsIn(['updatedAt', 'createdAt'])
+  orderBy?: 'updatedAt' | 'createdAt';
+}
+
+/** How a batch of changes is answered. */
+export class CompatParams {
+  /** The change request alone (unless told), or with what the batch came to. */
+  @Optional()
+  @Transform(({ value }): unknown => (value === 'true' ? true : value === 'false' ? false : value))
+  @IsBoolean()
+  compat?: boolean;
+}
