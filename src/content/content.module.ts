@@ -3,6 +3,8 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { GuardedOutbound, Outbound } from '#outbound';
 import { CreateCollectionHandler } from './application/collection/create-collection.js';
+import { DeleteCollectionHandler } from './application/collection/delete-collection.js';
+import { MoveCollectionHandler } from './application/collection/move-collection.js';
 import { UpdateCollectionHandler } from './application/collection/update-collection.js';
 import { ChangeContentHandler } from './application/content/change-content.js';
 import { ChangeGrantHandler } from './application/permission/change-grant.js';
@@ -12,10 +14,13 @@ import { GrantRoleHandler } from './application/permission/grant-role.js';
 import { RemoveGrantHandler } from './application/permission/remove-grant.js';
 import { CreateSpaceHandler } from './application/space/create-space.js';
 import { DeleteSpaceHandler } from './application/space/delete-space.js';
+import { MoveSpaceHandler } from './application/space/move-space.js';
+import { DuplicateSpaceHandler } from './application/space/duplicate-space.js';
 import { RestoreSpaceHandler } from './application/space/restore-space.js';
 import { UpdateSpaceHandler } from './application/space/update-space.js';
 import { Blobs } from './domain/blobs.js';
 import { Collections } from './domain/collection/collections.js';
+import { Places } from './domain/collection/places.js';
 import { ContentLimits } from './domain/content-limits.js';
 import { FileIntake } from './domain/file-intake.js';
 import { PageTexts } from './domain/page/page-text.js';
@@ -24,6 +29,8 @@ import { LiveContent, PastRevisions, Revisions, Spaces } from './domain/ports.js
 import { BlobIntake } from './infrastructure/blobs/blob-intake.js';
 import { GetCollectionHandler, ListCollectionsHandler } from './infrastructure/collection/collection.reader.js';
 import { collectionSchema, CollectionStore } from './infrastructure/collection/collection.store.js';
+import { ListSpacesOfCollectionHandler } from './infrastructure/collection/collection-spaces.reader.js';
+import { PlaceStore } from './infrastructure/collection/place.store.js';
 import { openBlobs } from './infrastructure/blobs/open-blobs.js';
 import { OpenFileHandler } from './infrastructure/blobs/file-bytes.reader.js';
 import { IndexSpace } from './infrastructure/search/index-space.job.js';
@@ -31,12 +38,14 @@ import { PostgresSearchIndex } from './infrastructure/search/postgres-search-ind
 import { SearchOrganizationHandler, SearchSpaceHandler } from './infrastructure/search/search.reader.js';
 import { PurgeSpacesJob } from './infrastructure/space/purge-spaces.job.js';
 import { PurgeSpacesHandler } from './application/space/purge-spaces.js';
+import { SpaceContent } from './domain/space/space-content.js';
 import { SearchIndex } from './domain/search/search-index.js';
 import { FilesController } from './interface/files.controller.js';
 import { SearchController } from './interface/search/search.controller.js';
 import { Content1790000000201 } from './infrastructure/migrations/1790000000201-content.js';
 import { Search1790000000202 } from './infrastructure/migrations/1790000000202-search.js';
 import { Permissions1790000000203 } from './infrastructure/migrations/1790000000203-permissions.js';
+import { Order1790000000205 } from './infrastructure/migrations/1790000000205-order.js';
 import { GrantStore, GuardedRecordReader } from './infrastructure/permissions/grant.store.js';
 import { GrantToInvited } from './infrastructure/permissions/on-invite-accepted.js';
 import { EndGrantsOfMember, EndGrantsOfTeam } from './infrastructure/permissions/on-subject-gone.js';
@@ -72,6 +81,7 @@ import {
   ListSpacesOfMemberHandler,
   ListSpacesOfOrganizationHandler,
 } from './infrastructure/space/space.reader.js';
+import { SpaceContentStore } from './infrastructure/space/space-content.store.js';
 import { spaceSchema, SpaceStore } from './infrastructure/space/space.store.js';
 import { TRANSFER } from './infrastructure/transfer/transfer.providers.js';
 import { CollectionsController } from './interface/collection/collections.controller.js';
@@ -88,7 +98,7 @@ import { SpacesController } from './interface/space/spaces.controller.js';
 /** The tables of the Content context. */
 export const contentPersistence = {
   schema: 'content',
-  migrations: [Content1790000000201, Search1790000000202, Permissions1790000000203],
+  migrations: [Content1790000000201, Search1790000000202, Permissions1790000000203, Order1790000000205],
   entities: [spaceSchema, collectionSchema],
 };
 
@@ -97,10 +107,14 @@ const COMMANDS = [
   ChangeGrantHandler,
   CreateCollectionHandler,
   CreateSpaceHandler,
+  DeleteCollectionHandler,
   DeleteSpaceHandler,
+  DuplicateSpaceHandler,
   EndGrantsHandler,
   GrantByInviteHandler,
   GrantRoleHandler,
+  MoveCollectionHandler,
+  MoveSpaceHandler,
   PurgeSpacesHandler,
   RemoveGrantHandler,
   RestoreSpaceHandler,
@@ -124,6 +138,7 @@ const QUERIES = [
   ListFilesHandler,
   ListPagesHandler,
   ListReachHandler,
+  ListSpacesOfCollectionHandler,
   ListSpacesOfMemberHandler,
   ListSpacesOfOrganizationHandler,
   ListTeamGrantsHandler,
@@ -152,6 +167,8 @@ const QUERIES = [
   providers: [
     { provide: Spaces, useClass: SpaceStore },
     { provide: Collections, useClass: CollectionStore },
+    { provide: SpaceContent, useClass: SpaceContentStore },
+    { provide: Places, useClass: PlaceStore },
     { provide: Grants, useClass: GrantStore },
     { provide: GuardedRecords, useClass: GuardedRecordReader },
     { provide: Revisions, useClass: RevisionStore },

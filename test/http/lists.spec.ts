@@ -42,6 +42,9 @@ beforeAll(async () => {
     const granted = await ada.api.post(`${record}/permissions`, { users: [ada.id, member.id], teams, role: 'edit' });
     expect(granted.status).toBe(204);
   }
+  for (const { path } of [space, second]) {
+    expect((await ada.api.post(`${path}/move`, { parent: collections[0] })).status).toBe(200);
+  }
   ids = {
     collectionId: collections[0] ?? '',
     organizationId: ada.organization,

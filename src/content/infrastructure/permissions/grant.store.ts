@@ -94,6 +94,17 @@ export class GrantStore implements Grants {
     this.told.changed('');
   }
 
+  async subjects(organizationId: string, recordId: string): Promise<Record<SubjectKind, string[]>> {
+    const rows = await this.sql.rows<{ id: string; kind: SubjectKind }>(
+      'permission.subjects',
+      `select subject_id as id, subject_kind as kind from content.permission
+       where organization_id = $1 and content_id = $2 order by subject_id`,
+      [organizationId, recordId],
+    );
+    const idsOf = (wanted: SubjectKind) => rows.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+    return { user: idsOf('user'), team: idsOf('team') };
+  }
+
   async countSpaces(organizationId: string, subjectIds: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.sql.rows<{ id: string; spaces: number }>(
       'permission.count-spaces',

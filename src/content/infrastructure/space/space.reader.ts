@@ -17,7 +17,7 @@ import type { SpaceState } from '../../domain/space/space.js';
 import { spacePermissions } from '../../domain/space/space.policy.js';
 import { asking, grantedRank, reaching, roleOf, type AccessRow } from '../permissions/access.js';
 import { reachedSpaces, roleOfRankSql } from '../permissions/reached.js';
-import { REPOSITORY_NAME, spaceJson } from './space-json.js';
+import { REPOSITORY_NAME, spaceJson, SPACE_TABLES } from './space-json.js';
 
 interface SpaceRow extends SpaceState {
   revision: string;
@@ -32,10 +32,6 @@ const COLUMNS = `s.organization_id as "organizationId", s.id, s.version, s.title
   s.created_at as "createdAt", s.updated_at as "updatedAt", s.deleted_at as "deletedAt",
   h.revision_id as revision, h.updated_at as "contentUpdatedAt", g.url as "gitUrl",
   ${REPOSITORY_NAME} as "repoName", g.updated_at as "gitUpdatedAt"`;
-
-const TABLES = `content.space s
-  join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
-  left join content.git_link g on g.organization_id = s.organization_id and g.space_id = s.id`;
 
 const LIST = listOf('asc', spaceJson('$6', 'r.rank'));
 
@@ -57,7 +53,7 @@ function listOf(order: 'asc' | 'desc', item: string): string {
       select r.id, r.place, one.item
       from (select id, rank, row_number() over (order by id ${order}) as place from (${reachedSpaces(order)}) first) r
       cross join lateral (
-        select ${item} as item from ${TABLES} where s.organization_id = $1 and s.id = r.id offset 0
+        select ${item} as item from ${SPACE_TABLES} where s.organization_id = $1 and s.id = r.id offset 0
       ) one
     ) listed`;
 }
@@ -146,7 +142,7 @@ function toList(row: ListRow | undefined, request: PageRequest): JsonText {
 async function readSpace(sql: SqlQuery, caller: Caller, spaceId: string): Promise<{ row: SpaceRow; role: Role }> {
   const row = await sql.row<SpaceRow & AccessRow>(
     'space.get',
-    `select ${COLUMNS}, s.level, ${grantedRank('s', '$2')} as granted from ${TABLES} where s.id = $1`,
+    `select ${COLUMNS}, s.level, ${grantedRank('s', '$2')} as granted from ${SPACE_TABLES} where s.id = $1`,
     [spaceId, asking(caller).subjects],
   );
   const role = row && roleOf(caller, row);

@@ -22,6 +22,7 @@ export const spaceSchema = new EntitySchema<SpaceState>({
     emoji: { type: 'text', nullable: true },
     icon: { type: 'text', nullable: true },
     parent: { type: 'text', nullable: true },
+    rank: { type: 'text' },
     defaultLevel: { type: 'text', name: 'default_level', nullable: true },
     editMode: { type: 'text', name: 'edit_mode' },
     language: { type: 'text' },
@@ -35,7 +36,7 @@ export const spaceSchema = new EntitySchema<SpaceState>({
 
 /** The columns of a space, in a statement that calls its table `s`, under the names of its state. */
 export const SPACE_COLUMNS = `s.organization_id as "organizationId", s.id, s.version, s.title, s.emoji, s.icon, s.parent,
-  s.default_level as "defaultLevel", s.edit_mode as "editMode", s.language, s.merge_rules as "mergeRules",
+  s.rank,  s.default_level as "defaultLevel", s.edit_mode as "editMode", s.language, s.merge_rules as "mergeRules",
   s.created_by as "createdBy", s.created_at as "createdAt", s.updated_at as "updatedAt", s.deleted_at as "deletedAt"`;
 
 /** The tables that hold what a space has, beside the blobs it may share with others. */

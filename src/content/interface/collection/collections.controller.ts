@@ -1,19 +1,32 @@
-import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
+import type { JsonText } from '#kernel/application/json-text';
 import type { Page } from '#kernel/application/page';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
-import { toPageRequest } from '#kernel/interface/page.params';
+import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { Needs } from '#kernel/interface/needs';
 import { Scoped } from '#kernel/interface/route-flags';
-import { CreateCollection, UpdateCollection } from '../../application/collection/collection.commands.js';
-import { GetCollection, ListCollections } from '../../application/collection/collection.queries.js';
+import {
+  CreateCollection,
+  DeleteCollection,
+  MoveCollection,
+  UpdateCollection,
+} from '../../application/collection/collection.commands.js';
+import {
+  GetCollection,
+  ListCollections,
+  ListSpacesOfCollection,
+} from '../../application/collection/collection.queries.js';
 import { CollectionView } from '../../contract/collection.view.js';
+import { SpaceView } from '../../contract/space.view.js';
 import { CollectionParams, CreateCollectionBody, UpdateCollectionBody } from './collection.body.js';
+import { MoveBody } from './move.body.js';
+import { toWantedPlace } from './wanted-place.js';
 
 @ApiTags('collections')
 @ApiBearerAuth()
@@ -71,6 +84,44 @@ export class CollectionsController {
     @Body() body: UpdateCollectionBody,
   ): Promise<CollectionView> {
     await this.dispatcher.run(new UpdateCollection(caller, collectionId, body));
+    return this.dispatcher.ask(new GetCollection(caller, collectionId));
+  }
+
+  /** Deletes a collection. What it holds comes to stand where it stood, and what was granted on it ends. */
+  @Delete('collections/:collectionId')
+  @HttpCode(204)
+  @Needs('collection', 'admin')
+  @ApiOperation({ operationId: 'deleteCollectionById' })
+  @ApiErrors(403)
+  async delete(@CurrentCaller() caller: Caller, @Param('collectionId') collectionId: string): Promise<void> {
+    await this.dispatcher.run(new DeleteCollection(caller, collectionId));
+  }
+
+  /** The spaces right in a collection that the caller may see, in their order. */
+  @Get('collections/:collectionId/spaces')
+  @Needs('collection', 'read', 'Shows what the caller reaches.')
+  @ApiOperation({ operationId: 'listSpacesInCollectionById' })
+  @ApiPage(SpaceView)
+  listSpaces(
+    @CurrentCaller() caller: Caller,
+    @Param('collectionId') collectionId: string,
+    @Query() params: PageParams,
+  ): Promise<JsonText> {
+    return this.dispatcher.ask(new ListSpacesOfCollection(caller, collectionId, toPageRequest(params)));
+  }
+
+  /** Gives a collection another place, with all it holds. */
+  @Post('collections/:collectionId/move')
+  @HttpCode(200)
+  @Needs('collection', 'admin', 'And the role create where it is to stand, if that is elsewhere.')
+  @ApiOperation({ operationId: 'moveCollection' })
+  @ApiErrors(403, 409)
+  async move(
+    @CurrentCaller() caller: Caller,
+    @Param('collectionId') collectionId: string,
+    @Body() body: MoveBody,
+  ): Promise<CollectionView> {
+    await this.dispatcher.run(new MoveCollection(caller, collectionId, toWantedPlace(body)));
     return this.dispatcher.ask(new GetCollection(caller, collectionId));
   }
 }

@@ -11,10 +11,18 @@ import { headersOf } from '#kernel/interface/open-api/headers';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { Scoped } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
-import { DeleteSpace, RestoreSpace, UpdateSpace } from '../../application/space/space.commands.js';
+import {
+  DeleteSpace,
+  DuplicateSpace,
+  MoveSpace,
+  RestoreSpace,
+  UpdateSpace,
+} from '../../application/space/space.commands.js';
 import { GetTaggedSpace, ListSpacesOfOrganization } from '../../application/space/space.queries.js';
 import { CreateSpace } from '../../contract/commands.js';
 import { SpaceView } from '../../contract/space.view.js';
+import { MoveBody } from '../collection/move.body.js';
+import { toWantedPlace } from '../collection/wanted-place.js';
 import { requireKnownStart, toChanges } from './space-requests.js';
 import { CreateSpaceBody, UpdateSpaceBody } from './space.body.js';
 
@@ -117,6 +125,43 @@ export class SpacesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SpaceView> {
     await this.dispatcher.run(new RestoreSpace(caller, spaceId));
+    return this.#read(caller, spaceId, reply);
+  }
+
+  /**
+   * Makes a copy of a space, which stands behind it and begins with what it holds now: without its history, its link to a
+   * repository, and its comments. Whoever was granted the space is granted the copy.
+   */
+  @Post('spaces/:spaceId/duplicate')
+  @Needs('space', 'create', 'And the role create where the space stands.')
+  @ApiOperation({ operationId: 'duplicateSpace' })
+  @ApiCreatedResponse(TAGGED)
+  @ApiErrors(403)
+  async duplicate(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SpaceView> {
+    const id = await this.dispatcher.run(new DuplicateSpace(caller, spaceId));
+    const view = await this.#read(caller, id, reply);
+    void reply.header('location', view.urls.location);
+    return view;
+  }
+
+  /** Gives a space another place. */
+  @Post('spaces/:spaceId/move')
+  @HttpCode(200)
+  @Needs('space', 'admin', 'And the role create where it is to stand, if that is elsewhere.')
+  @ApiOperation({ operationId: 'moveSpace' })
+  @ApiOkResponse(TAGGED)
+  @ApiErrors(403, 409)
+  async move(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Body() body: MoveBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SpaceView> {
+    await this.dispatcher.run(new MoveSpace(caller, spaceId, toWantedPlace(body)));
     return this.#read(caller, spaceId, reply);
   }
 

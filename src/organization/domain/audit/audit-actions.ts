@@ -1,6 +1,8 @@
 /** Every action that audit trails hold, in any context, with what people call it. A name is never changed. */
 export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'agent-instructions.updated': 'Agent instructions changed',
+  'collection.deleted': 'Collection deleted',
+  'collection.moved': 'Collection moved',
   'collection.permission-changed': 'Grant on a collection changed',
   'collection.permission-granted': 'Collection granted',
   'collection.permission-removed': 'Grant on a collection removed',
@@ -18,9 +20,13 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'saml-provider.created': 'SAML provider created',
   'saml-provider.deleted': 'SAML provider deleted',
   'saml-provider.updated': 'SAML provider changed',
+  'space.deleted': 'Space deleted',
+  'space.duplicated': 'Space duplicated',
+  'space.moved': 'Space moved',
   'space.permission-changed': 'Grant on a space changed',
   'space.permission-granted': 'Space granted',
   'space.permission-removed': 'Grant on a space removed',
+  'space.restored': 'Space restored',
   'team.created': 'Team created',
   'team.deleted': 'Team deleted',
   'team.member-added': 'Member added to a team',
