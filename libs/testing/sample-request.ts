@@ -22,6 +22,8 @@ const BODIES: Record<string, unknown> = {
   updateSpaceById: { title: 'Sample' },
   createCollection: { title: 'Sample' },
   updateCollectionById: { title: 'Sample' },
+  transferCollection: { organization: 'nobody' },
+  transferSpace: { organization: 'nobody' },
   moveCollection: { parent: null },
   moveSpace: { parent: null },
   inviteToSpace: { users: ['nobody'], role: 'read' },

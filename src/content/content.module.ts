@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { GuardedOutbound, Outbound } from '#outbound';
@@ -8,6 +9,8 @@ import { MoveCollectionHandler } from './application/collection/move-collection.
 import { UpdateCollectionHandler } from './application/collection/update-collection.js';
 import { ChangeContentHandler } from './application/content/change-content.js';
 import { ChangeGrantHandler } from './application/permission/change-grant.js';
+import { HandOverContentHandler } from './application/handover/hand-over.js';
+import { TransferContent } from './application/handover/transfer-content.js';
 import { GrantByInviteHandler } from './application/permission/grant-by-invite.js';
 import { EndGrantsHandler } from './application/permission/end-grants.js';
 import { GrantRoleHandler } from './application/permission/grant-role.js';
@@ -33,11 +36,13 @@ import { ListSpacesOfCollectionHandler } from './infrastructure/collection/colle
 import { PlaceStore } from './infrastructure/collection/place.store.js';
 import { openBlobs } from './infrastructure/blobs/open-blobs.js';
 import { OpenFileHandler } from './infrastructure/blobs/file-bytes.reader.js';
+import { IndexSpaces } from './infrastructure/search/index-spaces.job.js';
 import { IndexSpace } from './infrastructure/search/index-space.job.js';
 import { PostgresSearchIndex } from './infrastructure/search/postgres-search-index.js';
 import { SearchOrganizationHandler, SearchSpaceHandler } from './infrastructure/search/search.reader.js';
 import { PurgeSpacesJob } from './infrastructure/space/purge-spaces.job.js';
 import { PurgeSpacesHandler } from './application/space/purge-spaces.js';
+import { HandOvers } from './domain/space/hand-over.js';
 import { SpaceContent } from './domain/space/space-content.js';
 import { SearchIndex } from './domain/search/search-index.js';
 import { FilesController } from './interface/files.controller.js';
@@ -81,9 +86,10 @@ import {
   ListSpacesOfMemberHandler,
   ListSpacesOfOrganizationHandler,
 } from './infrastructure/space/space.reader.js';
+import { HandOverStore } from './infrastructure/space/hand-over.store.js';
 import { SpaceContentStore } from './infrastructure/space/space-content.store.js';
 import { spaceSchema, SpaceStore } from './infrastructure/space/space.store.js';
-import { TRANSFER } from './infrastructure/transfer/transfer.providers.js';
+import { construct, TRANSFER } from './infrastructure/transfer/transfer.providers.js';
 import { CollectionsController } from './interface/collection/collections.controller.js';
 import { CollectionPermissionsController } from './interface/permission/collection-permissions.controller.js';
 import { MemberSpacesController } from './interface/permission/member-spaces.controller.js';
@@ -113,6 +119,7 @@ const COMMANDS = [
   EndGrantsHandler,
   GrantByInviteHandler,
   GrantRoleHandler,
+  HandOverContentHandler,
   MoveCollectionHandler,
   MoveSpaceHandler,
   PurgeSpacesHandler,
@@ -169,6 +176,8 @@ const QUERIES = [
     { provide: Collections, useClass: CollectionStore },
     { provide: SpaceContent, useClass: SpaceContentStore },
     { provide: Places, useClass: PlaceStore },
+    { provide: HandOvers, useClass: HandOverStore },
+    construct(TransferContent, [Dispatcher, Spaces, Collections, HandOvers, Blobs]),
     { provide: Grants, useClass: GrantStore },
     { provide: GuardedRecords, useClass: GuardedRecordReader },
     { provide: Revisions, useClass: RevisionStore },
@@ -188,6 +197,7 @@ const QUERIES = [
     EndGrantsOfTeam,
     GrantToInvited,
     IndexSpace,
+    IndexSpaces,
     PurgeSpacesJob,
     TextThreads,
     FileUrls,

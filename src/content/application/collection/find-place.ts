@@ -35,15 +35,16 @@ export interface Moved extends Holder {
 
 /**
  * Reaches something while nobody else changes a place in its organization. It is reached twice: for the lock one must
- * know whose it is, and behind the lock it may be another's.
+ * know whose it is, and behind the lock it may be another's. Places in `others` are held as well.
  */
 export async function holding<R extends { organizationId: string } | undefined>(
   places: Places,
   reach: () => Promise<R>,
+  ...others: string[]
 ): Promise<R> {
   const first = await reach();
   if (!first) return first;
-  await places.hold(first.organizationId);
+  await places.hold(first.organizationId, ...others);
   const held = await reach();
   if (held && held.organizationId !== first.organizationId) {
     throw new Conflict('It was transferred to another organization meanwhile: read it again');

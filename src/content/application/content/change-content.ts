@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '#kernel/application/caller';
 import { Clock } from '#kernel/domain/clock';
-import { Invalid, NotFound, PreconditionFailed } from '#kernel/domain/errors';
+import { Conflict, Invalid, NotFound, PreconditionFailed } from '#kernel/domain/errors';
 import { ContentDraft } from '../../domain/content-draft.js';
 import { FileIntake } from '../../domain/file-intake.js';
 import { ContentLimits } from '../../domain/content-limits.js';
@@ -30,6 +30,7 @@ export class ChangeContentHandler implements ICommandHandler<ChangeContent> {
     const pages = await BatchPages.read(changes, this.texts);
     const files = await this.#receiveFiles(caller, spaceId, changes);
     const head = await this.#lockHead(caller, spaceId);
+    requireOwner(files, head);
     requireHead(ifMatch, head);
     const draft = new ContentDraft(head, this.content, this.clock.now());
     await draft.preload(changes.flatMap((change) => ('page' in change ? [change.page] : [])));
@@ -121,6 +122,12 @@ export class ChangeContentHandler implements ICommandHandler<ChangeContent> {
 /** The members of a change that are there, so that those left out do not hide what the body's frontmatter says. */
 function defined<C extends object>(change: C): C {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as C;
+}
+
+/** Files were received for the organization that the space belonged to then. */
+function requireOwner({ organizationId }: ReceivedFiles, head: Head): void {
+  if (organizationId === undefined || organizationId === head.organizationId) return;
+  throw new Conflict('The space was transferred to another organization while its files arrived: send them again');
 }
 
 function requireHead(ifMatch: string | undefined, head: Head): void {

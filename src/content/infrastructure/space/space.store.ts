@@ -9,6 +9,7 @@ import type { HeldSpace, Spaces } from '../../domain/ports.js';
 import { Space, type SpaceState } from '../../domain/space/space.js';
 import { ToldTags } from '#kernel/application/told-tags';
 import { asking, grantedRank, roleOf, type AccessRow } from '../permissions/access.js';
+import { TABLES_OF_SPACE } from './tables-of-space.js';
 
 export const spaceSchema = new EntitySchema<SpaceState>({
   name: 'Space',
@@ -38,18 +39,6 @@ export const spaceSchema = new EntitySchema<SpaceState>({
 export const SPACE_COLUMNS = `s.organization_id as "organizationId", s.id, s.version, s.title, s.emoji, s.icon, s.parent,
   s.rank,  s.default_level as "defaultLevel", s.edit_mode as "editMode", s.language, s.merge_rules as "mergeRules",
   s.created_by as "createdBy", s.created_at as "createdAt", s.updated_at as "updatedAt", s.deleted_at as "deletedAt"`;
-
-/** The tables that hold what a space has, beside the blobs it may share with others. */
-const OF_A_SPACE = [
-  'space_head',
-  'space_document',
-  'live_page',
-  'live_file',
-  'source_item',
-  'space_source',
-  'git_link',
-  'indexed_revision',
-] as const;
 
 @Injectable()
 export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spaces {
@@ -90,7 +79,7 @@ export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spa
     );
     if (purged.length === 0) return purged;
     const keys = [purged.map(({ organizationId }) => organizationId), purged.map(({ id }) => id)];
-    const removals = OF_A_SPACE.map(
+    const removals = [...TABLES_OF_SPACE, 'indexed_revision'].map(
       (table) => `delete_${table} as (delete from content.${table} t using gone where ${SAME_SPACE})`,
     );
     await manager.query(

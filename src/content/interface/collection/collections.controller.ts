@@ -22,10 +22,12 @@ import {
   ListCollections,
   ListSpacesOfCollection,
 } from '../../application/collection/collection.queries.js';
+import { TransferContent } from '../../application/handover/transfer-content.js';
 import { CollectionView } from '../../contract/collection.view.js';
 import { SpaceView } from '../../contract/space.view.js';
 import { CollectionParams, CreateCollectionBody, UpdateCollectionBody } from './collection.body.js';
 import { MoveBody } from './move.body.js';
+import { TransferBody } from './transfer.body.js';
 import { toWantedPlace } from './wanted-place.js';
 
 @ApiTags('collections')
@@ -33,7 +35,10 @@ import { toWantedPlace } from './wanted-place.js';
 @Controller('v1')
 @Scoped('space:read', 'space:write')
 export class CollectionsController {
-  constructor(private readonly dispatcher: Dispatcher) {}
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly transfers: TransferContent,
+  ) {}
 
   /** The collections of an organization the caller may see. */
   @Get('orgs/:organizationId/collections')
@@ -122,6 +127,24 @@ export class CollectionsController {
     @Body() body: MoveBody,
   ): Promise<CollectionView> {
     await this.dispatcher.run(new MoveCollection(caller, collectionId, toWantedPlace(body)));
+    return this.dispatcher.ask(new GetCollection(caller, collectionId));
+  }
+
+  /**
+   * Gives a collection to another organization, with all it holds. What was granted to teams, and to users who are no
+   * members there, ends.
+   */
+  @Post('collections/:collectionId/transfer')
+  @HttpCode(200)
+  @Needs('collection', 'admin', 'And the role create in the other organization.')
+  @ApiOperation({ operationId: 'transferCollection' })
+  @ApiErrors(403, 409, 412)
+  async transfer(
+    @CurrentCaller() caller: Caller,
+    @Param('collectionId') collectionId: string,
+    @Body() { organization }: TransferBody,
+  ): Promise<CollectionView> {
+    await this.transfers.transfer(caller, { kind: 'collection', id: collectionId }, organization);
     return this.dispatcher.ask(new GetCollection(caller, collectionId));
   }
 }

@@ -9,6 +9,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { headersOf } from '#kernel/interface/open-api/headers';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
+import { TransferContent } from '../../application/handover/transfer-content.js';
 import { Scoped } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
 import {
@@ -22,6 +23,7 @@ import { GetTaggedSpace, ListSpacesOfOrganization } from '../../application/spac
 import { CreateSpace } from '../../contract/commands.js';
 import { SpaceView } from '../../contract/space.view.js';
 import { MoveBody } from '../collection/move.body.js';
+import { TransferBody } from '../collection/transfer.body.js';
 import { toWantedPlace } from '../collection/wanted-place.js';
 import { requireKnownStart, toChanges } from './space-requests.js';
 import { CreateSpaceBody, UpdateSpaceBody } from './space.body.js';
@@ -34,7 +36,10 @@ const TAGGED = { type: SpaceView, headers: headersOf('ETag') };
 @Controller('v1')
 @Scoped('space:read', 'space:write')
 export class SpacesController {
-  constructor(private readonly dispatcher: Dispatcher) {}
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly transfers: TransferContent,
+  ) {}
 
   /** The spaces of an organization the caller may see. */
   @Get('orgs/:organizationId/spaces')
@@ -162,6 +167,26 @@ export class SpacesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SpaceView> {
     await this.dispatcher.run(new MoveSpace(caller, spaceId, toWantedPlace(body)));
+    return this.#read(caller, spaceId, reply);
+  }
+
+  /**
+   * Gives a space to another organization, with its history. What was granted to teams, and to users who are no members
+   * there, ends.
+   */
+  @Post('spaces/:spaceId/transfer')
+  @HttpCode(200)
+  @Needs('space', 'admin', 'And the role create in the other organization.')
+  @ApiOperation({ operationId: 'transferSpace' })
+  @ApiOkResponse(TAGGED)
+  @ApiErrors(403, 409, 412)
+  async transfer(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Body() { organization }: TransferBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SpaceView> {
+    await this.transfers.transfer(caller, { kind: 'space', id: spaceId }, organization);
     return this.#read(caller, spaceId, reply);
   }
 

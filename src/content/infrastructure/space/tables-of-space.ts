@@ -1,0 +1,19 @@
+/** The tables of which every row belongs to one space and names it, beside the blobs it may share with others. */
+export const TABLES_OF_SPACE = [
+  'space_head',
+  'space_document',
+  'live_page',
+  'live_file',
+  'source_item',
+  'space_source',
+  'git_link',
+] as const;
+
+/** The same, of those that search fills and can fill anew. */
+export const SEARCH_TABLES_OF_SPACE = [
+  'indexed_revision',
+  'search_space',
+  'search_passage',
+  'search_term',
+  'search_word',
+] as const;
