@@ -160,7 +160,7 @@ describe('POST /v1/spaces/{spaceId}/transfer', () => {
     for (const { api, organization } of [ada, other]) {
       const trail = `/v1/orgs/${organization}/audit-events`;
       const [event] = (await api.get(trail, { query: { target: space.id, action: 'space.transferred' } })).body.items;
-      const { payload } = (await api.get(`${trail}/${(event as Json).id}`)).body;
+      const payload = (await api.get(`${trail}/${(event as Json).id}`)).body.payload as Json;
       expect(payload).toMatchObject({ from: ada.organization, to: other.organization, spaces: [space.id] });
       expect((payload.ended as Json[]).map(({ subject }: Json) => subject).sort()).toEqual([here.id, team].sort());
     }
