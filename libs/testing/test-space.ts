@@ -17,6 +17,11 @@ export class TestSpace {
     return new TestSpace(user.api, answer.body.id);
   }
 
+  /** A space that is there already. */
+  static at(api: ApiClient, id: string): TestSpace {
+    return new TestSpace(api, id);
+  }
+
   get path(): string {
     return `/v1/spaces/${this.id}`;
   }

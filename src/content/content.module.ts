@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { GuardedOutbound, Outbound } from '#outbound';
 import { CreateCollectionHandler } from './application/collection/create-collection.js';
+import { DeleteCollectionHandler } from './application/collection/delete-collection.js';
+import { MoveCollectionHandler } from './application/collection/move-collection.js';
 import { UpdateCollectionHandler } from './application/collection/update-collection.js';
 import { BringUpToDateHandler } from './application/change-request/bring-up-to-date.js';
 import { MergeChangeRequestHandler } from './application/change-request/merge-change-request.js';
@@ -12,12 +15,16 @@ import { CreateChangeRequestHandler } from './application/change-request/create-
 import { UpdateChangeRequestRecordHandler } from './application/change-request/update-change-request-record.js';
 import { ChangeContentHandler } from './application/content/change-content.js';
 import { ChangeGrantHandler } from './application/permission/change-grant.js';
+import { HandOverContentHandler } from './application/handover/hand-over.js';
+import { TransferContent } from './application/handover/transfer-content.js';
 import { GrantByInviteHandler } from './application/permission/grant-by-invite.js';
 import { EndGrantsHandler } from './application/permission/end-grants.js';
 import { GrantRoleHandler } from './application/permission/grant-role.js';
 import { RemoveGrantHandler } from './application/permission/remove-grant.js';
 import { CreateSpaceHandler } from './application/space/create-space.js';
 import { DeleteSpaceHandler } from './application/space/delete-space.js';
+import { MoveSpaceHandler } from './application/space/move-space.js';
+import { DuplicateSpaceHandler } from './application/space/duplicate-space.js';
 import { RestoreSpaceHandler } from './application/space/restore-space.js';
 import { UpdateSpaceHandler } from './application/space/update-space.js';
 import { Blobs } from './domain/content/blobs.js';
@@ -27,6 +34,7 @@ import { MergeReviews } from './domain/change-request/merge-guard.js';
 import { MergeSources } from './domain/change-request/merge-sources.js';
 import { Collections } from './domain/collection/collections.js';
 import { ContentLimits } from './domain/space/content-limits.js';
+import { Places } from './domain/collection/places.js';
 import { FileIntake } from './domain/content/file-intake.js';
 import { PageTexts } from './domain/page/page-text.js';
 import { Grants, GuardedRecords } from './domain/permission/grants.js';
@@ -43,13 +51,18 @@ import { DifferingContents } from './infrastructure/change-request/differing-con
 import { ListChangeRequestsHandler } from './infrastructure/change-request/list-change-requests.js';
 import { GetCollectionHandler, ListCollectionsHandler } from './infrastructure/collection/collection.reader.js';
 import { collectionSchema, CollectionStore } from './infrastructure/collection/collection.store.js';
+import { ListSpacesOfCollectionHandler } from './infrastructure/collection/collection-spaces.reader.js';
+import { PlaceStore } from './infrastructure/collection/place.store.js';
 import { openBlobs } from './infrastructure/blobs/open-blobs.js';
 import { OpenFileHandler } from './infrastructure/blobs/file-bytes.reader.js';
+import { IndexSpaces } from './infrastructure/search/index-spaces.job.js';
 import { IndexSpace } from './infrastructure/search/index-space.job.js';
 import { PostgresSearchIndex } from './infrastructure/search/postgres-search-index.js';
 import { SearchOrganizationHandler, SearchSpaceHandler } from './infrastructure/search/search.reader.js';
 import { PurgeSpacesJob } from './infrastructure/space/purge-spaces.job.js';
 import { PurgeSpacesHandler } from './application/space/purge-spaces.js';
+import { HandOvers } from './domain/space/hand-over.js';
+import { SpaceContent } from './domain/space/space-content.js';
 import { SearchIndex } from './domain/search/search-index.js';
 import { FilesController } from './interface/content/files.controller.js';
 import { SearchController } from './interface/search/search.controller.js';
@@ -57,6 +70,7 @@ import { Content1790000000201 } from './infrastructure/migrations/1790000000201-
 import { Search1790000000202 } from './infrastructure/migrations/1790000000202-search.js';
 import { ChangeRequests1790000000204 } from './infrastructure/migrations/1790000000204-change-requests.js';
 import { Permissions1790000000203 } from './infrastructure/migrations/1790000000203-permissions.js';
+import { Order1790000000205 } from './infrastructure/migrations/1790000000205-order.js';
 import { GrantStore, GuardedRecordReader } from './infrastructure/permissions/grant.store.js';
 import { GrantToInvited } from './infrastructure/permissions/on-invite-accepted.js';
 import { EndGrantsOfMember, EndGrantsOfTeam } from './infrastructure/permissions/on-subject-gone.js';
@@ -94,8 +108,10 @@ import {
   ListSpacesOfMemberHandler,
   ListSpacesOfOrganizationHandler,
 } from './infrastructure/space/space.reader.js';
+import { HandOverStore } from './infrastructure/space/hand-over.store.js';
+import { SpaceContentStore } from './infrastructure/space/space-content.store.js';
 import { spaceSchema, SpaceStore } from './infrastructure/space/space.store.js';
-import { TRANSFER } from './infrastructure/transfer/transfer.providers.js';
+import { construct, TRANSFER } from './infrastructure/transfer/transfer.providers.js';
 import { ChangeRequestContentController } from './interface/change-request/change-request-content.controller.js';
 import { ChangeRequestWritingController } from './interface/change-request/change-request-writing.controller.js';
 import { MergingController } from './interface/change-request/merging.controller.js';
@@ -114,7 +130,13 @@ import { SpacesController } from './interface/space/spaces.controller.js';
 /** The tables of the Content context. */
 export const contentPersistence = {
   schema: 'content',
-  migrations: [Content1790000000201, Search1790000000202, Permissions1790000000203, ChangeRequests1790000000204],
+  migrations: [
+    Content1790000000201,
+    Search1790000000202,
+    Permissions1790000000203,
+    ChangeRequests1790000000204,
+    Order1790000000205,
+  ],
   entities: [spaceSchema, collectionSchema, changeRequestSchema],
 };
 
@@ -126,11 +148,16 @@ const COMMANDS = [
   CreateChangeRequestHandler,
   CreateCollectionHandler,
   CreateSpaceHandler,
+  DeleteCollectionHandler,
   DeleteSpaceHandler,
+  DuplicateSpaceHandler,
   EndGrantsHandler,
   GrantByInviteHandler,
   GrantRoleHandler,
+  HandOverContentHandler,
   MergeChangeRequestHandler,
+  MoveCollectionHandler,
+  MoveSpaceHandler,
   PurgeSpacesHandler,
   RemoveGrantHandler,
   ResolveConflictHandler,
@@ -162,6 +189,7 @@ const QUERIES = [
   ListFilesHandler,
   ListPagesHandler,
   ListReachHandler,
+  ListSpacesOfCollectionHandler,
   ListSpacesOfMemberHandler,
   ListSpacesOfOrganizationHandler,
   ListTeamGrantsHandler,
@@ -195,6 +223,10 @@ const QUERIES = [
     { provide: Spaces, useClass: SpaceStore },
     { provide: ChangeRequests, useClass: ChangeRequestStore },
     { provide: Collections, useClass: CollectionStore },
+    { provide: SpaceContent, useClass: SpaceContentStore },
+    { provide: Places, useClass: PlaceStore },
+    { provide: HandOvers, useClass: HandOverStore },
+    construct(TransferContent, [Dispatcher, Spaces, Collections, HandOvers, Blobs]),
     { provide: Grants, useClass: GrantStore },
     { provide: GuardedRecords, useClass: GuardedRecordReader },
     { provide: Revisions, useClass: RevisionStore },
@@ -218,6 +250,7 @@ const QUERIES = [
     EndGrantsOfTeam,
     GrantToInvited,
     IndexSpace,
+    IndexSpaces,
     PurgeSpacesJob,
     TextThreads,
     ChangeRequestViews,

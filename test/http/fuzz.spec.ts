@@ -30,6 +30,7 @@ describe('fuzz', () => {
     ids = {
       organizationId: ada.organization,
       samlProviderId: provider.body.id,
+    collectionId: (await ada.api.post(`/v1/orgs/${ada.organization}/collections`, { title: 'Collection' })).body.id,
       spaceId: space.id,
       pageId,
       fileId: (await space.file('a.txt', 'a')).id,
@@ -48,6 +49,11 @@ describe('fuzz', () => {
 
   // What one operation did to the space must not shield the next from it.
   beforeEach(async () => {
+  await server.rows(
+    `insert into content.collection (organization_id, id, version, title, default_level, created_by, created_at, updated_at)
+     values ($1, $2, 1, 'Collection', 'inherit', $3, now(), now()) on conflict do nothing`,
+    [ids.organizationId, ids.collectionId, ada.id],
+  );
     await server.rows('update organization.organization set invite_links = true');
     await server.rows(`update content.space set deleted_at = null, edit_mode = 'live', default_level = 'inherit'`);
   await server.rows(`update content.change_request set status = 'draft', revision_merged = null, merge_outcome = null`);

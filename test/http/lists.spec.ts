@@ -23,8 +23,8 @@ describe('lists', () => {
     await server.drain();
     const space = await TestSpace.create(ada, { title: 'First', empty: true });
     const second = await TestSpace.create(ada, { title: 'Second', empty: true });
-  const clashing = await space.insert('Confidential one');
-  await space.insert('Confidential two');
+    const clashing = await space.insert('Confidential one');
+    await space.insert('Confidential two');
     await second.insert('Confidential three');
     await space.file('a.txt', 'a');
     await space.file('b.txt', 'b');
@@ -45,13 +45,16 @@ describe('lists', () => {
       const granted = await ada.api.post(`${record}/permissions`, { users: [ada.id, member.id], teams, role: 'edit' });
       expect(granted.status).toBe(204);
     }
-  const request = await TestChangeRequest.create(space, 'First');
-  await TestChangeRequest.create(space, 'Second');
-  await request.update(clashing, { emoji: '👍', icon: 'bolt' });
-  await space.update(clashing, { emoji: '👎', icon: 'bell' });
-  await request.bringUpToDate();
+    const request = await TestChangeRequest.create(space, 'First');
+    await TestChangeRequest.create(space, 'Second');
+    await request.update(clashing, { emoji: '👍', icon: 'bolt' });
+    await space.update(clashing, { emoji: '👎', icon: 'bell' });
+    await request.bringUpToDate();
+    for (const { path } of [space, second]) {
+      expect((await ada.api.post(`${path}/move`, { parent: collections[0] })).status).toBe(200);
+    }
     ids = {
-    changeRequestId: request.id,
+      changeRequestId: request.id,
       collectionId: collections[0] ?? '',
       organizationId: ada.organization,
       spaceId: space.id,

@@ -68,6 +68,10 @@ const OPERATIONS = `
   POST   /v1/orgs/{organizationId}/spaces                                    createSpace                              201
   GET    /v1/collections/{collectionId}                                      getCollectionById                        200
   PATCH  /v1/collections/{collectionId}                                      updateCollectionById                     200
+  DELETE /v1/collections/{collectionId}                                      deleteCollectionById                     204
+  GET    /v1/collections/{collectionId}/spaces                               listSpacesInCollectionById               200
+  POST   /v1/collections/{collectionId}/transfer                             transferCollection                       200
+  POST   /v1/collections/{collectionId}/move                                 moveCollection                           200
   POST   /v1/collections/{collectionId}/permissions                          inviteToCollection                       204
   GET    /v1/collections/{collectionId}/permissions/aggregate                listPermissionsAggregateInCollection     200
   GET    /v1/collections/{collectionId}/permissions/teams                    listTeamPermissionsInCollection          200
@@ -90,6 +94,9 @@ const OPERATIONS = `
   GET    /v1/spaces/{spaceId}                                                getSpaceById                             200
   PATCH  /v1/spaces/{spaceId}                                                updateSpaceById                          200
   DELETE /v1/spaces/{spaceId}                                                deleteSpaceById                          204
+  POST   /v1/spaces/{spaceId}/duplicate                                      duplicateSpace                           201
+  POST   /v1/spaces/{spaceId}/transfer                                       transferSpace                            200
+  POST   /v1/spaces/{spaceId}/move                                           moveSpace                                200
   POST   /v1/spaces/{spaceId}/restore                                        restoreSpace                             200
   GET    /v1/spaces/{spaceId}/search                                         searchSpaceContent                       200
   GET    /v1/spaces/{spaceId}/content                                        getCurrentRevision                       200

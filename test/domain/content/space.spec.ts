@@ -6,7 +6,9 @@ import { spacePermissions } from '../../../src/content/domain/space/space.policy
 
 const NOW = new Date('2030-01-01T00:00:00.000Z');
 const after = (ms: number): Date => new Date(NOW.getTime() + ms);
-const create = (fields: Parameters<typeof Space.create>[1] = {}): Space => Space.create('org', fields, 'user', NOW);
+const PLACE = { parent: null, rank: 'a0' };
+const create = (fields: Parameters<typeof Space.create>[2] = {}): Space =>
+  Space.create('org', PLACE, fields, 'user', NOW);
 const eventsOf = (space: Space): string[] => space.takeEvents().map(({ eventName }) => eventName);
 
 describe('a new space', () => {

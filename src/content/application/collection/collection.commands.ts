@@ -1,6 +1,7 @@
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 import type { CollectionChanges } from '../../domain/collection/collection.js';
+import type { WantedPlace } from './find-place.js';
 
 /** What a caller may change of a collection. */
 export type CollectionFieldChanges = CollectionChanges;
@@ -22,6 +23,30 @@ export class UpdateCollection extends Command<void> {
     readonly caller: Caller,
     readonly collectionId: string,
     readonly changes: CollectionChanges,
+  ) {
+    super();
+  }
+}
+
+/** Gives a collection another place in its organization, with all it holds. */
+export class MoveCollection extends Command<void> {
+  constructor(
+    readonly caller: Caller,
+    readonly collectionId: string,
+    readonly place: WantedPlace,
+  ) {
+    super();
+  }
+}
+
+/**
+ * Deletes a collection; what it holds comes to stand where it stood. Deleting what is unknown or deleted already is no
+ * error.
+ */
+export class DeleteCollection extends Command<void> {
+  constructor(
+    readonly caller: Caller,
+    readonly collectionId: string,
   ) {
     super();
   }

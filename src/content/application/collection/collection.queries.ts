@@ -1,4 +1,5 @@
 import type { Caller } from '#kernel/application/caller';
+import type { JsonText } from '#kernel/application/json-text';
 import type { Page, PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
 import type { CollectionView } from '../../contract/collection.view.js';
@@ -19,6 +20,17 @@ export class ListCollections extends Query<Page<CollectionView>> {
     readonly caller: Caller,
     readonly organizationId: string,
     readonly nested: boolean,
+    readonly page: PageRequest,
+  ) {
+    super();
+  }
+}
+
+/** The spaces right in a collection that the caller may see, in their order. A page of `SpaceView`. */
+export class ListSpacesOfCollection extends Query<JsonText> {
+  constructor(
+    readonly caller: Caller,
+    readonly collectionId: string,
     readonly page: PageRequest,
   ) {
     super();

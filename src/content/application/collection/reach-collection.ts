@@ -2,7 +2,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Forbidden, NotFound } from '#kernel/domain/errors';
 import { roleAtLeast, type Role } from '#permissions';
 import type { Collection } from '../../domain/collection/collection.js';
-import type { Collections } from '../../domain/collection/collections.js';
+import type { Collections, HeldCollection } from '../../domain/collection/collections.js';
 
 /**
  * Loads a collection for somebody who wants to do something with it. NotFound where they may not know of it, Forbidden
@@ -14,25 +14,44 @@ export async function reachCollection(
   collectionId: string,
   wanted: Role,
 ): Promise<Collection> {
-  const held = await collections.held(caller, collectionId);
-  if (!held?.role) throw new NotFound('Collection not found');
-  if (!roleAtLeast(held.role, wanted)) throw new Forbidden(`This needs the role ${wanted} or more on the collection`);
+  const held = requireRole(await collections.held(caller, collectionId), wanted);
+  if (!held) throw new NotFound('Collection not found');
   return held.collection;
 }
 
-/** Refuses to create something where the caller may not: in a collection, or right in the organization. */
+/** The same, undefined instead of NotFound. */
+export async function reachAnyCollection(
+  collections: Collections,
+  caller: Caller,
+  collectionId: string,
+  wanted: Role,
+): Promise<Collection | undefined> {
+  return requireRole(await collections.held(caller, collectionId), wanted)?.collection;
+}
+
+/**
+ * Refuses to let something stand where the caller may not: in a collection, or right in the organization (`parent` null).
+ * Answers the collection and those above it.
+ */
 export async function requirePlace(
   collections: Collections,
   caller: Caller,
   organizationId: string,
-  parent: string | undefined,
-): Promise<void> {
+  parent: string | null,
+): Promise<readonly string[]> {
   const role = caller.roles.get(organizationId);
   if (role === undefined) throw new NotFound('Organization not found');
-  if (parent === undefined) {
+  if (parent === null) {
     if (!roleAtLeast(role, 'create')) throw new Forbidden('This needs the role create or more in the organization');
-    return;
+    return [];
   }
-  const collection = await reachCollection(collections, caller, parent, 'create');
-  if (collection.organizationId !== organizationId) throw new NotFound('Collection not found');
+  const held = requireRole(await collections.held(caller, parent), 'create');
+  if (held?.collection.organizationId !== organizationId) throw new NotFound('Collection not found');
+  return held.chain;
+}
+
+function requireRole(held: HeldCollection | undefined, wanted: Role): HeldCollection | undefined {
+  if (!held?.role) return undefined;
+  if (!roleAtLeast(held.role, wanted)) throw new Forbidden(`This needs the role ${wanted} or more on the collection`);
+  return held;
 }

@@ -8,12 +8,14 @@ const MAX_INLINE_BYTES = 1_000_000;
 
 /** The files of a batch: their bytes are stored, their records wait for the revision. */
 export interface ReceivedFiles {
+  /** Whose they are; undefined where there are none. */
+  organizationId: string | undefined;
   records: FileRecord[];
   outcomes: ChangesOutcome['insertedFiles'];
 }
 
 /** What a batch has that brings none. */
-export const NO_FILES: ReceivedFiles = { records: [], outcomes: [] };
+export const NO_FILES: ReceivedFiles = { organizationId: undefined, records: [], outcomes: [] };
 
 type WantedFile = InsertFiles['files'][number];
 
@@ -25,7 +27,7 @@ export async function receiveFiles(
   maxBytes: number,
 ): Promise<ReceivedFiles> {
   const wanted = changes.flatMap((change) => (change.operation === 'insert_files' ? change.files : []));
-  const received: ReceivedFiles = { records: [], outcomes: [] };
+  const received: ReceivedFiles = { organizationId, records: [], outcomes: [] };
   for (const file of wanted) {
     const record: FileRecord = {
       ...(await storeFile(organizationId, file, intake, maxBytes)),

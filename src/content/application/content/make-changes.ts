@@ -1,5 +1,5 @@
 import type { Clock } from '#kernel/domain/clock';
-import { Invalid } from '#kernel/domain/errors';
+import { Conflict, Invalid } from '#kernel/domain/errors';
 import { ContentDraft } from '../../domain/content/content-draft.js';
 import type { FileIntake } from '../../domain/content/file-intake.js';
 import type { PageTexts } from '../../domain/page/page-text.js';
@@ -55,6 +55,7 @@ export class ChangeMaker {
     const files = await this.#receiveFiles(changes, target);
     const opened = await target.open();
     const { head, content, base } = opened;
+    requireOwner(files, head);
     const draft = new ContentDraft(head, content, clock.now());
     await draft.preload(changes.flatMap((change) => ('page' in change ? [change.page] : [])));
     for (const file of files.records) draft.insertFile(file);
@@ -142,4 +143,10 @@ export class ChangeMaker {
 /** The members of a change that are there, so that those left out do not hide what the body's frontmatter says. */
 function defined<C extends object>(change: C): C {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as C;
+}
+
+/** Files were received for the organization that the space belonged to then. */
+function requireOwner({ organizationId }: ReceivedFiles, head: Head): void {
+  if (organizationId === undefined || organizationId === head.organizationId) return;
+  throw new Conflict('The space was transferred to another organization while its files arrived: send them again');
 }

@@ -2,25 +2,32 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#kernel/domain/clock';
 import { CreateSpace } from '../../contract/commands.js';
 import { Collections } from '../../domain/collection/collections.js';
+import { Places } from '../../domain/collection/places.js';
 import { ContentDraft } from '../../domain/content/content-draft.js';
 import { LiveContent, Revisions, Spaces } from '../../domain/ports.js';
 import { Space } from '../../domain/space/space.js';
-import { requirePlace } from '../collection/reach-collection.js';
+import { findNewPlace, type NewPlaceTools } from '../collection/find-place.js';
 
 @CommandHandler(CreateSpace)
 export class CreateSpaceHandler implements ICommandHandler<CreateSpace> {
+  readonly #tools: NewPlaceTools;
+
   constructor(
     private readonly spaces: Spaces,
-    private readonly collections: Collections,
+    collections: Collections,
+    places: Places,
     private readonly revisions: Revisions,
     private readonly content: LiveContent,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.#tools = { places, collections };
+  }
 
   async execute({ caller, organizationId, space: wanted }: CreateSpace): Promise<string> {
-    await requirePlace(this.collections, caller, organizationId, wanted.parent);
+    const { parent = null } = wanted;
+    const place = await findNewPlace(this.#tools, caller, { organizationId, parent, height: 0 });
     const now = this.clock.now();
-    const space = Space.create(organizationId, wanted, caller.userId, now);
+    const space = Space.create(organizationId, place, wanted, caller.userId, now);
     await this.spaces.save(space);
     const head = await this.revisions.createFirst(space, caller.userId, now);
     if (wanted.empty !== true) {

@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
 import { Clock } from '#kernel/domain/clock';
 import { requireVersion } from '#kernel/domain/version-tag';
 import { Spaces } from '../../domain/ports.js';
@@ -9,6 +10,7 @@ import { DeleteSpace } from './space.commands.js';
 export class DeleteSpaceHandler implements ICommandHandler<DeleteSpace> {
   constructor(
     private readonly spaces: Spaces,
+    private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
@@ -18,5 +20,11 @@ export class DeleteSpaceHandler implements ICommandHandler<DeleteSpace> {
     requireVersion(ifMatch, space.version);
     space.delete(this.clock.now());
     await this.spaces.save(space);
+    await this.trail.record({
+      organizations: [space.organizationId],
+      action: 'space.deleted',
+      actorId: caller.userId,
+      target: { type: 'space', id: space.id, label: space.title },
+    });
   }
 }

@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
 import { Spaces } from '../../domain/ports.js';
@@ -9,6 +10,7 @@ import { RestoreSpace } from './space.commands.js';
 export class RestoreSpaceHandler implements ICommandHandler<RestoreSpace> {
   constructor(
     private readonly spaces: Spaces,
+    private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
@@ -18,5 +20,11 @@ export class RestoreSpaceHandler implements ICommandHandler<RestoreSpace> {
     if (!space.deleted) return;
     space.restore(this.clock.now());
     await this.spaces.save(space);
+    await this.trail.record({
+      organizations: [space.organizationId],
+      action: 'space.restored',
+      actorId: caller.userId,
+      target: { type: 'space', id: space.id, label: space.title },
+    });
   }
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 import type { SpaceChanges } from '../../domain/space/space.js';
+import type { WantedPlace } from '../collection/find-place.js';
 
 /** What a caller may change of a space. */
 export type SpaceFieldChanges = SpaceChanges;
@@ -29,6 +30,27 @@ export class DeleteSpace extends Command<void> {
 }
 
 export class RestoreSpace extends Command<void> {
+  constructor(
+    readonly caller: Caller,
+    readonly spaceId: string,
+  ) {
+    super();
+  }
+}
+
+/** Gives a space another place in its organization. */
+export class MoveSpace extends Command<void> {
+  constructor(
+    readonly caller: Caller,
+    readonly spaceId: string,
+    readonly place: WantedPlace,
+  ) {
+    super();
+  }
+}
+
+/** Creates a space beside another that begins with what the other holds now; answers its id. */
+export class DuplicateSpace extends Command<string> {
   constructor(
     readonly caller: Caller,
     readonly spaceId: string,

@@ -37,7 +37,8 @@ export class CommitImportHandler implements ICommandHandler<CommitImport> {
     const { maxPages } = this.limits;
     if (merged.count > maxPages) throw new Invalid(`A space holds at most ${maxPages} pages`);
     const locked = await this.revisions.lockHead(spaceId);
-    if (!locked || locked.space.deleted) throw new NotFound('Space not found');
+    if (!locked || locked.space.deleted || locked.head.organizationId !== organizationId)
+      throw new NotFound('Space not found');
     const { space, head } = locked;
     requireUnlocked(space);
     const unchanged =

@@ -2,6 +2,7 @@ import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
 import { Invalid } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import type { Level } from '#permissions';
+import type { Place } from './places.js';
 
 export interface CollectionState extends AggregateState {
   organizationId: string;
@@ -9,6 +10,8 @@ export interface CollectionState extends AggregateState {
   description: string | null;
   /** The collection it stands in. */
   parent: string | null;
+  /** Its order among what stands beside it. */
+  rank: string;
   defaultLevel: Level;
   createdBy: string;
   createdAt: Date;
@@ -30,7 +33,8 @@ const UNTITLED = 'Untitled';
 export class Collection extends Aggregate<CollectionState> {
   static create(
     organizationId: string,
-    { title = UNTITLED, parent }: { title?: string | undefined; parent?: string | undefined },
+    { parent, rank }: Place,
+    { title = UNTITLED }: { title?: string | undefined },
     createdBy: string,
     now: Date,
   ): Collection {
@@ -40,7 +44,8 @@ export class Collection extends Aggregate<CollectionState> {
       version: 0,
       title: validTitle(title),
       description: null,
-      parent: parent ?? null,
+      parent,
+      rank,
       defaultLevel: 'inherit',
       createdBy,
       createdAt: now,
@@ -60,6 +65,14 @@ export class Collection extends Aggregate<CollectionState> {
     return this.state.title;
   }
 
+  get parent(): string | null {
+    return this.state.parent;
+  }
+
+  get rank(): string {
+    return this.state.rank;
+  }
+
   get defaultLevel(): Level {
     return this.state.defaultLevel;
   }
@@ -70,6 +83,10 @@ export class Collection extends Aggregate<CollectionState> {
     if (description !== undefined) state.description = validDescription(description);
     if (defaultLevel !== undefined) state.defaultLevel = defaultLevel;
     state.updatedAt = now;
+  }
+
+  moveTo({ parent, rank }: Place, now: Date): void {
+    Object.assign(this.state, { parent, rank, updatedAt: now });
   }
 }
 

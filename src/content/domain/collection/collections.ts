@@ -1,15 +1,27 @@
 import type { Caller } from '#kernel/application/caller';
 import type { Role } from '#permissions';
 import type { Collection } from './collection.js';
+import type { Standing } from './places.js';
 
 /** A collection, with the role that somebody has on it; they may not know of it where they have none. */
 export interface HeldCollection {
   collection: Collection;
   role: Role | undefined;
+  /** Its own id and those of the collections above it, the nearest first. */
+  chain: readonly string[];
 }
 
 /** The collections, as aggregates. */
 export abstract class Collections {
   abstract held(caller: Caller, id: string): Promise<HeldCollection | undefined>;
   abstract save(collection: Collection): Promise<void>;
+  /**
+   * Removes a collection for good, with what is granted on it. What stands in it, in its order, comes to stand where it
+   * stood, at these ranks.
+   */
+  abstract dissolve(
+    collection: Collection,
+    contents: readonly (Standing & { rank: string })[],
+    now: Date,
+  ): Promise<void>;
 }

@@ -39,6 +39,8 @@ export abstract class Grants {
   abstract remove(record: GuardedRecord, kind: SubjectKind, subjectIds: readonly string[]): Promise<void>;
   /** Takes all from a subject that was granted to it in an organization. */
   abstract end(organizationId: string, subjectId: string): Promise<void>;
+  /** To whom something is granted on a record. */
+  abstract subjects(organizationId: string, recordId: string): Promise<Record<SubjectKind, string[]>>;
   /** How many spaces are granted to each of these subjects by name. */
   abstract countSpaces(organizationId: string, subjectIds: readonly string[]): Promise<Map<string, number>>;
 }

@@ -3,3 +3,10 @@ export function indexSpace(organizationId: string, spaceId: string) {
   const key = `content.index-space:${spaceId}`;
   return ['content.index-space', { organizationId, spaceId }, { key, queue: key }] as const;
 }
+
+export const INDEX_SPACES = 'content.index-spaces';
+
+/** The job that has many spaces indexed: its name and payload. */
+export function indexSpaces(organizationId: string, spaceIds: readonly string[]) {
+  return [INDEX_SPACES, { organizationId, spaceIds: [...spaceIds] }] as const;
+}

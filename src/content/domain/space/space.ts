@@ -6,6 +6,7 @@ import type { Level } from '#permissions';
 import { SpaceCreated, SpaceDeleted, SpaceRestored } from '../../contract/events.js';
 import { isLanguage } from '../../contract/languages.js';
 import { validMergeRules } from '../merge-rules/valid-merge-rules.js';
+import type { Place } from '../collection/places.js';
 
 export interface SpaceState extends AggregateState {
   organizationId: string;
@@ -14,6 +15,8 @@ export interface SpaceState extends AggregateState {
   icon: string | null;
   /** The collection it stands in. */
   parent: string | null;
+  /** Its order among what stands beside it. */
+  rank: string;
   defaultLevel: Level;
   editMode: 'live' | 'locked';
   language: string;
@@ -50,12 +53,12 @@ const UNTITLED = 'Untitled';
 export class Space extends Aggregate<SpaceState> {
   static create(
     organizationId: string,
+    { parent, rank }: Place,
     space: {
       title?: string | undefined;
       emoji?: string | undefined;
       language?: string | undefined;
       editMode?: 'live' | 'locked' | undefined;
-      parent?: string | undefined;
     },
     createdBy: string,
     now: Date,
@@ -67,7 +70,8 @@ export class Space extends Aggregate<SpaceState> {
       title: validTitle(space.title ?? UNTITLED),
       emoji: validEmoji(space.emoji ?? null),
       icon: null,
-      parent: space.parent ?? null,
+      parent,
+      rank,
       defaultLevel: 'inherit',
       editMode: space.editMode ?? 'live',
       language: validLanguage(space.language ?? 'en'),
@@ -79,6 +83,24 @@ export class Space extends Aggregate<SpaceState> {
     });
     created.record(new SpaceCreated(organizationId, created.id));
     return created;
+  }
+
+  /** A space like this one, of the same organization. */
+  copy({ parent, rank }: Place, createdBy: string, now: Date): Space {
+    const copy = new Space({
+      ...this.snapshot(),
+      id: newId(now.getTime()),
+      version: 0,
+      title: titleOfCopy(this.state.title),
+      parent,
+      rank,
+      createdBy,
+      createdAt: now,
+      updatedAt: now,
+      deletedAt: null,
+    });
+    copy.record(new SpaceCreated(copy.organizationId, copy.id));
+    return copy;
   }
 
   static from(state: SpaceState): Space {
@@ -99,6 +121,14 @@ export class Space extends Aggregate<SpaceState> {
 
   get locked(): boolean {
     return this.state.editMode === 'locked';
+  }
+
+  get title(): string {
+    return this.state.title;
+  }
+
+  get parent(): string | null {
+    return this.state.parent;
   }
 
   get defaultLevel(): SpaceState['defaultLevel'] {
@@ -130,6 +160,10 @@ export class Space extends Aggregate<SpaceState> {
     state.updatedAt = now;
   }
 
+  moveTo({ parent, rank }: Place, now: Date): void {
+    Object.assign(this.state, { parent, rank, updatedAt: now });
+  }
+
   /** Deleting what is deleted already changes nothing. */
   delete(now: Date): void {
     if (this.deleted) return;
@@ -146,6 +180,18 @@ export class Space extends Aggregate<SpaceState> {
     this.state.deletedAt = null;
     this.record(new SpaceRestored(this.state.organizationId, this.id));
   }
+}
+
+/** "Copy of", then the title: as many whole characters of it as there is room for, then an ellipsis. */
+function titleOfCopy(title: string): string {
+  const whole = `Copy of ${title}`;
+  if (whole.length <= MAX_TITLE) return whole;
+  let cut = '';
+  for (const character of whole) {
+    if (cut.length + character.length >= MAX_TITLE) break;
+    cut += character;
+  }
+  return `${cut.trimEnd()}…`;
 }
 
 function validTitle(title: string): string {

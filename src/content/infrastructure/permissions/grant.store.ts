@@ -65,10 +65,12 @@ export class GrantStore implements Grants {
     now: Date,
   ): Promise<void> {
     await this.sql.later(
-      'permission.put',
-      `insert into content.permission
+      `permission.put-${record.kind}`,
+      // Nothing stays behind on a record that is gone or another organization's by now.
+      `with held as (select id from content.${record.kind} where organization_id = $1 and id = $2 for key share)
+       insert into content.permission
          (organization_id, content_id, subject_id, content_kind, subject_kind, rank, granted_at)
-       select $1, $2, subject_id, $4, $5, $6, $7 from unnest($3::text[]) subject_id order by subject_id
+       select $1, id, subject_id, $4, $5, $6, $7 from held, unnest($3::text[]) subject_id order by subject_id
        on conflict (organization_id, content_id, subject_id) do update set rank = excluded.rank`,
       [record.organizationId, record.id, subjectIds, record.kind, kind, rankOf(role), now],
     );
@@ -92,6 +94,17 @@ export class GrantStore implements Grants {
       [organizationId, subjectId],
     );
     this.told.changed('');
+  }
+
+  async subjects(organizationId: string, recordId: string): Promise<Record<SubjectKind, string[]>> {
+    const rows = await this.sql.rows<{ id: string; kind: SubjectKind }>(
+      'permission.subjects',
+      `select subject_id as id, subject_kind as kind from content.permission
+       where organization_id = $1 and content_id = $2 order by subject_id`,
+      [organizationId, recordId],
+    );
+    const idsOf = (wanted: SubjectKind) => rows.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+    return { user: idsOf('user'), team: idsOf('team') };
   }
 
   async countSpaces(organizationId: string, subjectIds: readonly string[]): Promise<Map<string, number>> {

@@ -36,6 +36,27 @@ export function reachedSpaces(order: 'asc' | 'desc'): string {
 }
 
 /**
+ * The rows `id`, `rank` and `place` (the rank in the order of the collection) of the first spaces that are reached right
+ * in a collection, in its order. Parameters: $1 organization, $2 the collection, $3 and $4 as for `reachedSpaces`, $5 how
+ * many rows, $6 the rank that is granted on the collection or on one above it (6 for an administrator, 0 for none), $7 and
+ * $8 the place and the id behind which the list begins.
+ */
+export const reachedSpacesOfCollection = `select id, place, max(rank) as rank from (
+    (select s.id, s.rank as place, ${levelRank('s', '$3')} as rank from content.space s
+     where $3::int between 1 and 5 and s.organization_id = $1 and s.parent = $2 and s.level is not null
+       and s.deleted_at is null and (s.rank, s.id) > ($7, $8) order by s.rank, s.id limit $5)
+    union all
+    (select s.id, s.rank, $6::int from content.space s
+     where $6::int > 0 and s.organization_id = $1 and coalesce(s.parent, '') = $2
+       and s.deleted_at is null and (s.rank, s.id) > ($7, $8) order by s.rank, s.id limit $5)
+    union all
+    (select s.id, s.rank, p.rank::int from content.permission p
+     join content.space s on s.organization_id = p.organization_id and s.id = p.content_id
+     where p.organization_id = $1 and p.subject_id = any($4::text[]) and p.content_kind = 'space' and s.parent = $2
+       and s.deleted_at is null and (s.rank, s.id) > ($7, $8))
+  ) found group by id, place order by place, id limit $5`;
+
+/**
  * The rows `id`, `rank` of the first collections that are reached, in the order of their ids; with the same parameters
  * and $6, whether those in other collections are among them.
  */

@@ -49,11 +49,15 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
     for (let i = 0; i < changed.length || i === 0; i += BATCH) {
       const records = changed.slice(i, i + BATCH);
       const last = i + BATCH >= changed.length;
-      await this.unitOfWork.transaction(async () => {
+      const there = await this.unitOfWork.transaction(async () => {
+        if (!(await this.#holds(state))) return false;
         if (renewed && i === 0) await this.index.dropSpace(state);
         await this.index.replacePages(state, this.#pages(state.organizationId, records), i === 0 ? removed : []);
         if (last) await this.#indexed(state);
+        return true;
       });
+      // Transferred or purged meanwhile: whose it is now is looked up anew.
+      if (!there) return this.run({ spaceId });
       await breathe();
     }
   }
@@ -70,6 +74,16 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
        where s.id = $1`,
       [spaceId],
     );
+  }
+
+  /** Whether the space is still the organization's, which it then stays until the transaction ends. */
+  async #holds({ organizationId, spaceId }: State): Promise<boolean> {
+    const row = await this.sql.row(
+      'index.hold',
+      'select true as held from content.space where organization_id = $1 and id = $2 for key share',
+      [organizationId, spaceId],
+    );
+    return row !== undefined;
   }
 
   /** A few documents at a time: what is dropped soon costs little memory, what waits for its batch costs much. */

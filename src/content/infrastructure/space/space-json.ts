@@ -20,10 +20,16 @@ const text = (value: string): string => `to_json(${value})::text`;
 /** The repository's path on its host, from the table `g` (Git link): `owner/name` on most hosts. */
 export const REPOSITORY_NAME = "regexp_replace(regexp_replace(g.url, '^[a-z]+://[^/]*/+', ''), '(\\.git)?/*$', '')";
 
+/** A space, its head, its counts and its Git link: the tables a view is made of. */
+export const SPACE_TABLES = `content.space s
+  join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
+  left join content.space_counts k on k.organization_id = s.organization_id and k.space_id = s.id
+  left join content.git_link g on g.organization_id = s.organization_id and g.space_id = s.id`;
+
 /**
- * A `SpaceView` as JSON text, from the tables `s` (space), `h` (its head), `g` (its Git link) and `k` (its counts). `publicUrl` names the
- * parameter that holds the server's address, `rank` is that of the role of whom the answer is for. Ids stand in it as
- * they are: they are made of digits and letters.
+ * A `SpaceView` as JSON text, from the tables `s` (space), `h` (its head), `k` (its counts) and `g` (its Git link).
+ * `publicUrl` names the parameter that holds the server's address, `rank` is that of the role of whom the answer is for.
+ * Ids stand in it as they are: they are made of digits and letters.
  */
 export function spaceJson(publicUrl: string, rank: string): string {
   return `'{"object":"space","id":"' || s.id || '","title":' || ${text('s.title')}

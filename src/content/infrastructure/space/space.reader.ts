@@ -17,7 +17,7 @@ import type { SpaceState } from '../../domain/space/space.js';
 import { spacePermissions } from '../../domain/space/space.policy.js';
 import { asking, grantedRank, reaching, roleOf, type AccessRow } from '../permissions/access.js';
 import { reachedSpaces, roleOfRankSql } from '../permissions/reached.js';
-import { REPOSITORY_NAME, spaceJson } from './space-json.js';
+import { REPOSITORY_NAME, spaceJson, SPACE_TABLES } from './space-json.js';
 
 interface SpaceRow extends SpaceState {
   revision: string;
@@ -39,11 +39,6 @@ const COLUMNS = `s.organization_id as "organizationId", s.id, s.version, s.title
   coalesce(k.change_requests, 0) as "changeRequests", coalesce(k.change_requests_open, 0) as "changeRequestsOpen",
   coalesce(k.change_requests_draft, 0) as "changeRequestsDraft"`;
 
-const TABLES = `content.space s
-  join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
-  left join content.space_counts k on k.organization_id = s.organization_id and k.space_id = s.id
-  left join content.git_link g on g.organization_id = s.organization_id and g.space_id = s.id`;
-
 const LIST = listOf('asc', spaceJson('$6', 'r.rank'));
 
 /** The same of a member, for somebody whose rank in the organization is $7, the newest first or last. */
@@ -64,7 +59,7 @@ function listOf(order: 'asc' | 'desc', item: string): string {
       select r.id, r.place, one.item
       from (select id, rank, row_number() over (order by id ${order}) as place from (${reachedSpaces(order)}) first) r
       cross join lateral (
-        select ${item} as item from ${TABLES} where s.organization_id = $1 and s.id = r.id offset 0
+        select ${item} as item from ${SPACE_TABLES} where s.organization_id = $1 and s.id = r.id offset 0
       ) one
     ) listed`;
 }
@@ -155,7 +150,7 @@ function toList(row: ListRow | undefined, request: PageRequest): JsonText {
 async function readSpace(sql: SqlQuery, caller: Caller, spaceId: string): Promise<{ row: SpaceRow; role: Role }> {
   const row = await sql.row<SpaceRow & AccessRow>(
     'space.get',
-    `select ${COLUMNS}, s.level, ${grantedRank('s', '$2')} as granted from ${TABLES} where s.id = $1`,
+    `select ${COLUMNS}, s.level, ${grantedRank('s', '$2')} as granted from ${SPACE_TABLES} where s.id = $1`,
     [spaceId, asking(caller).subjects],
   );
   const role = row && roleOf(caller, row);

@@ -9,6 +9,7 @@ import type { HeldSpace, Spaces } from '../../domain/ports.js';
 import { Space, type SpaceState } from '../../domain/space/space.js';
 import { ToldTags } from '#kernel/application/told-tags';
 import { asking, grantedRank, roleOf, type AccessRow } from '../permissions/access.js';
+import { TABLES_OF_CHANGE_REQUEST, TABLES_OF_SPACE } from './tables-of-space.js';
 
 export const spaceSchema = new EntitySchema<SpaceState>({
   name: 'Space',
@@ -22,6 +23,7 @@ export const spaceSchema = new EntitySchema<SpaceState>({
     emoji: { type: 'text', nullable: true },
     icon: { type: 'text', nullable: true },
     parent: { type: 'text', nullable: true },
+    rank: { type: 'text' },
     defaultLevel: { type: 'text', name: 'default_level', nullable: true },
     editMode: { type: 'text', name: 'edit_mode' },
     language: { type: 'text' },
@@ -35,21 +37,8 @@ export const spaceSchema = new EntitySchema<SpaceState>({
 
 /** The columns of a space, in a statement that calls its table `s`, under the names of its state. */
 export const SPACE_COLUMNS = `s.organization_id as "organizationId", s.id, s.version, s.title, s.emoji, s.icon, s.parent,
-  s.default_level as "defaultLevel", s.edit_mode as "editMode", s.language, s.merge_rules as "mergeRules",
+  s.rank, s.default_level as "defaultLevel", s.edit_mode as "editMode", s.language, s.merge_rules as "mergeRules",
   s.created_by as "createdBy", s.created_at as "createdAt", s.updated_at as "updatedAt", s.deleted_at as "deletedAt"`;
-
-/** The tables that hold what a space has, beside the blobs it may share with others. */
-const OF_A_SPACE = [
-  'space_head',
-  'space_document',
-  'live_page',
-  'live_file',
-  'source_item',
-  'space_source',
-  'git_link',
-  'indexed_revision',
-  'space_counts',
-] as const;
 
 @Injectable()
 export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spaces {
@@ -90,8 +79,12 @@ export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spa
     );
     if (purged.length === 0) return purged;
     const keys = [purged.map(({ organizationId }) => organizationId), purged.map(({ id }) => id)];
-    const removals = OF_A_SPACE.map(
+    const removals = [...TABLES_OF_SPACE, 'indexed_revision'].map(
       (table) => `delete_${table} as (delete from content.${table} t using gone where ${SAME_SPACE})`,
+    );
+    const removalsOfRequests = TABLES_OF_CHANGE_REQUEST.map(
+      (table) =>
+        `delete_${table} as (delete from content.${table} p using content.change_request t, gone where ${OF_A_REQUEST})`,
     );
     await manager.query(
       `with gone as (select * from unnest($1::text[], $2::text[]) g(organization_id, space_id)),
@@ -100,19 +93,7 @@ export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spa
            delete from content.revision_parent p using content.revision t, gone
            where ${SAME_SPACE} and p.organization_id = t.organization_id and p.revision_id = t.id
          ),
-         delete_contributors as (
-           delete from content.change_request_contributor p using content.change_request t, gone where ${OF_A_REQUEST}
-         ),
-         delete_reviewers as (
-           delete from content.change_request_reviewer p using content.change_request t, gone where ${OF_A_REQUEST}
-         ),
-         delete_reviews as (
-           delete from content.change_request_review p using content.change_request t, gone where ${OF_A_REQUEST}
-         ),
-         delete_conflicts as (
-           delete from content.merge_conflict p using content.change_request t, gone where ${OF_A_REQUEST}
-         ),
-         delete_change_requests as (delete from content.change_request t using gone where ${SAME_SPACE}),
+         ${removalsOfRequests.join(',\n')},
          delete_permissions as (
            delete from content.permission t using gone
            where t.organization_id = gone.organization_id and t.content_id = gone.space_id

@@ -33,9 +33,10 @@ export class GitLinkStore implements GitLinks {
     const id = newId(now.getTime());
     await this.sql.rows(
       'git-link.start',
-      `insert into content.git_link (organization_id, space_id, direction, state, url, ref, run, run_id, attempts,
+      `with held as (select id from content.space where organization_id = $1 and id = $2 for key share)
+       insert into content.git_link (organization_id, space_id, direction, state, url, ref, run, run_id, attempts,
          started_by, started_at, updated_at)
-       values ($1, $2, $3, 'running', $4, $5, $6, $7, 0, $8, $9, $9)
+       select $1, id, $3, 'running', $4, $5, $6, $7, 0, $8, $9, $9 from held
        on conflict (organization_id, space_id) do update set
          direction = excluded.direction, state = excluded.state, url = excluded.url, ref = excluded.ref,
          run = excluded.run, run_id = excluded.run_id, attempts = 0, started_by = excluded.started_by,

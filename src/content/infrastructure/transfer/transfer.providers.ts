@@ -65,6 +65,6 @@ function gitRepositories(outbound: Outbound, { dataDir, gitFileRemotes }: Settin
 type Token = abstract new (...parts: never[]) => unknown;
 
 /** A provider of a class of the application room, which knows no container and so carries no decorator. */
-function construct<T>(type: new (...parts: never[]) => T, inject: Token[]): Provider {
+export function construct<T>(type: new (...parts: never[]) => T, inject: Token[]): Provider {
   return { provide: type, inject: inject as never[], useFactory: (...parts: never[]) => new type(...parts) };
 }

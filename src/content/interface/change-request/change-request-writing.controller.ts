@@ -11,7 +11,6 @@ import {
 } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
-import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { Scoped } from '#kernel/interface/route-flags';
@@ -30,7 +29,6 @@ import { RequestedChangesView, type RequestedChangeView } from './requested-chan
 
 @ApiTags('change requests')
 @ApiBearerAuth()
-@ApiErrors(403)
 @Controller('v1/spaces/:spaceId/change-requests/:changeRequestId')
 @Scoped('space:read', 'space:write')
 export class ChangeRequestWritingController {

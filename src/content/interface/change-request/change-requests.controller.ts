@@ -4,7 +4,6 @@ import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
-import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { headersOf } from '#kernel/interface/open-api/headers';
@@ -66,7 +65,6 @@ export class ChangeRequestsController {
   @Needs('space', 'edit')
   @ApiOperation({ operationId: 'createChangeRequest' })
   @ApiCreatedResponse({ type: ChangeRequestView, headers: headersOf('ETag', 'Location') })
-  @ApiErrors(403)
   async create(
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,
@@ -99,7 +97,6 @@ export class ChangeRequestsController {
   @ApiOperation({ operationId: 'updateChangeRequestById' })
   @ApiHeader({ name: 'if-match' })
   @ApiOkResponse(TAGGED)
-  @ApiErrors(403)
   async update(
     @CurrentCaller() caller: Caller,
     @Param() key: ChangeRequestPathParams,

@@ -39,7 +39,7 @@ export class MergingController {
   @Needs('space', 'edit', 'Nobody merges into a space that is locked, or against its merge rules.')
   @ApiOperation({ operationId: 'mergeChangeRequest' })
   @ApiOkResponse({ type: MergeResultView })
-  @ApiErrors(403, 412)
+  @ApiErrors(412)
   merge(@CurrentCaller() caller: Caller, @Param() key: Path): Promise<MergeResultView> {
     return this.dispatcher.run(new MergeChangeRequest(caller, key));
   }
@@ -50,7 +50,6 @@ export class MergingController {
   @Needs('space', 'edit')
   @ApiOperation({ operationId: 'updateChangeRequest' })
   @ApiOkResponse({ type: UpdateResultView })
-  @ApiErrors(403)
   update(@CurrentCaller() caller: Caller, @Param() key: Path): Promise<UpdateResultView> {
     return this.dispatcher.run(new BringUpToDate(caller, key));
   }
@@ -88,7 +87,6 @@ export class MergingController {
   @Needs('space', 'edit', 'Once the change request is merged: nobody changes a space that is locked.')
   @ApiOperation({ operationId: 'resolveChangeRequestConflict' })
   @ApiOkResponse({ type: ConflictView })
-  @ApiErrors(403)
   async resolve(
     @CurrentCaller() caller: Caller,
     @Param() { conflictId, ...key }: ConflictPathParams,

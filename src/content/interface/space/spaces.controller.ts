@@ -4,16 +4,27 @@ import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JsonText } from '#kernel/application/json-text';
+import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { headersOf } from '#kernel/interface/open-api/headers';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
+import { TransferContent } from '../../application/handover/transfer-content.js';
 import { Scoped } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
-import { DeleteSpace, RestoreSpace, UpdateSpace } from '../../application/space/space.commands.js';
+import {
+  DeleteSpace,
+  DuplicateSpace,
+  MoveSpace,
+  RestoreSpace,
+  UpdateSpace,
+} from '../../application/space/space.commands.js';
 import { GetTaggedSpace, ListSpacesOfOrganization } from '../../application/space/space.queries.js';
 import { CreateSpace } from '../../contract/commands.js';
 import { SpaceView } from '../../contract/space.view.js';
+import { MoveBody } from '../collection/move.body.js';
+import { TransferBody } from '../collection/transfer.body.js';
+import { toWantedPlace } from '../collection/wanted-place.js';
 import { requireKnownStart } from './space-requests.js';
 import { CreateSpaceBody, UpdateSpaceBody } from './space.body.js';
 
@@ -25,7 +36,10 @@ const TAGGED = { type: SpaceView, headers: headersOf('ETag') };
 @Controller('v1')
 @Scoped('space:read', 'space:write')
 export class SpacesController {
-  constructor(private readonly dispatcher: Dispatcher) {}
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly transfers: TransferContent,
+  ) {}
 
   /** The spaces of an organization the caller may see. */
   @Get('orgs/:organizationId/spaces')
@@ -112,6 +126,62 @@ export class SpacesController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SpaceView> {
     await this.dispatcher.run(new RestoreSpace(caller, spaceId));
+    return this.#read(caller, spaceId, reply);
+  }
+
+  /**
+   * Makes a copy of a space, which stands behind it and begins with what it holds now: without its history, its link to a
+   * repository, and its comments. Whoever was granted the space is granted the copy.
+   */
+  @Post('spaces/:spaceId/duplicate')
+  @Needs('space', 'create', 'And the role create where the space stands.')
+  @ApiOperation({ operationId: 'duplicateSpace' })
+  @ApiCreatedResponse(TAGGED)
+  async duplicate(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SpaceView> {
+    const id = await this.dispatcher.run(new DuplicateSpace(caller, spaceId));
+    const view = await this.#read(caller, id, reply);
+    void reply.header('location', view.urls.location);
+    return view;
+  }
+
+  /** Gives a space another place. */
+  @Post('spaces/:spaceId/move')
+  @HttpCode(200)
+  @Needs('space', 'admin', 'And the role create where it is to stand, if that is elsewhere.')
+  @ApiOperation({ operationId: 'moveSpace' })
+  @ApiOkResponse(TAGGED)
+  @ApiErrors(409)
+  async move(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Body() body: MoveBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SpaceView> {
+    await this.dispatcher.run(new MoveSpace(caller, spaceId, toWantedPlace(body)));
+    return this.#read(caller, spaceId, reply);
+  }
+
+  /**
+   * Gives a space to another organization, with its history. What was granted to teams, and to users who are no members
+   * there, ends.
+   */
+  @Post('spaces/:spaceId/transfer')
+  @HttpCode(200)
+  @Needs('space', 'admin', 'And the role create in the other organization.')
+  @ApiOperation({ operationId: 'transferSpace' })
+  @ApiOkResponse(TAGGED)
+  @ApiErrors(409, 412)
+  async transfer(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Body() { organization }: TransferBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SpaceView> {
+    await this.transfers.transfer(caller, { kind: 'space', id: spaceId }, organization);
     return this.#read(caller, spaceId, reply);
   }
 

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import type { ContentKind } from '../../domain/permission/grants.js';
+import { Places, type Gap, type Holder, type Standing } from '../../domain/collection/places.js';
+
+const KINDS: readonly ContentKind[] = ['space', 'collection'];
+
+/** The first rank among the spaces and that among the collections of a holder ($1, $2), but for what is moved ($3). */
+const firstRanks = (order: 'asc' | 'desc', condition = ''): string =>
+  KINDS.map(
+    (kind) => `(select t.rank from content.${kind} t where t.organization_id = $1 and coalesce(t.parent, '') = $2
+      and t.id <> $3 ${condition} order by t.rank ${order} limit 1)`,
+  ).join(',\n');
+
+const BEHIND_ALL = `select greatest(${firstRanks('desc')}) as before, null as after`;
+
+/** The room beside $4, which is of this kind. */
+const besides = {
+  before: (
+    kind: ContentKind,
+  ) => `select greatest(${firstRanks('desc', 'and t.rank < n.rank')}) as before, n.rank as after
+    ${neighbour(kind)}`,
+  after: (kind: ContentKind) => `select n.rank as before, least(${firstRanks('asc', 'and t.rank > n.rank')}) as after
+    ${neighbour(kind)}`,
+};
+
+const STANDING = `${KINDS.map(
+  (kind) => `select '${kind}' as kind, id, rank from content.${kind}
+    where organization_id = $1 and coalesce(parent, '') = $2`,
+).join(' union all ')} order by rank, id`;
+
+/** Everything that changes a place holds the organization's lock, so ranks differ and no two moves make a ring. */
+@Injectable()
+export class PlaceStore implements Places {
+  constructor(private readonly sql: SqlQuery) {}
+
+  async hold(...organizationIds: string[]): Promise<void> {
+    for (const id of [...new Set(organizationIds)].sort()) {
+      await this.sql.later('place.hold', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`places of ${id}`]);
+    }
+  }
+
+  async behindAll({ organizationId, parent }: Holder, moved = ''): Promise<Gap> {
+    const gap = await this.sql.row<Gap & {}>('place.behind-all', BEHIND_ALL, [organizationId, parent ?? '', moved]);
+    return gap ?? { before: null, after: null };
+  }
+
+  async beside(
+    { organizationId, parent }: Holder,
+    { kind, id }: Standing,
+    side: 'before' | 'after',
+    moved: string,
+  ): Promise<Gap> {
+    const values = [organizationId, parent ?? '', moved, id];
+    const gap = await this.sql.row<Gap & {}>(`place.${side}-${kind}`, besides[side](kind), values);
+    if (!gap) throw new Error(`The ${kind} ${id} does not stand where it was found.`);
+    return gap;
+  }
+
+  standing({ organizationId, parent }: Holder): Promise<Standing[]> {
+    return this.sql.rows<Standing & {}>('place.standing', STANDING, [organizationId, parent ?? '']);
+  }
+
+  async height(organizationId: string, collectionId: string): Promise<number> {
+    const row = await this.sql.row<{ height: number }>(
+      'place.height',
+      `select max(array_position(chain, $2)) as height from content.collection
+       where organization_id = $1 and chain @> array[$2]`,
+      [organizationId, collectionId],
+    );
+    return row?.height ?? 1;
+  }
+}
+
+function neighbour(kind: ContentKind): string {
+  return `from content.${kind} n where n.organization_id = $1 and n.id = $4`;
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '#kernel/domain/id';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import type { Space } from '../../domain/space/space.js';
+import type { SpaceContent } from '../../domain/space/space-content.js';
+
+/** The tables that say what a space shows now, each with its columns beside the organization and the space. */
+const SHOWN = {
+  space_document: 'hash',
+  live_page: 'page_id, parent_id, rank, slug, path, type, title, document, heading, members',
+  live_file: 'file_id, name, blob, content_type, size, width, height',
+  source_item: 'item_id, kind, key, path, oid, document, reading',
+  space_source: 'source',
+};
+
+/** One statement, so that all is from one moment: $1 organization, $2 and $3 the spaces, $4 the revision, $5 its author. */
+const COPY = `with source as (
+    select r.pages_root, r.files_root, r.contents_root, r.variables, h.sources from content.space_head h
+    join content.revision r on r.organization_id = h.organization_id and r.id = h.revision_id
+    where h.organization_id = $1 and h.space_id = $2
+  ),
+  ${Object.entries(SHOWN)
+    .map(
+      ([table, columns]) => `copied_${table} as (
+        insert into content.${table} (organization_id, space_id, ${columns})
+        select organization_id, $3, ${columns} from content.${table} where organization_id = $1 and space_id = $2
+      )`,
+    )
+    .join(',\n')},
+  granted as (
+    insert into content.permission
+      (organization_id, content_id, subject_id, content_kind, subject_kind, rank, granted_at)
+    select organization_id, $3, subject_id, content_kind, subject_kind, rank, $6 from content.permission
+    where organization_id = $1 and content_id = $2
+  ),
+  revision as (
+    insert into content.revision (organization_id, id, space_id, type, generation, pages_root, files_root,
+      contents_root, variables, author, created_at)
+    select $1, $4, $3, 'edits', 0, pages_root, files_root, contents_root, variables, $5, $6 from source
+  )
+  insert into content.space_head (organization_id, space_id, revision_id, sources, updated_at)
+  select $1, $3, $4, sources, $6 from source`;
+
+/** The rows of spaces, many at once and never one by one. */
+@Injectable()
+export class SpaceContentStore implements SpaceContent {
+  constructor(private readonly sql: SqlQuery) {}
+
+  async copy(from: Space, to: Space, author: string, now: Date): Promise<void> {
+    const revision = newId(now.getTime());
+    await this.sql.later('space.copy', COPY, [from.organizationId, from.id, to.id, revision, author, now]);
+  }
+}

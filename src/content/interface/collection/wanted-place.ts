@@ -1,0 +1,16 @@
+import { BadRequestException } from '@nestjs/common';
+import type { WantedPlace } from '../../application/collection/find-place.js';
+import type { MoveBody, PointerBody } from './move.body.js';
+
+/** The place a body asks for; 400 where a pointer does not name what it says. */
+export function toWantedPlace({ parent, position = {} }: MoveBody): WantedPlace {
+  return { parent, before: toStanding(position.before, 'before'), after: toStanding(position.after, 'after') };
+}
+
+function toStanding(pointer: PointerBody | undefined, member: string): WantedPlace['before'] {
+  if (!pointer) return undefined;
+  const id = pointer[pointer.type];
+  if (id === undefined)
+    throw new BadRequestException(`position.${member}.${pointer.type} must be the id of what it is`);
+  return { kind: pointer.type, id };
+}
