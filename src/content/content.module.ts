@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { Dispatcher } from '#kernel/application/dispatcher';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { GuardedOutbound, Outbound } from '#outbound';
@@ -15,8 +14,6 @@ import { CreateChangeRequestHandler } from './application/change-request/create-
 import { UpdateChangeRequestRecordHandler } from './application/change-request/update-change-request-record.js';
 import { ChangeContentHandler } from './application/content/change-content.js';
 import { ChangeGrantHandler } from './application/permission/change-grant.js';
-import { HandOverContentHandler } from './application/handover/hand-over.js';
-import { TransferContent } from './application/handover/transfer-content.js';
 import { GrantByInviteHandler } from './application/permission/grant-by-invite.js';
 import { EndGrantsHandler } from './application/permission/end-grants.js';
 import { GrantRoleHandler } from './application/permission/grant-role.js';
@@ -61,7 +58,6 @@ import { PostgresSearchIndex } from './infrastructure/search/postgres-search-ind
 import { SearchOrganizationHandler, SearchSpaceHandler } from './infrastructure/search/search.reader.js';
 import { PurgeSpacesJob } from './infrastructure/space/purge-spaces.job.js';
 import { PurgeSpacesHandler } from './application/space/purge-spaces.js';
-import { HandOvers } from './domain/space/hand-over.js';
 import { SpaceContent } from './domain/space/space-content.js';
 import { SearchIndex } from './domain/search/search-index.js';
 import { FilesController } from './interface/content/files.controller.js';
@@ -108,10 +104,9 @@ import {
   ListSpacesOfMemberHandler,
   ListSpacesOfOrganizationHandler,
 } from './infrastructure/space/space.reader.js';
-import { HandOverStore } from './infrastructure/space/hand-over.store.js';
 import { SpaceContentStore } from './infrastructure/space/space-content.store.js';
 import { spaceSchema, SpaceStore } from './infrastructure/space/space.store.js';
-import { construct, TRANSFER } from './infrastructure/transfer/transfer.providers.js';
+import { TRANSFER } from './infrastructure/transfer/transfer.providers.js';
 import { ChangeRequestContentController } from './interface/change-request/change-request-content.controller.js';
 import { ChangeRequestWritingController } from './interface/change-request/change-request-writing.controller.js';
 import { MergingController } from './interface/change-request/merging.controller.js';
@@ -154,7 +149,6 @@ const COMMANDS = [
   EndGrantsHandler,
   GrantByInviteHandler,
   GrantRoleHandler,
-  HandOverContentHandler,
   MergeChangeRequestHandler,
   MoveCollectionHandler,
   MoveSpaceHandler,
@@ -225,8 +219,6 @@ const QUERIES = [
     { provide: Collections, useClass: CollectionStore },
     { provide: SpaceContent, useClass: SpaceContentStore },
     { provide: Places, useClass: PlaceStore },
-    { provide: HandOvers, useClass: HandOverStore },
-    construct(TransferContent, [Dispatcher, Spaces, Collections, HandOvers, Blobs]),
     { provide: Grants, useClass: GrantStore },
     { provide: GuardedRecords, useClass: GuardedRecordReader },
     { provide: Revisions, useClass: RevisionStore },

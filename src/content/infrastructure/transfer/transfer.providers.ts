@@ -4,6 +4,8 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { Settings } from '#kernel/infrastructure/settings';
 import { Outbound } from '#outbound';
+import { HandOverContentHandler } from '../../application/handover/hand-over.js';
+import { TransferContent } from '../../application/handover/transfer-content.js';
 import { CommitImportHandler } from '../../application/transfer/commit-import.js';
 import { ExportContent } from '../../application/transfer/export-content.js';
 import { Exporter } from '../../application/transfer/exporter.js';
@@ -12,13 +14,17 @@ import { ImportContent } from '../../application/transfer/import-content.js';
 import { Importer } from '../../application/transfer/importer.js';
 import { RecordExportHandler } from '../../application/transfer/record-export.js';
 import { TakenFiles } from '../../application/transfer/taken-files.js';
+import { Collections } from '../../domain/collection/collections.js';
 import { Blobs } from '../../domain/content/blobs.js';
-import { ContentLimits } from '../../domain/space/content-limits.js';
 import { Archives, ExportTexts } from '../../domain/export/export-ports.js';
 import { GitLinks } from '../../domain/export/git-link.js';
 import { FileIntake } from '../../domain/content/file-intake.js';
 import { ImportedContent, SourceOpener, SourceReaders } from '../../domain/import/import-ports.js';
 import { GitRepositories } from '../../domain/content/sources.js';
+import { Spaces } from '../../domain/ports.js';
+import { ContentLimits } from '../../domain/space/content-limits.js';
+import { HandOvers } from '../../domain/space/hand-over.js';
+import { HandOverStore } from '../space/hand-over.store.js';
 import { WireRepositories } from '../git/repositories.js';
 import { ExportTextsReader, ZipArchives } from './export-texts.reader.js';
 import { GitExport } from './git-export.js';
@@ -29,7 +35,7 @@ import { ReachTransferHandler } from './reach-transfer.reader.js';
 import { ThreadedSourceReaders } from './threaded-source-reader.js';
 import { Uploads } from './uploads.js';
 
-/** Content in and content out: what imports and exports are made of. */
+/** Content in and content out: what imports, exports and transfers to other organizations are made of. */
 export const TRANSFER: Provider[] = [
   { provide: ImportedContent, useClass: ImportedContentStore },
   { provide: SourceReaders, useClass: ThreadedSourceReaders },
@@ -41,6 +47,9 @@ export const TRANSFER: Provider[] = [
   { provide: Archives, useClass: ZipArchives },
   construct(Exporter, [ExportTexts, Blobs]),
   construct(ExportContent, [Dispatcher, ImportedContent, Exporter, Archives]),
+  { provide: HandOvers, useClass: HandOverStore },
+  construct(TransferContent, [Dispatcher, Spaces, Collections, HandOvers, Blobs]),
+  HandOverContentHandler,
   { provide: GitLinks, useClass: GitLinkStore },
   { provide: GitRepositories, inject: [Outbound, Settings], useFactory: gitRepositories },
   GitExport,
@@ -65,6 +74,6 @@ function gitRepositories(outbound: Outbound, { dataDir, gitFileRemotes }: Settin
 type Token = abstract new (...parts: never[]) => unknown;
 
 /** A provider of a class of the application room, which knows no container and so carries no decorator. */
-export function construct<T>(type: new (...parts: never[]) => T, inject: Token[]): Provider {
+function construct<T>(type: new (...parts: never[]) => T, inject: Token[]): Provider {
   return { provide: type, inject: inject as never[], useFactory: (...parts: never[]) => new type(...parts) };
 }

@@ -130,8 +130,8 @@ export class SpacesController {
   }
 
   /**
-   * Makes a copy of a space, which stands behind it and begins with what it holds now: without its history, its link to a
-   * repository, and its comments. Whoever was granted the space is granted the copy.
+   * Makes a copy of a space, which stands behind it. It begins with what the space holds now: without its history, its
+   * link to a repository and its comments. Whoever was granted the space is granted the copy.
    */
   @Post('spaces/:spaceId/duplicate')
   @Needs('space', 'create', 'And the role create where the space stands.')
