@@ -14,22 +14,22 @@ const LINKS = 3;
 
 /**
  * Puts `count` pages into an empty space and answers their ids. `linked`: the body of every page has three links to
- * other pages.
+ * other pages. `first`: the number of the first page, on which its title and text depend.
  */
-export async function fillSpace(app, { spaceId, author, count, linked = false }) {
+export async function fillSpace(app, { spaceId, author, count, linked = false, first = 0 }) {
   const texts = app.get(PageTexts, { strict: false });
   const revisions = app.get(Revisions, { strict: false });
   const ids = Array.from({ length: count }, () => newId());
   const documents = [];
   for (let i = 0; i < Math.min(count, MOST_BODIES); i++) {
     const targets = Array.from({ length: linked ? LINKS : 0 }, (_, link) => ids[(i * 31 + link * 17) % count]);
-    const { document } = await texts.readMarkdown(pageMarkdown(i, targets));
+    const { document } = await texts.readMarkdown(pageMarkdown(first + i, targets));
     const resolve = (href) => (targets.includes(href) ? { kind: 'page', page: href } : undefined);
     documents.push(await texts.store(document, resolve, undefined));
   }
   const now = new Date();
   const pages = new Map(
-    records(ids, now.toISOString()).map((record, i) => [
+    records(ids, first, now.toISOString()).map((record, i) => [
       record.id,
       { ...record, document: documents[i % documents.length].hash },
     ]),
@@ -43,11 +43,11 @@ export async function fillSpace(app, { spaceId, author, count, linked = false })
   return ids;
 }
 
-function records(ids, createdAt) {
+function records(ids, first, createdAt) {
   let rank = null;
   return ids.map((id, i) => {
     rank = i % FAN_OUT === 0 ? rankBetween(null, null) : rankBetween(rank, null);
     const parent = i < FAN_OUT ? null : ids[Math.floor(i / FAN_OUT) - 1];
-    return { id, type: 'document', parent, rank, slug: `page-${i}`, title: titleOf(i), createdAt };
+    return { id, type: 'document', parent, rank, slug: `page-${i}`, title: titleOf(first + i), createdAt };
   });
 }

@@ -2,10 +2,15 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrate } from '#kernel/infrastructure/database/migrator';
 import { dropDatabase } from '#testing/test-database';
-import type { IndexedPage } from '../../../src/content/domain/search/search-index.js';
+import type { IndexedPage, SearchedSpaces } from '../../../src/content/domain/search/search-index.js';
 import { Content1790000000201 } from '../../../src/content/infrastructure/migrations/1790000000201-content.js';
 import { Search1790000000202 } from '../../../src/content/infrastructure/migrations/1790000000202-search.js';
 import { PostgresSearchIndex } from '../../../src/content/infrastructure/search/postgres-search-index.js';
+import {
+  searchedSpaces,
+  searchedSpacesSql,
+  type SpacesOfLanguage,
+} from '../../../src/content/infrastructure/search/searched-spaces.js';
 import type { Sql } from '../../../src/content/infrastructure/search/sql.js';
 
 /** A database of its own with the content tables and a search index on it. */
@@ -14,6 +19,8 @@ export interface SearchDatabase {
   index: PostgresSearchIndex;
   /** Runs the work with an index in one transaction on a connection of its own. */
   inTransaction<T>(work: (index: PostgresSearchIndex) => Promise<T>): Promise<T>;
+  /** What the index holds of these spaces. */
+  searched(organizationId: string, spaceIds: readonly string[]): Promise<SearchedSpaces>;
   /** Makes pages part of the live tree, under `parentId` or at the top. */
   putLive(organizationId: string, spaceId: string, pages: readonly IndexedPage[], parentId?: string): Promise<void>;
   close(): Promise<void>;
@@ -44,6 +51,10 @@ export async function openSearchDatabase(): Promise<SearchDatabase> {
       } finally {
         client.release();
       }
+    },
+    searched: async (organizationId, spaceIds) => {
+      const { rows } = await pool.query<SpacesOfLanguage>(searchedSpacesSql('$2::text[]'), [organizationId, spaceIds]);
+      return searchedSpaces(organizationId, rows);
     },
     putLive: async (organizationId, spaceId, pages, parentId) => {
       await pool.query(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SearchHit } from '../../../src/content/domain/search/search-index.js';
-import { pagesText, spaceText } from '../../../src/content/infrastructure/search/hit-text.js';
+import { pagesText, spacesText } from '../../../src/content/infrastructure/search/hit-text.js';
 
 const hitOf = (text: string): SearchHit => ({
   spaceId: 's1',
@@ -45,13 +45,10 @@ describe('the JSON of search hits', () => {
       };
       const hit = hitOf(text);
       expect(JSON.parse(pagesText([hit, hit], 'https://docs.example'))).toEqual([page, page]);
-      expect(JSON.parse(spaceText(text, [hit], 'https://docs.example'))).toEqual({
-        id: 's1',
-        title: text,
-        type: 'space',
-        score: 1.25,
-        pages: [page],
-      });
+      const space = { spaceId: 's1', title: text, score: 1.25, pages: [hit] };
+      expect(JSON.parse(spacesText([space], 'https://docs.example'))).toEqual([
+        { id: 's1', title: text, type: 'space', score: 1.25, pages: [page] },
+      ]);
     },
   );
 

@@ -28,8 +28,10 @@ describe('the search index', () => {
     await database.putLive(space.organizationId, space.spaceId, pages);
     await database.inTransaction((index) => index.replacePages(space, pages));
   };
-  const search = (query: string, more: Partial<SearchRequest> = {}): Promise<SearchHit[]> =>
-    database.index.search({ organizationId: 'org', spaces: [SPACE], query, limit: 50, ...more });
+  const search = async (query: string, more: Partial<SearchRequest> = {}): Promise<SearchHit[]> => {
+    const spaces = await database.searched('org', ['space']);
+    return (await database.index.searchPages({ spaces, query, limit: 50, ...more })).hits;
+  };
   const found = async (query: string, more: Partial<SearchRequest> = {}) =>
     (await search(query, more)).map((hit) => hit.pageId);
   const vocabulary = async () =>
@@ -119,13 +121,16 @@ describe('the search index', () => {
     const other = { ...SPACE, spaceId: 'other' };
     const foreign = { ...SPACE, organizationId: 'foreign' };
     for (const space of [SPACE, other, foreign]) await put(pages, space);
-    const spaces = async (more: Partial<SearchRequest>) => (await search('ostrich', more)).map((hit) => hit.spaceId);
-    expect(await spaces({})).toEqual(['space']);
-    expect(await spaces({ spaces: [SPACE, other] })).toEqual(['other', 'space']);
-    expect(await spaces({ spaces: [] })).toEqual([]);
+    const spaces = async (organizationId: string, ids: string[]) => {
+      const hits = await search('ostrich', { spaces: await database.searched(organizationId, ids) });
+      return hits.map((hit) => hit.spaceId);
+    };
+    expect(await spaces('org', ['space'])).toEqual(['space']);
+    expect(await spaces('org', ['space', 'other'])).toEqual(['other', 'space']);
+    expect(await spaces('org', [])).toEqual([]);
     await database.index.dropSpace({ organizationId: 'foreign', spaceId: 'space' });
-    expect(await spaces({ organizationId: 'foreign' })).toEqual([]);
-    expect(await spaces({})).toEqual(['space']);
+    expect(await spaces('foreign', ['space'])).toEqual([]);
+    expect(await spaces('org', ['space'])).toEqual(['space']);
   });
 
   it('leaves nothing of a dropped space', async () => {
@@ -140,8 +145,8 @@ describe('the search index', () => {
   it('starts anew when the language of the space changes', async () => {
     await put([page('a', 'Chevaux', 'chevaux'), page('b', 'Old', 'old')]);
     await put([page('a', 'Installations', 'installations')], { ...SPACE, language: 'fr-CA' });
-    expect(await found('installation', { spaces: [{ ...SPACE, language: 'fr' }] })).toEqual(['a']);
-    expect(await found('old', { spaces: [{ ...SPACE, language: 'fr' }] })).toEqual([]);
+    expect(await found('installation')).toEqual(['a']);
+    expect(await found('old')).toEqual([]);
   });
 
   it('goes through all hits page by page, each once and in the same order', async () => {

@@ -19,8 +19,8 @@ describe('the ranking of search results', () => {
   afterAll(() => database.close());
 
   const titles = async (spaceIds: string[], query: string) => {
-    const spaces = spaceIds.map((spaceId) => ({ spaceId, language: spaceId }));
-    const hits = await database.index.search({ organizationId: ORGANIZATION, spaces, query, limit: 10 });
+    const spaces = await database.searched(ORGANIZATION, spaceIds);
+    const { hits } = await database.index.searchPages({ spaces, query, limit: 10 });
     return hits.map((hit) => hit.title);
   };
 

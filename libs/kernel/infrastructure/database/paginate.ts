@@ -42,15 +42,15 @@ export function toPage<R, T>(
 }
 
 /**
- * The same of items whose JSON the database wrote: `items` is the text of the array, `found` how many rows there were
- * with a limit of one more, `last` the cursor of the last one shown.
+ * The same of items whose JSON is written already: `items` is the text of the array, `count` how many there are, `more`
+ * whether others follow, `last` the cursor of the last row looked at, from behind which they do.
  */
 export function toTextPage(
-  { items, found, last }: { items: string; found: number; last: Cursor | undefined },
+  { items, count, more, last }: { items: string; count: number; more: boolean; last: Cursor | undefined },
   request: PageRequest,
 ): JsonText {
-  const rest = `"items":${items},"count":${Math.min(found, request.limit)}}`;
-  if (found <= request.limit) return new JsonText(`{${rest}`);
+  const rest = `"items":${items},"count":${count}}`;
+  if (!more) return new JsonText(`{${rest}`);
   return new JsonText(`{"next":${JSON.stringify({ page: positionBehind(last, request) })},${rest}`);
 }
 

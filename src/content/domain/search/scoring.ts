@@ -1,7 +1,7 @@
 import type { QueryWord } from './query-words.js';
 
 /** In how many passages something stands: in titles, headings, descriptions or text, and in any of them. */
-export interface Spread {
+export interface Counts {
   titles: number;
   headings: number;
   bodies: number;
@@ -10,10 +10,19 @@ export interface Spread {
   prominent: number;
 }
 
+/** The same, with the ids of the spaces where these passages are, joined by commas; one may come twice. */
+export interface Spread extends Counts {
+  spaces: string;
+  /** Of the prominent ones. */
+  prominentSpaces: string;
+}
+
 /** Something to look for in the index: a term, or all terms that begin so. */
 export interface Alternative {
   term: string;
   prefix: boolean;
+  /** Whether another alternative finds the same, so that this one only adds to the score. */
+  implied: boolean;
 }
 
 export type FieldWeights = [text: number, description: number, heading: number, title: number];
@@ -76,5 +85,11 @@ export function addSpreads(spreads: readonly Spread[]): Spread {
     sum.total += spread.total;
     sum.prominent += spread.prominent;
   }
-  return sum;
+  const spaces = joined(spreads.map((spread) => spread.spaces));
+  return { ...sum, spaces, prominentSpaces: joined(spreads.map((spread) => spread.prominentSpaces)) };
+}
+
+/** Lists of ids joined by commas as one of them. */
+export function joined(lists: readonly string[]): string {
+  return lists.filter((list) => list !== '').join(',');
 }

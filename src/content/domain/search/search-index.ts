@@ -28,13 +28,23 @@ export interface SearchedSpace {
   language: string;
 }
 
-export interface SearchRequest {
+/** The spaces that are searched: those the caller may read and the index holds passages of. */
+export interface SearchedSpaces {
   organizationId: string;
-  /** The spaces the caller may read, nothing else is looked at. */
-  spaces: readonly SearchedSpace[];
+  /** Their ids, joined by commas: there may be hundreds, and they only pass through. */
+  ids: string;
+  count: number;
+  /** The primary languages they are indexed in, that of most of them first. */
+  languages: readonly string[];
+  passages: number;
+}
+
+export interface SearchRequest {
+  /** Nothing else is looked at. */
+  spaces: SearchedSpaces;
   /** At most 512 characters, free of NUL. */
   query: string;
-  /** Pages wanted. */
+  /** Hits wanted. */
   limit: number;
   /** Continue behind this hit. */
   after?: SearchPosition | undefined;
@@ -66,6 +76,23 @@ export interface SearchHit extends SearchPosition {
   sections: SectionHit[];
 }
 
+/** A space in which pages were found, the best first. Its place in the order is that of the first. */
+export interface SpaceHit {
+  spaceId: string;
+  title: string;
+  score: number;
+  pages: SearchHit[];
+}
+
+/** The best hits, as many as were wanted but for those that are gone since they were indexed. */
+export interface SearchResult<Hit> {
+  hits: Hit[];
+  /** Whether there are more behind them. */
+  more: boolean;
+  /** Where to continue. */
+  last: SearchPosition | undefined;
+}
+
 /** Full-text search over the current content of spaces. */
 export abstract class SearchIndex {
   /**
@@ -83,5 +110,8 @@ export abstract class SearchIndex {
   abstract dropSpace(space: { organizationId: string; spaceId: string }): Promise<void>;
 
   /** The best pages for a query; nothing for a query without a letter or digit. */
-  abstract search(request: SearchRequest): Promise<SearchHit[]>;
+  abstract searchPages(request: SearchRequest): Promise<SearchResult<SearchHit>>;
+
+  /** The spaces of the best pages for a query. */
+  abstract searchSpaces(request: SearchRequest): Promise<SearchResult<SpaceHit>>;
 }

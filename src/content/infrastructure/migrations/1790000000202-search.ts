@@ -10,6 +10,7 @@ export class Search1790000000202 implements MigrationInterface {
         organization_id text collate "C" not null,
         space_id text collate "C" not null,
         language text collate "C" not null,
+        key text collate "C" not null,
         passages bigint not null default 0,
         primary key (organization_id, space_id)
       );
@@ -42,6 +43,8 @@ export class Search1790000000202 implements MigrationInterface {
         prominent integer not null,
         primary key (organization_id, space_id, term)
       ) with (fillfactor = 80);
+      create index search_term_by_term on content.search_term (organization_id, term, space_id)
+        include (titles, headings, bodies, total, prominent);
       create index search_term_unused on content.search_term (organization_id, space_id) where total <= 0;
 
       create table content.search_word (
@@ -51,8 +54,15 @@ export class Search1790000000202 implements MigrationInterface {
         term text collate "C" not null,
         primary key (organization_id, space_id, word)
       );
+      create index search_word_by_word on content.search_word (organization_id, word, space_id) include (term);
       create index search_word_term on content.search_word (organization_id, space_id, term);
       create index search_word_reversed on content.search_word (organization_id, space_id, reverse(word));
+      create index search_word_by_reversed on content.search_word (organization_id, reverse(word));
+
+      create statistics content.search_passage_spaces (dependencies)
+        on organization_id, space_id from content.search_passage;
+      create statistics content.search_term_spaces (dependencies) on organization_id, space_id from content.search_term;
+      create statistics content.search_word_spaces (dependencies) on organization_id, space_id from content.search_word;
     `);
   }
 

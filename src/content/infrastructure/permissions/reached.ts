@@ -72,7 +72,10 @@ export const reachedCollections = `select id, max(rank) as rank from (
      where held.id > $2 and ($6::boolean or held.parent is null) order by held.id limit $5)
   ) found group by id order by id limit $5`;
 
-/** All spaces that are reached, not only the first: `id`; with the parameters $1, $3 and $4 of `reachedSpaces` as $1 to $3. */
+/**
+ * All spaces that are reached, not only the first: `id`; with the parameters $1, $3 and $4 of `reachedSpaces` as $1 to
+ * $3. Few spaces are deleted, so what is granted is looked up among those rather than among all.
+ */
 export const ALL_REACHED_SPACES = `select s.id from content.space s
     where $2::int between 1 and 5 and s.organization_id = $1 and s.deleted_at is null and s.level is not null
   union
@@ -80,6 +83,8 @@ export const ALL_REACHED_SPACES = `select s.id from content.space s
   union
   select p.content_id from content.permission p
     where p.organization_id = $1 and p.subject_id = any($3::text[]) and p.content_kind = 'space'
+      and (p.content_id in (select d.id from content.space d
+        where d.organization_id = $1 and d.deleted_at is not null)) is not true
   union
   select s.id from (${grantedCollections('$3')}) held
     join content.space s on s.organization_id = $1 and s.parent = held.id and s.deleted_at is null`;

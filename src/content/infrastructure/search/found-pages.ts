@@ -1,5 +1,5 @@
 import { excerpt } from '../../domain/search/excerpt.js';
-import type { SearchHit, SectionHit } from '../../domain/search/search-index.js';
+import type { SearchHit, SearchPosition, SectionHit } from '../../domain/search/search-index.js';
 
 /** A page above found ones: a row of the ranking without a number. */
 interface AncestorRow {
@@ -10,12 +10,22 @@ interface AncestorRow {
   title: string;
 }
 
+/** A space that is shown: a row without a page. */
+interface SpaceRow {
+  number: null;
+  space: string;
+  page: null;
+  title: string;
+}
+
 /**
- * A passage of a found page: `number` is the page's place among the pages found, `place` the passage's in the page, both
- * from 1. What belongs to the page stands where the place is 1; a page that left the tree meanwhile has no title there.
+ * A passage of a found page: `number` is the page's place among the pages shown, `hit` that of what is listed (the page
+ * or its space), `place` the passage's in the page, all from 1. What belongs to the page stands where the place is 1; a
+ * page that left the tree meanwhile has no title there.
  */
 interface PassageRow extends Omit<AncestorRow, 'number' | 'title'> {
   number: number;
+  hit: number;
   place: number;
   title: string | null;
   path: string | null;
@@ -28,7 +38,7 @@ interface PassageRow extends Omit<AncestorRow, 'number' | 'title'> {
   body: string;
 }
 
-export type RankedRow = AncestorRow | PassageRow;
+export type RankedRow = AncestorRow | SpaceRow | PassageRow;
 
 type AncestorHit = SearchHit['ancestors'][number];
 
@@ -37,35 +47,62 @@ const DEEPEST_TREE = 32;
 /** The pages above found ones, by space and id. */
 type Tree = Map<string, Map<string, AncestorRow>>;
 
-/** Puts the rows of the ranking, which come in no order, together to pages; `stems` are what excerpts are cut around. */
-export function foundPages(rows: readonly RankedRow[], stems: readonly string[]): SearchHit[] {
+/** What a ranking answered, put together. */
+export interface Found {
+  /** The pages of each hit that is shown; of one that is gone there are none. */
+  hits: SearchHit[][];
+  /** Titles of the spaces, where they were asked for. */
+  spaces: ReadonlyMap<string, string>;
+  more: boolean;
+  last: SearchPosition | undefined;
+}
+
+/** Puts the rows of the ranking, which come in no order, together; `stems` are what excerpts are cut around. */
+export function readRanking(rows: readonly RankedRow[], stems: readonly string[], limit: number): Found {
   const pages: PassageRow[][] = [];
   const tree: Tree = new Map();
+  const spaces = new Map<string, string>();
   for (const row of rows) {
     if (row.number !== null) {
       (pages[row.number - 1] ??= [])[row.place - 1] = row;
-      continue;
+    } else if (row.page === null) {
+      spaces.set(row.space, row.title);
+    } else {
+      const space = tree.get(row.space);
+      if (space) space.set(row.page, row);
+      else tree.set(row.space, new Map([[row.page, row]]));
     }
-    const space = tree.get(row.space);
-    if (space) space.set(row.page, row);
-    else tree.set(row.space, new Map([[row.page, row]]));
   }
-  const hits: SearchHit[] = [];
+  const found: Found = { hits: [], spaces, more: false, last: undefined };
   for (const passages of pages) {
-    const [{ space: spaceId, page: pageId, best: score, parent, title, path, description }] = passages as [PassageRow];
-    if (title === null) continue;
-    hits.push({
-      spaceId,
-      pageId,
-      score,
-      title,
-      path: path ?? '',
-      description: description ?? '',
-      ancestors: ancestorsOf(parent, tree.get(spaceId)),
-      sections: sectionsOf(passages, description ?? '', stems),
-    });
+    const [{ hit, space: spaceId, page: pageId, best: score }] = passages as [PassageRow];
+    if (hit > limit) {
+      found.more = true;
+      break;
+    }
+    const shown = (found.hits[hit - 1] ??= []);
+    // The position of a space is that of its first page.
+    if (shown.length === 0) found.last = { score, spaceId, pageId };
+    const page = pageOf(passages as [PassageRow], tree, stems);
+    if (page) shown.push(page);
   }
-  return hits;
+  return found;
+}
+
+function pageOf(passages: readonly [PassageRow, ...PassageRow[]], tree: Tree, stems: readonly string[]) {
+  const [{ space: spaceId, page: pageId, best: score, parent, title, path, description }] = passages;
+  if (title === null) return undefined;
+  const hit: SearchHit = {
+    spaceId,
+    pageId,
+    score,
+    title,
+    path: path ?? '',
+    description: description ?? '',
+    ancestors: ancestorsOf(parent, tree.get(spaceId)),
+    sections: sectionsOf(passages, description ?? '', stems),
+  };
+  return hit;
 }
 
 function ancestorsOf(parent: string | null, pages: ReadonlyMap<string, AncestorRow> | undefined): AncestorHit[] {

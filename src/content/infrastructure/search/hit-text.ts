@@ -1,15 +1,18 @@
-import type { SearchHit, SectionHit } from '../../domain/search/search-index.js';
+import type { SearchHit, SectionHit, SpaceHit } from '../../domain/search/search-index.js';
 
 /** The JSON of pages found (PageHitView). `publicUrl` is where the application is in the browser. */
 export function pagesText(hits: readonly SearchHit[], publicUrl: string): string {
   return `[${hits.map((hit) => pageText(hit, publicUrl)).join(',')}]`;
 }
 
-/** The JSON of a space with the pages found in it (SpaceHitView), the best first. */
-export function spaceText(title: string, hits: readonly [SearchHit, ...SearchHit[]], publicUrl: string): string {
-  const [{ spaceId, score }] = hits;
+/** The JSON of spaces with the pages found in them (SpaceHitView). */
+export function spacesText(hits: readonly SpaceHit[], publicUrl: string): string {
+  return `[${hits.map((hit) => spaceText(hit, publicUrl)).join(',')}]`;
+}
+
+function spaceText({ spaceId, title, score, pages }: SpaceHit, publicUrl: string): string {
   const members = `"id":"${spaceId}","title":${quoted(title)},"type":"space","score":${score}`;
-  return `{${members},"pages":${pagesText(hits, publicUrl)}}`;
+  return `{${members},"pages":${pagesText(pages, publicUrl)}}`;
 }
 
 function pageText(hit: SearchHit, publicUrl: string): string {

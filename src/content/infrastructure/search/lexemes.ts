@@ -36,13 +36,25 @@ export function vectorOf(passage: Passage, key: string): string {
   return lexemes.join(' ');
 }
 
-/** The tsquery of a slot in a space of this language. */
-export function slotQuery(slot: Slot, language: string, key: string, prominent = false): string {
-  return either((slot.alternatives.get(language) ?? []).map((alternative) => termQuery(alternative, key, prominent)));
+/** What stands for the key of a space in queries that are asked in many; no term holds this character. */
+export const ANY_KEY = '$';
+
+/** A query that finds nothing: no lexeme is a key alone. */
+export const NOTHING = `'${ANY_KEY}'`;
+
+/** The tsquery of a slot in spaces of this language, with {@link ANY_KEY}; it scores a passage. */
+export function slotQuery(slot: Slot, language: string): string {
+  return either(alternativesOf(slot, language).map((alternative) => termQuery(alternative, MARK.term)));
 }
 
-export function titleQuery(titleKey: string, key: string): string {
-  return titleKey === '' ? '' : quoted(key, MARK.title, titleKey);
+/** The shorter one that finds the same passages, or of them those that open what has the word in its title. */
+export function candidatesQuery(slot: Slot, language: string, mark: 'term' | 'prominent'): string {
+  const needed = alternativesOf(slot, language).filter(({ implied }) => !implied);
+  return either(needed.map((alternative) => termQuery(alternative, MARK[mark])));
+}
+
+export function titleQuery(titleKey: string): string {
+  return titleKey === '' ? '' : quoted(ANY_KEY, MARK.title, titleKey);
 }
 
 export function either(queries: readonly string[]): string {
@@ -53,8 +65,12 @@ export function both(queries: readonly string[]): string {
   return queries.map((query) => `(${query})`).join(' & ');
 }
 
-function termQuery({ term, prefix }: Alternative, key: string, prominent: boolean): string {
-  return quoted(key, prominent ? MARK.prominent : MARK.term, term) + (prefix ? ':*' : '');
+function alternativesOf(slot: Slot, language: string): readonly Alternative[] {
+  return slot.alternatives.get(language) ?? [];
+}
+
+function termQuery({ term, prefix }: Alternative, mark: string): string {
+  return quoted(ANY_KEY, mark, term) + (prefix ? ':*' : '');
 }
 
 function quoted(key: string, mark: string, rest: string): string {

@@ -1,7 +1,7 @@
 import type { Analyser } from '../../domain/search/analyser.js';
 import { passagesOf } from '../../domain/search/passages.js';
 import type { Passage, Words } from '../../domain/search/passages.js';
-import type { Spread } from '../../domain/search/scoring.js';
+import type { Counts } from '../../domain/search/scoring.js';
 import type { IndexedPage } from '../../domain/search/search-index.js';
 import { spaceKey, vectorOf } from './lexemes.js';
 import type { Sql } from './sql.js';
@@ -88,7 +88,7 @@ class Batch {
   readonly lengths: number[] = [];
   readonly vectors: string[] = [];
   readonly words: Words = new Map();
-  readonly spreads = new Map<string, Spread>();
+  readonly spreads = new Map<string, Counts>();
 
   constructor(
     private readonly key: string,

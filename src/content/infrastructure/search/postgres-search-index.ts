@@ -5,18 +5,28 @@ import { parseQuery } from '../../domain/search/query-words.js';
 import { weigh } from '../../domain/search/scoring.js';
 import type { Slot } from '../../domain/search/scoring.js';
 import { SearchIndex } from '../../domain/search/search-index.js';
-import type { IndexedPage, SearchedSpace, SearchHit, SearchRequest } from '../../domain/search/search-index.js';
-import { foundPages } from './found-pages.js';
-import type { RankedRow } from './found-pages.js';
+import type {
+  IndexedPage,
+  SearchedSpace,
+  SearchHit,
+  SearchRequest,
+  SearchResult,
+  SpaceHit,
+} from '../../domain/search/search-index.js';
+import { readRanking, type Found, type RankedRow } from './found-pages.js';
+import { spaceKey } from './lexemes.js';
 import { PassageWriter } from './passage-writer.js';
-import { rankedQuery, rankingSql } from './ranking.js';
+import { rankedQuery } from './ranked-query.js';
+import { rankingSql } from './ranking.js';
 import type { Sql } from './sql.js';
 import { stemmerOf } from './stemmers.js';
-import { lookUp } from './vocabulary.js';
+import { Vocabulary } from './vocabulary.js';
 
 const MOST_SECTIONS = 3;
 /** ts_rank divides by this (the sum of 1/n²), so that no number of occurrences passes a weight of 1. */
 const TS_RANK_SCALE = Math.PI ** 2 / 6;
+
+const NOTHING_FOUND: Found = { hits: [], spaces: new Map(), more: false, last: undefined };
 
 /** Search in ordinary PostgreSQL tables: a tsvector of our own terms finds and ranks, kept counts weigh the words. */
 export class PostgresSearchIndex extends SearchIndex {
@@ -37,6 +47,7 @@ export class PostgresSearchIndex extends SearchIndex {
       organizationId,
       spaceId,
       analyser.language,
+      spaceKey(organizationId, spaceId),
     ]);
     if (locked?.language !== analyser.language) {
       await this.empty(organizationId, spaceId);
@@ -51,36 +62,51 @@ export class PostgresSearchIndex extends SearchIndex {
     await this.empty(space.organizationId, space.spaceId);
   }
 
-  override async search(request: SearchRequest): Promise<SearchHit[]> {
-    const { organizationId, spaces, after } = request;
-    const languages = [...new Set(spaces.map((space) => primaryLanguage(space.language)))];
-    const analysers = await Promise.all(languages.map((language) => this.analyserOf(language)));
-    const [analyser] = analysers;
-    const query = parseQuery(request.query, analysers, keyOf);
-    if (analyser === undefined || query.words.length === 0 || request.limit <= 0) return [];
+  override async searchPages(request: SearchRequest): Promise<SearchResult<SearchHit>> {
+    const { hits, more, last } = await this.search(request, 'pages');
+    return { hits: hits.flat(), more, last };
+  }
 
-    const known = await lookUp(this.sql, organizationId, spaces, query.words);
-    const slots = weigh(known.words, known.passages);
-    if (slots.length === 0) return [];
-    const ranked = rankedQuery(organizationId, spaces, slots, query.keys, (space) => primaryLanguage(space.language));
-    if (ranked.spaceIds.length === 0) return [];
-    const rows = await this.sql.rows<RankedRow>(`content.search.rank-${slots.length}`, rankingSql(slots.length), [
-      organizationId,
-      ranked.spaceIds,
+  override async searchSpaces(request: SearchRequest): Promise<SearchResult<SpaceHit>> {
+    const { hits, spaces, more, last } = await this.search(request, 'spaces');
+    const found = hits.flatMap((pages) => {
+      const title = spaces.get(pages[0]?.spaceId ?? '');
+      const [best] = pages;
+      return best && title !== undefined ? [{ spaceId: best.spaceId, title, score: best.score, pages }] : [];
+    });
+    return { hits: found, more, last };
+  }
+
+  private async search({ spaces, query, limit, after }: SearchRequest, shown: 'pages' | 'spaces'): Promise<Found> {
+    const analysers = await Promise.all(spaces.languages.map((language) => this.analyserOf(language)));
+    const [analyser] = analysers;
+    const { words, keys } = parseQuery(query, analysers, keyOf);
+    if (analyser === undefined || words.length === 0) return NOTHING_FOUND;
+
+    const known = await new Vocabulary(this.sql, spaces).find(words);
+    const slots = weigh(known, spaces.passages);
+    if (slots.length === 0) return NOTHING_FOUND;
+    const ranked = rankedQuery(slots, keys);
+    if (ranked.languages.length === 0) return NOTHING_FOUND;
+    const statement = `content.search.${shown}-${slots.length}`;
+    const rows = await this.sql.rows<RankedRow>(statement, rankingSql(slots.length, shown), [
+      spaces.organizationId,
+      `{${ranked.spaces.join(',')}}`,
+      ranked.languages,
       ranked.candidates,
       ranked.titles,
       after?.score ?? null,
       after?.spaceId ?? null,
       after?.pageId ?? null,
-      request.limit,
+      limit,
       MOST_SECTIONS,
       ...slots.flatMap((slot, at) => [ranked.slots[at], slot.inTitles, slot.inText, gainOf(slot), slot.share]),
     ]);
-    const stems = known.words.flatMap(({ word, alternatives }) => [
+    const stems = known.flatMap(({ word, alternatives }) => [
       ...stemsOf([word.word], analyser),
       ...[...alternatives.values()].flat().map((alternative) => alternative.term),
     ]);
-    return foundPages(rows, [...new Set(stems)]);
+    return readRanking(rows, [...new Set(stems)], limit);
   }
 
   private async analyserOf(tag: string): Promise<Analyser> {
@@ -107,7 +133,7 @@ function gainOf(slot: Slot): number {
 
 // Locks the row whether or not it is new, and answers the language the space is indexed in.
 const LOCK_SPACE = `
-  insert into content.search_space as known (organization_id, space_id, language) values ($1, $2, $3)
+  insert into content.search_space as known (organization_id, space_id, language, key) values ($1, $2, $3, $4)
   on conflict (organization_id, space_id) do update set language = known.language
   returning language`;
 

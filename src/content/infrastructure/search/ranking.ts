@@ -1,90 +1,26 @@
-import type { Slot } from '../../domain/search/scoring.js';
-import type { SearchedSpace } from '../../domain/search/search-index.js';
-import { both, either, slotQuery, spaceKey, titleQuery } from './lexemes.js';
+import { ANY_KEY } from './lexemes.js';
 
-/** Passages scored for one query, about; a passage costs the database some microseconds. */
-const MOST_SCORED = 300;
-/** Passages scored at the very most. */
-export const SCORED_LIMIT = 5_000;
-/** With so many titles and headings holding a frequent word, the passages that only mention it are passed over. */
-const ENOUGH_PROMINENT = 50;
-
-/** A query as arrays with one tsquery for every space. */
-export interface RankedQuery {
-  spaceIds: string[];
-  candidates: string[];
-  titles: string[];
-  /** One array for every slot. */
-  slots: string[][];
-}
-
-/** Writes a weighed query as the tsqueries of every space; spaces that know none of the words fall away. */
-export function rankedQuery(
-  organizationId: string,
-  spaces: readonly SearchedSpace[],
-  slots: readonly Slot[],
-  keys: ReadonlyMap<string, string>,
-  languageOf: (space: SearchedSpace) => string,
-): RankedQuery {
-  const ranked: RankedQuery = { spaceIds: [], candidates: [], titles: [], slots: slots.map(() => []) };
-  for (const space of spaces) {
-    const key = spaceKey(organizationId, space.spaceId);
-    const language = languageOf(space);
-    const title = titleQuery(keys.get(language) ?? '', key);
-    const candidates = either([candidateQuery(slots, language, key), title]);
-    if (candidates === '') continue;
-    ranked.spaceIds.push(space.spaceId);
-    ranked.candidates.push(candidates);
-    ranked.titles.push(title);
-    slots.forEach((slot, at) => ranked.slots[at]?.push(slotQuery(slot, language, key)));
-  }
-  return ranked;
-}
-
-/**
- * Which passages to score: those with one of the rarest words, as many words as fit, and of the frequent words those
- * with all of them or with one in a title or heading.
- */
-function candidateQuery(slots: readonly Slot[], language: string, key: string): string {
-  const rarest = [...slots].sort((one, other) => one.spread.total - other.spread.total);
-  const parts: string[] = [];
-  let scored = 0;
-  let passedOver = false;
-  for (const slot of rarest) {
-    const query = slotQuery(slot, language, key);
-    if (query === '') continue;
-    const fits = scored + slot.spread.total <= MOST_SCORED;
-    const prominent = slot.spread.prominent;
-    if (!fits && (scored > 0 || prominent >= ENOUGH_PROMINENT)) {
-      passedOver = true;
-      if (scored + prominent <= MOST_SCORED || scored === 0) {
-        parts.push(slotQuery(slot, language, key, true));
-        scored += prominent;
-      }
-      continue;
-    }
-    parts.push(query);
-    scored += slot.spread.total;
-  }
-  if (passedOver) {
-    const all = slots.filter((slot) => slot.share > 0).map((slot) => slotQuery(slot, language, key));
-    if (all.length > 1 && all.every((query) => query !== '')) parts.push(both(all));
-  }
-  return either(parts);
-}
+/** Passages scored in one space at the very most. */
+const SCORED_LIMIT = 5_000;
+/** Pages looked at to find the spaces of an organization; those of one space shown with it. */
+const MOST_PAGES = 100;
+const PAGES_OF_A_SPACE = 10;
 
 /** How many values {@link rankingSql} takes before those of the slots. */
-const FIXED = 9;
+const FIXED = 10;
 const PER_SLOT = 5;
 
 /**
  * The statement for a query of so many slots. Values stand in subqueries where they would let PostgreSQL estimate rows:
  * so the plan made once costs the same as one made for the values, and is kept; planning costs more than running.
  *
- * PostgreSQL can't know how many rows a query finds. So what belongs to a row is looked up for that row, each once and
- * only for what is shown (`offset 0` keeps it so); lists of rows joined with each other made it compare all with all.
+ * PostgreSQL can't know how many rows a query finds, nor that one space of thousands holds most of them. So each access
+ * leaves it one way only (`offset 0` keeps it so): passages are found by the index over their terms and by nothing
+ * else, and what belongs to a row is looked up for that row, each once and only for what is shown.
+ *
+ * `shown`: the pages themselves, or the spaces of the best pages with some of them each.
  */
-export function rankingSql(slots: number): string {
+export function rankingSql(slots: number, shown: 'pages' | 'spaces'): string {
   const of = Array.from({ length: slots }, (_, at) => ({ at, first: FIXED + 1 + at * PER_SLOT }));
   // Two calls, for ts_rank halves and quarters what follows the first hit: a word in the title must not hide the text.
   const ranks = of
@@ -93,43 +29,45 @@ export function rankingSql(slots: number): string {
       return `${rank(first + 1)} + ${rank(first + 2)} as r${at}`;
     })
     .join(', ');
-  const queries = of.map(({ first }) => `, (select $${first}::tsquery[])`).join('');
+  const queries = of.map(({ first }) => `, (select $${first}::text[])`).join('');
   const names = of.map(({ at }) => `, q${at}`).join('');
+  const keyed = of.map(({ at }) => `, ${keyedSql(`q${at}`)}`).join('');
   const sum = of.map(({ at, first }) => `least(r${at} * $${first + 3}::float8, $${first + 3}::float8 * 2)`).join(' + ');
   const cover = of.map(({ at, first }) => `case when r${at} > 0 then $${first + 4}::float8 else 0 end`).join(' + ');
   return `
-  with recursive asked as (
-    select space_id collate "C" as space_id, candidates, title${names}
-    from unnest((select $2::text[]), (select $3::tsquery[]), (select $4::tsquery[])${queries})
-      as asked (space_id, candidates, title${names})
+  with recursive asked as materialized (
+    select space_id, ${keyedSql('candidates')}, ${keyedSql('title')}${keyed}
+    from unnest((select $3::text[]), (select $4::text[]), (select $5::text[])${queries})
+        as asked (language, candidates, title${names})
+      join content.search_space on organization_id = $1 and space_id = any((select $2::text[])::text[])
+        and search_space.language = asked.language collate "C"
   ), scored as materialized (
     select space_id, page_id, ordinal, stored,
       ((${sum}) * (0.35 + 0.65 * (${cover})) + 0.01) * case when is_title then 3 else 1 end as score
     from asked cross join lateral (
-      select p.page_id, p.ordinal, p.ctid as stored, p.ordinal = 0 and p.terms @@ asked.title as is_title, ${ranks}
-      from content.search_passage as p
-      where p.organization_id = $1 and p.space_id = asked.space_id and p.terms @@ asked.candidates
+      select p.page_id, p.ordinal, p.stored, p.ordinal = 0 and p.terms @@ asked.title as is_title, ${ranks}
+      from (
+        select organization_id, space_id, page_id, ordinal, terms, ctid as stored from content.search_passage
+        where terms @@ asked.candidates
+        offset 0
+      ) as p
+      where p.organization_id = $1 and p.space_id = asked.space_id
       limit ${SCORED_LIMIT}
     ) as passage
+  ), page as (
+    select space_id, page_id, round(max(score) * 10000) / 10000 as best from scored group by page_id, space_id
   ), best as materialized (
-    select *, row_number() over () as number from (
-      select * from (
-        select space_id, page_id, round(max(score) * 10000) / 10000 as best from scored group by page_id, space_id
-      ) as page
-      where (select $5::float8) is null or best < (select $5)
-        or (best = (select $5) and (space_id, page_id) > ($6::text, $7::text))
-      order by best desc, space_id, page_id
-      limit (select $8::bigint)
-    ) as page
+    ${shown === 'pages' ? BEST_PAGES : BEST_SPACES}
   ), shown as (
     select * from (
-      select best.*, ordinal, stored, score,
+      select number, hit, space_id, page_id, best, stored, score,
         row_number() over (partition by number order by score desc, ordinal) as place
-      from best join scored on scored.page_id = best.page_id and scored.space_id = best.space_id
+      from best full join scored using (page_id, space_id)
+      where coalesce(number, 0) > 0
     ) as passage
-    where place <= $9
+    where place <= $10
   ), found as materialized (
-    select number, place, shown.space_id, shown.page_id, live.parent_id, live.title, live.path,
+    select number, hit, place, shown.space_id, shown.page_id, live.parent_id, live.title, live.path,
       case when place = 1 then passage.description end as description, best, round(score * 10000) / 10000 as score,
       passage.anchor, passage.heading, passage.body
     from shown
@@ -158,9 +96,54 @@ export function rankingSql(slots: number): string {
         offset 0
       ) as live
   )
-  select number::int, place::int, space_id as space, page_id as page, parent_id as parent, title, path, description, best,
-    score, anchor, heading, body
+  select number::int, hit::int, place::int, space_id as space, page_id as page, parent_id as parent, title, path,
+    description, best, score, anchor, heading, body
   from found
   union all
-  select null, null, space_id, page_id, parent_id, title, null, null, null, null, null, null, null from above`;
+  select null, null, null, space_id, page_id, parent_id, title, null, null, null, null, null, null, null from above${
+    shown === 'pages' ? '' : SPACE_TITLES
+  }`;
 }
+
+/** A query of the language, written for the space whose key is at hand. */
+function keyedSql(query: string): string {
+  return `replace(asked.${query}, '${ANY_KEY}', search_space.key)::tsquery as ${query}`;
+}
+
+/** Whether something is behind the position where to continue. */
+const behind = (score: string, ids: string) =>
+  `((select $6::float8) is null or ${score} < (select $6) or (${score} = (select $6) and ${ids} > ($7::text, $8::text)))`;
+
+const BEST_PAGES = `
+    select *, row_number() over () as number, row_number() over () as hit from (
+      select * from page
+      where ${behind('best', '(space_id, page_id)')}
+      order by best desc, space_id, page_id
+      limit (select $9::bigint) + 1
+    ) as page`;
+
+/** A space has the score of its best page. Of the one behind the last only that page is read. */
+const BEST_SPACES = `
+    select *, row_number() over (order by hit, turn) as number from (
+      select *, dense_rank() over (order by lead) as hit from (
+        select *, first_value(seat) over own as lead, first_value(best) over own as score_of_space,
+          row_number() over own as turn
+        from (
+          select *, row_number() over () as seat from (
+            select * from page order by best desc, space_id, page_id limit ${MOST_PAGES}
+          ) as page
+        ) as page
+        window own as (partition by space_id order by seat)
+      ) as page
+      where turn <= ${PAGES_OF_A_SPACE} and ${behind('score_of_space', "(space_id, '')")}
+    ) as page
+    where hit <= (select $9::bigint) + case when turn = 1 then 1 else 0 end`;
+
+const SPACE_TITLES = `
+  union all
+  select null, null, null, id, null, null, space.title, null, null, null, null, null, null, null
+  from (select distinct space_id from best) as shown_space cross join lateral (
+    select id, title from content.space
+    where organization_id = $1 and id = shown_space.space_id and deleted_at is null
+    offset 0
+  ) as space`;

@@ -2,169 +2,207 @@ import { oneLetterApart, beginsOneLetterApart, repairRange, SHORTEST_REPAIRED } 
 import { addSpreads } from '../../domain/search/scoring.js';
 import type { Alternative, FoundWord, Spread } from '../../domain/search/scoring.js';
 import type { QueryWord } from '../../domain/search/query-words.js';
-import type { SearchedSpace } from '../../domain/search/search-index.js';
+import type { SearchedSpaces } from '../../domain/search/search-index.js';
 import type { Sql } from './sql.js';
+import { lookUpSql, neighboursSql, type Way } from './vocabulary-sql.js';
 
-type Entry = Spread & { kind: 'space' | 'term' | 'begins' | 'word'; asked: string; term: string };
-type Neighbour = Spread & { asked: string; word: string; term: string };
+/** A part of the alphabet. */
+interface Range {
+  low: string;
+  high: string;
+}
+
+/** Words whose terms are wanted, unless they begin so. */
+interface WordRange extends Range {
+  but: string;
+}
+
+/** A term that some words have. */
+type KnownTerm = Spread & { term: string };
+
+type Entry = Spread & { number: number; term: string | null };
+
+/** What is known of each range. */
+interface Answer {
+  terms: (Spread | undefined)[];
+  words: KnownTerm[][];
+}
+
+/** What is known of the terms, beginnings and finished words of a query. */
+interface Entries {
+  terms: ReadonlyMap<string, Spread | undefined>;
+  beginnings: ReadonlyMap<string, Spread | undefined>;
+  finished: ReadonlyMap<string, KnownTerm[] | undefined>;
+}
+
+interface Neighbour {
+  asked: string;
+  word: string;
+}
 
 /** Other words that a repaired word may have meant. */
 const MOST_REPAIRS = 3;
 
-/** What is known of the words of a query in the spaces searched; words nobody knows are repaired or left out. */
-export interface KnownWords {
-  passages: number;
-  words: FoundWord[];
-}
+/** With more spaces than this the index is asked for words, and which spaces know them is looked at after that. */
+const MANY_SPACES = 50;
+/** Of shorter beginnings an organization knows too many words to go through those of all its spaces. */
+const SHORTEST_BEGINNING = 3;
+/** The terms of shorter words begin with the word itself. */
+const SHORTEST_FINISHED = 4;
 
-/** Looks the words of a query up: one statement, and a second one if a word is not known. */
-export async function lookUp(
-  sql: Sql,
-  organizationId: string,
-  spaces: readonly SearchedSpace[],
-  words: readonly QueryWord[],
-): Promise<KnownWords> {
-  const spaceIds = spaces.map((space) => space.spaceId);
-  const terms = [...new Set(words.flatMap((word) => [...word.terms.values()]))];
-  const begun = words.filter((word) => word.prefix).map((word) => word.word);
-  const entries = await sql.rows<Entry>('content.search.look-up', LOOK_UP, [organizationId, spaceIds, terms, begun]);
+const LOOK_UP: Record<Way, string> = { 'by space': lookUpSql('by space'), 'by word': lookUpSql('by word') };
 
-  const found: FoundWord[] = [];
-  const unknown: QueryWord[] = [];
-  for (const word of words) {
-    const known = findWord(word, entries);
-    if (known.spread.total > 0) found.push(known);
-    else if (!word.optional && !word.pair && [...word.word].length >= SHORTEST_REPAIRED) unknown.push(word);
-  }
-  if (unknown.length > 0) found.push(...(await repair(sql, organizationId, spaceIds, unknown)));
-  const passages = entries.find((entry) => entry.kind === 'space')?.total ?? 0;
-  return { passages, words: found };
-}
+/** No term and no word holds the first character, nor begins with it. */
+const FIRST_CHARACTER = '\u0001';
+const LAST_CHARACTER = '\u{10ffff}';
 
-function findWord(word: QueryWord, entries: readonly Entry[]): FoundWord {
-  const terms = new Set(word.terms.values());
-  const spreads = entries.filter((entry) => entry.kind === 'term' && terms.has(entry.asked));
-  const extra: Alternative[] = [];
-  if (word.prefix) {
-    for (const entry of entries) {
-      if (entry.asked !== word.word) continue;
-      if (entry.kind === 'begins' && entry.total > 0) {
-        extra.push({ term: word.word, prefix: true });
-        // The terms that begin so include the word itself where it is its own stem.
-        spreads.splice(0, terms.has(word.word) ? spreads.length : 0, entry);
-      }
-      if (entry.kind === 'word' && !terms.has(entry.term)) {
-        extra.push({ term: entry.term, prefix: false });
-        spreads.push(entry);
-      }
+const only = (word: string): Range => ({ low: word, high: word + FIRST_CHARACTER });
+const beginning = (letters: string): Range => ({ low: letters, high: letters + LAST_CHARACTER });
+
+/** What is known of words in the spaces searched. */
+export class Vocabulary {
+  constructor(
+    private readonly sql: Sql,
+    private readonly spaces: SearchedSpaces,
+  ) {}
+
+  /**
+   * Looks the words of a query up, with one statement, and two more if a word is not known; words nobody knows are
+   * repaired or left out.
+   */
+  async find(words: readonly QueryWord[]): Promise<FoundWord[]> {
+    const entries = await this.entries(words);
+    const found: FoundWord[] = [];
+    const unknown: QueryWord[] = [];
+    for (const word of words) {
+      const known = findWord(word, entries);
+      if (known.spread.total > 0) found.push(known);
+      else if (!word.optional && !word.pair && lengthOf(word.word) >= SHORTEST_REPAIRED) unknown.push(word);
     }
+    if (unknown.length > 0) found.push(...(await this.repair(unknown)));
+    return found;
   }
-  const spread = addSpreads(spreads);
-  const exact = new Set(entries.filter((entry) => entry.kind === 'term').map((entry) => entry.asked));
+
+  private async entries(words: readonly QueryWord[]): Promise<Entries> {
+    const terms = [...new Set(words.flatMap((word) => [...word.terms.values()]))];
+    const begun = words.filter((word) => word.prefix).map((word) => word.word);
+    const finished = begun.filter((word) => lengthOf(word) >= SHORTEST_FINISHED);
+    const known = await this.lookUp(
+      begun.every((word) => lengthOf(word) >= SHORTEST_BEGINNING),
+      [...terms.map(only), ...begun.map(beginning)],
+      finished.map((word) => ({ ...beginning(word), but: word })),
+    );
+    return {
+      terms: new Map(terms.map((term, at) => [term, known.terms[at]])),
+      beginnings: new Map(begun.map((word, at) => [word, known.terms[terms.length + at]])),
+      finished: new Map(finished.map((word, at) => [word, known.words[at]])),
+    };
+  }
+
+  private async lookUp(narrow: boolean, terms: readonly Range[], words: readonly WordRange[]): Promise<Answer> {
+    const way = narrow ? this.way : 'by space';
+    const entries = await this.sql.rows<Entry>(`content.search.look-up ${way}`, LOOK_UP[way], [
+      ...this.within(),
+      terms.map((range) => range.low),
+      terms.map((range) => range.high),
+      words.map((range) => range.low),
+      words.map((range) => range.high),
+      words.map((range) => range.but),
+    ]);
+    const answer: Answer = { terms: [], words: words.map(() => []) };
+    for (const { number, term, ...spread } of entries) {
+      if (term === null) answer.terms[number - 1] = spread;
+      else answer.words[number - 1]?.push({ term, ...spread });
+    }
+    return answer;
+  }
+
+  private async repair(words: readonly QueryWord[]): Promise<FoundWord[]> {
+    const meant = await this.meant(words);
+    const others = [...new Set([...meant.values()].flat())];
+    if (others.length === 0) return [];
+    const known = await this.lookUp(
+      true,
+      [],
+      others.map((other) => ({ ...only(other), but: FIRST_CHARACTER })),
+    );
+    const termsOf = new Map(others.map((other, at) => [other, known.words[at] ?? []]));
+    return words.flatMap((word) => {
+      const best = (meant.get(word) ?? [])
+        .flatMap((other) => (termsOf.get(other) ?? []).map((term) => ({ other, ...term })))
+        .sort((one, another) => another.total - one.total || (one.other < another.other ? -1 : 1));
+      const kept = [...new Map(best.map((term) => [term.term, term])).values()].slice(0, MOST_REPAIRS);
+      if (kept.length === 0) return [];
+      const alternatives = kept.map(({ term }) => ({ term, prefix: false, implied: false }));
+      return [
+        {
+          word,
+          alternatives: new Map([...word.terms.keys()].map((language) => [language, alternatives] as const)),
+          spread: addSpreads(kept),
+          repaired: true,
+        },
+      ];
+    });
+  }
+
+  /** Words one letter apart from each of these; they may be known in other spaces only. */
+  private async meant(words: readonly QueryWord[]): Promise<Map<QueryWord, string[]>> {
+    const ranges = words.map((word) => repairRange(word.word, word.prefix));
+    const neighbours = await this.sql.rows<Neighbour>(
+      `content.search.neighbours ${this.way}`,
+      neighboursSql[this.way],
+      [
+        ...this.within(),
+        ranges.map((range) => range.word),
+        ranges.map((range) => range.head),
+        ranges.map((range) => range.liat),
+        ranges.map((range) => range.shortest),
+        ranges.map((range) => range.longest),
+      ],
+    );
+    return new Map(
+      words.map((word) => {
+        const near = neighbours.filter((other) => other.asked === word.word).map((other) => other.word);
+        const meant = near.filter((other) => oneLetterApart(word.word, other));
+        if (meant.length > 0 || !word.prefix) return [word, meant];
+        return [word, near.filter((other) => beginsOneLetterApart(word.word, other))];
+      }),
+    );
+  }
+
+  private get way(): Way {
+    return this.spaces.count > MANY_SPACES ? 'by word' : 'by space';
+  }
+
+  private within(): [organizationId: string, spaceIds: string] {
+    return [this.spaces.organizationId, `{${this.spaces.ids}}`];
+  }
+}
+
+function findWord(word: QueryWord, { terms, beginnings, finished }: Entries): FoundWord {
+  const asked = [...new Set(word.terms.values())];
+  const spreads = asked.flatMap((term) => terms.get(term) ?? []);
+  const extra: Alternative[] = [];
+  const begins = word.prefix ? beginnings.get(word.word) : undefined;
+  // The terms that begin so include the word itself where it is its own stem.
+  if (begins) spreads.splice(0, asked.includes(word.word) ? spreads.length : 0, begins);
+  for (const { term, ...spread } of (word.prefix && finished.get(word.word)) || []) {
+    if (asked.includes(term)) continue;
+    extra.push({ term, prefix: false, implied: false });
+    spreads.push(spread);
+  }
+  const alone = begins !== undefined && begins.total === terms.get(word.word)?.total;
   const alternatives = new Map(
     [...word.terms].map(([language, term]) => {
-      const own = exact.has(term) ? [{ term, prefix: false }] : [];
-      return [language, [...own, ...extra]] as const;
+      const within = begins !== undefined && term.startsWith(word.word);
+      const own = terms.get(term) ? [{ term, prefix: false, implied: within && !alone }] : [];
+      const begun = begins ? [{ term: word.word, prefix: true, implied: alone && term === word.word }] : [];
+      return [language, [...own, ...begun, ...extra]] as const;
     }),
   );
-  return { word, alternatives, spread, repaired: false };
+  return { word, alternatives, spread: addSpreads(spreads), repaired: false };
 }
 
-async function repair(
-  sql: Sql,
-  organizationId: string,
-  spaceIds: readonly string[],
-  words: readonly QueryWord[],
-): Promise<FoundWord[]> {
-  const ranges = words.map((word) => repairRange(word.word, word.prefix));
-  const neighbours = await sql.rows<Neighbour>('content.search.neighbours', NEIGHBOURS, [
-    organizationId,
-    spaceIds,
-    ranges.map((range) => range.word),
-    ranges.map((range) => range.head),
-    ranges.map((range) => range.liat),
-    ranges.map((range) => range.shortest),
-    ranges.map((range) => range.longest),
-  ]);
-  return words.flatMap((word) => {
-    const near = neighbours.filter((other) => other.asked === word.word);
-    let meant = near.filter((other) => oneLetterApart(word.word, other.word));
-    if (meant.length === 0 && word.prefix) meant = near.filter((other) => beginsOneLetterApart(word.word, other.word));
-    const best = meant.sort((one, other) => other.total - one.total || (one.word < other.word ? -1 : 1));
-    const terms = new Map(best.map((other) => [other.term, other] as const));
-    const kept = [...terms].slice(0, MOST_REPAIRS);
-    if (kept.length === 0) return [];
-    const alternatives = kept.map(([term]) => ({ term, prefix: false }));
-    return [
-      {
-        word,
-        alternatives: new Map([...word.terms.keys()].map((language) => [language, alternatives] as const)),
-        spread: addSpreads(kept.map(([, spread]) => spread)),
-        repaired: true,
-      },
-    ];
-  });
+function lengthOf(word: string): number {
+  return [...word].length;
 }
-
-const SUMS = `sum(titles)::float8 as titles, sum(headings)::float8 as headings, sum(bodies)::float8 as bodies,
-  sum(total)::float8 as total, sum(prominent)::float8 as prominent`;
-
-// Values stand in subqueries so that the plan made once is kept (see rankingSql).
-// chr(1114111) sorts behind every character, so a range of terms holds all that begin with a word.
-const LOOK_UP = `
-  select 'space' as kind, '' as asked, '' as term, 0::float8 as titles, 0::float8 as headings, 0::float8 as bodies,
-    coalesce(sum(passages), 0)::float8 as total, 0::float8 as prominent
-  from content.search_space where organization_id = $1 and space_id = any((select $2::text[])::text[])
-  union all
-  select 'term', term, term, ${SUMS}
-  from content.search_term
-  where organization_id = $1 and space_id = any((select $2::text[])::text[]) and term = any((select $3::text[])::text[])
-  group by term
-  union all
-  select 'begins', asked, asked, ${SUMS}
-  from unnest((select $4::text[])) as asked
-    join content.search_term on organization_id = $1 and space_id = any((select $2::text[])::text[])
-      and term >= asked collate "C" and term < (asked || chr(1114111)) collate "C"
-  group by asked
-  union all
-  select 'word', asked, term, titles, headings, bodies, total, prominent
-  from unnest((select $4::text[])) as asked cross join lateral (
-    select t.term, ${SUMS}
-    from (
-      select distinct space_id, term from content.search_word
-      where organization_id = $1 and space_id = any((select $2::text[])::text[]) and length(asked) > 3
-        and word >= asked collate "C" and word < (asked || chr(1114111)) collate "C" and not starts_with(term, asked)
-    ) as w
-      cross join lateral (
-        select * from content.search_term
-        where organization_id = $1 and space_id = w.space_id and term = w.term
-        offset 0
-      ) as t
-    group by t.term
-    order by sum(total) desc, t.term
-    limit 8
-  ) as finished`;
-
-const NEIGHBOURS = `
-  select near.asked, near.word, near.term, ${SUMS}
-  from (
-    select asked, space_id, word, term
-    from unnest((select $3::text[]), (select $4::text[]), (select $6::int[]), (select $7::int[]))
-        as range (asked, head, shortest, longest)
-      join content.search_word on organization_id = $1 and space_id = any((select $2::text[])::text[])
-        and word >= head collate "C" and word < (head || chr(1114111)) collate "C"
-        and length(word) between shortest and longest
-    union
-    select asked, space_id, word, term
-    from unnest((select $3::text[]), (select $5::text[]), (select $6::int[]), (select $7::int[]))
-        as range (asked, liat, shortest, longest)
-      join content.search_word on organization_id = $1 and space_id = any((select $2::text[])::text[])
-        and reverse(word) >= liat collate "C" and reverse(word) < (liat || chr(1114111)) collate "C"
-        and length(word) between shortest and longest
-  ) as near
-    cross join lateral (
-      select * from content.search_term
-      where organization_id = $1 and space_id = near.space_id and term = near.term and total > 0
-      offset 0
-    ) as t
-  group by near.asked, near.word, near.term`;

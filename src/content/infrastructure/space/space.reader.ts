@@ -143,7 +143,9 @@ interface ListRow {
 
 function toList(row: ListRow | undefined, request: PageRequest): JsonText {
   const { items, found, last } = row ?? { items: '[]', found: 0, last: null };
-  return toTextPage({ items, found, last: last === null ? undefined : [last] }, request);
+  const { limit } = request;
+  const cursor = last === null ? undefined : [last];
+  return toTextPage({ items, count: Math.min(found, limit), more: found > limit, last: cursor }, request);
 }
 
 /** The row of a space and the caller's role in it; a deleted one is there only for those who may restore it. */

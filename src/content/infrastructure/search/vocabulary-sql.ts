@@ -1,0 +1,110 @@
+/*
+ * What is known of words in the spaces searched ($2, of organization $1). There are two ways to ask: few spaces one by
+ * one, each by the index that it leads; many by the index that the word leads, through all spaces of the organization
+ * that know it. A look into an index costs some microseconds, hundreds of them more than all the rest of a search.
+ * PostgreSQL would choose by what spaces are like on average; here each form of a statement leaves it one way.
+ *
+ * Values stand in subqueries so that the plan made once is kept (see rankingSql). chr(1114111) sorts behind every
+ * character, so what is not behind it after some letters begins with them.
+ */
+
+/** How the spaces searched are gone through. */
+export type Way = 'by space' | 'by word';
+
+const WITHIN: Record<Way, string> = {
+  'by space': `organization_id = $1 and space_id = any((select $2::text[])::text[])`,
+  // `is true` keeps the list a hash table that each entry of the index is looked up in.
+  'by word': `organization_id = $1 and (space_id in (select unnest($2::text[]) collate "C")) is true`,
+};
+
+const SPREAD = `sum(titles)::float8 as titles, sum(headings)::float8 as headings, sum(bodies)::float8 as bodies,
+  sum(total)::float8 as total, sum(prominent)::float8 as prominent, string_agg(space_id, ',') as spaces,
+  coalesce(string_agg(space_id, ',') filter (where prominent > 0), '') as "prominentSpaces"`;
+
+const termsBetween = (way: Way, low: string, high: string) => `
+      select space_id, titles, headings, bodies, total, prominent from content.search_term
+      where ${WITHIN[way]} and term >= ${low} collate "C" and term < ${high} collate "C"
+      offset 0`;
+
+/**
+ * The spread of the terms in each range (from $3 up to before $4); and the eight most frequent terms that words in each
+ * of other ranges (from $5 up to before $6) have, those left out that begin with $7. `number` is that of the range.
+ */
+export const lookUpSql = (way: Way) => `
+  select number::int, null as term, ${SPREAD}
+  from unnest((select $3::text[]), (select $4::text[])) with ordinality as range (low, high, number)
+    cross join lateral (${termsBetween(way, 'low', 'high')}
+    ) as known
+  group by number
+  union all
+  select number::int, finished.*
+  from unnest((select $5::text[]), (select $6::text[]), (select $7::text[]))
+      with ordinality as range (low, high, but, number)
+    cross join lateral (
+      select term, ${SPREAD}
+      from (
+        select distinct term from content.search_word
+        where ${WITHIN[way]} and word >= low collate "C" and word < high collate "C" and not starts_with(term, but)
+      ) as meant
+        cross join lateral (${termsBetween(way, 'meant.term', '(meant.term || chr(1))')}
+        ) as known
+      group by term
+      order by sum(total) desc, term
+      limit 8
+    ) as finished`;
+
+/**
+ * Words whose first ($4) or last letters ($5, reversed) are those of a word asked for ($3), of such a length ($6 to $7).
+ * Asked by word, they are all that the organization knows, each found behind the one before; those of spaces that are
+ * not searched fall away when they are looked up.
+ */
+export const neighboursSql: Record<Way, string> = {
+  'by space': `
+  select asked, word
+  from unnest((select $3::text[]), (select $4::text[]), (select $6::int[]), (select $7::int[]))
+      as range (asked, head, shortest, longest)
+    cross join lateral (
+      select word from content.search_word
+      where ${WITHIN['by space']} and word >= head collate "C" and word < (head || chr(1114111)) collate "C"
+        and length(word) between shortest and longest
+      offset 0
+    ) as near
+  union
+  select asked, word
+  from unnest((select $3::text[]), (select $5::text[]), (select $6::int[]), (select $7::int[]))
+      as range (asked, liat, shortest, longest)
+    cross join lateral (
+      select word from content.search_word
+      where ${WITHIN['by space']}
+        and reverse(word) >= liat collate "C" and reverse(word) < (liat || chr(1114111)) collate "C"
+        and length(word) between shortest and longest
+      offset 0
+    ) as near`,
+  'by word': `
+  with recursive headed as (
+    select asked, head, shortest, longest, (${nextWord('word', '>= head', 'head')}) as word
+    from unnest((select $3::text[]), (select $4::text[]), (select $6::int[]), (select $7::int[]))
+      as range (asked, head, shortest, longest)
+    union all
+    select asked, head, shortest, longest, (${nextWord('word', '> headed.word', 'head')})
+    from headed where word is not null
+  ), tailed as (
+    select asked, liat, shortest, longest, (${nextWord('reverse(word)', '>= liat', 'liat')}) as drow
+    from unnest((select $3::text[]), (select $5::text[]), (select $6::int[]), (select $7::int[]))
+      as range (asked, liat, shortest, longest)
+    union all
+    select asked, liat, shortest, longest, (${nextWord('reverse(word)', '> drow', 'liat')})
+    from tailed where drow is not null
+  )
+  select asked, word from headed where length(word) between shortest and longest
+  union
+  select asked, reverse(drow) from tailed where length(drow) between shortest and longest and $2::text[] is not null`,
+};
+
+/** The next word of the organization, read this way, that begins with certain letters. */
+function nextWord(read: string, from: string, letters: string): string {
+  return `
+      select ${read} from content.search_word
+      where organization_id = $1 and ${read} ${from} collate "C" and ${read} < (${letters} || chr(1114111)) collate "C"
+      order by ${read} collate "C" limit 1`;
+}
