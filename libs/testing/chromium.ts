@@ -31,18 +31,16 @@ export class Chromium {
     socket.addEventListener('message', ({ data }) => this.#hear(JSON.parse(String(data)) as Message));
   }
 
-  static async start(width = 1280): Promise<Chromium> {
+  static async start(): Promise<Chromium> {
     const profile = mkdtempSync(join(tmpdir(), 'quire-chromium-'));
     const program = spawn(PROGRAM, [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], { stdio: 'ignore' });
-    const browser = new Chromium(program, profile, await connect(profile));
+    const socket = await connect(profile).catch((error: unknown) => {
+      program.kill();
+      throw error;
+    });
+    const browser = new Chromium(program, profile, socket);
     await browser.#send('Page.enable');
     await browser.#send('Emulation.setScriptExecutionDisabled', { value: true });
-    await browser.#send('Emulation.setDeviceMetricsOverride', {
-      width,
-      height: 900,
-      deviceScaleFactor: 1,
-      mobile: false,
-    });
     return browser;
   }
 
@@ -70,12 +68,6 @@ export class Chromium {
   /** What the page says. */
   text(): Promise<string> {
     return this.#evaluate('document.body.innerText');
-  }
-
-  /** The whole page as a PNG. */
-  async picture(): Promise<Buffer> {
-    const { data } = await this.#send('Page.captureScreenshot', { captureBeyondViewport: true });
-    return Buffer.from(String(data), 'base64');
   }
 
   async stop(): Promise<void> {

@@ -6,7 +6,7 @@ export interface SettingDescription {
 }
 
 /**
- * Every environment variable that Quire reads. The README's table and the defaults below come from this one place;
+ * Every environment variable that Quire reads. The README's table and the defaults of the settings come from this one place;
  * `''` as default means that the setting is absent unless given (or derived, as the meaning says).
  */
 export const SETTINGS_TABLE = {
