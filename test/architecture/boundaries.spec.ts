@@ -114,6 +114,7 @@ const CANARIES: Canary[] = [
   ),
   plant('a library that knows the kernel', 'library-outbound', 'libs/outbound', `import '#kernel/domain/id';`),
   plant('a library that knows a context', 'library-rich-document', 'libs/rich-document', `import '#content';`),
+  plant('a library that knows a library', 'library-expressions', 'libs/expressions', `import '#merge-rules';`),
   plant('a second file that knows the modules', 'program', 'src', `import './content/content.module.js';`),
   plant(
     'a command line reaching into a context',
