@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiClient, Json } from '#testing/api-client';
 import { operationsOf, readApiDocument, type Described } from '#testing/api-document';
 import { requestFor } from '#testing/sample-request';
+import { TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
@@ -41,6 +42,10 @@ describe('tenancy', () => {
     const shelf = await owner.api.post(`/v1/orgs/${owner.organization}/collections`, { title: 'Confidential' });
     const pageId = await space.insert('Confidential', 'Confidential.');
     const file = await space.file('confidential.txt', 'confidential');
+  const request = await TestChangeRequest.create(space, 'Confidential');
+  await request.update(pageId, { description: 'Confidential, too.' });
+  await space.update(pageId, { description: 'Confidential as well.' });
+  await request.bringUpToDate();
     await owner.api.patch(`/v1/orgs/${owner.organization}`, { hostname: 'confidential' });
     const provider = await owner.api.post(`/v1/orgs/${owner.organization}/saml`, { label: 'Confidential' });
     ids = {
@@ -53,9 +58,9 @@ describe('tenancy', () => {
       samlProviderId: provider.body.id,
       revisionId: await space.revision(),
       pagePath: 'confidential',
-    changeRequestId: (await owner.api.post(`${space.path}/change-requests`, { subject: 'Confidential' })).body.id,
+    changeRequestId: request.id,
       reusableContentId: 'none',
-    conflictId: 'none',
+    conflictId: ((await owner.api.get(`${request.path}/conflicts`)).body.items[0] as Json).id,
       auditEventId: await eventOf(owner),
       teamId: (
         await owner.api.put(`/v1/orgs/${owner.organization}/teams`, { title: 'Confidential', members: [owner.id] })

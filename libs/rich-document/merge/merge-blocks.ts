@@ -2,7 +2,10 @@ import type { Block } from '../model.js';
 import { alignBlocks, type Aligned, type ThreeLists } from './align-blocks.js';
 import { mergeOrder, type MergedOrder } from './merge-order.js';
 
-/** Blocks of one list that both sides changed. A list without blocks: there they are deleted, or not there yet. */
+/**
+ * Blocks of one list that both sides changed. A list without blocks: there they are deleted, or not there yet. Where
+ * main's and other's are equal, both sides moved the block, to different places.
+ */
 export interface BlockConflict {
   /** Keys of these blocks in any of the versions. */
   keys: string[];
@@ -100,7 +103,9 @@ function conflictsOf(merging: Merging, propose: Propose): BlockConflict[] {
     ids.flatMap((id) => side.get(id)?.block ?? []);
   for (const id of merging.movedByBoth) {
     if (told.has(id)) continue;
-    add(id, { base: blocksOf([id], base), main: blocksOf([id], main), other: blocksOf([id], other) });
+    // Only the places clash: whichever side is taken, the block says what both made of it.
+    const block = mergedBlock(id, merging);
+    add(id, { base: blocksOf([id], base), main: [block], other: [block] });
   }
   for (const { after, main: ours, other: theirs } of merging.clashes) {
     const lists = {

@@ -31,7 +31,7 @@ function choose<T>(base: T, main: T, other: T): { value: T } | undefined {
 }
 
 /** Objects merged member by member; undefined where both changed one. */
-export function mergeMembers(base: object, main: object, other: object): object | undefined {
+function mergeMembers(base: object, main: object, other: object): object | undefined {
   const merged: Record<string, unknown> = {};
   const versions = [base, main, other] as Record<string, unknown>[];
   for (const name of new Set(versions.flatMap((version) => Object.keys(version)))) {

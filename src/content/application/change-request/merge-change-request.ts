@@ -2,7 +2,6 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
-import type { MergeRule } from '#merge-rules';
 import { GetOrganization } from '#organization';
 import { ChangeRequests } from '../../domain/change-request/change-requests.js';
 import { MergeConflicts } from '../../domain/change-request/merge-conflicts.js';
@@ -64,7 +63,7 @@ export class MergeChangeRequestHandler implements ICommandHandler<MergeChangeReq
   }
 
   /** The rules of the space, or those of its organization that it inherits. */
-  async #rules(caller: Caller, space: Space): Promise<readonly MergeRule[]> {
+  async #rules(caller: Caller, space: Space): Promise<ReturnType<typeof rulesInForce>> {
     const { mergeRules, organizationId } = space;
     if (mergeRules.type !== 'inherit') return rulesInForce(mergeRules, { type: 'none' });
     const organization = await this.dispatcher.ask(new GetOrganization(caller, organizationId));

@@ -7,15 +7,18 @@ import { body, contentOf, linesOf, page, type Content } from './merge-fixture.js
 /** One edit, as numbers that pick what is done and to what; any numbers are some edit. */
 export type Edit = readonly [kind: number, page: number, where: number, value: number];
 
-const KINDS = 11;
+/** The kinds of edits: all, those of one page, those of places in the tree, those of bodies. */
+export const ALL = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+export const IN_PAGES = ALL.slice(0, 8);
+export const IN_TREE = [8, 8, 8, 9, 10];
+export const IN_BODIES = [3, 4, 5, 6, 7];
 
-export const edits = (kinds = KINDS, maxLength = 8): fc.Arbitrary<Edit[]> =>
-  fc.array(fc.tuple(fc.nat(kinds - 1), fc.nat(30), fc.nat(30), fc.nat(5)), { maxLength });
+export const edits = (kinds: readonly number[], maxLength = 8): fc.Arbitrary<Edit[]> =>
+  fc.array(fc.tuple(fc.constantFrom(...kinds), fc.nat(30), fc.nat(30), fc.nat(5)), { maxLength });
 
-/** A space of up to twelve pages in a random tree, two groups and a link among them, some with a body. */
-export const spaces: fc.Arbitrary<Content> = fc
-  .array(fc.tuple(fc.nat(20), fc.nat(4)), { minLength: 1, maxLength: 12 })
-  .map((shape) => {
+/** A space of up to `most` pages in a random tree, two groups and a link among them, some with a body. */
+export const spaces = (most: number): fc.Arbitrary<Content> =>
+  fc.array(fc.tuple(fc.nat(20), fc.nat(6)), { minLength: 1, maxLength: most }).map((shape) => {
     const content = contentOf();
     shape.forEach(([above, blocks], index) => {
       const type = index % 6 === 5 ? 'group' : index === 4 ? 'link' : 'document';

@@ -2,15 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { canonicalJson } from '#kernel/domain/canonical-json';
 import type { PageRecord } from '../../../../src/content/domain/page-record.js';
-import { below, edited, edits, spaces } from './histories.js';
+import { ALL, below, edited, edits, IN_BODIES, IN_PAGES, IN_TREE, spaces } from './histories.js';
 import { linesOf, merge, textOf, type Content, type Merged } from './merge-fixture.js';
 
 const numRuns = Number(process.env['FC_RUNS'] ?? 150);
-const sides = fc.tuple(spaces, edits(), edits()).map(([base, ours, theirs]) => ({
-  base,
-  main: edited(base, 'main', ours),
-  other: edited(base, 'other', theirs),
-}));
+const histories = (most: number, kinds: readonly number[]) =>
+  fc.tuple(spaces(most), edits(kinds), edits(kinds)).map(([base, ours, theirs]) => ({
+    base,
+    main: edited(base, 'main', ours),
+    other: edited(base, 'other', theirs),
+  }));
+const sides = fc.oneof(histories(12, ALL), histories(6, IN_TREE), histories(1, IN_BODIES));
 type Sides = typeof sides extends fc.Arbitrary<infer S> ? S : never;
 
 const check = (run: (given: Sides) => Promise<void>): Promise<void> =>
@@ -142,7 +144,7 @@ describe('a merge of two random histories', () => {
 
 describe('changes to different pages', () => {
   it('merge without a conflict, and alike whichever side is main', async () => {
-    const disjoint = fc.tuple(spaces, edits(8), edits(8)).map(([base, ours, theirs]) => {
+    const disjoint = fc.tuple(spaces(12), edits(IN_PAGES), edits(IN_PAGES)).map(([base, ours, theirs]) => {
       const [even, odd] = [0, 1].map((rest) => (id: string) => Number(id.slice(1)) % 2 === rest);
       const only = (content: Content, mine: (id: string) => boolean): Content => ({
         ...content,

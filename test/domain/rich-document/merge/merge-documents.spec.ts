@@ -120,6 +120,9 @@ describe('two versions of a document', () => {
     const merged = mergeDocuments(base, doc('b', 'c', 'a', 'd'), doc('b', 'c', 'd', 'a'));
     expect(keys(merged)).toEqual(['b', 'c', 'a', 'd']);
     expect(merged.conflicts).toMatchObject([{ keys: ['a'] }]);
+    const edited = mergeDocuments(base, doc('b', 'c', 'a', 'd'), doc('b', 'c', 'd', 'a:edited'));
+    expect(lines(edited)).toEqual(['words of b', 'words of c', 'edited', 'words of d']);
+    expect([edited.conflicts[0]?.main, edited.conflicts[0]?.other].map(text)).toEqual(['edited', 'edited']);
   });
 
   it('know blocks again by what they say where keys are missing or new', () => {
