@@ -24,6 +24,8 @@ import { LiveContent, PastRevisions, Revisions, Spaces } from './domain/ports.js
 import { BlobIntake } from './infrastructure/blobs/blob-intake.js';
 import { GetCollectionHandler, ListCollectionsHandler } from './infrastructure/collection/collection.reader.js';
 import { collectionSchema, CollectionStore } from './infrastructure/collection/collection.store.js';
+import { COMMENTS } from './infrastructure/comment/comment.providers.js';
+import { commentSchema } from './infrastructure/comment/comment.store.js';
 import { openBlobs } from './infrastructure/blobs/open-blobs.js';
 import { OpenFileHandler } from './infrastructure/blobs/file-bytes.reader.js';
 import { IndexSpace } from './infrastructure/search/index-space.job.js';
@@ -38,6 +40,7 @@ import { Content1790000000201 } from './infrastructure/migrations/1790000000201-
 import { Search1790000000202 } from './infrastructure/migrations/1790000000202-search.js';
 import { ChangeRequests1790000000204 } from './infrastructure/migrations/1790000000204-change-requests.js';
 import { Permissions1790000000203 } from './infrastructure/migrations/1790000000203-permissions.js';
+import { Comments1790000000205 } from './infrastructure/migrations/1790000000205-comments.js';
 import { GrantStore, GuardedRecordReader } from './infrastructure/permissions/grant.store.js';
 import { GrantToInvited } from './infrastructure/permissions/on-invite-accepted.js';
 import { EndGrantsOfMember, EndGrantsOfTeam } from './infrastructure/permissions/on-subject-gone.js';
@@ -76,6 +79,8 @@ import {
 import { spaceSchema, SpaceStore } from './infrastructure/space/space.store.js';
 import { TRANSFER } from './infrastructure/transfer/transfer.providers.js';
 import { CollectionsController } from './interface/collection/collections.controller.js';
+import { ChangeRequestCommentsController } from './interface/comment/change-request-comments.controller.js';
+import { SpaceCommentsController } from './interface/comment/space-comments.controller.js';
 import { CollectionPermissionsController } from './interface/permission/collection-permissions.controller.js';
 import { MemberSpacesController } from './interface/permission/member-spaces.controller.js';
 import { SpacePermissionsController } from './interface/permission/space-permissions.controller.js';
@@ -89,8 +94,14 @@ import { SpacesController } from './interface/space/spaces.controller.js';
 /** The tables of the Content context. */
 export const contentPersistence = {
   schema: 'content',
-  migrations: [Content1790000000201, Search1790000000202, Permissions1790000000203, ChangeRequests1790000000204],
-  entities: [spaceSchema, collectionSchema],
+  migrations: [
+    Content1790000000201,
+    Search1790000000202,
+    Permissions1790000000203,
+    ChangeRequests1790000000204,
+    Comments1790000000205,
+  ],
+  entities: [spaceSchema, collectionSchema, commentSchema],
 };
 
 const COMMANDS = [
@@ -149,6 +160,8 @@ const QUERIES = [
     SpacePermissionsController,
     CollectionPermissionsController,
     MemberSpacesController,
+    SpaceCommentsController,
+    ChangeRequestCommentsController,
   ],
   providers: [
     { provide: Spaces, useClass: SpaceStore },
@@ -180,6 +193,7 @@ const QUERIES = [
     RevisionPages,
     RevisionReader,
     TreeReader,
+    ...COMMENTS,
     ...TRANSFER,
     ...COMMANDS,
     ...QUERIES,

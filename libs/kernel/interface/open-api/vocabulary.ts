@@ -12,6 +12,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   'single sign-on': 'Identity providers that vouch for members of an organization.',
   spaces: 'Bodies of pages and files, kept in revisions.',
   'space content': 'The current content of a space: read, changed, imported and exported.',
+  'space comments': 'Remarks on a space and its pages, with replies and reactions.',
+  'change request comments': 'The same in a change request.',
   revisions: 'The content of a space at any moment.',
   permissions: 'Who may do what with spaces and collections.',
   git: 'Repositories that content comes from and goes to.',
@@ -21,6 +23,9 @@ export const TAGS: Readonly<Record<string, string>> = {
 /** What stands in the paths of operations: the same name means the same thing in all of them. */
 export const PATH_PARAMETERS: Readonly<Record<string, { description: string; example: string }>> = {
   auditEventId: { description: 'Id of an event of the audit trail.', example: '0VbbU5c6Ms1UbIx3WyPj' },
+  changeRequestId: { description: 'Id of a change request.', example: '0VbbUEy8Qi1ZqWd7StDg' },
+  commentId: { description: 'Id of a comment.', example: '0VbbUCw6Ng9XoUb5QrBe' },
+  commentReplyId: { description: 'Id of a reply to a comment.', example: '0VbbUDx7Ph0YpVc6RsCf' },
   collectionId: { description: 'Id of a collection.', example: '0VbbUBv5Mf8WnTa4PqAd' },
   documentId: {
     description: 'Id of a block tree, which pages show as `documentId`.',

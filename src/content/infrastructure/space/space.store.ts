@@ -48,6 +48,8 @@ const OF_A_SPACE = [
   'space_source',
   'git_link',
   'indexed_revision',
+  'comment',
+  'comment_reaction',
 ] as const;
 
 @Injectable()
