@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import fc from 'fast-check';
 import { operationsOf, readApiDocument, type Described, type Parameter } from '#testing/api-document';
 import { HOSTILE_TEXTS, near, parameterText } from '#testing/hostile-values';
+import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
@@ -27,6 +28,7 @@ beforeAll(async () => {
   const pageId = await space.insert('Page', 'Some *text*.\n\n* a\n* b');
   const provider = await ada.api.post(`/v1/orgs/${ada.organization}/saml`, { label: 'Sample' });
   ids = {
+    ...(await postComments(ada.api, await TestChangeRequest.insert(server, space))),
     organizationId: ada.organization,
     samlProviderId: provider.body.id,
     spaceId: space.id,

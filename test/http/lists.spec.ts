@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationsOf, readApiDocument } from '#testing/api-document';
 import { requestFor } from '#testing/sample-request';
+import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
@@ -42,7 +43,19 @@ beforeAll(async () => {
     const granted = await ada.api.post(`${record}/permissions`, { users: [ada.id, member.id], teams, role: 'edit' });
     expect(granted.status).toBe(204);
   }
+  const changeRequest = await TestChangeRequest.insert(server, space);
+  const commented = await postComments(ada.api, changeRequest);
+  for (const path of [`${space.path}/comments`, `${changeRequest.path}/comments`]) {
+    const commentId = path.startsWith(changeRequest.path)
+      ? commented['changeRequests.commentId']
+      : commented['commentId'];
+    const body = { body: { markdown: 'Second' } };
+    const commenter = await server.member(ada.organization, 'comment');
+    expect((await commenter.api.post(path, body)).status).toBe(200);
+    expect((await commenter.api.post(`${path}/${commentId}/replies`, body)).status).toBe(200);
+  }
   ids = {
+    ...commented,
     collectionId: collections[0] ?? '',
     organizationId: ada.organization,
     spaceId: space.id,

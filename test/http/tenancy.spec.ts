@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiClient, Json } from '#testing/api-client';
 import { operationsOf, readApiDocument, type Described } from '#testing/api-document';
 import { requestFor } from '#testing/sample-request';
+import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
@@ -43,6 +44,7 @@ beforeAll(async () => {
   await owner.api.patch(`/v1/orgs/${owner.organization}`, { hostname: 'confidential' });
   const provider = await owner.api.post(`/v1/orgs/${owner.organization}/saml`, { label: 'Confidential' });
   ids = {
+    ...(await postComments(owner.api, await TestChangeRequest.insert(server, space))),
     organizationId: owner.organization,
     collectionId: shelf.body.id,
     spaceId: space.id,
@@ -83,6 +85,8 @@ const state = () =>
     `select (select jsonb_agg(s order by id) from content.space s)::text
        || (select jsonb_agg(c order by id) from content.collection c)::text
        || coalesce((select jsonb_agg(p order by subject_id) from content.permission p)::text, '')
+       || (select jsonb_agg(c order by id) from content.comment c)::text
+       || coalesce((select jsonb_agg(r order by comment_id) from content.comment_reaction r)::text, '')
        || (select jsonb_agg(h order by space_id) from content.space_head h)::text
        || (select jsonb_agg(t order by id) from organization.token t)::text
        || (select jsonb_agg(t order by id) from organization.team t)::text

@@ -52,11 +52,11 @@ export class Comments1790000000205 implements MigrationInterface {
       );
       create index comment_reaction_of_space on content.comment_reaction (organization_id, space_id);
 
-      create function content.add_open_comments(org text, space text, change_request text, more int) returns void
+      create function content.add_open_comments(org text, space text, request text, more int) returns void
       language plpgsql as $body$
       begin
-        if change_request is not null then
-          update content.change_request set comments = comments + more where organization_id = org and id = change_request;
+        if request is not null then
+          update content.change_request set comments = comments + more where organization_id = org and id = request;
           return;
         end if;
         update content.space_counts set comments = comments + more where organization_id = org and space_id = space;
