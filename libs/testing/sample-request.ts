@@ -58,7 +58,7 @@ export function requestFor(
 }
 
 /** A comment in a change request is another than one on its space: its id is known as `changeRequests.commentId`. */
-function idOf(name: string, path: string, ids: Readonly<Record<string, string>>): string | undefined {
+export function idOf(name: string, path: string, ids: Readonly<Record<string, string>>): string | undefined {
   const within = path.includes('/change-requests/') ? ids[`changeRequests.${name}`] : undefined;
   return within ?? ids[name];
 }

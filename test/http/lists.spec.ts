@@ -50,9 +50,8 @@ beforeAll(async () => {
       ? commented['changeRequests.commentId']
       : commented['commentId'];
     const body = { body: { markdown: 'Second' } };
-    const commenter = await server.member(ada.organization, 'comment');
-    expect((await commenter.api.post(path, body)).status).toBe(200);
-    expect((await commenter.api.post(`${path}/${commentId}/replies`, body)).status).toBe(200);
+    expect((await member.api.post(path, body)).status).toBe(200);
+    expect((await member.api.post(`${path}/${commentId}/replies`, body)).status).toBe(200);
   }
   ids = {
     ...commented,

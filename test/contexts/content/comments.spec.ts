@@ -92,7 +92,7 @@ describe('many callers at once', () => {
     });
     for (const outcome of outcomes) if (outcome instanceof Error) expect(outcome).toBeInstanceOf(NotFound);
     expect(await server.rows('select id from content.comment')).toEqual([]);
-    expect(await server.rows('select comment_id from content.comment_reaction')).toEqual([]);
+    expect(await server.rows('select 1 from content.comment_reaction where comment_id = $1', [commentId])).toEqual([]);
     expect(await openComments()).toBe(0);
   });
 });
