@@ -24,3 +24,18 @@ export const emojiText = (code: string): string => {
   const text = points.map((point) => (point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd')).join('');
   return points.length === 1 && (points[0] ?? 0) < 0x1f000 ? `${text}\ufe0f` : text;
 };
+
+const ONE_EMOJI = new RegExp('^\\p{RGI_Emoji}$', 'v');
+
+/**
+ * One emoji as its characters, however it is written: as characters, as hexadecimal code points joined by `-`, or as a
+ * short name with or without colons. Undefined for anything else.
+ */
+export function readEmoji(text: string): string | undefined {
+  const code =
+    emojiCode(text.replace(/^:(.+):$/, '$1')) ?? (/^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/i.test(text) ? text : '');
+  const written = code === '' ? text : emojiText(code.toLowerCase());
+  // Without the mark that asks for its colourful form a pictograph is still the same emoji.
+  const colourful = written.replace(/^(.)(?!\ufe0f)/su, '$1\ufe0f');
+  return [written, colourful].find((characters) => ONE_EMOJI.test(characters));
+}

@@ -1,8 +1,9 @@
 export type * from './content-ref.js';
 export type * from './model.js';
 export { emptyDocument, isHeading, isList, isText } from './model.js';
+export { readEmoji } from './emoji.js';
 export { headingAnchors, slugOf } from './keys/anchors.js';
-export { assignKeys } from './keys/keys.js';
+export { assignKeys, walkKeyed } from './keys/keys.js';
 export { normalizeDocument } from './normalize/document.js';
 export { parseMarkdown, parsePage } from './parse/page.js';
 export type { ParsedPage } from './parse/page.js';

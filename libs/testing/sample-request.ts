@@ -37,6 +37,14 @@ const BODIES: Record<string, unknown> = {
   updateChangeRequestById: { subject: 'Sample' },
   updateChangeRequestContent: { changes: [{ operation: 'insert_page', title: 'Sample' }] },
   resolveChangeRequestConflict: { take: 'main' },
+  postCommentInSpace: { body: { markdown: 'Sample' } },
+  updateCommentInSpace: { resolved: true },
+  postCommentReplyInSpace: { body: { markdown: 'Sample' } },
+  updateCommentReplyInSpace: { addedReactions: ['tada'] },
+  postCommentInChangeRequest: { body: { markdown: 'Sample' } },
+  updateCommentInChangeRequest: { resolved: true },
+  postCommentReplyInChangeRequest: { body: { markdown: 'Sample' } },
+  updateCommentReplyInChangeRequest: { addedReactions: ['tada'] },
   importContent: { url: 'http://example.invalid/docs.zip', source: 'zip' },
   importGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main' },
   exportToGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main', commitMessage: 'Export' },
@@ -48,11 +56,17 @@ export function requestFor(
   operation: Operation,
   ids: Readonly<Record<string, string>>,
 ): { url: string; request: Request } {
-  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? 'none'));
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(idOf(name, path, ids) ?? 'none'));
   const required = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query' && parameter.required);
   const query = Object.fromEntries(required.map(({ name }) => [name, 'confidential']));
   if (operation.requestBody === undefined) return { url, request: { query } };
   const body = BODIES[operation.operationId];
   if (body === undefined) throw new Error(`No sample body is known for ${operation.operationId}: give it one here`);
   return { url, request: { query, body } };
+}
+
+/** A comment in a change request is another than one on its space: its id is known as `changeRequests.commentId`. */
+export function idOf(name: string, path: string, ids: Readonly<Record<string, string>>): string | undefined {
+  const within = path.includes('/change-requests/') ? ids[`changeRequests.${name}`] : undefined;
+  return within ?? ids[name];
 }

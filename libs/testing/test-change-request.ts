@@ -74,3 +74,19 @@ export class TestChangeRequest {
     return this.api.post(`${this.path}/update`);
   }
 }
+
+/** Posts a comment in both places, each with a reply; answers their ids by the names of path parameters. */
+export async function postComments(api: ApiClient, changeRequest: TestChangeRequest): Promise<Record<string, string>> {
+  const body = { body: { markdown: 'Confidential' } };
+  const ids: Record<string, string> = { changeRequestId: changeRequest.id };
+  for (const [path, prefix] of [
+    [changeRequest.space.path, ''],
+    [changeRequest.path, 'changeRequests.'],
+  ] as const) {
+    const comment = await api.post(`${path}/comments`, body);
+    const reply = await api.post(`${path}/comments/${comment.body.id}/replies`, body);
+    ids[`${prefix}commentId`] = comment.body.id;
+    ids[`${prefix}commentReplyId`] = reply.body.id;
+  }
+  return ids;
+}

@@ -50,6 +50,8 @@ import { GetCollectionHandler, ListCollectionsHandler } from './infrastructure/c
 import { collectionSchema, CollectionStore } from './infrastructure/collection/collection.store.js';
 import { ListSpacesOfCollectionHandler } from './infrastructure/collection/collection-spaces.reader.js';
 import { PlaceStore } from './infrastructure/collection/place.store.js';
+import { COMMENTS } from './infrastructure/comment/comment.providers.js';
+import { commentSchema } from './infrastructure/comment/comment.store.js';
 import { openBlobs } from './infrastructure/blobs/open-blobs.js';
 import { OpenFileHandler } from './infrastructure/blobs/file-bytes.reader.js';
 import { IndexSpaces } from './infrastructure/search/index-spaces.job.js';
@@ -67,6 +69,7 @@ import { Search1790000000202 } from './infrastructure/migrations/1790000000202-s
 import { ChangeRequests1790000000204 } from './infrastructure/migrations/1790000000204-change-requests.js';
 import { Permissions1790000000203 } from './infrastructure/migrations/1790000000203-permissions.js';
 import { Order1790000000205 } from './infrastructure/migrations/1790000000205-order.js';
+import { Comments1790000000206 } from './infrastructure/migrations/1790000000206-comments.js';
 import { GrantStore, GuardedRecordReader } from './infrastructure/permissions/grant.store.js';
 import { GrantToInvited } from './infrastructure/permissions/on-invite-accepted.js';
 import { EndGrantsOfMember, EndGrantsOfTeam } from './infrastructure/permissions/on-subject-gone.js';
@@ -112,6 +115,8 @@ import { ChangeRequestWritingController } from './interface/change-request/chang
 import { MergingController } from './interface/change-request/merging.controller.js';
 import { ChangeRequestsController } from './interface/change-request/change-requests.controller.js';
 import { CollectionsController } from './interface/collection/collections.controller.js';
+import { ChangeRequestCommentsController } from './interface/comment/change-request-comments.controller.js';
+import { SpaceCommentsController } from './interface/comment/space-comments.controller.js';
 import { CollectionPermissionsController } from './interface/permission/collection-permissions.controller.js';
 import { MemberSpacesController } from './interface/permission/member-spaces.controller.js';
 import { SpacePermissionsController } from './interface/permission/space-permissions.controller.js';
@@ -131,8 +136,9 @@ export const contentPersistence = {
     Permissions1790000000203,
     ChangeRequests1790000000204,
     Order1790000000205,
+    Comments1790000000206,
   ],
-  entities: [spaceSchema, collectionSchema, changeRequestSchema],
+  entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema],
 };
 
 const COMMANDS = [
@@ -212,6 +218,8 @@ const QUERIES = [
     SpacePermissionsController,
     CollectionPermissionsController,
     MemberSpacesController,
+    SpaceCommentsController,
+    ChangeRequestCommentsController,
   ],
   providers: [
     { provide: Spaces, useClass: SpaceStore },
@@ -253,6 +261,7 @@ const QUERIES = [
     RevisionPages,
     RevisionReader,
     TreeReader,
+    ...COMMENTS,
     ...TRANSFER,
     ...COMMANDS,
     ...QUERIES,

@@ -6,7 +6,7 @@ import { OpenSession, type SignInMethod } from '../../src/organization/applicati
 
 describe('account', () => {
   const PASSWORD = 'four walnut kettles sing';
-const HOUR = 3_600_000;
+  const HOUR = 3_600_000;
   const NEXT = 'seven amber lanterns hum';
 
   let server: TestServer;
@@ -145,7 +145,7 @@ const HOUR = 3_600_000;
       expect((await browser().signIn(email, PASSWORD)).status).toBe(303);
     });
 
-  it('is set for the first time by one whom an invite let in just now, and not by one whom a provider vouched for', async () => {
+    it('is set for the first time by one whom an invite let in just now, and not by one whom a provider vouched for', async () => {
       const email = `owner${++count}@example.com`;
       const id = await server.dispatcher.run(new CreateUser(email, 'Ada Example'));
       const organizationId = await server.dispatcher.run(new CreateOrganization(id, 'Example'));
@@ -155,12 +155,12 @@ const HOUR = 3_600_000;
       expect((await browser().signIn(email, NEXT)).status).toBe(403);
       const invited = await entered(id, { kind: 'invite' });
       expect((await invited.get('/account')).text).not.toContain('name="current"');
-    server.clock.advance(HOUR + 1000);
-    const late = await change(invited, '', NEXT);
-    expect([late.status, late.text]).toEqual([400, expect.stringContaining('too long ago')]);
-    expect((await browser().signIn(email, NEXT)).status).toBe(403);
-    const fresh = await entered(id, { kind: 'invite' });
-    expect((await change(fresh, '', NEXT)).status).toBe(303);
+      server.clock.advance(HOUR + 1000);
+      const late = await change(invited, '', NEXT);
+      expect([late.status, late.text]).toEqual([400, expect.stringContaining('too long ago')]);
+      expect((await browser().signIn(email, NEXT)).status).toBe(403);
+      const fresh = await entered(id, { kind: 'invite' });
+      expect((await change(fresh, '', NEXT)).status).toBe(303);
       expect((await browser().signIn(email, NEXT)).status).toBe(303);
     });
 

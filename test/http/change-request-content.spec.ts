@@ -4,6 +4,7 @@ import { TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
+describe('change request content', () => {
 let server: TestServer;
 let ada: TestUser & { organization: string };
 
@@ -213,4 +214,5 @@ describe('a batch of changes to a change request', () => {
       (await ada.api.get(`${space.path}/change-requests`, { query: { contributor } })).body.items.map(({ id }) => id);
     expect([await of(bob.id), await of(ada.id)]).toEqual([[request.id], []]);
   });
+});
 });

@@ -4,6 +4,7 @@ import { TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
+describe('change request merging', () => {
 let server: TestServer;
 let ada: TestUser & { organization: string };
 
@@ -319,4 +320,5 @@ describe('at the same time', () => {
     await Promise.all(Array.from({ length: 20 }, (_, i) => request.insert(`Page ${i}`)));
     expect(await request.paths()).toHaveLength(21);
   });
+});
 });

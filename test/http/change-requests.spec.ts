@@ -4,6 +4,7 @@ import { TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
+describe('change requests', () => {
 let server: TestServer;
 let ada: TestUser & { organization: string };
 
@@ -235,4 +236,5 @@ describe('a space that is gone for good', () => {
     expect(await server.tablesNaming(space.id)).toEqual([]);
     expect(await server.tablesNaming(request.id)).toEqual([]);
   });
+});
 });

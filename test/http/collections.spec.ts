@@ -4,6 +4,7 @@ import type { Role } from '#permissions';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
+describe('collections', () => {
 let server: TestServer;
 let ada: TestUser & { organization: string };
 let stranger: TestUser & { organization: string };
@@ -350,4 +351,5 @@ describe('deleting and restoring a space', () => {
     await ada.api.post(`${subject.path}/restore`);
     expect((await eventsOf(subject.id)).map(({ action }) => action)).toEqual(['space.restored', 'space.deleted']);
   });
+});
 });

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import fc from 'fast-check';
 import { operationsOf, readApiDocument, type Described, type Parameter } from '#testing/api-document';
 import { HOSTILE_TEXTS, near, parameterText } from '#testing/hostile-values';
+import { idOf } from '#testing/sample-request';
+import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
@@ -9,6 +11,8 @@ describe('fuzz', () => {
   const SEED = 20_260_101;
   /** Requests that read are cheap; those that write are worth more. */
   const RUNS = { get: 15, write: 60 };
+  /** A comment and a reply in each of the two places. */
+  const COMMENTS = 4;
   const MOST_MS = 40_000;
 
   const document = readApiDocument();
@@ -17,6 +21,7 @@ describe('fuzz', () => {
   let server: TestServer;
   let ada: TestUser & { organization: string };
   let ids: Record<string, string>;
+  let changeRequest: TestChangeRequest;
   let requests = 0;
   let startedAt = 0;
   const statuses = new Map<number, number>();
@@ -27,17 +32,18 @@ describe('fuzz', () => {
     const space = await TestSpace.create(ada);
     const pageId = await space.insert('Page', 'Some *text*.\n\n* a\n* b');
     const provider = await ada.api.post(`/v1/orgs/${ada.organization}/saml`, { label: 'Sample' });
+    changeRequest = await TestChangeRequest.create(space);
     ids = {
       organizationId: ada.organization,
       samlProviderId: provider.body.id,
-    collectionId: (await ada.api.post(`/v1/orgs/${ada.organization}/collections`, { title: 'Collection' })).body.id,
+      collectionId: (await ada.api.post(`/v1/orgs/${ada.organization}/collections`, { title: 'Collection' })).body.id,
       spaceId: space.id,
       pageId,
       fileId: (await space.file('a.txt', 'a')).id,
       documentId: (await space.page(pageId)).documentId,
       revisionId: await space.revision(),
       pagePath: 'page',
-    changeRequestId: (await ada.api.post(`${space.path}/change-requests`, { subject: 'Sample' })).body.id,
+      changeRequestId: (await ada.api.post(`${space.path}/change-requests`, { subject: 'Sample' })).body.id,
       userId: (await server.member(ada.organization, 'read')).id,
       teamId: (await ada.api.put(`/v1/orgs/${ada.organization}/teams`, { title: 'Team' })).body.id,
       emailDomain: 'example.com',
@@ -49,14 +55,16 @@ describe('fuzz', () => {
 
   // What one operation did to the space must not shield the next from it.
   beforeEach(async () => {
-  await server.rows(
-    `insert into content.collection (organization_id, id, version, title, default_level, created_by, created_at, updated_at)
+    await server.rows(
+      `insert into content.collection (organization_id, id, version, title, default_level, created_by, created_at, updated_at)
      values ($1, $2, 1, 'Collection', 'inherit', $3, now(), now()) on conflict do nothing`,
-    [ids.organizationId, ids.collectionId, ada.id],
-  );
+      [ids.organizationId, ids.collectionId, ada.id],
+    );
     await server.rows('update organization.organization set invite_links = true');
     await server.rows(`update content.space set deleted_at = null, edit_mode = 'live', default_level = 'inherit'`);
-  await server.rows(`update content.change_request set status = 'draft', revision_merged = null, merge_outcome = null`);
+    await server.rows(
+      `update content.change_request set status = 'draft', revision_merged = null, merge_outcome = null`,
+    );
     await server.rows(
       `insert into organization.member (organization_id, id, user_id, version, joined_at) values ($1, $2, $2, 1, now())
      on conflict do nothing`,
@@ -67,6 +75,8 @@ describe('fuzz', () => {
      on conflict do nothing`,
       [ids.organizationId, ids.teamId],
     );
+    const left = await server.rows('select 1 from content.comment where id = any($1)', [Object.values(ids)]);
+    if (left.length < COMMENTS) Object.assign(ids, await postComments(ada.api, changeRequest));
   });
 
   afterAll(async () => {
@@ -95,14 +105,14 @@ describe('fuzz', () => {
     }
   };
 
-  function attempts({ operation }: Described): fc.Arbitrary<Attempt> {
+  function attempts({ path: template, operation }: Described): fc.Arbitrary<Attempt> {
     const of = (place: Parameter['in']) => (operation.parameters ?? []).filter((parameter) => parameter.in === place);
     const path = fc.record(
       Object.fromEntries(
         of('path').map((parameter) => [
           parameter.name,
           fc.oneof(
-            { weight: 5, arbitrary: fc.constant(ids[parameter.name] ?? 'none') },
+            { weight: 5, arbitrary: fc.constant(idOf(parameter.name, template, ids) ?? 'none') },
             { weight: 1, arbitrary: parameterText(parameter) },
           ),
         ]),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationsOf, readApiDocument } from '#testing/api-document';
 import { requestFor } from '#testing/sample-request';
-import { TestChangeRequest } from '#testing/test-change-request';
+import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
@@ -53,7 +53,15 @@ describe('lists', () => {
     for (const { path } of [space, second]) {
       expect((await ada.api.post(`${path}/move`, { parent: collections[0] })).status).toBe(200);
     }
+    const commented = await postComments(ada.api, request);
+    for (const path of [`${space.path}/comments`, `${request.path}/comments`]) {
+      const commentId = path.startsWith(request.path) ? commented['changeRequests.commentId'] : commented['commentId'];
+      const body = { body: { markdown: 'Second' } };
+      expect((await member.api.post(path, body)).status).toBe(200);
+      expect((await member.api.post(`${path}/${commentId}/replies`, body)).status).toBe(200);
+    }
     ids = {
+      ...commented,
       changeRequestId: request.id,
       collectionId: collections[0] ?? '',
       organizationId: ada.organization,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
+describe('merge rules', () => {
 let server: TestServer;
 let ada: TestUser & { organization: string };
 let paths: Record<'organization' | 'space', string>;
@@ -104,4 +105,5 @@ describe('rules that are inherited', () => {
     const refused = await ada.api.patch(paths.organization, { mergeRules: { type: 'inherit' } });
     expect([refused.status, refused.body.error.message]).toEqual([400, 'mergeRules.type must be none or rules']);
   });
+});
 });

@@ -83,6 +83,28 @@ const OPERATIONS = `
   GET    /v1/orgs/{organizationId}/collections                               listCollectionsInOrganizationById        200
   POST   /v1/orgs/{organizationId}/collections                               createCollection                         201
   GET    /v1/orgs/{organizationId}/members/{userId}/spaces                   listSpacesForOrganizationMember          200
+  GET    /v1/spaces/{spaceId}/commenters listCommentersInSpace 200
+  GET    /v1/spaces/{spaceId}/comments listCommentsInSpace 200
+  POST   /v1/spaces/{spaceId}/comments postCommentInSpace 200
+  GET    /v1/spaces/{spaceId}/comments/{commentId} getCommentInSpace 200
+  PUT    /v1/spaces/{spaceId}/comments/{commentId} updateCommentInSpace 200
+  DELETE /v1/spaces/{spaceId}/comments/{commentId} deleteCommentInSpace 204
+  GET    /v1/spaces/{spaceId}/comments/{commentId}/replies listCommentRepliesInSpace 200
+  POST   /v1/spaces/{spaceId}/comments/{commentId}/replies postCommentReplyInSpace 200
+  GET    /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId} getCommentReplyInSpace 200
+  PUT    /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId} updateCommentReplyInSpace 200
+  DELETE /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId} deleteCommentReplyInSpace 204
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters listCommentersInChangeRequest 200
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments listCommentsInChangeRequest 200
+  POST   /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments postCommentInChangeRequest 200
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId} getCommentInChangeRequest 200
+  PUT    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId} updateCommentInChangeRequest 200
+  DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId} deleteCommentInChangeRequest 204
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies listCommentRepliesInChangeRequest 200
+  POST   /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies postCommentReplyInChangeRequest 200
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId} getCommentReplyInChangeRequest 200
+  PUT    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId} updateCommentReplyInChangeRequest 200
+  DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId} deleteCommentReplyInChangeRequest 204
   POST   /v1/spaces/{spaceId}/permissions                                    inviteToSpace                            204
   GET    /v1/spaces/{spaceId}/permissions/aggregate                          listPermissionsAggregateInSpace          200
   GET    /v1/spaces/{spaceId}/permissions/teams                              listTeamPermissionsInSpace               200

@@ -83,39 +83,39 @@ describe('saml members', () => {
       expect(users).toHaveLength(1);
     });
 
-  it('is one member, when they join by their domain at the same moment', async () => {
-    const grace = await server.administrator('Organization G');
-    await claims(grace.organization, 'grace.example');
-    const by = await TestSignIn.by(server, grace, provider);
-    for (let round = 0; round < 5; round++) {
-      const email = `both${round}@grace.example`;
-      const user = await server.user('Both Ways', email, true);
-      const begun = await by.begin();
-      const answer = await by.post(provider.respond(begun, { email }));
-      const [seen, joined] = await Promise.all([
-        by.follow(answer, begun.cookie),
-        user.api.post(`/v1/orgs/${grace.organization}/join`),
-      ]);
-      expect([seen.status, joined.status]).toEqual([303, 204]);
-      expect(await memberOf(grace.organization, email)).toMatchObject({ role: 'read', sso: true });
-    }
-  });
+    it('is one member, when they join by their domain at the same moment', async () => {
+      const grace = await server.administrator('Organization G');
+      await claims(grace.organization, 'grace.example');
+      const by = await TestSignIn.by(server, grace, provider);
+      for (let round = 0; round < 5; round++) {
+        const email = `both${round}@grace.example`;
+        const user = await server.user('Both Ways', email, true);
+        const begun = await by.begin();
+        const answer = await by.post(provider.respond(begun, { email }));
+        const [seen, joined] = await Promise.all([
+          by.follow(answer, begun.cookie),
+          user.api.post(`/v1/orgs/${grace.organization}/join`),
+        ]);
+        expect([seen.status, joined.status]).toEqual([303, 204]);
+        expect(await memberOf(grace.organization, email)).toMatchObject({ role: 'read', sso: true });
+      }
+    });
 
-  it('does not lose a role that they are given at the same moment', async () => {
-    const bob = await server.member(ada.organization, 'read');
-    const email = await emailOf(bob);
-    const begun = await signIn.begin();
-    const answer = await signIn.post(provider.respond(begun, { email }));
-    const path = `/v1/orgs/${ada.organization}/members/${bob.id}`;
-    const [seen, changed] = await Promise.all([
-      signIn.follow(answer, begun.cookie),
-      ada.api.patch(path, { role: 'edit' }),
-    ]);
-    expect(seen.status).toBe(303);
-    expect([200, 409]).toContain(changed.status);
-    const role = changed.status === 200 ? 'edit' : 'read';
-    expect(await memberOf(ada.organization, email)).toMatchObject({ role, sso: true });
-  });
+    it('does not lose a role that they are given at the same moment', async () => {
+      const bob = await server.member(ada.organization, 'read');
+      const email = await emailOf(bob);
+      const begun = await signIn.begin();
+      const answer = await signIn.post(provider.respond(begun, { email }));
+      const path = `/v1/orgs/${ada.organization}/members/${bob.id}`;
+      const [seen, changed] = await Promise.all([
+        signIn.follow(answer, begun.cookie),
+        ada.api.patch(path, { role: 'edit' }),
+      ]);
+      expect(seen.status).toBe(303);
+      expect([200, 409]).toContain(changed.status);
+      const role = changed.status === 200 ? 'edit' : 'read';
+      expect(await memberOf(ada.organization, email)).toMatchObject({ role, sso: true });
+    });
 
     it('is refused when the membership was disabled', async () => {
       const bob = await server.member(ada.organization, 'read');

@@ -109,20 +109,20 @@ describe('saml providers', () => {
       expect((await ada.api.post(path, { label: 'x', defaultTeam: await team(), defaultRole: null })).status).toBe(201);
     });
 
-  it('shows the team that newcomers enter, as the team shows itself, until it is gone or taken away', async () => {
-    const [id, other] = [await team(), await team()];
-    const shown = (await ada.api.get(`/v1/orgs/${ada.organization}/teams/${id}`)).body;
-    const { body } = await ada.api.post(path, { label: 'Teams', defaultTeam: id });
-    expect([shown.title, body.defaultTeam]).toEqual(['Team', shown]);
-    const one = `${path}/${body.id}`;
-    expect((await ada.api.patch(one, { defaultTeam: other })).body['defaultTeam']).toMatchObject({ id: other });
-    const listed = (await ada.api.get(path)).body.items.find((item) => item.id === body.id);
-    expect(listed?.['defaultTeam']).toMatchObject({ object: 'team', id: other });
-    expect((await ada.api.patch(one, { defaultTeam: null })).body).not.toHaveProperty('defaultTeam');
-    await ada.api.patch(one, { defaultTeam: id });
-    await ada.api.delete(`/v1/orgs/${ada.organization}/teams/${id}`);
-    expect((await ada.api.get(one)).body).not.toHaveProperty('defaultTeam');
-  });
+    it('shows the team that newcomers enter, as the team shows itself, until it is gone or taken away', async () => {
+      const [id, other] = [await team(), await team()];
+      const shown = (await ada.api.get(`/v1/orgs/${ada.organization}/teams/${id}`)).body;
+      const { body } = await ada.api.post(path, { label: 'Teams', defaultTeam: id });
+      expect([shown.title, body.defaultTeam]).toEqual(['Team', shown]);
+      const one = `${path}/${body.id}`;
+      expect((await ada.api.patch(one, { defaultTeam: other })).body['defaultTeam']).toMatchObject({ id: other });
+      const listed = (await ada.api.get(path)).body.items.find((item) => item.id === body.id);
+      expect(listed?.['defaultTeam']).toMatchObject({ object: 'team', id: other });
+      expect((await ada.api.patch(one, { defaultTeam: null })).body).not.toHaveProperty('defaultTeam');
+      await ada.api.patch(one, { defaultTeam: id });
+      await ada.api.delete(`/v1/orgs/${ada.organization}/teams/${id}`);
+      expect((await ada.api.get(one)).body).not.toHaveProperty('defaultTeam');
+    });
 
     it('is for administrators alone: members get 403, strangers 404 and do nothing', async () => {
       const { id } = (await ada.api.post(path, { label: 'Mine' })).body;

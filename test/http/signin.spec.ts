@@ -77,8 +77,8 @@ describe('signin', () => {
       expect(unknown.text).toContain('role="alert"');
       for (const answer of [await attempt(wrong.email, 'not the password'), await attempt(locked.email, PASSWORD)]) {
         expect({ ...answer, steps: 0 }).toEqual({ ...unknown, steps: 0 });
-      const beside = Math.abs(answer.steps - unknown.steps) % 5;
-      expect(Math.min(beside, 5 - beside)).toBeLessThanOrEqual(1);
+        const beside = Math.abs(answer.steps - unknown.steps) % 5;
+        expect(Math.min(beside, 5 - beside)).toBeLessThanOrEqual(1);
       }
     });
 
@@ -230,7 +230,7 @@ describe('signin', () => {
         expect(headers['cache-control']).toBe('no-store');
         if (text === '') continue;
         expect(headers['content-security-policy']).toBe(
-        "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+          "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
         );
         expect(headers['referrer-policy']).toBe('same-origin');
         expect(text).not.toMatch(/<script|style="| on\w+="/);

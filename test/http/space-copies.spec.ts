@@ -3,6 +3,7 @@ import type { Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
+describe('space copies', () => {
 let server: TestServer;
 let ada: TestUser & { organization: string };
 let stranger: TestUser & { organization: string };
@@ -136,4 +137,5 @@ describe('POST /v1/spaces/{spaceId}/duplicate', () => {
     expect(await server.tablesNaming(space.id)).toEqual([]);
     expect(await copy.markdown(home)).toContain('Text.');
   });
+});
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiClient, Json } from '#testing/api-client';
 import { operationsOf, readApiDocument, type Described } from '#testing/api-document';
 import { requestFor } from '#testing/sample-request';
-import { TestChangeRequest } from '#testing/test-change-request';
+import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
@@ -42,13 +42,14 @@ describe('tenancy', () => {
     const shelf = await owner.api.post(`/v1/orgs/${owner.organization}/collections`, { title: 'Confidential' });
     const pageId = await space.insert('Confidential', 'Confidential.');
     const file = await space.file('confidential.txt', 'confidential');
-  const request = await TestChangeRequest.create(space, 'Confidential');
-  await request.update(pageId, { description: 'Confidential, too.' });
-  await space.update(pageId, { description: 'Confidential as well.' });
-  await request.bringUpToDate();
+    const request = await TestChangeRequest.create(space, 'Confidential');
+    await request.update(pageId, { description: 'Confidential, too.' });
+    await space.update(pageId, { description: 'Confidential as well.' });
+    await request.bringUpToDate();
     await owner.api.patch(`/v1/orgs/${owner.organization}`, { hostname: 'confidential' });
     const provider = await owner.api.post(`/v1/orgs/${owner.organization}/saml`, { label: 'Confidential' });
     ids = {
+      ...(await postComments(owner.api, request)),
       organizationId: owner.organization,
       collectionId: shelf.body.id,
       spaceId: space.id,
@@ -58,9 +59,9 @@ describe('tenancy', () => {
       samlProviderId: provider.body.id,
       revisionId: await space.revision(),
       pagePath: 'confidential',
-    changeRequestId: request.id,
+      changeRequestId: request.id,
       reusableContentId: 'none',
-    conflictId: ((await owner.api.get(`${request.path}/conflicts`)).body.items[0] as Json).id,
+      conflictId: ((await owner.api.get(`${request.path}/conflicts`)).body.items[0] as Json).id,
       auditEventId: await eventOf(owner),
       teamId: (
         await owner.api.put(`/v1/orgs/${owner.organization}/teams`, { title: 'Confidential', members: [owner.id] })
@@ -92,6 +93,8 @@ describe('tenancy', () => {
        || (select jsonb_agg(c order by id) from content.collection c)::text
        || coalesce((select jsonb_agg(p order by subject_id) from content.permission p)::text, '')
        || (select jsonb_agg(r order by id) from content.change_request r)::text
+       || (select jsonb_agg(c order by id) from content.comment c)::text
+       || coalesce((select jsonb_agg(r order by comment_id) from content.comment_reaction r)::text, '')
        || (select jsonb_agg(h order by space_id) from content.space_head h)::text
        || (select jsonb_agg(t order by id) from organization.token t)::text
        || (select jsonb_agg(t order by id) from organization.team t)::text

@@ -7,6 +7,7 @@ import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { SEARCH_TABLES_OF_SPACE, TABLES_OF_SPACE } from '../../src/content/infrastructure/space/tables-of-space.js';
 
+describe('transfers', () => {
 /** Tables of Content whose rows a transfer copies or moves otherwise than by the space they name. */
 const OTHERWISE = [
   'collection',
@@ -280,4 +281,5 @@ describe('POST /v1/collections/{collectionId}/transfer', () => {
     expect((await transfer(`/v1/collections/nothing`)).status).toBe(404);
     expect((await ada.api.get(`/v1/collections/${top}`)).body.organization).toBe(ada.organization);
   });
+});
 });

@@ -28,9 +28,15 @@ export class ListOrganizations extends Query<Page<OrganizationView>> {
   }
 }
 
-/** Users by id; those that are not known are absent from the answer. */
+/**
+ * Users by id; those that are not known are absent from the answer. With an organization, only its members are shown
+ * with their e-mail addresses.
+ */
 export class UsersByIds extends Query<Map<string, UserView>> {
-  constructor(readonly userIds: readonly string[]) {
+  constructor(
+    readonly userIds: readonly string[],
+    readonly organizationId?: string,
+  ) {
     super();
   }
 }

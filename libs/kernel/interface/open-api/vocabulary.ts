@@ -13,6 +13,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   spaces: 'Bodies of pages and files, kept in revisions.',
   'space content': 'The current content of a space: read, changed, imported and exported.',
   'change requests': 'Working copies of the content of a space, to be reviewed and merged.',
+  'space comments': 'Remarks on a space and its pages, with replies and reactions.',
+  'change request comments': 'The same in a change request.',
   revisions: 'The content of a space at any moment.',
   permissions: 'Who may do what with spaces and collections.',
   git: 'Repositories that content comes from and goes to.',
@@ -23,6 +25,8 @@ export const TAGS: Readonly<Record<string, string>> = {
 export const PATH_PARAMETERS: Readonly<Record<string, { description: string; example: string }>> = {
   auditEventId: { description: 'Id of an event of the audit trail.', example: '0VbbU5c6Ms1UbIx3WyPj' },
   changeRequestId: { description: 'Id of a change request.', example: '0VbbUDx7Oh0YpVc6RsCf' },
+  commentId: { description: 'Id of a comment.', example: '0VbbUCw6Ng9XoUb5QrBe' },
+  commentReplyId: { description: 'Id of a reply to a comment.', example: '0VbbUDx7Ph0YpVc6RsCf' },
   collectionId: { description: 'Id of a collection.', example: '0VbbUBv5Mf8WnTa4PqAd' },
   conflictId: { description: 'Id of a conflict that merging left.', example: '0VbbUEy8Pi1ZqWd7SuDg' },
   documentId: {

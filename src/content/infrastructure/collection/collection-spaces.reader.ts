@@ -59,6 +59,8 @@ export class ListSpacesOfCollectionHandler implements IQueryHandler<ListSpacesOf
       this.settings.publicUrl,
     ]);
     const { items, found, place, id } = row ?? { items: '[]', found: 0, place: null, id: null };
-    return toTextPage({ items, found, last: place === null ? undefined : [place, id] }, request);
+    const { limit } = request;
+    const last = place === null ? undefined : [place, id];
+    return toTextPage({ items, count: Math.min(found, limit), more: found > limit, last }, request);
   }
 }

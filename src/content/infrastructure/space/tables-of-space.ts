@@ -9,6 +9,8 @@ export const TABLES_OF_SPACE = [
   'git_link',
   'space_counts',
   'change_request',
+  'comment',
+  'comment_reaction',
 ] as const;
 
 /** Those of which every row belongs to one of its change requests, and names that. */

@@ -2,11 +2,16 @@ import {
   assignKeys,
   carryKeys,
   mapReferences,
+  parseMarkdown,
   parsePage,
+  renderMarkdown,
+  resolveStableReferences,
   validateDocument,
   type ContentRef,
   type RichDocument,
 } from '#rich-document';
+import { canonicalJson } from '#kernel/domain/canonical-json';
+import type { CommentText } from '../../domain/comment/comment.js';
 import { pageFields } from '../../domain/import/page-fields.js';
 import type { PageText } from '../../domain/page/page-text.js';
 import { storedDocument } from '../../domain/page/stored-document.js';
@@ -27,6 +32,14 @@ export function readMarkdown(markdown: string): PageText {
 
 export function readDocument(value: unknown): RichDocument {
   return assignKeys(validateDocument(value, { nesting: 'markdown' }));
+}
+
+/** The body of a comment; nothing where it says nothing. Links by id become references, and are written so again. */
+export function readComment(body: { markdown: string } | { document: unknown }): CommentText | undefined {
+  const document =
+    'markdown' in body ? resolveStableReferences(parseMarkdown(body.markdown)) : readDocument(body.document);
+  if (document.nodes.length === 0) return undefined;
+  return { document: canonicalJson(document), markdown: renderMarkdown(document).replace(/\n$/, '') };
 }
 
 /** `resolved` tells, for addresses as they were written, what they refer to. */

@@ -8,13 +8,16 @@ import type { UserView } from '../../contract/user.view.js';
 
 export interface UserRow {
   id: string;
-  email: string;
+  /** Null where it is not to be shown. */
+  email: string | null;
   displayName: string;
   photoUrl: string | null;
 }
 
-const BY_IDS = `select id, email, display_name as "displayName", photo_url as "photoUrl"
-  from organization."user" where id = any($1)`;
+const BY_IDS = `select id, display_name as "displayName", photo_url as "photoUrl",
+    case when $2::text is null or exists (
+      select from organization.member m where m.organization_id = $2 and m.user_id = u.id) then email end as email
+  from organization."user" u where id = any($1)`;
 
 @QueryHandler(UserByEmail)
 export class UserByEmailHandler implements IQueryHandler<UserByEmail> {
@@ -38,7 +41,7 @@ export class GetCurrentUserHandler implements IQueryHandler<GetCurrentUser> {
   ) {}
 
   async execute({ userId }: GetCurrentUser): Promise<UserView> {
-    const [row] = await this.sql.rows<UserRow>('user.by-ids', BY_IDS, [[userId]]);
+    const [row] = await this.sql.rows<UserRow>('user.by-ids', BY_IDS, [[userId], null]);
     if (!row) throw new NotFound('User not found');
     return toUserView(row, this.settings.publicUrl);
   }
@@ -71,8 +74,8 @@ export class UsersByIdsHandler implements IQueryHandler<UsersByIds> {
     private readonly settings: Settings,
   ) {}
 
-  async execute({ userIds }: UsersByIds): Promise<Map<string, UserView>> {
-    const rows = await this.sql.rows<UserRow>('user.by-ids', BY_IDS, [userIds]);
+  async execute({ userIds, organizationId }: UsersByIds): Promise<Map<string, UserView>> {
+    const rows = await this.sql.rows<UserRow>('user.by-ids', BY_IDS, [userIds, organizationId ?? null]);
     return new Map(rows.map((row) => [row.id, toUserView(row, this.settings.publicUrl)]));
   }
 }
@@ -82,9 +85,9 @@ export function toUserView(row: UserRow, publicUrl: string): UserView {
     object: 'user',
     id: row.id,
     displayName: row.displayName,
-    email: row.email,
     urls: { location: `${publicUrl}/v1/users/${row.id}` },
   };
+  if (row.email !== null) view.email = row.email;
   if (row.photoUrl !== null) view.photoURL = row.photoUrl;
   return view;
 }
