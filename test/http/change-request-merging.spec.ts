@@ -5,320 +5,323 @@ import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
 describe('change request merging', () => {
-let server: TestServer;
-let ada: TestUser & { organization: string };
+  let server: TestServer;
+  let ada: TestUser & { organization: string };
 
-beforeAll(async () => {
-  server = await TestServer.start();
-  ada = await server.administrator();
-});
+  beforeAll(async () => {
+    server = await TestServer.start();
+    ada = await server.administrator();
+  });
 
-afterAll(() => server.stop());
+  afterAll(() => server.stop());
 
-const BODY = 'Alpha one.\n\nBeta two.\n\nGamma three.';
+  const BODY = 'Alpha one.\n\nBeta two.\n\nGamma three.';
 
-/** A space with one page of three paragraphs, and a change request of it. */
-async function prepare(): Promise<{ space: TestSpace; request: TestChangeRequest; page: string }> {
-  const space = await TestSpace.create(ada);
-  const page = await space.insert('Page', BODY);
-  return { space, page, request: await TestChangeRequest.create(space) };
-}
+  /** A space with one page of three paragraphs, and a change request of it. */
+  async function prepare(): Promise<{ space: TestSpace; request: TestChangeRequest; page: string }> {
+    const space = await TestSpace.create(ada);
+    const page = await space.insert('Page', BODY);
+    return { space, page, request: await TestChangeRequest.create(space) };
+  }
 
-const write = (markdown: string) => ({ document: { markdown } });
-const conflictsOf = async ({ path }: TestChangeRequest, query = {}): Promise<Json[]> =>
-  (await ada.api.get(`${path}/conflicts`, { query })).body.items;
-const settle = ({ path }: TestChangeRequest, { id }: Json, choice: object) =>
-  ada.api.post(`${path}/conflicts/${id}/resolve`, choice);
+  const write = (markdown: string) => ({ document: { markdown } });
+  const conflictsOf = async ({ path }: TestChangeRequest, query = {}): Promise<Json[]> =>
+    (await ada.api.get(`${path}/conflicts`, { query })).body.items;
+  const settle = ({ path }: TestChangeRequest, { id }: Json, choice: object) =>
+    ada.api.post(`${path}/conflicts/${id}/resolve`, choice);
 
-describe('merging a change request that is up to date', () => {
-  it('makes its content that of the space, in one revision that says where it comes from', async () => {
-    const { space, request, page } = await prepare();
-    const other = await space.insert('Other', 'Words.');
-    await request.bringUpToDate();
-    const before = await space.revision();
-    const created = await request.insert('Below', 'Deep.', { into: page });
-    await request.change(
-      { operation: 'update_page', page, slug: 'moved', ...write('New.') },
-      { operation: 'delete_page', page: other },
-    );
-    const { revision: content } = await request.read();
-    const { status, body } = await request.merge();
-    expect([status, body.result]).toEqual([200, 'merge']);
-    expect(await space.revision()).toBe(body.revision);
-    expect(await space.paths()).toEqual(['moved', 'moved/below']);
-    expect(await space.markdown(page)).toContain('New.');
-    expect((await ada.api.get(`${space.path}/content/path/moved%2Fbelow`)).body.id).toBe(created);
-    const merged = (await ada.api.get(`${space.path}/content`)).body;
-    expect(merged).toMatchObject({ type: 'merge', parents: [before, content], mergedFrom: { id: request.id } });
-    expect(await request.read()).toMatchObject({
-      status: 'merged',
-      outdated: false,
-      revision: content,
-      revisionMerged: body.revision,
-      mergedBy: { id: ada.id },
+  describe('merging a change request that is up to date', () => {
+    it('makes its content that of the space, in one revision that says where it comes from', async () => {
+      const { space, request, page } = await prepare();
+      const other = await space.insert('Other', 'Words.');
+      await request.bringUpToDate();
+      const before = await space.revision();
+      const created = await request.insert('Below', 'Deep.', { into: page });
+      await request.change(
+        { operation: 'update_page', page, slug: 'moved', ...write('New.') },
+        { operation: 'delete_page', page: other },
+      );
+      const { revision: content } = await request.read();
+      const { status, body } = await request.merge();
+      expect([status, body.result]).toEqual([200, 'merge']);
+      expect(await space.revision()).toBe(body.revision);
+      expect(await space.paths()).toEqual(['moved', 'moved/below']);
+      expect(await space.markdown(page)).toContain('New.');
+      expect((await ada.api.get(`${space.path}/content/path/moved%2Fbelow`)).body.id).toBe(created);
+      const merged = (await ada.api.get(`${space.path}/content`)).body;
+      expect(merged).toMatchObject({ type: 'merge', parents: [before, content], mergedFrom: { id: request.id } });
+      expect(await request.read()).toMatchObject({
+        status: 'merged',
+        outdated: false,
+        revision: content,
+        revisionMerged: body.revision,
+        mergedBy: { id: ada.id },
+      });
+      expect((await request.read()).mergedAt).toBeDefined();
+      expect(await request.read()).toEqual(merged.mergedFrom);
+      expect((await ada.api.get(`${request.path}/content/pages`)).body.pages).toEqual(merged.pages);
     });
-    expect((await request.read()).mergedAt).toBeDefined();
-    expect(await request.read()).toEqual(merged.mergedFrom);
-    expect((await ada.api.get(`${request.path}/content/pages`)).body.pages).toEqual(merged.pages);
+
+    it('is found by search afterwards, and not before', async () => {
+      const { space, request } = await prepare();
+      await request.insert('Zanzibar', 'An island.');
+      const found = async () => {
+        await server.runJobs();
+        return (await ada.api.get(`${space.path}/search`, { query: { query: 'zanzibar' } })).body.count;
+      };
+      expect(await found()).toBe(0);
+      await request.merge();
+      expect(await found()).toBe(1);
+    });
+
+    it('answers the same when asked again, makes a revision even of nothing, and is final', async () => {
+      const { space, request, page } = await prepare();
+      const before = await space.revision();
+      const { body } = await request.merge();
+      expect(body).toEqual({ revision: await space.revision(), result: 'merge' });
+      expect(body.revision).not.toBe(before);
+      await space.update(page, write('Later.'));
+      expect((await request.merge()).body).toEqual(body);
+      for (const answer of [
+        await request.set({ status: 'open' }),
+        await request.bringUpToDate(),
+        await request.send([{ operation: 'delete_page', page }]),
+      ]) {
+        expect(answer.status).toBe(409);
+      }
+    });
+
+    it('is refused when it is archived, when the space is locked, and without the role edit', async () => {
+      const { space, request } = await prepare();
+      const reader = await server.member(ada.organization, 'comment');
+      expect((await request.as(reader.api).merge()).status).toBe(403);
+      await request.set({ status: 'archived' });
+      expect([(await request.merge()).status, (await request.bringUpToDate()).status]).toEqual([409, 409]);
+      await request.set({ status: 'open' });
+      await ada.api.patch(space.path, { editMode: 'locked' });
+      expect((await request.merge()).status).toBe(409);
+      expect((await request.bringUpToDate()).status).toBe(200);
+      await ada.api.patch(space.path, { editMode: 'live' });
+      expect((await request.merge()).status).toBe(200);
+    });
   });
 
-  it('is found by search afterwards, and not before', async () => {
-    const { space, request } = await prepare();
-    await request.insert('Zanzibar', 'An island.');
-    const found = async () => {
-      await server.runJobs();
-      return (await ada.api.get(`${space.path}/search`, { query: { query: 'zanzibar' } })).body.count;
-    };
-    expect(await found()).toBe(0);
-    await request.merge();
-    expect(await found()).toBe(1);
-  });
+  describe('merge rules', () => {
+    const rules = (...list: object[]) => ({ mergeRules: { type: 'rules', rules: list } });
 
-  it('answers the same when asked again, makes a revision even of nothing, and is final', async () => {
-    const { space, request, page } = await prepare();
-    const before = await space.revision();
-    const { body } = await request.merge();
-    expect(body).toEqual({ revision: await space.revision(), result: 'merge' });
-    expect(body.revision).not.toBe(before);
-    await space.update(page, write('Later.'));
-    expect((await request.merge()).body).toEqual(body);
-    for (const answer of [
-      await request.set({ status: 'open' }),
-      await request.bringUpToDate(),
-      await request.send([{ operation: 'delete_page', page }]),
-    ]) {
-      expect(answer.status).toBe(409);
-    }
-  });
+    it('of the space refuse a merge until they hold, with what they ask for', async () => {
+      const { space, request } = await prepare();
+      await request.set({ subject: '' });
+      await ada.api.patch(space.path, rules({ rule: 'require_change_request_subject' }));
+      const refused = await request.merge();
+      expect(refused).toMatchObject({
+        status: 412,
+        body: { error: { message: 'The change request needs a subject' } },
+      });
+      expect(await request.read()).toMatchObject({ status: 'draft' });
+      await request.set({ subject: 'Now' });
+      expect((await request.merge()).status).toBe(200);
+    });
 
-  it('is refused when it is archived, when the space is locked, and without the role edit', async () => {
-    const { space, request } = await prepare();
-    const reader = await server.member(ada.organization, 'comment');
-    expect((await request.as(reader.api).merge()).status).toBe(403);
-    await request.set({ status: 'archived' });
-    expect([(await request.merge()).status, (await request.bringUpToDate()).status]).toEqual([409, 409]);
-    await request.set({ status: 'open' });
-    await ada.api.patch(space.path, { editMode: 'locked' });
-    expect((await request.merge()).status).toBe(409);
-    expect((await request.bringUpToDate()).status).toBe(200);
-    await ada.api.patch(space.path, { editMode: 'live' });
-    expect((await request.merge()).status).toBe(200);
-  });
-});
-
-describe('merge rules', () => {
-  const rules = (...list: object[]) => ({ mergeRules: { type: 'rules', rules: list } });
-
-  it('of the space refuse a merge until they hold, with what they ask for', async () => {
-    const { space, request } = await prepare();
-    await request.set({ subject: '' });
-    await ada.api.patch(space.path, rules({ rule: 'require_change_request_subject' }));
-    const refused = await request.merge();
-    expect(refused).toMatchObject({ status: 412, body: { error: { message: 'The change request needs a subject' } } });
-    expect(await request.read()).toMatchObject({ status: 'draft' });
-    await request.set({ subject: 'Now' });
-    expect((await request.merge()).status).toBe(200);
-  });
-
-  it('of the organization hold where the space inherits them, but for those they let bypass', async () => {
-    const user = await server.administrator();
-    const space = await TestSpace.create(user);
-    const [first, second] = [await TestChangeRequest.create(space), await TestChangeRequest.create(space)];
-    const organization = `/v1/orgs/${user.organization}`;
-    const review = { rule: 'require_at_least_one_approved_review' };
-    expect((await user.api.patch(organization, rules(review))).status).toBe(200);
-    expect((await first.merge()).status).toBe(412);
-    await server.rows(
-      `insert into content.change_request_review (organization_id, id, change_request_id, revision_id, reviewer_id,
+    it('of the organization hold where the space inherits them, but for those they let bypass', async () => {
+      const user = await server.administrator();
+      const space = await TestSpace.create(user);
+      const [first, second] = [await TestChangeRequest.create(space), await TestChangeRequest.create(space)];
+      const organization = `/v1/orgs/${user.organization}`;
+      const review = { rule: 'require_at_least_one_approved_review' };
+      expect((await user.api.patch(organization, rules(review))).status).toBe(200);
+      expect((await first.merge()).status).toBe(412);
+      await server.rows(
+        `insert into content.change_request_review (organization_id, id, change_request_id, revision_id, reviewer_id,
          status, created_at, updated_at) values ($1, 'review', $2, 'any', $3, 'approved', now(), now())`,
-      [user.organization, first.id, user.id],
-    );
-    expect((await first.merge()).status).toBe(200);
-    expect((await second.merge()).status).toBe(412);
-    await user.api.patch(organization, rules(review, { rule: 'allow_bypass', users: [user.id] }));
-    expect((await second.merge()).status).toBe(200);
-  });
-
-  it('may ask that it is up to date', async () => {
-    const { space, request } = await prepare();
-    await ada.api.patch(space.path, rules({ rule: 'require_up_to_date_change_request' }));
-    await space.insert('More');
-    expect((await request.merge()).status).toBe(412);
-    await request.bringUpToDate();
-    expect((await request.merge()).status).toBe(200);
-  });
-});
-
-describe('a change request whose space has changed', () => {
-  it('is brought up to date in a revision made of both, and merges what does not clash without a trace', async () => {
-    const { space, request, page } = await prepare();
-    await request.update(page, write(BODY.replace('Alpha one', 'Alpha uno')));
-    const theirs = await space.insert('Theirs');
-    await space.update(page, { emoji: '👍', ...write(BODY.replace('Gamma three', 'Gamma tre')) });
-    const { revision: ours } = await request.read();
-    const main = await space.revision();
-    expect(await request.read()).toMatchObject({ outdated: true });
-    const { body } = await request.bringUpToDate();
-    expect(body.result).toBe('update');
-    expect(await request.read()).toMatchObject({
-      outdated: false,
-      revision: body.revision,
-      revisionMergedAncestor: main,
+        [user.organization, first.id, user.id],
+      );
+      expect((await first.merge()).status).toBe(200);
+      expect((await second.merge()).status).toBe(412);
+      await user.api.patch(organization, rules(review, { rule: 'allow_bypass', users: [user.id] }));
+      expect((await second.merge()).status).toBe(200);
     });
-    expect((await ada.api.get(`${request.path}/content`)).body).toMatchObject({
-      type: 'update',
-      parents: [ours, main],
+
+    it('may ask that it is up to date', async () => {
+      const { space, request } = await prepare();
+      await ada.api.patch(space.path, rules({ rule: 'require_up_to_date_change_request' }));
+      await space.insert('More');
+      expect((await request.merge()).status).toBe(412);
+      await request.bringUpToDate();
+      expect((await request.merge()).status).toBe(200);
     });
-    expect(await request.markdown(page)).toBe('# Page\n\nAlpha uno.\n\nBeta two.\n\nGamma tre.\n');
-    expect((await ada.api.get(`${request.path}/content/page/${theirs}`)).status).toBe(200);
-    expect(await space.markdown(page)).toContain('Alpha one.');
-    expect((await request.bringUpToDate()).body).toEqual({ revision: body.revision, result: 'update' });
-    expect(await conflictsOf(request)).toEqual([]);
   });
 
-  it('merges with it in one step, moves and edits of one page alike', async () => {
-    const { space, request, page } = await prepare();
-    const shelf = await space.insert('Shelf');
-    await space.update(page, { into: shelf });
-    await request.update(page, { title: 'Renamed', ...write('Words.') });
-    await request.insert('Child', undefined, { into: page });
-    const { body } = await request.merge();
-    expect(body.result).toBe('merge');
-    expect(await space.paths()).toEqual(['shelf', 'shelf/page', 'shelf/page/child']);
-    expect(await space.page(page)).toMatchObject({ title: 'Renamed' });
-    expect(await space.markdown(page)).toContain('Words.');
-    const tree = (await ada.api.get(`${space.path}/revisions/${body.revision}/pages`)).body.pages;
-    expect(await space.pages()).toEqual(tree);
-  });
-
-  it('keeps what the space has where both changed the same, and lists the other side to be chosen', async () => {
-    const { space, request, page } = await prepare();
-    await request.update(page, { title: 'Ours', ...write(BODY.replace('Beta two', 'Beta deux')) });
-    await space.update(page, { title: 'Theirs', ...write(BODY.replace('Beta two', 'Beta zwei')) });
-    const { body } = await request.merge();
-    expect([body.result, (await request.merge()).body.result]).toEqual(['conflicts', 'conflicts']);
-    expect(await space.page(page)).toMatchObject({ title: 'Theirs' });
-    expect(await space.markdown(page)).toContain('Beta zwei.');
-    const conflicts = await conflictsOf(request);
-    expect(conflicts).toHaveLength(2);
-    const title = conflicts.find(({ kind }) => kind === 'field') as Json;
-    const block = conflicts.find(({ kind }) => kind === 'block') as Json;
-    expect(title).toMatchObject({
-      object: 'merge-conflict',
-      status: 'open',
-      field: 'title',
-      revision: body.revision,
-      subject: { type: 'page', id: page },
-      versions: { base: 'Page', main: 'Theirs', changeRequest: 'Ours' },
+  describe('a change request whose space has changed', () => {
+    it('is brought up to date in a revision made of both, and merges what does not clash without a trace', async () => {
+      const { space, request, page } = await prepare();
+      await request.update(page, write(BODY.replace('Alpha one', 'Alpha uno')));
+      const theirs = await space.insert('Theirs');
+      await space.update(page, { emoji: '👍', ...write(BODY.replace('Gamma three', 'Gamma tre')) });
+      const { revision: ours } = await request.read();
+      const main = await space.revision();
+      expect(await request.read()).toMatchObject({ outdated: true });
+      const { body } = await request.bringUpToDate();
+      expect(body.result).toBe('update');
+      expect(await request.read()).toMatchObject({
+        outdated: false,
+        revision: body.revision,
+        revisionMergedAncestor: main,
+      });
+      expect((await ada.api.get(`${request.path}/content`)).body).toMatchObject({
+        type: 'update',
+        parents: [ours, main],
+      });
+      expect(await request.markdown(page)).toBe('# Page\n\nAlpha uno.\n\nBeta two.\n\nGamma tre.\n');
+      expect((await ada.api.get(`${request.path}/content/page/${theirs}`)).status).toBe(200);
+      expect(await space.markdown(page)).toContain('Alpha one.');
+      expect((await request.bringUpToDate()).body).toEqual({ revision: body.revision, result: 'update' });
+      expect(await conflictsOf(request)).toEqual([]);
     });
-    expect(JSON.stringify(block.versions)).toMatch(/Beta two.*Beta zwei.*Beta deux/);
-    const settled = await settle(request, title, { take: 'changeRequest' });
-    expect(settled).toMatchObject({ status: 200, body: { status: 'resolved', resolution: 'changeRequest' } });
-    expect(settled.body).toMatchObject({ resolvedBy: { id: ada.id }, revisionResolved: await space.revision() });
-    expect(await space.page(page)).toMatchObject({ title: 'Ours' });
-    expect((await settle(request, title, { take: 'main' })).status).toBe(409);
-    await settle(request, block, { markdown: 'Beta *both*.' });
-    expect(await space.markdown(page)).toBe('# Ours\n\nAlpha one.\n\nBeta _both_.\n\nGamma three.\n');
-    expect(await conflictsOf(request, { status: 'open' })).toEqual([]);
-    expect(await conflictsOf(request, { status: 'resolved', limit: 1 })).toHaveLength(1);
+
+    it('merges with it in one step, moves and edits of one page alike', async () => {
+      const { space, request, page } = await prepare();
+      const shelf = await space.insert('Shelf');
+      await space.update(page, { into: shelf });
+      await request.update(page, { title: 'Renamed', ...write('Words.') });
+      await request.insert('Child', undefined, { into: page });
+      const { body } = await request.merge();
+      expect(body.result).toBe('merge');
+      expect(await space.paths()).toEqual(['shelf', 'shelf/page', 'shelf/page/child']);
+      expect(await space.page(page)).toMatchObject({ title: 'Renamed' });
+      expect(await space.markdown(page)).toContain('Words.');
+      const tree = (await ada.api.get(`${space.path}/revisions/${body.revision}/pages`)).body.pages;
+      expect(await space.pages()).toEqual(tree);
+    });
+
+    it('keeps what the space has where both changed the same, and lists the other side to be chosen', async () => {
+      const { space, request, page } = await prepare();
+      await request.update(page, { title: 'Ours', ...write(BODY.replace('Beta two', 'Beta deux')) });
+      await space.update(page, { title: 'Theirs', ...write(BODY.replace('Beta two', 'Beta zwei')) });
+      const { body } = await request.merge();
+      expect([body.result, (await request.merge()).body.result]).toEqual(['conflicts', 'conflicts']);
+      expect(await space.page(page)).toMatchObject({ title: 'Theirs' });
+      expect(await space.markdown(page)).toContain('Beta zwei.');
+      const conflicts = await conflictsOf(request);
+      expect(conflicts).toHaveLength(2);
+      const title = conflicts.find(({ kind }) => kind === 'field') as Json;
+      const block = conflicts.find(({ kind }) => kind === 'block') as Json;
+      expect(title).toMatchObject({
+        object: 'merge-conflict',
+        status: 'open',
+        field: 'title',
+        revision: body.revision,
+        subject: { type: 'page', id: page },
+        versions: { base: 'Page', main: 'Theirs', changeRequest: 'Ours' },
+      });
+      expect(JSON.stringify(block.versions)).toMatch(/Beta two.*Beta zwei.*Beta deux/);
+      const settled = await settle(request, title, { take: 'changeRequest' });
+      expect(settled).toMatchObject({ status: 200, body: { status: 'resolved', resolution: 'changeRequest' } });
+      expect(settled.body).toMatchObject({ resolvedBy: { id: ada.id }, revisionResolved: await space.revision() });
+      expect(await space.page(page)).toMatchObject({ title: 'Ours' });
+      expect((await settle(request, title, { take: 'main' })).status).toBe(409);
+      await settle(request, block, { markdown: 'Beta *both*.' });
+      expect(await space.markdown(page)).toBe('# Ours\n\nAlpha one.\n\nBeta _both_.\n\nGamma three.\n');
+      expect(await conflictsOf(request, { status: 'open' })).toEqual([]);
+      expect(await conflictsOf(request, { status: 'resolved', limit: 1 })).toHaveLength(1);
+    });
+
+    it('is settled in the change request as long as it is not merged', async () => {
+      const { space, request, page } = await prepare();
+      await request.update(page, write(BODY.replace('Beta two', 'Beta deux')));
+      await space.update(page, write(BODY.replace('Beta two', 'Beta zwei')));
+      expect((await request.bringUpToDate()).body.result).toBe('conflicts');
+      expect(await request.markdown(page)).toContain('Beta zwei.');
+      const [conflict] = (await conflictsOf(request)) as [Json];
+      expect((await settle(request, conflict, { take: 'changeRequest' })).status).toBe(200);
+      expect(await request.markdown(page)).toContain('Beta deux.');
+      expect(await space.markdown(page)).toContain('Beta zwei.');
+      expect((await request.merge()).body.result).toBe('merge');
+      expect(await space.markdown(page)).toContain('Beta deux.');
+    });
+
+    it('keeps a page that one side deleted and the other edited, until a side is taken', async () => {
+      const { space, request, page } = await prepare();
+      const kept = await space.insert('Kept', 'Words.');
+      await request.bringUpToDate();
+      await request.change({ operation: 'delete_page', page }, { operation: 'update_page', page: kept, emoji: '👍' });
+      await space.update(page, write('Edited.'));
+      await space.change({ operation: 'delete_page', page: kept });
+      expect((await request.merge()).body.result).toBe('conflicts');
+      expect((await space.paths()).sort()).toEqual(['kept', 'page']);
+      const conflicts = await conflictsOf(request);
+      expect(conflicts.map(({ kind }) => kind)).toEqual(['delete-edit', 'delete-edit']);
+      const of = (id: string) => conflicts.find(({ subject }) => (subject as Json).id === id) as Json;
+      expect((await settle(request, of(page), { take: 'changeRequest' })).status).toBe(200);
+      expect((await settle(request, of(kept), { take: 'changeRequest' })).status).toBe(200);
+      expect(await space.paths()).toEqual(['kept']);
+    });
+
+    it('takes no choice that is none, or none of this conflict', async () => {
+      const { space, request, page } = await prepare();
+      await request.update(page, { title: 'Ours', emoji: '👍' });
+      await space.update(page, { title: 'Theirs', emoji: '👎' });
+      await request.merge();
+      const conflict = (await conflictsOf(request)).find(({ field }) => field === 'title') as Json;
+      for (const choice of [
+        {},
+        { take: 'other' },
+        { take: 'main', value: 'x' },
+        { markdown: 'x' },
+        { value: 1 },
+        { value: '' },
+        { take: 'proposal' },
+      ]) {
+        expect([choice, (await settle(request, conflict, choice)).status]).toEqual([choice, 400]);
+      }
+      const reader = await server.member(ada.organization, 'comment');
+      const refused = await reader.api.post(`${request.path}/conflicts/${conflict.id}/resolve`, { take: 'main' });
+      expect(refused.status).toBe(403);
+      expect((await ada.api.get(`${request.path}/conflicts/none`)).status).toBe(404);
+      expect((await ada.api.post(`${request.path}/conflicts/none/resolve`, { take: 'main' })).status).toBe(404);
+    });
   });
 
-  it('is settled in the change request as long as it is not merged', async () => {
-    const { space, request, page } = await prepare();
-    await request.update(page, write(BODY.replace('Beta two', 'Beta deux')));
-    await space.update(page, write(BODY.replace('Beta two', 'Beta zwei')));
-    expect((await request.bringUpToDate()).body.result).toBe('conflicts');
-    expect(await request.markdown(page)).toContain('Beta zwei.');
-    const [conflict] = (await conflictsOf(request)) as [Json];
-    expect((await settle(request, conflict, { take: 'changeRequest' })).status).toBe(200);
-    expect(await request.markdown(page)).toContain('Beta deux.');
-    expect(await space.markdown(page)).toContain('Beta zwei.');
-    expect((await request.merge()).body.result).toBe('merge');
-    expect(await space.markdown(page)).toContain('Beta deux.');
-  });
+  describe('at the same time', () => {
+    it('ten merges of one change request make one revision', async () => {
+      const { space, request } = await prepare();
+      await request.insert('New');
+      const answers = await Promise.all(Array.from({ length: 10 }, () => request.merge()));
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect((await ada.api.get(`${space.path}/content`)).body.id).toBe(answers[0]?.body.revision);
+      const { count } = (
+        await server.rows<{ count: number }>(
+          `select count(*)::int as count from content.revision where space_id = $1 and type = 'merge'`,
+          [space.id],
+        )
+      )[0] ?? { count: 0 };
+      expect(count).toBe(1);
+    });
 
-  it('keeps a page that one side deleted and the other edited, until a side is taken', async () => {
-    const { space, request, page } = await prepare();
-    const kept = await space.insert('Kept', 'Words.');
-    await request.bringUpToDate();
-    await request.change({ operation: 'delete_page', page }, { operation: 'update_page', page: kept, emoji: '👍' });
-    await space.update(page, write('Edited.'));
-    await space.change({ operation: 'delete_page', page: kept });
-    expect((await request.merge()).body.result).toBe('conflicts');
-    expect((await space.paths()).sort()).toEqual(['kept', 'page']);
-    const conflicts = await conflictsOf(request);
-    expect(conflicts.map(({ kind }) => kind)).toEqual(['delete-edit', 'delete-edit']);
-    const of = (id: string) => conflicts.find(({ subject }) => (subject as Json).id === id) as Json;
-    expect((await settle(request, of(page), { take: 'changeRequest' })).status).toBe(200);
-    expect((await settle(request, of(kept), { take: 'changeRequest' })).status).toBe(200);
-    expect(await space.paths()).toEqual(['kept']);
-  });
+    it('edits of the space, of change requests and merges all land', async () => {
+      const { space, page } = await prepare();
+      const requests = await Promise.all(Array.from({ length: 6 }, (_, i) => TestChangeRequest.create(space, `${i}`)));
+      const outcomes = await Promise.all(
+        requests.flatMap((request, i) => [
+          request.insert(`Request ${i}`).then(() => request.merge()),
+          request.send([{ operation: 'insert_page', title: `More ${i}` }]),
+          space.send([{ operation: 'insert_page', title: `Live ${i}` }]),
+          request.bringUpToDate(),
+        ]),
+      );
+      expect(outcomes.map(({ status }) => status).filter((status) => ![200, 409].includes(status))).toEqual([]);
+      const titles = (await space.pages()).map(({ title }) => title);
+      for (let i = 0; i < 6; i++) expect(titles).toEqual(expect.arrayContaining([`Request ${i}`, `Live ${i}`]));
+      expect(new Set(titles).size).toBe(titles.length);
+      expect(titles).toContain((await space.page(page)).title);
+      const tree = (await ada.api.get(`${space.path}/revisions/${await space.revision()}/pages`)).body.pages;
+      expect(await space.pages()).toEqual(tree);
+    });
 
-  it('takes no choice that is none, or none of this conflict', async () => {
-    const { space, request, page } = await prepare();
-    await request.update(page, { title: 'Ours', emoji: '👍' });
-    await space.update(page, { title: 'Theirs', emoji: '👎' });
-    await request.merge();
-    const conflict = (await conflictsOf(request)).find(({ field }) => field === 'title') as Json;
-    for (const choice of [
-      {},
-      { take: 'other' },
-      { take: 'main', value: 'x' },
-      { markdown: 'x' },
-      { value: 1 },
-      { value: '' },
-      { take: 'proposal' },
-    ]) {
-      expect([choice, (await settle(request, conflict, choice)).status]).toEqual([choice, 400]);
-    }
-    const reader = await server.member(ada.organization, 'comment');
-    const refused = await reader.api.post(`${request.path}/conflicts/${conflict.id}/resolve`, { take: 'main' });
-    expect(refused.status).toBe(403);
-    expect((await ada.api.get(`${request.path}/conflicts/none`)).status).toBe(404);
-    expect((await ada.api.post(`${request.path}/conflicts/none/resolve`, { take: 'main' })).status).toBe(404);
+    it('twenty edits of one change request all land, each on top of the one before', async () => {
+      const { request } = await prepare();
+      await Promise.all(Array.from({ length: 20 }, (_, i) => request.insert(`Page ${i}`)));
+      expect(await request.paths()).toHaveLength(21);
+    });
   });
-});
-
-describe('at the same time', () => {
-  it('ten merges of one change request make one revision', async () => {
-    const { space, request } = await prepare();
-    await request.insert('New');
-    const answers = await Promise.all(Array.from({ length: 10 }, () => request.merge()));
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect((await ada.api.get(`${space.path}/content`)).body.id).toBe(answers[0]?.body.revision);
-    const { count } = (
-      await server.rows<{ count: number }>(
-        `select count(*)::int as count from content.revision where space_id = $1 and type = 'merge'`,
-        [space.id],
-      )
-    )[0] ?? { count: 0 };
-    expect(count).toBe(1);
-  });
-
-  it('edits of the space, of change requests and merges all land', async () => {
-    const { space, page } = await prepare();
-    const requests = await Promise.all(Array.from({ length: 6 }, (_, i) => TestChangeRequest.create(space, `${i}`)));
-    const outcomes = await Promise.all(
-      requests.flatMap((request, i) => [
-        request.insert(`Request ${i}`).then(() => request.merge()),
-        request.send([{ operation: 'insert_page', title: `More ${i}` }]),
-        space.send([{ operation: 'insert_page', title: `Live ${i}` }]),
-        request.bringUpToDate(),
-      ]),
-    );
-    expect(outcomes.map(({ status }) => status).filter((status) => ![200, 409].includes(status))).toEqual([]);
-    const titles = (await space.pages()).map(({ title }) => title);
-    for (let i = 0; i < 6; i++) expect(titles).toEqual(expect.arrayContaining([`Request ${i}`, `Live ${i}`]));
-    expect(new Set(titles).size).toBe(titles.length);
-    expect(titles).toContain((await space.page(page)).title);
-    const tree = (await ada.api.get(`${space.path}/revisions/${await space.revision()}/pages`)).body.pages;
-    expect(await space.pages()).toEqual(tree);
-  });
-
-  it('twenty edits of one change request all land, each on top of the one before', async () => {
-    const { request } = await prepare();
-    await Promise.all(Array.from({ length: 20 }, (_, i) => request.insert(`Page ${i}`)));
-    expect(await request.paths()).toHaveLength(21);
-  });
-});
 });

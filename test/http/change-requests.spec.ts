@@ -5,236 +5,238 @@ import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
 describe('change requests', () => {
-let server: TestServer;
-let ada: TestUser & { organization: string };
-
-beforeAll(async () => {
-  server = await TestServer.start();
-  ada = await server.administrator();
-});
-
-afterAll(() => server.stop());
-
-const subjectsOf = (items: Json[]): unknown[] => items.map(({ subject }) => subject);
-const list = async (path: string, query = {}): Promise<Json[]> => (await ada.api.get(path, { query })).body.items;
-
-describe('a new change request', () => {
-  it('is a draft at the current revision, numbered within its space', async () => {
-    const space = await TestSpace.create(ada);
-    await space.insert('Page');
-    const answer = await ada.api.post(`${space.path}/change-requests`, { subject: 'First', agentTaskId: 'ignored' });
-    const revision = await space.revision();
-    expect(answer.status).toBe(201);
-    expect(answer.headers.location).toBe(answer.body.urls.location);
-    expect(answer.body).toMatchObject({
-      object: 'change-request',
-      number: 1,
-      status: 'draft',
-      subject: 'First',
-      createdBy: { id: ada.id },
-      space: space.id,
-      revision,
-      revisionInitial: revision,
-      revisionMergedAncestor: revision,
-      comments: 0,
-      outdated: false,
-    });
-    expect((await ada.api.get(answer.body.urls.location ?? '')).body).toEqual(answer.body);
-    expect((await ada.api.post(`${space.path}/change-requests`, {})).body).toMatchObject({ number: 2, subject: '' });
-  });
-
-  it('is refused with a subject of more than 100 characters, or a template that is not there', async () => {
-    const { path } = await TestSpace.create(ada);
-    expect((await ada.api.post(`${path}/change-requests`, { subject: 'x'.repeat(101) })).status).toBe(400);
-    expect((await ada.api.post(`${path}/change-requests`, { template: { id: 'none' } })).status).toBe(404);
-  });
-
-  it('needs the role edit, also in a space that is locked', async () => {
-    const space = await TestSpace.create(ada);
-    await ada.api.patch(space.path, { editMode: 'locked' });
-    const [writer, reader] = [
-      await server.member(ada.organization, 'edit'),
-      await server.member(ada.organization, 'comment'),
-    ];
-    expect((await writer.api.post(`${space.path}/change-requests`, {})).status).toBe(201);
-    expect((await reader.api.post(`${space.path}/change-requests`, {})).status).toBe(403);
-    await ada.api.delete(space.path);
-    expect((await writer.api.post(`${space.path}/change-requests`, {})).status).toBe(404);
-  });
-
-  it('gets a number of its own when fifty are created at once, without a gap', async () => {
-    const space = await TestSpace.create(ada);
-    const created = await Promise.all(
-      Array.from({ length: 50 }, () => ada.api.post(`${space.path}/change-requests`, {})),
-    );
-    const numbers = created.map(({ body }) => Number(body.number)).sort((a, b) => a - b);
-    expect(numbers).toEqual(Array.from({ length: 50 }, (_, i) => i + 1));
-    expect((await ada.api.get(space.path)).body).toMatchObject({ changeRequests: 50, changeRequestsDraft: 50 });
-  });
-});
-
-describe('a change request', () => {
-  it('is given a subject, a description and a status, which the space counts', async () => {
-    const space = await TestSpace.create(ada);
-    const request = await TestChangeRequest.create(space);
-    await TestChangeRequest.create(space);
-    const { body } = await request.set({
-      subject: 'Better',
-      description: { markdown: 'With **words**.' },
-      status: 'open',
-    });
-    expect(body).toMatchObject({ subject: 'Better', status: 'open', description: { object: 'document' } });
-    const counts = async () => {
-      const { changeRequests, changeRequestsOpen, changeRequestsDraft } = (await ada.api.get(space.path)).body;
-      return [changeRequests, changeRequestsOpen, changeRequestsDraft];
-    };
-    expect(await counts()).toEqual([2, 1, 1]);
-    const listed = (await list(`/v1/orgs/${ada.organization}/spaces`, { limit: 1000 })).find(
-      ({ id }) => id === space.id,
-    );
-    expect(listed).toMatchObject({ changeRequests: 2, changeRequestsOpen: 1, changeRequestsDraft: 1 });
-    const again = await request.set({ description: body.description });
-    expect(again.body.description).toEqual(body.description);
-    await request.set({ status: 'archived', description: null });
-    expect(await counts()).toEqual([2, 0, 1]);
-    expect(await request.read()).not.toHaveProperty('description');
-    expect((await request.set({ status: 'draft' })).status).toBe(200);
-    expect(await counts()).toEqual([2, 0, 2]);
-  });
-
-  it('refuses a status that only merging gives, and what is no description', async () => {
-    const request = await TestChangeRequest.create(await TestSpace.create(ada));
-    for (const fields of [
-      { status: 'merged' },
-      { status: null },
-      { description: { nodes: [] } },
-      { description: { markdown: 'x'.repeat(100_001) } },
-      { description: { document: { object: 'document', nodes: [{ object: 'block', type: 'nothing' }] } } },
-    ]) {
-      expect([fields, (await request.set(fields)).status]).toEqual([fields, 400]);
-    }
-  });
-
-  it('is changed only as it was read when If-Match says so; of ten at once one wins', async () => {
-    const request = await TestChangeRequest.create(await TestSpace.create(ada));
-    const etag = (await ada.api.get(request.path)).headers.etag ?? '';
-    const headers = { 'if-match': etag };
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, i) => request.set({ subject: `Number ${i}` }, { headers })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(412)]);
-    const unconditional = await Promise.all(Array.from({ length: 10 }, (_, i) => request.set({ subject: `Any ${i}` })));
-    expect(new Set(unconditional.map(({ status }) => status))).toEqual(new Set([200]));
-  });
-
-  it('answers 304 until it, or the space beside it, has changed', async () => {
-    const space = await TestSpace.create(ada);
-    const request = await TestChangeRequest.create(space);
-    const read = (etag: string) => ada.api.get(request.path, { headers: { 'if-none-match': etag } });
-    const { headers } = await ada.api.get(request.path);
-    expect((await read(headers.etag ?? '')).status).toBe(304);
-    await space.insert('Page');
-    const outdated = await read(headers.etag ?? '');
-    expect(outdated).toMatchObject({ status: 200, body: { outdated: true } });
-  });
-
-  it('is unknown to those who do not see its space, and in any other space', async () => {
-    const space = await TestSpace.create(ada);
-    const request = await TestChangeRequest.create(space);
-    const other = await TestSpace.create(ada);
-    expect((await ada.api.get(`${other.path}/change-requests/${request.id}`)).status).toBe(404);
-    const eve = await server.member(ada.organization, 'edit');
-    await ada.api.patch(space.path, { defaultLevel: null });
-    expect((await eve.api.get(request.path)).status).toBe(404);
-    expect((await request.as(eve.api).set({ subject: 'Mine' })).status).toBe(404);
-    await ada.api.patch(space.path, { defaultLevel: 'read' });
-    expect((await eve.api.get(request.path)).status).toBe(200);
-    expect((await request.as(eve.api).set({ subject: 'Mine' })).status).toBe(403);
-  });
-});
-
-describe('lists of change requests', () => {
-  let space: TestSpace;
-  let bob: TestUser;
-  const requests: TestChangeRequest[] = [];
+  let server: TestServer;
+  let ada: TestUser & { organization: string };
 
   beforeAll(async () => {
-    space = await TestSpace.create(ada, { title: 'Listed' });
-    bob = await server.member(ada.organization, 'edit');
-    for (const [subject, user] of [
-      ['One', ada],
-      ['Two', bob],
-      ['Three', ada],
-    ] as const) {
-      requests.push(await TestChangeRequest.create(space.as(user.api), subject));
+    server = await TestServer.start();
+    ada = await server.administrator();
+  });
+
+  afterAll(() => server.stop());
+
+  const subjectsOf = (items: Json[]): unknown[] => items.map(({ subject }) => subject);
+  const list = async (path: string, query = {}): Promise<Json[]> => (await ada.api.get(path, { query })).body.items;
+
+  describe('a new change request', () => {
+    it('is a draft at the current revision, numbered within its space', async () => {
+      const space = await TestSpace.create(ada);
+      await space.insert('Page');
+      const answer = await ada.api.post(`${space.path}/change-requests`, { subject: 'First', agentTaskId: 'ignored' });
+      const revision = await space.revision();
+      expect(answer.status).toBe(201);
+      expect(answer.headers.location).toBe(answer.body.urls.location);
+      expect(answer.body).toMatchObject({
+        object: 'change-request',
+        number: 1,
+        status: 'draft',
+        subject: 'First',
+        createdBy: { id: ada.id },
+        space: space.id,
+        revision,
+        revisionInitial: revision,
+        revisionMergedAncestor: revision,
+        comments: 0,
+        outdated: false,
+      });
+      expect((await ada.api.get(answer.body.urls.location ?? '')).body).toEqual(answer.body);
+      expect((await ada.api.post(`${space.path}/change-requests`, {})).body).toMatchObject({ number: 2, subject: '' });
+    });
+
+    it('is refused with a subject of more than 100 characters, or a template that is not there', async () => {
+      const { path } = await TestSpace.create(ada);
+      expect((await ada.api.post(`${path}/change-requests`, { subject: 'x'.repeat(101) })).status).toBe(400);
+      expect((await ada.api.post(`${path}/change-requests`, { template: { id: 'none' } })).status).toBe(404);
+    });
+
+    it('needs the role edit, also in a space that is locked', async () => {
+      const space = await TestSpace.create(ada);
+      await ada.api.patch(space.path, { editMode: 'locked' });
+      const [writer, reader] = [
+        await server.member(ada.organization, 'edit'),
+        await server.member(ada.organization, 'comment'),
+      ];
+      expect((await writer.api.post(`${space.path}/change-requests`, {})).status).toBe(201);
+      expect((await reader.api.post(`${space.path}/change-requests`, {})).status).toBe(403);
+      await ada.api.delete(space.path);
+      expect((await writer.api.post(`${space.path}/change-requests`, {})).status).toBe(404);
+    });
+
+    it('gets a number of its own when fifty are created at once, without a gap', async () => {
+      const space = await TestSpace.create(ada);
+      const created = await Promise.all(
+        Array.from({ length: 50 }, () => ada.api.post(`${space.path}/change-requests`, {})),
+      );
+      const numbers = created.map(({ body }) => Number(body.number)).sort((a, b) => a - b);
+      expect(numbers).toEqual(Array.from({ length: 50 }, (_, i) => i + 1));
+      expect((await ada.api.get(space.path)).body).toMatchObject({ changeRequests: 50, changeRequestsDraft: 50 });
+    });
+  });
+
+  describe('a change request', () => {
+    it('is given a subject, a description and a status, which the space counts', async () => {
+      const space = await TestSpace.create(ada);
+      const request = await TestChangeRequest.create(space);
+      await TestChangeRequest.create(space);
+      const { body } = await request.set({
+        subject: 'Better',
+        description: { markdown: 'With **words**.' },
+        status: 'open',
+      });
+      expect(body).toMatchObject({ subject: 'Better', status: 'open', description: { object: 'document' } });
+      const counts = async () => {
+        const { changeRequests, changeRequestsOpen, changeRequestsDraft } = (await ada.api.get(space.path)).body;
+        return [changeRequests, changeRequestsOpen, changeRequestsDraft];
+      };
+      expect(await counts()).toEqual([2, 1, 1]);
+      const listed = (await list(`/v1/orgs/${ada.organization}/spaces`, { limit: 1000 })).find(
+        ({ id }) => id === space.id,
+      );
+      expect(listed).toMatchObject({ changeRequests: 2, changeRequestsOpen: 1, changeRequestsDraft: 1 });
+      const again = await request.set({ description: body.description });
+      expect(again.body.description).toEqual(body.description);
+      await request.set({ status: 'archived', description: null });
+      expect(await counts()).toEqual([2, 0, 1]);
+      expect(await request.read()).not.toHaveProperty('description');
+      expect((await request.set({ status: 'draft' })).status).toBe(200);
+      expect(await counts()).toEqual([2, 0, 2]);
+    });
+
+    it('refuses a status that only merging gives, and what is no description', async () => {
+      const request = await TestChangeRequest.create(await TestSpace.create(ada));
+      for (const fields of [
+        { status: 'merged' },
+        { status: null },
+        { description: { nodes: [] } },
+        { description: { markdown: 'x'.repeat(100_001) } },
+        { description: { document: { object: 'document', nodes: [{ object: 'block', type: 'nothing' }] } } },
+      ]) {
+        expect([fields, (await request.set(fields)).status]).toEqual([fields, 400]);
+      }
+    });
+
+    it('is changed only as it was read when If-Match says so; of ten at once one wins', async () => {
+      const request = await TestChangeRequest.create(await TestSpace.create(ada));
+      const etag = (await ada.api.get(request.path)).headers.etag ?? '';
+      const headers = { 'if-match': etag };
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, i) => request.set({ subject: `Number ${i}` }, { headers })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(412)]);
+      const unconditional = await Promise.all(
+        Array.from({ length: 10 }, (_, i) => request.set({ subject: `Any ${i}` })),
+      );
+      expect(new Set(unconditional.map(({ status }) => status))).toEqual(new Set([200]));
+    });
+
+    it('answers 304 until it, or the space beside it, has changed', async () => {
+      const space = await TestSpace.create(ada);
+      const request = await TestChangeRequest.create(space);
+      const read = (etag: string) => ada.api.get(request.path, { headers: { 'if-none-match': etag } });
+      const { headers } = await ada.api.get(request.path);
+      expect((await read(headers.etag ?? '')).status).toBe(304);
+      await space.insert('Page');
+      const outdated = await read(headers.etag ?? '');
+      expect(outdated).toMatchObject({ status: 200, body: { outdated: true } });
+    });
+
+    it('is unknown to those who do not see its space, and in any other space', async () => {
+      const space = await TestSpace.create(ada);
+      const request = await TestChangeRequest.create(space);
+      const other = await TestSpace.create(ada);
+      expect((await ada.api.get(`${other.path}/change-requests/${request.id}`)).status).toBe(404);
+      const eve = await server.member(ada.organization, 'edit');
+      await ada.api.patch(space.path, { defaultLevel: null });
+      expect((await eve.api.get(request.path)).status).toBe(404);
+      expect((await request.as(eve.api).set({ subject: 'Mine' })).status).toBe(404);
+      await ada.api.patch(space.path, { defaultLevel: 'read' });
+      expect((await eve.api.get(request.path)).status).toBe(200);
+      expect((await request.as(eve.api).set({ subject: 'Mine' })).status).toBe(403);
+    });
+  });
+
+  describe('lists of change requests', () => {
+    let space: TestSpace;
+    let bob: TestUser;
+    const requests: TestChangeRequest[] = [];
+
+    beforeAll(async () => {
+      space = await TestSpace.create(ada, { title: 'Listed' });
+      bob = await server.member(ada.organization, 'edit');
+      for (const [subject, user] of [
+        ['One', ada],
+        ['Two', bob],
+        ['Three', ada],
+      ] as const) {
+        requests.push(await TestChangeRequest.create(space.as(user.api), subject));
+        server.clock.advance(1000);
+      }
+      await requests[0]?.set({ status: 'open' });
       server.clock.advance(1000);
-    }
-    await requests[0]?.set({ status: 'open' });
-    server.clock.advance(1000);
-    await requests[1]?.set({ status: 'archived' });
+      await requests[1]?.set({ status: 'archived' });
+    });
+
+    it('have the latest change first, or the latest request', async () => {
+      const path = `${space.path}/change-requests`;
+      expect(subjectsOf(await list(path))).toEqual(['Two', 'One', 'Three']);
+      expect(subjectsOf(await list(path, { orderBy: 'createdAt' }))).toEqual(['Three', 'Two', 'One']);
+      const first = (await ada.api.get(path, { query: { limit: 2 } })).body;
+      expect(subjectsOf(first.items)).toEqual(['Two', 'One']);
+      expect(subjectsOf(await list(path, { limit: 2, page: first.next.page }))).toEqual(['Three']);
+    });
+
+    it('are narrowed by status, by who created, and by the cluster of issues', async () => {
+      const path = `${space.path}/change-requests`;
+      expect(subjectsOf(await list(path, { status: 'open' }))).toEqual(['One']);
+      expect(subjectsOf(await list(path, { status: ['draft', 'archived'] }))).toEqual(['Two', 'Three']);
+      expect(subjectsOf(await list(path, { creator: bob.id }))).toEqual(['Two']);
+      expect(await list(path, { contributor: bob.id })).toEqual([]);
+      expect(await list(path, { requestedReviewer: bob.id })).toEqual([]);
+      const about = { subject: 'About', conversationsIssuesCluster: 'cluster1' };
+      const clustered = await TestSpace.create(ada);
+      await ada.api.post(`${clustered.path}/change-requests`, about);
+      const query = { conversationsIssuesCluster: 'cluster1' };
+      expect(await list(`/v1/orgs/${ada.organization}/change-requests`, query)).toMatchObject([about]);
+      expect(await list(path, query)).toEqual([]);
+      for (const bad of [{ status: 'closed' }, { orderBy: 'number' }]) {
+        expect((await ada.api.get(path, { query: bad })).status).toBe(400);
+      }
+    });
+
+    it('of an organization show a caller only those of spaces they reach', async () => {
+      const { organization } = ada;
+      const hidden = await TestSpace.create(ada, { title: 'Hidden' });
+      await ada.api.patch(hidden.path, { defaultLevel: null });
+      await TestChangeRequest.create(hidden, 'Hidden');
+      const guest = await server.member(organization, null);
+      const seen = async ({ api }: TestUser): Promise<string[]> => {
+        const { items } = (await api.get(`/v1/orgs/${organization}/change-requests`, { query: { limit: 1000 } })).body;
+        return items.map(({ subject }) => String(subject)).filter((subject) => ['One', 'Hidden'].includes(subject));
+      };
+      expect((await seen(ada)).sort()).toEqual(['Hidden', 'One']);
+      expect(await seen(bob)).toEqual(['One']);
+      expect(await seen(guest)).toEqual([]);
+      for (const { id } of [bob, guest]) {
+        await ada.api.post(`${hidden.path}/permissions`, { users: [id], role: 'read' });
+      }
+      expect((await seen(bob)).sort()).toEqual(['Hidden', 'One']);
+      expect(await seen(guest)).toEqual(['Hidden']);
+      await ada.api.delete(hidden.path);
+      expect([await seen(ada), await seen(guest)]).toEqual([['One'], []]);
+      const stranger = await server.administrator();
+      expect((await stranger.api.get(`/v1/orgs/${organization}/change-requests`)).status).toBe(404);
+    });
   });
 
-  it('have the latest change first, or the latest request', async () => {
-    const path = `${space.path}/change-requests`;
-    expect(subjectsOf(await list(path))).toEqual(['Two', 'One', 'Three']);
-    expect(subjectsOf(await list(path, { orderBy: 'createdAt' }))).toEqual(['Three', 'Two', 'One']);
-    const first = (await ada.api.get(path, { query: { limit: 2 } })).body;
-    expect(subjectsOf(first.items)).toEqual(['Two', 'One']);
-    expect(subjectsOf(await list(path, { limit: 2, page: first.next.page }))).toEqual(['Three']);
+  describe('a space that is gone for good', () => {
+    it('takes its change requests along', async () => {
+      const space = await TestSpace.create(ada);
+      const request = await TestChangeRequest.create(space);
+      await ada.api.delete(space.path);
+      server.clock.advance(8 * 86_400_000);
+      await server.runJob('content.purge-spaces');
+      expect(await server.tablesNaming(space.id)).toEqual([]);
+      expect(await server.tablesNaming(request.id)).toEqual([]);
+    });
   });
-
-  it('are narrowed by status, by who created, and by the cluster of issues', async () => {
-    const path = `${space.path}/change-requests`;
-    expect(subjectsOf(await list(path, { status: 'open' }))).toEqual(['One']);
-    expect(subjectsOf(await list(path, { status: ['draft', 'archived'] }))).toEqual(['Two', 'Three']);
-    expect(subjectsOf(await list(path, { creator: bob.id }))).toEqual(['Two']);
-    expect(await list(path, { contributor: bob.id })).toEqual([]);
-    expect(await list(path, { requestedReviewer: bob.id })).toEqual([]);
-    const about = { subject: 'About', conversationsIssuesCluster: 'cluster1' };
-    const clustered = await TestSpace.create(ada);
-    await ada.api.post(`${clustered.path}/change-requests`, about);
-    const query = { conversationsIssuesCluster: 'cluster1' };
-    expect(await list(`/v1/orgs/${ada.organization}/change-requests`, query)).toMatchObject([about]);
-    expect(await list(path, query)).toEqual([]);
-    for (const bad of [{ status: 'closed' }, { orderBy: 'number' }]) {
-      expect((await ada.api.get(path, { query: bad })).status).toBe(400);
-    }
-  });
-
-  it('of an organization show a caller only those of spaces they reach', async () => {
-    const { organization } = ada;
-    const hidden = await TestSpace.create(ada, { title: 'Hidden' });
-    await ada.api.patch(hidden.path, { defaultLevel: null });
-    await TestChangeRequest.create(hidden, 'Hidden');
-    const guest = await server.member(organization, null);
-    const seen = async ({ api }: TestUser): Promise<string[]> => {
-      const { items } = (await api.get(`/v1/orgs/${organization}/change-requests`, { query: { limit: 1000 } })).body;
-      return items.map(({ subject }) => String(subject)).filter((subject) => ['One', 'Hidden'].includes(subject));
-    };
-    expect((await seen(ada)).sort()).toEqual(['Hidden', 'One']);
-    expect(await seen(bob)).toEqual(['One']);
-    expect(await seen(guest)).toEqual([]);
-    for (const { id } of [bob, guest]) {
-      await ada.api.post(`${hidden.path}/permissions`, { users: [id], role: 'read' });
-    }
-    expect((await seen(bob)).sort()).toEqual(['Hidden', 'One']);
-    expect(await seen(guest)).toEqual(['Hidden']);
-    await ada.api.delete(hidden.path);
-    expect([await seen(ada), await seen(guest)]).toEqual([['One'], []]);
-    const stranger = await server.administrator();
-    expect((await stranger.api.get(`/v1/orgs/${organization}/change-requests`)).status).toBe(404);
-  });
-});
-
-describe('a space that is gone for good', () => {
-  it('takes its change requests along', async () => {
-    const space = await TestSpace.create(ada);
-    const request = await TestChangeRequest.create(space);
-    await ada.api.delete(space.path);
-    server.clock.advance(8 * 86_400_000);
-    await server.runJob('content.purge-spaces');
-    expect(await server.tablesNaming(space.id)).toEqual([]);
-    expect(await server.tablesNaming(request.id)).toEqual([]);
-  });
-});
 });

@@ -57,7 +57,11 @@ describe('comments', () => {
     ['on a space', () => ({ path: space.path, follow: () => Promise.resolve(), open: openInSpace })],
     [
       'in a change request',
-      () => ({ path: changeRequest.path, follow: async () => void (await changeRequest.bringUpToDate()), open: openInChangeRequest }),
+      () => ({
+        path: changeRequest.path,
+        follow: async () => void (await changeRequest.bringUpToDate()),
+        open: openInChangeRequest,
+      }),
     ],
   ];
 

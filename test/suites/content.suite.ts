@@ -1,4 +1,5 @@
 /** Spaces and what they hold, over HTTP. */
+import '../http/collections.spec.js';
 import '../http/content-writing.spec.js';
 import '../http/edits-and-locks.spec.js';
 import '../http/files.spec.js';
@@ -6,4 +7,6 @@ import '../http/permissions.spec.js';
 import '../http/revisions.spec.js';
 import '../http/search.spec.js';
 import '../http/space-content.spec.js';
+import '../http/space-copies.spec.js';
 import '../http/spaces.spec.js';
+import '../http/transfers.spec.js';

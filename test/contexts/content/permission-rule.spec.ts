@@ -188,27 +188,30 @@ describe('permission rule', () => {
           const top = wanted('collection', (index) => parentOf(records, index) === undefined);
           expect(await listed(reachedCollections, '', 100, false)).toEqual(top);
 
-        for (const at of records.keys()) {
-          const role = expected.get(idOf(org, at));
-          if (records[at]?.kind !== 'collection' || role === undefined) continue;
-          const row = rows.find(({ id }) => id === idOf(org, at));
-          const granted = member === 'admin' ? 6 : (row?.granted ?? 0);
-          const inIt = async (limit: number, after = ['', '']) =>
-            (
-              await here.sql.dynamic<{ id: string; rank: number }>(reachedSpacesOfCollection, [
-                org,
-                idOf(org, at),
-                rank,
-                known,
-                limit,
-                granted,
-                ...after,
-              ])
-            ).map(({ id, rank: of }) => [id, roleOfRank(of)]);
-          const held = wanted('space', (index) => records[index]?.deleted === false && parentOf(records, index) === at);
-          expect(await inIt(100)).toEqual(held);
-          if (held[1]) expect(await inIt(1, ['a0', String(held[0]?.[0])])).toEqual([held[1]]);
-        }
+          for (const at of records.keys()) {
+            const role = expected.get(idOf(org, at));
+            if (records[at]?.kind !== 'collection' || role === undefined) continue;
+            const row = rows.find(({ id }) => id === idOf(org, at));
+            const granted = member === 'admin' ? 6 : (row?.granted ?? 0);
+            const inIt = async (limit: number, after = ['', '']) =>
+              (
+                await here.sql.dynamic<{ id: string; rank: number }>(reachedSpacesOfCollection, [
+                  org,
+                  idOf(org, at),
+                  rank,
+                  known,
+                  limit,
+                  granted,
+                  ...after,
+                ])
+              ).map(({ id, rank: of }) => [id, roleOfRank(of)]);
+            const held = wanted(
+              'space',
+              (index) => records[index]?.deleted === false && parentOf(records, index) === at,
+            );
+            expect(await inIt(100)).toEqual(held);
+            if (held[1]) expect(await inIt(1, ['a0', String(held[0]?.[0])])).toEqual([held[1]]);
+          }
 
           const searched = await here.sql.dynamic<{ id: string }>(
             `select r.id from (${ALL_REACHED_SPACES}) r
