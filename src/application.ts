@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Lifecycle } from '#kernel/infrastructure/lifecycle';
 import type { Settings } from '#kernel/infrastructure/settings';
-import { prepareFirstStart } from './first-start.js';
+import { prepareFirstStart } from './first-start/first-start.js';
 import { createLog } from './logging.js';
 import { createServer, serveDocument } from './server.js';
 

@@ -9,7 +9,8 @@ interface Door {
   /** Under which comments stand. */
   path: string;
   /** Makes the current content of the space that of the place, where it is not already. */
-  follow(): Promise<void>;
+  /** Brings what was changed in the space to where the comments are; answers the revision there. */
+  follow(): Promise<string>;
   /** What the place says of its open comments. */
   open(): Promise<number | undefined>;
 }
@@ -54,12 +55,12 @@ describe('comments', () => {
     )[0]?.comments;
 
   const doors: [string, () => Door][] = [
-    ['on a space', () => ({ path: space.path, follow: () => Promise.resolve(), open: openInSpace })],
+    ['on a space', () => ({ path: space.path, follow: () => space.revision(), open: openInSpace })],
     [
       'in a change request',
       () => ({
         path: changeRequest.path,
-        follow: async () => void (await changeRequest.bringUpToDate()),
+        follow: async () => (await changeRequest.bringUpToDate()).body.revision as string,
         open: openInChangeRequest,
       }),
     ],
@@ -383,8 +384,8 @@ describe('comments', () => {
       const onPage = await posted(bob.api, 'Page', { page });
       const before = (onGoing as Json & Shown).target['revision'];
 
-      const after = await space.update(page, { document: { markdown: 'New.\n\nKept.\n' } });
-      await door.follow();
+      await space.update(page, { document: { markdown: 'New.\n\nKept.\n' } });
+      const after = await door.follow();
       expect((await get(onKept)).target).toMatchObject({ node: { id: kept }, page: { id: page }, revision: after });
       expect((await get(onKept)).target).not.toHaveProperty('orphaned');
       const gone = (await get(onGoing)).target;

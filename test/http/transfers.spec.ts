@@ -3,9 +3,14 @@ import type { Answer, ApiClient, Json } from '#testing/api-client';
 import type { Role } from '#permissions';
 import { Callers } from '#kernel/application/callers';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
-import { SEARCH_TABLES_OF_SPACE, TABLES_OF_SPACE } from '../../src/content/infrastructure/space/tables-of-space.js';
+import {
+  SEARCH_TABLES_OF_SPACE,
+  TABLES_OF_CHANGE_REQUEST,
+  TABLES_OF_SPACE,
+} from '../../src/content/infrastructure/space/tables-of-space.js';
 
 describe('transfers', () => {
   /** Tables of Content whose rows a transfer copies or moves otherwise than by the space they name. */
@@ -74,7 +79,7 @@ describe('transfers', () => {
         `select distinct table_name as name from information_schema.columns
        where table_schema = 'content' and column_name = 'organization_id'`,
       );
-      const known = [...TABLES_OF_SPACE, ...SEARCH_TABLES_OF_SPACE, ...OTHERWISE];
+      const known = [...TABLES_OF_SPACE, ...TABLES_OF_CHANGE_REQUEST, ...SEARCH_TABLES_OF_SPACE, ...OTHERWISE];
       expect(tables.map(({ name }) => name).sort()).toEqual([...known].sort());
     });
   });
@@ -126,6 +131,30 @@ describe('transfers', () => {
       const found = await other.api.get(`${space.path}/search`, { query: { query: 'glockenspiel' } });
       expect(found.body.items).toHaveLength(1);
       expect(await tablesWith(ada.organization, [space.id])).toEqual([]);
+    });
+
+    it('takes along the change requests, with their content, their conflicts and the comments', async () => {
+      const space = await TestSpace.create(ada, { title: 'Handbook', empty: true });
+      const home = await space.insert('Home', 'A home.');
+      const request = await TestChangeRequest.create(space, 'Clashing');
+      await request.update(home, { description: 'Theirs.' });
+      await space.update(home, { description: 'Ours.' });
+      await request.bringUpToDate();
+      await request.insert('New', 'New here.');
+      const { commentId } = await postComments(ada.api, request);
+      const left = await server.member(ada.organization, 'admin');
+      const counted = (await ada.api.get(space.path)).body;
+
+      expect((await transfer(space.path)).status).toBe(200);
+      const there = request.as(other.api);
+      expect(await there.read()).toMatchObject({ number: 1, subject: 'Clashing', comments: 1 });
+      expect(await there.paths()).toEqual(['home', 'new']);
+      expect((await other.api.get(`${request.path}/conflicts`)).body.count).toBe(1);
+      expect((await other.api.get(`${space.path}/comments/${commentId}/replies`)).body.count).toBe(1);
+      const { comments, changeRequests, changeRequestsDraft } = counted;
+      expect((await other.api.get(space.path)).body).toMatchObject({ comments, changeRequests, changeRequestsDraft });
+      expect((await there.merge()).body).toMatchObject({ result: 'merge' });
+      expect((await left.api.get(request.path)).status).toBe(404);
     });
 
     it('leaves what other spaces share with it', async () => {
