@@ -24,6 +24,11 @@ export const MEMBERS: Readonly<Record<string, Role | null>> = {
   admin: 'admin',
 };
 
+/** The names of those who have a role by a grant alone: to themselves, and to a team of theirs. */
+export function grantedAlone(role: Role): [string, string] {
+  return [`guest, granted ${role}`, `guest in a team, granted ${role}`];
+}
+
 /** One who calls an operation: a column of the matrix. */
 export interface MatrixCaller {
   name: string;
@@ -57,8 +62,9 @@ export class Cast {
     for (const role of ROLES) {
       const [alone, inTeam] = await Promise.all([server.member(organization, null), server.member(organization, null)]);
       cast.grants.push({ role, user: alone.id, team: await cast.#teamOf(inTeam) });
-      cast.#add(`guest, granted ${role}`, 'granted', role, alone.api);
-      cast.#add(`guest in a team, granted ${role}`, 'granted', role, inTeam.api);
+      const [granted, throughTeam] = grantedAlone(role);
+      cast.#add(granted, 'granted', role, alone.api);
+      cast.#add(throughTeam, 'granted', role, inTeam.api);
     }
     for (const scope of [...SCOPES, undefined]) await cast.#limit(scope);
     return cast;

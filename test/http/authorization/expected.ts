@@ -1,7 +1,7 @@
 import { roleAtLeast, type Role } from '#kernel/application/caller';
 import type { Scope } from '#kernel/application/scopes';
 import type { Described } from '#testing/api-document';
-import { ELSEWHERE, MEMBERS, TEAM_OWNER, THEMSELVES, type MatrixCaller } from './cast.js';
+import { ELSEWHERE, grantedAlone, MEMBERS, TEAM_OWNER, THEMSELVES, type MatrixCaller } from './cast.js';
 
 /** Whom an operation is for, as the document says it under `x-quire-role`. */
 export interface Need {
@@ -25,6 +25,25 @@ interface Exception {
 
 const TEAMS_OF_GUESTS = { rule: 'Guests see the teams they are in.', row: { guest: 403 } };
 const OWNERS = 'Owners of the team may, too.';
+
+/** Those who have one of these roles, by their membership or by a grant alone. */
+function having(outcome: Outcome, ...roles: Role[]): Row {
+  const members = Object.entries(MEMBERS).filter(([, role]) => role !== null && roles.includes(role));
+  const names = [...members.map(([name]) => name), ...roles.flatMap(grantedAlone)];
+  return Object.fromEntries(names.map((name) => [name, outcome]));
+}
+
+// Nobody of them wrote it.
+const BY_ITS_AUTHOR = {
+  rule: 'Its author, with the role comment; others with the role admin.',
+  row: having(403, 'comment', 'edit', 'review', 'create'),
+};
+const RESOLVED_BY_OTHERS = {
+  rule: 'Only its author changes what it says; others resolve it with the role edit.',
+  row: having(403, 'comment'),
+};
+// The other organization is the one where it is.
+const TRANSFERRED = { rule: 'And the role create in the other organization.', row: having(409, 'admin') };
 
 /** Operations for which something besides the role decides. */
 export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
@@ -56,14 +75,34 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
     rule: 'The domain of the verified e-mail address of the caller decides.',
     row: { [ELSEWHERE]: 400 },
   },
+  // Right in the organization guests create nothing.
+  duplicateSpace: {
+    rule: 'And the role create where the space stands.',
+    row: Object.fromEntries([...grantedAlone('create'), ...grantedAlone('admin')].map((name) => [name, 403])),
+  },
+  transferSpace: TRANSFERRED,
+  transferCollection: TRANSFERRED,
+  updateCommentInSpace: RESOLVED_BY_OTHERS,
+  updateCommentInChangeRequest: RESOLVED_BY_OTHERS,
+  deleteCommentInSpace: BY_ITS_AUTHOR,
+  deleteCommentInChangeRequest: BY_ITS_AUTHOR,
+  deleteCommentReplyInSpace: BY_ITS_AUTHOR,
+  deleteCommentReplyInChangeRequest: BY_ITS_AUTHOR,
 };
 
-/** Rules that change no row: they say what an answer holds, and the invite is for everybody who has it. */
+/**
+ * Rules that change no row: they say what an answer holds, or are about another request. The invite is for everybody who
+ * has it, what is moved stays where it is, the reply gets a reaction, and the change request is not merged.
+ */
 export const WITHOUT_EFFECT: readonly string[] = [
   'Shows what the caller reaches.',
   'Shows those the caller is a member of.',
   'Shows those the caller is a member of, or may join.',
+  'Shows those of spaces that the caller reaches.',
   'The invite must be for everybody who has it, or for the address of the caller.',
+  'And the role create where it is to stand, if that is elsewhere.',
+  'Only its author changes what it says.',
+  'Once the change request is merged: nobody changes a space that is locked.',
 ];
 
 export function needOf({ operation }: Described): Need | undefined {

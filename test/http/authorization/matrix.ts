@@ -14,11 +14,16 @@ export type Ids = Readonly<Record<string, string>>;
 const REQUESTS: Readonly<Record<string, (ids: Ids) => Request>> = {
   inviteToSpace: ({ userId }) => ({ body: { users: [userId], role: 'read' } }),
   inviteToCollection: ({ userId }) => ({ body: { users: [userId], role: 'read' } }),
+  transferSpace: ({ organizationId }) => ({ body: { organization: organizationId } }),
+  transferCollection: ({ organizationId }) => ({ body: { organization: organizationId } }),
   importContent: () => uploadOf(zipOf({ 'README.md': '# Sample\n' })),
 };
 
 /** After these the records are not what they were, a stranger a member or a page gone: the next gets new ones. */
-const USES_UP = ['joinOrganizationWithInvite', 'importContent'];
+const USES_UP = ['joinOrganizationWithInvite', 'importContent', 'mergeChangeRequest'];
+
+/** What can be done once: whoever may do it next gets new records. */
+const ONCE = ['resolveChangeRequestConflict'];
 
 /** What differs from the plain request of an operation. */
 export interface Variant {
@@ -110,7 +115,8 @@ export class Matrix {
     }
     const sent = await this.send(described, ofRecords[caller.name] ?? caller.api, ids, body);
     // What was deleted is there again for the next caller.
-    if (sent.outcome === 'deleted') this.#records = undefined;
+    const used = ONCE.includes(described.operation.operationId) && !isRefusal(sent.outcome);
+    if (sent.outcome === 'deleted' || used) this.#records = undefined;
     return sent;
   }
 

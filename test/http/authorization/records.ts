@@ -2,6 +2,7 @@ import { CreateToken } from '#organization';
 import { rankOf, type Role } from '#permissions';
 import type { Answer, ApiClient, Json } from '#testing/api-client';
 import type { TestServer, TestUser } from '#testing/test-server';
+import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import { TestSpace } from '#testing/test-space';
 import { importFiles } from '../../contexts/content/transfer-fixture.js';
 
@@ -96,7 +97,7 @@ async function grant(
   );
 }
 
-/** A space with a page, a file and reusable content. */
+/** A space with a page, a file and reusable content, and a change request with a conflict; comments on both. */
 async function makeContent(owner: Owner, label: string) {
   const space = await TestSpace.create(owner);
   await importFiles(space, {
@@ -107,7 +108,14 @@ async function makeContent(owner: Owner, label: string) {
   });
   const revision = await taken(space.api.get(`${space.path}/content`));
   const page = await taken(space.api.get(`${space.path}/content/path/${label}`));
+  const request = await TestChangeRequest.create(space, label);
+  await request.update(page.id, { emoji: '👍' });
+  await space.update(page.id, { emoji: '👎' });
+  await request.bringUpToDate();
+  const conflicts = await taken(space.api.get(`${request.path}/conflicts`));
   return {
+    ...(await postComments(space.api, request)),
+    conflictId: (conflicts.items as Json[])[0]?.id ?? '',
     spaceId: space.id,
     revisionId: revision.id,
     pageId: page.id,

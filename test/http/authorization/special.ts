@@ -54,4 +54,12 @@ export const SPECIAL: readonly Special[] = [
   { operationId: 'updateSpaceContent', need: { of: 'space', role: 'edit' }, answers: { 200: 409 }, ...LOCKED },
   { operationId: 'importContent', need: { of: 'space', role: 'edit' }, answers: { 201: 409 }, ...LOCKED },
   { operationId: 'importGitRepository', need: { of: 'space', role: 'create' }, answers: { 204: 409 }, ...LOCKED },
+  {
+    operationId: 'mergeChangeRequest',
+    what: 'into a space that is locked',
+    rule: 'Nobody merges into a space that is locked, or against its merge rules.',
+    need: { of: 'space', role: 'edit' },
+    prepare: isLocked,
+    answers: { 200: 409 },
+  },
 ];
