@@ -10,6 +10,8 @@ import '../contexts/content/import-git.spec.js';
 import '../contexts/content/permission-rule.spec.js';
 import '../contexts/content/search-hit-text.spec.js';
 import '../contexts/content/search-index.spec.js';
+import '../contexts/content/search-many-spaces.spec.js';
+import '../contexts/content/search-plans.spec.js';
 import '../contexts/content/search-quality.spec.js';
 import '../contexts/content/space.spec.js';
 import '../contexts/content/told-tags.spec.js';

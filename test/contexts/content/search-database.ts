@@ -21,6 +21,8 @@ export interface SearchDatabase {
   inTransaction<T>(work: (index: PostgresSearchIndex) => Promise<T>): Promise<T>;
   /** What the index holds of these spaces. */
   searched(organizationId: string, spaceIds: readonly string[]): Promise<SearchedSpaces>;
+  /** Makes spaces whose titles are their ids. */
+  putSpaces(organizationId: string, spaceIds: readonly string[]): Promise<void>;
   /** Makes pages part of the live tree, under `parentId` or at the top. */
   putLive(organizationId: string, spaceId: string, pages: readonly IndexedPage[], parentId?: string): Promise<void>;
   close(): Promise<void>;
@@ -55,6 +57,15 @@ export async function openSearchDatabase(): Promise<SearchDatabase> {
     searched: async (organizationId, spaceIds) => {
       const { rows } = await pool.query<SpacesOfLanguage>(searchedSpacesSql('$2::text[]'), [organizationId, spaceIds]);
       return searchedSpaces(organizationId, rows);
+    },
+    putSpaces: async (organizationId, spaceIds) => {
+      await pool.query(
+        `insert into content.space (organization_id, id, version, title, chain, edit_mode, language, merge_rules,
+           created_by, created_at, updated_at)
+         select $1, id, 1, id, array[id], 'live', 'en', '{"type":"inherit"}', 'user', now(), now()
+         from unnest($2::text[]) as space (id)`,
+        [organizationId, spaceIds],
+      );
     },
     putLive: async (organizationId, spaceId, pages, parentId) => {
       await pool.query(

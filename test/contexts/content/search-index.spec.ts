@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { IndexedPage, SearchHit, SearchRequest } from '../../../src/content/domain/search/search-index.js';
+import type {
+  IndexedPage,
+  SearchHit,
+  SearchPosition,
+  SearchRequest,
+} from '../../../src/content/domain/search/search-index.js';
 import { openSearchDatabase } from './search-database.js';
 import type { SearchDatabase } from './search-database.js';
 
@@ -161,6 +166,21 @@ describe('the search index', () => {
     }
     expect(seen.map((hit) => hit.pageId)).toEqual(all.map((hit) => hit.pageId));
     expect(new Set(seen.map((hit) => hit.pageId)).size).toBe(23);
+  });
+
+  it('goes on behind pages that left the tree since they were indexed', async () => {
+    await put(Array.from({ length: 9 }, (_, at) => page(`p${at}`, `Walrus ${at}`, 'walrus '.repeat(9 - at))));
+    await database.pool.query(`delete from content.live_page where page_id in ('p1', 'p3', 'p4', 'p5')`);
+    const spaces = await database.searched('org', ['space']);
+    const seen: string[][] = [];
+    for (let after: SearchPosition | undefined; ;) {
+      const { hits, more, last } = await database.index.searchPages({ spaces, query: 'walrus', limit: 3, after });
+      seen.push(hits.map((hit) => hit.pageId));
+      if (!more) break;
+      after = last;
+    }
+    expect(seen.flat().sort()).toEqual(['p0', 'p2', 'p6', 'p7', 'p8']);
+    expect(seen).toHaveLength(3);
   });
 
   it('cuts the excerpt of a long text around the words', async () => {

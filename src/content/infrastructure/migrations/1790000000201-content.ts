@@ -113,6 +113,8 @@ export class Content1790000000201 implements MigrationInterface {
       ) with (fillfactor = 85);
       create index live_page_children on content.live_page (organization_id, space_id, parent_id, rank, page_id);
       create index live_page_path on content.live_page (organization_id, space_id, path);
+      -- Told apart from each other, organization and space seem to hold a page at most: any index with both would do.
+      create statistics content.live_page_of_space (dependencies) on organization_id, space_id from content.live_page;
 
       create table content.live_file (
         organization_id text collate "C" not null,

@@ -2,7 +2,8 @@
  * What is known of words in the spaces searched ($2, of organization $1). There are two ways to ask: few spaces one by
  * one, each by the index that it leads; many by the index that the word leads, through all spaces of the organization
  * that know it. A look into an index costs some microseconds, hundreds of them more than all the rest of a search.
- * PostgreSQL would choose by what spaces are like on average; here each form of a statement leaves it one way.
+ * PostgreSQL would choose by what spaces are like on average; here each form of a statement leaves it one way: it may use
+ * the indexes that words lead only where it repeats the condition they are made for, which holds for all rows.
  *
  * Values stand in subqueries so that the plan made once is kept (see rankingSql). chr(1114111) sorts behind every
  * character, so what is not behind it after some letters begins with them.
@@ -11,20 +12,28 @@
 /** How the spaces searched are gone through. */
 export type Way = 'by space' | 'by word';
 
-const WITHIN: Record<Way, string> = {
-  'by space': `organization_id = $1 and space_id = any((select $2::text[])::text[])`,
-  // `is true` keeps the list a hash table that each entry of the index is looked up in.
-  'by word': `organization_id = $1 and (space_id in (select unnest($2::text[]) collate "C")) is true`,
-};
+/** The spaces searched; where the index is to be the one that a word leads, `led` is the condition it is made for. */
+const within = (way: Way, led: string) =>
+  way === 'by space'
+    ? `organization_id = $1 and space_id = any((select $2::text[])::text[])`
+    : // `is true` keeps the list a hash table that each entry of the index is looked up in.
+      `organization_id = $1 and ${led} and (space_id in (select unnest($2::text[]) collate "C")) is true`;
+
+const TERMS_LED = 'total > 0';
+const WORDS_LED = `word > ''`;
 
 const SPREAD = `sum(titles)::float8 as titles, sum(headings)::float8 as headings, sum(bodies)::float8 as bodies,
   sum(total)::float8 as total, sum(prominent)::float8 as prominent, string_agg(space_id, ',') as spaces,
   coalesce(string_agg(space_id, ',') filter (where prominent > 0), '') as "prominentSpaces"`;
 
-const termsBetween = (way: Way, low: string, high: string) => `
+/** Offset 0 keeps this a look into one index for each range. */
+const terms = (way: Way, which: string) => `
       select space_id, titles, headings, bodies, total, prominent from content.search_term
-      where ${WITHIN[way]} and term >= ${low} collate "C" and term < ${high} collate "C"
+      where ${within(way, TERMS_LED)} and ${which}
       offset 0`;
+
+/** More than a beginning ever has: without it PostgreSQL expects thousands and compiles what it runs in a moment. */
+const MOST_TERMS = 200;
 
 /**
  * The spread of the terms in each range (from $3 up to before $4); and the eight most frequent terms that words in each
@@ -33,7 +42,7 @@ const termsBetween = (way: Way, low: string, high: string) => `
 export const lookUpSql = (way: Way) => `
   select number::int, null as term, ${SPREAD}
   from unnest((select $3::text[]), (select $4::text[])) with ordinality as range (low, high, number)
-    cross join lateral (${termsBetween(way, 'low', 'high')}
+    cross join lateral (${terms(way, 'term >= low collate "C" and term < high collate "C"')}
     ) as known
   group by number
   union all
@@ -44,9 +53,10 @@ export const lookUpSql = (way: Way) => `
       select term, ${SPREAD}
       from (
         select distinct term from content.search_word
-        where ${WITHIN[way]} and word >= low collate "C" and word < high collate "C" and not starts_with(term, but)
+        where ${within(way, WORDS_LED)} and word >= low collate "C" and word < high collate "C" and not starts_with(term, but)
+        limit ${MOST_TERMS}
       ) as meant
-        cross join lateral (${termsBetween(way, 'meant.term', '(meant.term || chr(1))')}
+        cross join lateral (${terms(way, 'term = meant.term')}
         ) as known
       group by term
       order by sum(total) desc, term
@@ -65,7 +75,7 @@ export const neighboursSql: Record<Way, string> = {
       as range (asked, head, shortest, longest)
     cross join lateral (
       select word from content.search_word
-      where ${WITHIN['by space']} and word >= head collate "C" and word < (head || chr(1114111)) collate "C"
+      where ${within('by space', WORDS_LED)} and word >= head collate "C" and word < (head || chr(1114111)) collate "C"
         and length(word) between shortest and longest
       offset 0
     ) as near
@@ -75,7 +85,7 @@ export const neighboursSql: Record<Way, string> = {
       as range (asked, liat, shortest, longest)
     cross join lateral (
       select word from content.search_word
-      where ${WITHIN['by space']}
+      where ${within('by space', WORDS_LED)}
         and reverse(word) >= liat collate "C" and reverse(word) < (liat || chr(1114111)) collate "C"
         and length(word) between shortest and longest
       offset 0
@@ -105,6 +115,6 @@ export const neighboursSql: Record<Way, string> = {
 function nextWord(read: string, from: string, letters: string): string {
   return `
       select ${read} from content.search_word
-      where organization_id = $1 and ${read} ${from} collate "C" and ${read} < (${letters} || chr(1114111)) collate "C"
+      where organization_id = $1 and ${WORDS_LED} and ${read} ${from} collate "C" and ${read} < (${letters} || chr(1114111)) collate "C"
       order by ${read} collate "C" limit 1`;
 }
