@@ -73,6 +73,7 @@ import { Comments1790000000206 } from './infrastructure/migrations/1790000000206
 import { GrantStore, GuardedRecordReader } from './infrastructure/permissions/grant.store.js';
 import { GrantToInvited } from './infrastructure/permissions/on-invite-accepted.js';
 import { EndGrantsOfMember, EndGrantsOfTeam } from './infrastructure/permissions/on-subject-gone.js';
+import { MemberReach } from './infrastructure/permissions/member-reach.js';
 import {
   ListReachHandler,
   ListTeamGrantsHandler,
@@ -109,11 +110,13 @@ import {
 } from './infrastructure/space/space.reader.js';
 import { SpaceContentStore } from './infrastructure/space/space-content.store.js';
 import { spaceSchema, SpaceStore } from './infrastructure/space/space.store.js';
+import { REVIEWS } from './infrastructure/review/review.providers.js';
 import { TRANSFER } from './infrastructure/transfer/transfer.providers.js';
 import { ChangeRequestContentController } from './interface/change-request/change-request-content.controller.js';
 import { ChangeRequestWritingController } from './interface/change-request/change-request-writing.controller.js';
 import { MergingController } from './interface/change-request/merging.controller.js';
 import { ChangeRequestsController } from './interface/change-request/change-requests.controller.js';
+import { ReviewsController } from './interface/change-request/reviews.controller.js';
 import { CollectionsController } from './interface/collection/collections.controller.js';
 import { ChangeRequestCommentsController } from './interface/comment/change-request-comments.controller.js';
 import { SpaceCommentsController } from './interface/comment/space-comments.controller.js';
@@ -214,6 +217,7 @@ const QUERIES = [
     ChangeRequestContentController,
     ChangeRequestWritingController,
     MergingController,
+    ReviewsController,
     CollectionsController,
     SpacePermissionsController,
     CollectionPermissionsController,
@@ -256,12 +260,14 @@ const QUERIES = [
     ChangeRequestViews,
     FileUrls,
     LiveProjection,
+    MemberReach,
     NodeStore,
     RevisionHeads,
     RevisionPages,
     RevisionReader,
     TreeReader,
     ...COMMENTS,
+    ...REVIEWS,
     ...TRANSFER,
     ...COMMANDS,
     ...QUERIES,
