@@ -41,6 +41,9 @@ import { GetChangeRequestHandler } from './infrastructure/change-request/change-
 import { changeRequestSchema, ChangeRequestStore } from './infrastructure/change-request/change-request.store.js';
 import { ChangeRequestViews } from './infrastructure/change-request/change-request-views.js';
 import { GetConflictHandler, ListConflictsHandler } from './infrastructure/change-request/merge-conflict.reader.js';
+import { ListContributorsHandler } from './infrastructure/change-request/contributors.reader.js';
+import { SemanticChangeViews } from './infrastructure/change-request/semantic-change-views.js';
+import { GetSemanticChangesHandler } from './infrastructure/change-request/semantic-changes.reader.js';
 import { MergeConflictStore } from './infrastructure/change-request/merge-conflict.store.js';
 import { MergeReviewsReader } from './infrastructure/change-request/merge-reviews.reader.js';
 import { MergeSourcesReader } from './infrastructure/change-request/merge-sources.reader.js';
@@ -126,6 +129,7 @@ import { SpacePermissionsController } from './interface/permission/space-permiss
 import { ContentImportController } from './interface/transfer/content-import.controller.js';
 import { GitController } from './interface/transfer/git.controller.js';
 import { RevisionsController } from './interface/content/revisions.controller.js';
+import { SemanticChangesController } from './interface/content/semantic-changes.controller.js';
 import { ContentWritingController } from './interface/content/content-writing.controller.js';
 import { SpaceContentController } from './interface/content/space-content.controller.js';
 import { SpacesController } from './interface/space/spaces.controller.js';
@@ -183,12 +187,14 @@ const QUERIES = [
   GetReusableContentDocumentHandler,
   GetReusableContentHandler,
   GetRevisionHandler,
+  GetSemanticChangesHandler,
   GetSpaceHandler,
   GetTaggedSpaceHandler,
   InviteTargetsHandler,
   ListChangeRequestsHandler,
   ListCollectionsHandler,
   ListConflictsHandler,
+  ListContributorsHandler,
   ListFilesHandler,
   ListPagesHandler,
   ListReachHandler,
@@ -213,6 +219,7 @@ const QUERIES = [
     GitController,
     SearchController,
     RevisionsController,
+    SemanticChangesController,
     ChangeRequestsController,
     ChangeRequestContentController,
     ChangeRequestWritingController,
@@ -265,6 +272,7 @@ const QUERIES = [
     RevisionHeads,
     RevisionPages,
     RevisionReader,
+    SemanticChangeViews,
     TreeReader,
     ...COMMENTS,
     ...REVIEWS,

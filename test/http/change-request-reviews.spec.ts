@@ -3,6 +3,7 @@ import type { Answer, Json } from '#testing/api-client';
 import { TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { importFiles } from '../contexts/content/transfer-fixture.js';
 
 describe('change request reviews', () => {
   let server: TestServer;
@@ -42,7 +43,10 @@ describe('change request reviews', () => {
     it('opens a draft, and tells who was asked by whom for which content', async () => {
       const request = await prepare();
       const { revision } = await request.read();
-      const { status, body } = await ask(request, [grace, alan], { subject: 'Ready', description: { markdown: 'Why' } });
+      const { status, body } = await ask(request, [grace, alan], {
+        subject: 'Ready',
+        description: { markdown: 'Why' },
+      });
       const expected = {
         object: 'change-request-requested-reviewer',
         kind: 'user',
@@ -69,7 +73,7 @@ describe('change request reviews', () => {
       const second = await asked(request, { limit: 1, page: first.next.page });
       expect([...first.items, ...second.items]).toEqual(again.body.users);
       expect(second.next).toBeUndefined();
-      for (const one of again.body.users as Json[]) {
+      for (const one of again.body.users as unknown as Json[]) {
         expect(one).toMatchObject({ requestedBy: { id: editor.id }, revision: (await request.read()).revision });
       }
     });
@@ -146,13 +150,16 @@ describe('change request reviews', () => {
       const request = await prepare();
       const said = { comment: { markdown: 'Not *yet*.' } };
       const { body } = await review(grace, request, 'changes-requested', said);
-      const comment = { body: { markdown: expect.stringContaining('Not *yet*.') }, target: { review: body.id } };
+      const comment = { body: { markdown: expect.stringContaining('Not _yet_.') }, target: { review: body.id } };
       expect(body.comment).toMatchObject(comment);
       const path = `${request.path}/reviews/${body.id}`;
       const tree = await ada.api.get(path, { query: { format: 'document' } });
       expect(tree.body.comment.body.document.object).toBe('document');
       await review(alan, request, 'approved', { comment: {} });
-      expect((await reviews(request)).map(({ comment: found }) => found?.id)).toEqual([body.comment.id, undefined]);
+      expect((await reviews(request)).map(({ comment: found }) => (found as Json | undefined)?.id)).toEqual([
+        body.comment.id,
+        undefined,
+      ]);
       expect((await ada.api.get(`${request.path}/comments`)).body.items).toMatchObject([{ id: body.comment.id }]);
       expect(await request.read()).toMatchObject({ comments: 1 });
       await ada.api.delete(`${request.path}/comments/${body.comment.id}`);
@@ -221,10 +228,171 @@ describe('change request reviews', () => {
     });
   });
 
+  describe('the contributors', () => {
+    it('are those who edited it and those who wrote comments in it', async () => {
+      const request = await prepare();
+      await request.as(editor.api).insert('One');
+      await request.as(editor.api).insert('Two');
+      await editor.api.post(`${request.path}/comments`, { body: { markdown: 'Look.' } });
+      await review(grace, request, 'approved', { comment: { markdown: 'Seen.' } });
+      const expected = [
+        [editor.id, 'comment', 1],
+        [editor.id, 'edit', 2],
+        [grace.id, 'comment', 1],
+      ].sort();
+      const told = (items: Json[]) =>
+        items.map(({ user, actionType, count }) => [(user as Json).id, actionType, count]);
+      const list = async (query = {}): Promise<Json> =>
+        (await ada.api.get(`${request.path}/contributors`, { query })).body;
+      const all = (await list()).items as Json[];
+      expect(told(all)).toEqual(expected);
+      expect(all[0]).toMatchObject({ updatedAt: expect.any(String), user: { object: 'user' } });
+      const first = await list({ limit: 2 });
+      const second = await list({ limit: 2, page: first.next.page });
+      expect([...first.items, ...second.items]).toEqual(all);
+      const found = await ada.api.get(`${space.path}/change-requests`, { query: { contributor: grace.id } });
+      expect(found.body.items.map(({ id }: Json) => id)).toContain(request.id);
+    });
+  });
+
+  describe('the semantic changes', () => {
+    const changesOf = async (path: string, query = {}): Promise<Json> =>
+      (await ada.api.get(`${path}/changes`, { query })).body;
+
+    it('of a change request are what it changes against what it holds of its space', async () => {
+      const written = await TestSpace.create(ada);
+      const guide = await written.insert('Guide', 'Old.');
+      const inner = await written.insert('Inner', 'Deep.', { into: guide });
+      const gone = await written.insert('Gone', 'Bye.', { into: guide });
+      const target = await written.insert('Target');
+      const request = await TestChangeRequest.create(written);
+      expect(await changesOf(request.path)).toEqual({ changes: [] });
+      const before = await written.page(guide);
+      const created = await request.insert('Created', 'New.', { into: inner });
+      await request.change(
+        { operation: 'update_page', page: guide, title: 'Handbook', document: { markdown: 'New.' } },
+        { operation: 'update_page', page: inner, into: target },
+        { operation: 'delete_page', page: gone },
+      );
+      await written.insert('Elsewhere');
+      const after = (await ada.api.get(`${request.path}/content/page/${guide}`)).body;
+      const innerPage = { id: inner, type: 'document', title: 'Inner', path: 'target/inner' };
+      expect(await changesOf(request.path)).toEqual({
+        changes: [
+          {
+            type: 'page_created',
+            page: { id: created, type: 'document', title: 'Created', path: 'target/inner/created' },
+          },
+          {
+            type: 'page_edited',
+            page: { id: guide, type: 'document', title: 'Handbook', path: 'guide' },
+            attributes: {
+              title: { before: 'Guide', after: 'Handbook' },
+              document: { before: before.documentId, after: after.documentId },
+            },
+          },
+          {
+            type: 'page_moved',
+            page: innerPage,
+            parent: {
+              before: { id: guide, type: 'document', title: 'Guide', path: 'guide' },
+              after: { id: target, type: 'document', title: 'Target', path: 'target' },
+            },
+          },
+          { type: 'page_deleted', page: { id: gone, type: 'document', title: 'Gone', path: 'guide/gone' } },
+        ],
+      });
+      const part = await changesOf(request.path, { limit: 1 });
+      expect([(part.changes as Json[]).length, part.more]).toEqual([1, 3]);
+      await request.bringUpToDate();
+      expect((await changesOf(request.path)).changes).toHaveLength(4);
+      const merged = await request.merge();
+      const ofMerge = await changesOf(`${written.path}/revisions/${merged.body.revision}`, { metadata: false });
+      expect(ofMerge.changes).toHaveLength(4);
+      expect(ofMerge.mergedFrom).toMatchObject({ object: 'change-request', id: request.id, status: 'merged' });
+    });
+
+    it('of a revision are what it changed, files, reusable contents and variables among them', async () => {
+      const written = await TestSpace.create(ada);
+      const files = {
+        'README.md': '# Home\n\n{% include ".gitbook/includes/note.md" %}\n\n[data](data.csv)\n',
+        'data.csv': 'one',
+        '.gitbook/includes/note.md': '---\ntitle: Note\n---\n\nOld.\n',
+        '.gitbook/vars.yaml': 'version: "1.0"\n',
+      };
+      await importFiles(written, files);
+      const changed = async () =>
+        (await changesOf(`${written.path}/revisions/${await written.revision()}`)).changes.map(
+          ({ type, attributes, variables }) => ({ type, ...(attributes ? { attributes } : {}), variables }),
+        );
+      expect(await changed()).toEqual([
+        { type: 'page_created' },
+        { type: 'file_created' },
+        { type: 'reusable_content_created' },
+        { type: 'variables_edited', variables: { version: { after: '1.0' } } },
+      ]);
+      const id = expect.stringMatching(/^[\w-]{43}$/);
+      const address = expect.stringMatching(/data\.csv$/);
+      await importFiles(written, {
+        ...files,
+        'data.csv': 'two!',
+        '.gitbook/includes/note.md': '---\ntitle: Note\n---\n\nNew.\n',
+        '.gitbook/vars.yaml': 'version: "1.1"\n',
+      });
+      expect(await changed()).toEqual([
+        {
+          type: 'file_edited',
+          attributes: { downloadURL: { before: address, after: address }, size: { before: 3, after: 4 } },
+        },
+        { type: 'reusable_content_edited', attributes: { document: { before: id, after: id } } },
+        { type: 'variables_edited', variables: { version: { before: '1.0', after: '1.1' } } },
+      ]);
+      await importFiles(written, { 'README.md': '# Home\n' });
+      expect((await changed()).map(({ type }) => type)).toEqual(
+        expect.arrayContaining(['page_edited', 'file_deleted']),
+      );
+    });
+
+    it('tell that a page was put elsewhere beside the same pages, and nothing of what only the time changed', async () => {
+      const written = await TestSpace.create(ada);
+      await written.insert('First');
+      const second = await written.insert('Second');
+      const request = await TestChangeRequest.create(written);
+      await request.update(second, { at: 0 });
+      const page = { id: second, type: 'document', title: 'Second', path: 'second' };
+      expect((await changesOf(request.path)).changes).toEqual([{ type: 'page_moved', page, parent: {} }]);
+    });
+
+    it('tell ten changes unless more are asked for', async () => {
+      const request = await prepare();
+      await request.change(
+        ...Array.from({ length: 12 }, (_, index) => ({ operation: 'insert_page', title: `Page ${index}` })),
+      );
+      const told = await changesOf(request.path);
+      expect([(told.changes as Json[]).length, told.more]).toEqual([10, 2]);
+      const all = await changesOf(request.path, { limit: 100 });
+      expect([(all.changes as Json[]).length, all.more]).toEqual([12, undefined]);
+      expect((await ada.api.get(`${request.path}/changes`, { query: { limit: 'all' } })).status).toBe(400);
+    });
+
+    it('are for those who read the space', async () => {
+      const request = await prepare();
+      const stranger = await server.administrator();
+      for (const path of [`${request.path}/changes`, `${space.path}/revisions/${await space.revision()}/changes`]) {
+        expect((await stranger.api.get(path)).status).toBe(404);
+        expect((await reader.api.get(path)).status).toBe(200);
+      }
+      expect((await ada.api.get(`${space.path}/revisions/nothing/changes`)).status).toBe(404);
+    });
+  });
+
   describe('merge rules', () => {
     it('hold a change request back until its reviewers approve', async () => {
       const guarded = await TestSpace.create(ada);
-      const rules = [{ rule: 'require_specific_reviewers', users: [grace.id, alan.id] }, { rule: 'require_all_reviews_approved' }];
+      const rules = [
+        { rule: 'require_specific_reviewers', users: [grace.id, alan.id] },
+        { rule: 'require_all_reviews_approved' },
+      ];
       await ada.api.patch(guarded.path, { mergeRules: { type: 'rules', rules } });
       const request = await TestChangeRequest.create(guarded);
       const refused = async () => {

@@ -7,7 +7,7 @@ import { TestSpace } from '#testing/test-space';
 
 describe('lists', () => {
   const lists = operationsOf(readApiDocument())
-    .filter(({ operation }) => operation.parameters?.some(({ name }) => name === 'limit'))
+    .filter(({ operation }) => operation.parameters?.some(({ name }) => name === 'page'))
     .map((described) => [described.operation.operationId, described] as const);
 
   let server: TestServer;

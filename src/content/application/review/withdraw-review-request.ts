@@ -11,8 +11,10 @@ export class WithdrawReviewRequestHandler implements ICommandHandler<WithdrawRev
     private readonly reviews: Reviews,
   ) {}
 
+  /** What a caller can't see is as what is not there: nobody was asked. */
   async execute({ caller, key, userId }: WithdrawReviewRequest): Promise<void> {
     const held = await this.changeRequests.hold(caller, key.spaceId, key.changeRequestId);
+    if (!held?.role || held.space.deleted) return;
     const { changeRequest } = requireChangeRequest(held, 'edit');
     changeRequest.requireEditable();
     await this.reviews.withdraw(changeRequest, userId);

@@ -10,6 +10,8 @@ import { Needs } from '#kernel/interface/needs';
 import { headersOf } from '#kernel/interface/open-api/headers';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { Scoped } from '#kernel/interface/route-flags';
+import { ListContributors } from '../../application/change-request/change-request.queries.js';
+import { ContributorView } from '../../application/change-request/contributor.view.js';
 import { RequestReviews, SubmitReview, WithdrawReviewRequest } from '../../application/review/review.commands.js';
 import { GetReview, ListRequestedReviewers, ListReviews } from '../../application/review/review.queries.js';
 import { RequestedReviewerView, ReviewView } from '../../application/review/review.view.js';
@@ -31,6 +33,19 @@ import {
 @Scoped('space:read', 'space:write')
 export class ReviewsController {
   constructor(private readonly dispatcher: Dispatcher) {}
+
+  /** Who edited a change request, and who wrote comments in it. */
+  @Get('contributors')
+  @Needs('space', 'read')
+  @ApiOperation({ operationId: 'getContributorsByChangeRequestId' })
+  @ApiPage(ContributorView)
+  contributors(
+    @CurrentCaller() caller: Caller,
+    @Param() key: Path,
+    @Query() params: PageParams,
+  ): Promise<Page<ContributorView>> {
+    return this.dispatcher.ask(new ListContributors(caller, key, toPageRequest(params)));
+  }
 
   /** The users who were asked to review a change request. */
   @Get('requested-reviewers')
