@@ -129,7 +129,6 @@ import { SpacePermissionsController } from './interface/permission/space-permiss
 import { ContentImportController } from './interface/transfer/content-import.controller.js';
 import { GitController } from './interface/transfer/git.controller.js';
 import { RevisionsController } from './interface/content/revisions.controller.js';
-import { SemanticChangesController } from './interface/content/semantic-changes.controller.js';
 import { ContentWritingController } from './interface/content/content-writing.controller.js';
 import { SpaceContentController } from './interface/content/space-content.controller.js';
 import { SpacesController } from './interface/space/spaces.controller.js';
@@ -219,7 +218,6 @@ const QUERIES = [
     GitController,
     SearchController,
     RevisionsController,
-    SemanticChangesController,
     ChangeRequestsController,
     ChangeRequestContentController,
     ChangeRequestWritingController,

@@ -53,6 +53,12 @@ describe('lists', () => {
     for (const { path } of [space, second]) {
       expect((await ada.api.post(`${path}/move`, { parent: collections[0] })).status).toBe(200);
     }
+    const reviewer = await server.member(ada.organization, 'review');
+    const asked = await ada.api.post(`${request.path}/requested-reviewers`, { users: [member.id, reviewer.id] });
+    expect(asked.status).toBe(200);
+    for (const status of ['changes-requested', 'approved']) {
+      expect((await reviewer.api.post(`${request.path}/reviews`, { status })).status).toBe(201);
+    }
     const commented = await postComments(ada.api, request);
     for (const path of [`${space.path}/comments`, `${request.path}/comments`]) {
       const commentId = path.startsWith(request.path) ? commented['changeRequests.commentId'] : commented['commentId'];

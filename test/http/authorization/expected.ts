@@ -63,6 +63,8 @@ export const WITHOUT_EFFECT: readonly string[] = [
   'Shows what the caller reaches.',
   'Shows those the caller is a member of.',
   'Shows those the caller is a member of, or may join.',
+  // The author of the change request is nobody who is tried.
+  'Nobody reviews a change request of their own.',
   'The invite must be for everybody who has it, or for the address of the caller.',
 ];
 

@@ -14,6 +14,7 @@ export type Ids = Readonly<Record<string, string>>;
 const REQUESTS: Readonly<Record<string, (ids: Ids) => Request>> = {
   inviteToSpace: ({ userId }) => ({ body: { users: [userId], role: 'read' } }),
   inviteToCollection: ({ userId }) => ({ body: { users: [userId], role: 'read' } }),
+  requestReviewersForChangeRequest: ({ userId = '' }) => ({ body: { users: [userId] } }),
   importContent: () => uploadOf(zipOf({ 'README.md': '# Sample\n' })),
 };
 

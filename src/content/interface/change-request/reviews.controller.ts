@@ -1,5 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBearerAuth,
+  ApiCreatedResponse,
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
@@ -12,11 +19,14 @@ import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { Scoped } from '#kernel/interface/route-flags';
 import { ListContributors } from '../../application/change-request/change-request.queries.js';
 import { ContributorView } from '../../application/change-request/contributor.view.js';
+import { GetSemanticChanges } from '../../application/content/content.queries.js';
+import { SemanticChangesView } from '../../application/content/semantic-changes.view.js';
 import { RequestReviews, SubmitReview, WithdrawReviewRequest } from '../../application/review/review.commands.js';
 import { GetReview, ListRequestedReviewers, ListReviews } from '../../application/review/review.queries.js';
 import { RequestedReviewerView, ReviewView } from '../../application/review/review.view.js';
 import { FORMAT } from '../comment/comment-requests.js';
 import { FormatParams } from '../comment/comment.body.js';
+import { ChangesParams, DEFAULT_CHANGES, SEMANTIC_CHANGES } from '../content/semantic-changes.body.js';
 import { ChangeRequestPathParams as Path } from './change-request.body.js';
 import {
   RequestReviewersBody,
@@ -33,6 +43,20 @@ import {
 @Scoped('space:read', 'space:write')
 export class ReviewsController {
   constructor(private readonly dispatcher: Dispatcher) {}
+
+  /** What a change request changes against what it holds of its space. */
+  @Get('changes')
+  @Needs('space', 'read')
+  @ApiOperation({ operationId: 'getChangeRequestChanges' })
+  @ApiExtraModels(...SEMANTIC_CHANGES)
+  @ApiOkResponse({ type: SemanticChangesView })
+  changes(
+    @CurrentCaller() caller: Caller,
+    @Param() target: Path,
+    @Query() { limit = DEFAULT_CHANGES }: ChangesParams,
+  ): Promise<SemanticChangesView> {
+    return this.dispatcher.ask(new GetSemanticChanges(caller, target, limit));
+  }
 
   /** Who edited a change request, and who wrote comments in it. */
   @Get('contributors')
