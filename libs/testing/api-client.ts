@@ -73,6 +73,9 @@ export interface Json {
   insertedFiles: Json[];
   page: Json;
   document: Json;
+  user: Json;
+  reviewer: Json;
+  comment: Json;
 }
 
 /** Sends requests as one caller and holds every answer against the committed OpenAPI document. */

@@ -37,6 +37,8 @@ const BODIES: Record<string, unknown> = {
   updateChangeRequestById: { subject: 'Sample' },
   updateChangeRequestContent: { changes: [{ operation: 'insert_page', title: 'Sample' }] },
   resolveChangeRequestConflict: { take: 'main' },
+  requestReviewersForChangeRequest: { users: ['nobody'] },
+  submitChangeRequestReview: { status: 'approved' },
   postCommentInSpace: { body: { markdown: 'Sample' } },
   updateCommentInSpace: { resolved: true },
   postCommentReplyInSpace: { body: { markdown: 'Sample' } },

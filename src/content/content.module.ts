@@ -41,6 +41,9 @@ import { GetChangeRequestHandler } from './infrastructure/change-request/change-
 import { changeRequestSchema, ChangeRequestStore } from './infrastructure/change-request/change-request.store.js';
 import { ChangeRequestViews } from './infrastructure/change-request/change-request-views.js';
 import { GetConflictHandler, ListConflictsHandler } from './infrastructure/change-request/merge-conflict.reader.js';
+import { ListContributorsHandler } from './infrastructure/change-request/contributors.reader.js';
+import { SemanticChangeViews } from './infrastructure/change-request/semantic-change-views.js';
+import { GetSemanticChangesHandler } from './infrastructure/change-request/semantic-changes.reader.js';
 import { MergeConflictStore } from './infrastructure/change-request/merge-conflict.store.js';
 import { MergeReviewsReader } from './infrastructure/change-request/merge-reviews.reader.js';
 import { MergeSourcesReader } from './infrastructure/change-request/merge-sources.reader.js';
@@ -73,6 +76,7 @@ import { Comments1790000000206 } from './infrastructure/migrations/1790000000206
 import { GrantStore, GuardedRecordReader } from './infrastructure/permissions/grant.store.js';
 import { GrantToInvited } from './infrastructure/permissions/on-invite-accepted.js';
 import { EndGrantsOfMember, EndGrantsOfTeam } from './infrastructure/permissions/on-subject-gone.js';
+import { MemberReach } from './infrastructure/permissions/member-reach.js';
 import {
   ListReachHandler,
   ListTeamGrantsHandler,
@@ -109,11 +113,13 @@ import {
 } from './infrastructure/space/space.reader.js';
 import { SpaceContentStore } from './infrastructure/space/space-content.store.js';
 import { spaceSchema, SpaceStore } from './infrastructure/space/space.store.js';
+import { REVIEWS } from './infrastructure/review/review.providers.js';
 import { TRANSFER } from './infrastructure/transfer/transfer.providers.js';
 import { ChangeRequestContentController } from './interface/change-request/change-request-content.controller.js';
 import { ChangeRequestWritingController } from './interface/change-request/change-request-writing.controller.js';
 import { MergingController } from './interface/change-request/merging.controller.js';
 import { ChangeRequestsController } from './interface/change-request/change-requests.controller.js';
+import { ReviewsController } from './interface/change-request/reviews.controller.js';
 import { CollectionsController } from './interface/collection/collections.controller.js';
 import { ChangeRequestCommentsController } from './interface/comment/change-request-comments.controller.js';
 import { SpaceCommentsController } from './interface/comment/space-comments.controller.js';
@@ -180,12 +186,14 @@ const QUERIES = [
   GetReusableContentDocumentHandler,
   GetReusableContentHandler,
   GetRevisionHandler,
+  GetSemanticChangesHandler,
   GetSpaceHandler,
   GetTaggedSpaceHandler,
   InviteTargetsHandler,
   ListChangeRequestsHandler,
   ListCollectionsHandler,
   ListConflictsHandler,
+  ListContributorsHandler,
   ListFilesHandler,
   ListPagesHandler,
   ListReachHandler,
@@ -214,6 +222,7 @@ const QUERIES = [
     ChangeRequestContentController,
     ChangeRequestWritingController,
     MergingController,
+    ReviewsController,
     CollectionsController,
     SpacePermissionsController,
     CollectionPermissionsController,
@@ -256,12 +265,15 @@ const QUERIES = [
     ChangeRequestViews,
     FileUrls,
     LiveProjection,
+    MemberReach,
     NodeStore,
     RevisionHeads,
     RevisionPages,
     RevisionReader,
+    SemanticChangeViews,
     TreeReader,
     ...COMMENTS,
+    ...REVIEWS,
     ...TRANSFER,
     ...COMMANDS,
     ...QUERIES,

@@ -33,6 +33,8 @@ describe('fuzz', () => {
     const pageId = await space.insert('Page', 'Some *text*.\n\n* a\n* b');
     const provider = await ada.api.post(`/v1/orgs/${ada.organization}/saml`, { label: 'Sample' });
     changeRequest = await TestChangeRequest.create(space);
+    const reviewer = await server.member(ada.organization, 'review');
+    const review = await reviewer.api.post(`${changeRequest.path}/reviews`, { status: 'approved' });
     ids = {
       organizationId: ada.organization,
       samlProviderId: provider.body.id,
@@ -44,6 +46,7 @@ describe('fuzz', () => {
       revisionId: await space.revision(),
       pagePath: 'page',
       changeRequestId: (await ada.api.post(`${space.path}/change-requests`, { subject: 'Sample' })).body.id,
+      reviewId: review.body.id,
       userId: (await server.member(ada.organization, 'read')).id,
       teamId: (await ada.api.put(`/v1/orgs/${ada.organization}/teams`, { title: 'Team' })).body.id,
       emailDomain: 'example.com',

@@ -7,7 +7,7 @@ import { TestSpace } from '#testing/test-space';
 
 describe('lists', () => {
   const lists = operationsOf(readApiDocument())
-    .filter(({ operation }) => operation.parameters?.some(({ name }) => name === 'limit'))
+    .filter(({ operation }) => operation.parameters?.some(({ name }) => name === 'page'))
     .map((described) => [described.operation.operationId, described] as const);
 
   let server: TestServer;
@@ -52,6 +52,12 @@ describe('lists', () => {
     await request.bringUpToDate();
     for (const { path } of [space, second]) {
       expect((await ada.api.post(`${path}/move`, { parent: collections[0] })).status).toBe(200);
+    }
+    const reviewer = await server.member(ada.organization, 'review');
+    const asked = await ada.api.post(`${request.path}/requested-reviewers`, { users: [member.id, reviewer.id] });
+    expect(asked.status).toBe(200);
+    for (const status of ['changes-requested', 'approved']) {
+      expect((await reviewer.api.post(`${request.path}/reviews`, { status })).status).toBe(201);
     }
     const commented = await postComments(ada.api, request);
     for (const path of [`${space.path}/comments`, `${request.path}/comments`]) {

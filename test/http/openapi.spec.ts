@@ -162,6 +162,15 @@ const OPERATIONS = `
   GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts                                         listChangeRequestConflicts               200
   GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts/{conflictId}                            getChangeRequestConflict                 200
   POST   /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts/{conflictId}/resolve                    resolveChangeRequestConflict             200
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers                               getRequestedReviewersByChangeRequestId   200
+  POST   /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers                               requestReviewersForChangeRequest         200
+  DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}                      removeRequestedReviewerFromChangeRequest 204
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews                                           getReviewsByChangeRequestId              200
+  POST   /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews                                           submitChangeRequestReview                201
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews/{reviewId}                                getChangeRequestReviewById               200
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors                                      getContributorsByChangeRequestId         200
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes                                           getChangeRequestChanges                  200
+  GET    /v1/spaces/{spaceId}/revisions/{revisionId}/changes                                                      getRevisionSemanticChanges               200
 `
   .trim()
   .split('\n')

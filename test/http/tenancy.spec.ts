@@ -48,6 +48,9 @@ describe('tenancy', () => {
     await request.bringUpToDate();
     await owner.api.patch(`/v1/orgs/${owner.organization}`, { hostname: 'confidential' });
     const provider = await owner.api.post(`/v1/orgs/${owner.organization}/saml`, { label: 'Confidential' });
+    const reviewer = await server.member(owner.organization, 'review');
+    await owner.api.post(`${request.path}/requested-reviewers`, { users: [reviewer.id] });
+    const review = await reviewer.api.post(`${request.path}/reviews`, { status: 'approved' });
     ids = {
       ...(await postComments(owner.api, request)),
       organizationId: owner.organization,
@@ -60,6 +63,7 @@ describe('tenancy', () => {
       revisionId: await space.revision(),
       pagePath: 'confidential',
       changeRequestId: request.id,
+      reviewId: review.body.id,
       reusableContentId: 'none',
       conflictId: ((await owner.api.get(`${request.path}/conflicts`)).body.items[0] as Json).id,
       auditEventId: await eventOf(owner),
@@ -93,6 +97,8 @@ describe('tenancy', () => {
        || (select jsonb_agg(c order by id) from content.collection c)::text
        || coalesce((select jsonb_agg(p order by subject_id) from content.permission p)::text, '')
        || (select jsonb_agg(r order by id) from content.change_request r)::text
+       || (select jsonb_agg(r order by id) from content.change_request_review r)::text
+       || (select jsonb_agg(r order by user_id) from content.change_request_reviewer r)::text
        || (select jsonb_agg(c order by id) from content.comment c)::text
        || coalesce((select jsonb_agg(r order by comment_id) from content.comment_reaction r)::text, '')
        || (select jsonb_agg(h order by space_id) from content.space_head h)::text

@@ -21,3 +21,13 @@ export class MembersOfOrganization extends Query<MemberStanding[]> {
     super();
   }
 }
+
+/** What decides about these users, as far as they are members of an organization who may sign in. */
+export class StandingsOfMembers extends Query<MemberStanding[]> {
+  constructor(
+    readonly organizationId: string,
+    readonly userIds: readonly string[],
+  ) {
+    super();
+  }
+}

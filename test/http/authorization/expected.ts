@@ -92,13 +92,15 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
 
 /**
  * Rules that change no row: they say what an answer holds, or are about another request. The invite is for everybody who
- * has it, what is moved stays where it is, the reply gets a reaction, and the change request is not merged.
+ * has it, what is moved stays where it is, the reply gets a reaction, the change request is not merged, and its author is
+ * nobody who is tried.
  */
 export const WITHOUT_EFFECT: readonly string[] = [
   'Shows what the caller reaches.',
   'Shows those the caller is a member of.',
   'Shows those the caller is a member of, or may join.',
   'Shows those of spaces that the caller reaches.',
+  'Nobody reviews a change request of their own.',
   'The invite must be for everybody who has it, or for the address of the caller.',
   'And the role create where it is to stand, if that is elsewhere.',
   'Only its author changes what it says.',

@@ -16,6 +16,7 @@ const REQUESTS: Readonly<Record<string, (ids: Ids) => Request>> = {
   inviteToCollection: ({ userId }) => ({ body: { users: [userId], role: 'read' } }),
   transferSpace: ({ organizationId }) => ({ body: { organization: organizationId } }),
   transferCollection: ({ organizationId }) => ({ body: { organization: organizationId } }),
+  requestReviewersForChangeRequest: ({ userId = '' }) => ({ body: { users: [userId] } }),
   importContent: () => uploadOf(zipOf({ 'README.md': '# Sample\n' })),
 };
 

@@ -43,7 +43,7 @@ export async function makeRecords(server: TestServer, owner: Owner, grants: read
     taken(api.post(`${org}/saml`, { label })),
     // For guests: whoever accepts it rises to nothing by it.
     taken(api.post(`${org}/link-invites`, { role: null })),
-    makeContent(owner, label),
+    makeContent(server, owner, label),
     taken(api.patch(org, { hostname: label })),
   ]);
   const [token, teamId] = await Promise.all([
@@ -97,8 +97,8 @@ async function grant(
   );
 }
 
-/** A space with a page, a file and reusable content, and a change request with a conflict; comments on both. */
-async function makeContent(owner: Owner, label: string) {
+/** A space with a page, a file and reusable content. */
+async function makeContent(server: TestServer, owner: Owner, label: string) {
   const space = await TestSpace.create(owner);
   await importFiles(space, {
     'README.md': `# ${label}\n\n{% include ".gitbook/includes/note.md" %}\n\n[data](data.csv)\n`,
@@ -106,16 +106,11 @@ async function makeContent(owner: Owner, label: string) {
     'data.csv': label,
     '.gitbook/includes/note.md': `---\ntitle: Note\n---\n\n${label}\n`,
   });
+  const changes = await makeChangeRequest(server, owner, space, label);
   const revision = await taken(space.api.get(`${space.path}/content`));
   const page = await taken(space.api.get(`${space.path}/content/path/${label}`));
-  const request = await TestChangeRequest.create(space, label);
-  await request.update(page.id, { emoji: '👍' });
-  await space.update(page.id, { emoji: '👎' });
-  await request.bringUpToDate();
-  const conflicts = await taken(space.api.get(`${request.path}/conflicts`));
   return {
-    ...(await postComments(space.api, request)),
-    conflictId: (conflicts.items as Json[])[0]?.id ?? '',
+    ...changes,
     spaceId: space.id,
     revisionId: revision.id,
     pageId: page.id,
@@ -123,6 +118,30 @@ async function makeContent(owner: Owner, label: string) {
     documentId: page.documentId,
     fileId: revision.files[0]?.id ?? '',
     reusableContentId: (revision.reusableContents as Json[])[0]?.id ?? '',
+  };
+}
+
+/** A change request of somebody else, with comments, a review, and a conflict that merging left. */
+async function makeChangeRequest(
+  server: TestServer,
+  owner: Owner,
+  space: TestSpace,
+  label: string,
+): Promise<Record<string, string>> {
+  const [author, reviewer] = await Promise.all([
+    server.member(owner.organization, 'edit'),
+    server.member(owner.organization, 'review'),
+  ]);
+  const page = await taken(space.api.get(`${space.path}/content/path/${label}`));
+  const request = await TestChangeRequest.create(space.as(author.api), label);
+  await request.update(page.id, { description: 'Here' });
+  await space.update(page.id, { description: 'There' });
+  await request.bringUpToDate();
+  const review = await taken(reviewer.api.post(`${request.path}/reviews`, { status: 'approved' }));
+  return {
+    ...(await postComments(owner.api, request)),
+    conflictId: (await taken(owner.api.get(`${request.path}/conflicts`))).items[0]?.id ?? '',
+    reviewId: review.id,
   };
 }
 

@@ -46,6 +46,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, { description: string; exa
     example: 'guides/first-steps',
   },
   reusableContentId: { description: 'Id of a reusable content.', example: '0VbbU9s3Kd6UlRz2NoYb' },
+  reviewId: { description: 'Id of a review of a change request.', example: '0VbbUEy8Qj2ZqWd7SuDg' },
   revisionId: { description: 'Id of a revision.', example: '0VbbU6p8Fe3RwAu9LmYb' },
   samlProviderId: { description: 'Id of a SAML provider.', example: '0VbbUAt4Le7VmSa3OpZc' },
   spaceId: { description: 'Id of a space.', example: '0VbbU5n7Ed2QvZt8KlXa' },

@@ -5,12 +5,13 @@ import type { ChangeRequestStatus } from '../../domain/change-request/change-req
 import type { ChangeRequestKey } from './change-request.commands.js';
 import type { ChangeRequestView } from './change-request.view.js';
 import type { ConflictView } from './conflict.view.js';
+import type { ContributorView } from './contributor.view.js';
 
 /** Which change requests are wanted; a member left out leaves none out. */
 export interface ChangeRequestFilter {
   status?: readonly ChangeRequestStatus[] | undefined;
   creator?: string | undefined;
-  /** A user who edited it. */
+  /** A user who edited it, or wrote a comment in it. */
   contributor?: string | undefined;
   /** A user who was asked for a review. */
   requestedReviewer?: string | undefined;
@@ -59,6 +60,17 @@ export class GetConflict extends Query<ConflictView> {
     readonly caller: Caller,
     readonly key: ChangeRequestKey,
     readonly conflictId: string,
+  ) {
+    super();
+  }
+}
+
+/** Who edited a change request, and who wrote comments in it, in the order of their ids; an item for each of the two. */
+export class ListContributors extends Query<Page<ContributorView>> {
+  constructor(
+    readonly caller: Caller,
+    readonly key: ChangeRequestKey,
+    readonly page: PageRequest,
   ) {
     super();
   }

@@ -14,6 +14,8 @@ export interface CommentFilter {
   targetPage?: string | undefined;
   /** Those of these users. */
   authors?: readonly string[] | undefined;
+  /** Those that came with these reviews. */
+  reviews?: readonly string[] | undefined;
 }
 
 /** The comments on a space or in a change request. */

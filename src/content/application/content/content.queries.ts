@@ -4,6 +4,7 @@ import type { Page, PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
 import type { FileView } from './file.view.js';
 import type { ReusableContentView } from './revision.view.js';
+import type { SemanticChangesView } from './semantic-changes.view.js';
 
 /** Which content is read: the current one of a space, or that of one of its revisions or change requests. */
 export interface ContentTarget {
@@ -152,6 +153,20 @@ export class GetFile extends Query<FileView> {
     readonly target: ContentTarget,
     readonly fileId: string,
     readonly metadata: boolean,
+  ) {
+    super();
+  }
+}
+
+/**
+ * What a change request changes against the revision of the space that its content holds, or a revision against the
+ * first of those it was made from; at most `limit` changes of them.
+ */
+export class GetSemanticChanges extends Query<SemanticChangesView> {
+  constructor(
+    readonly caller: Caller,
+    readonly target: { spaceId: string } & ({ revisionId: string } | { changeRequestId: string }),
+    readonly limit: number,
   ) {
     super();
   }

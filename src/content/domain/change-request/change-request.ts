@@ -1,7 +1,8 @@
 import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
-import { Conflict, Invalid } from '#kernel/domain/errors';
+import { Conflict, Forbidden, Invalid } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import { ChangeRequestCreated, ChangeRequestMerged, ChangeRequestUpdated } from '../../contract/events.js';
+import type { Review, ReviewStatus } from '../review/reviews.js';
 import { validDescription } from './description.js';
 
 export type ChangeRequestStatus = 'draft' | 'open' | 'archived' | 'merged';
@@ -139,6 +140,23 @@ export class ChangeRequest extends Aggregate<ChangeRequestState> {
   bringUpToDate(revision: string, ancestor: string, now: Date): void {
     this.edit(revision, now);
     this.state.mergedAncestor = ancestor;
+  }
+
+  /** Asks users for a review: it is open from then on. */
+  requestReviews(users: readonly string[], changes: Omit<ChangeRequestChanges, 'status'>, now: Date): void {
+    this.requireEditable();
+    const { createdBy } = this.state;
+    if (users.includes(createdBy)) {
+      throw new Invalid(`users: ${createdBy} is the author of the change request, who does not review it`);
+    }
+    this.update({ ...changes, status: 'open' }, now);
+  }
+
+  /** What somebody says of its content as it is now. Its author has no say in it. */
+  review(by: { reviewer: string; requestedBy: string | null; status: ReviewStatus }, now: Date): Review {
+    this.requireEditable();
+    if (by.reviewer === this.state.createdBy) throw new Forbidden('Nobody reviews a change request of their own');
+    return { id: newId(now.getTime()), revision: this.state.revision, ...by, createdAt: now };
   }
 
   merge(revision: string, outcome: MergeOutcome, mergedBy: string, now: Date): void {

@@ -4,7 +4,7 @@ import { plainText, type RichDocument } from '#rich-document';
 import { failingRule, type MergeReview } from '../merge-rules/failing-rule.js';
 import type { ChangeRequest } from './change-request.js';
 
-/** The last review of everybody who reviewed a change request. */
+/** The reviews of a change request that count: the last of everybody who has not been asked again since. */
 export abstract class MergeReviews {
   abstract of(changeRequest: ChangeRequest): Promise<MergeReview[]>;
 }

@@ -5,7 +5,7 @@ import type { MergeRule, OrganizationMergeRules, SpaceMergeRules } from '#merge-
 export interface MergeReview {
   status: 'approved' | 'changes-requested';
   reviewer: { id: string };
-  /** The change request was changed since. */
+  /** The content of the change request was changed since. */
   outdated?: boolean;
   /** Submitted by the agent, not by a person. */
   byAgent?: boolean;
@@ -15,7 +15,7 @@ export interface MergeReview {
 export interface MergeContext {
   space: { id: string };
   changeRequest: { subject: string; description: string; outdated: boolean; createdBy: { id: string } };
-  /** The last review of each reviewer; who was asked and has not answered has none. */
+  /** The last review of each reviewer; who was asked and has not answered since has none. */
   reviews: readonly MergeReview[];
   actor: { id: string };
 }

@@ -117,7 +117,11 @@ function filterBy(conditions: Conditions, filter: ChangeRequestFilter): void {
   const { status, creator, contributor, requestedReviewer, conversationsIssuesCluster } = filter;
   conditions.add(status, (statuses) => `c.status = any(${statuses}::text[])`);
   conditions.add(creator, (user) => `c.created_by = ${user}`);
-  conditions.add(contributor, (user) => involved('change_request_contributor', user));
+  conditions.add(
+    contributor,
+    (user) => `(${involved('change_request_contributor', user)} or exists (select 1 from content.comment m
+      where m.organization_id = c.organization_id and m.place_id = c.id and m.author_id = ${user}))`,
+  );
   conditions.add(requestedReviewer, (user) => involved('change_request_reviewer', user));
   conditions.add(conversationsIssuesCluster, (cluster) => `c.issues_cluster_id = ${cluster}`);
 }

@@ -11,9 +11,9 @@ export class MergeReviewsReader implements MergeReviews {
   async of(changeRequest: ChangeRequest): Promise<MergeReview[]> {
     const rows = await this.sql.rows<{ status: MergeReview['status']; reviewer: string; outdated: boolean }>(
       'change-request.reviews-for-merge',
-      `select distinct on (reviewer_id) status, reviewer_id as reviewer, revision_id <> $3 as outdated
-       from content.change_request_review where organization_id = $1 and change_request_id = $2
-       order by reviewer_id, id desc`,
+      `select status, reviewer_id as reviewer, revision_id <> $3 as outdated
+       from content.change_request_review where organization_id = $1 and change_request_id = $2 and not outdated
+       order by id`,
       [changeRequest.organizationId, changeRequest.id, changeRequest.revision],
     );
     return rows.map(({ status, reviewer, outdated }) => ({ status, reviewer: { id: reviewer }, outdated }));

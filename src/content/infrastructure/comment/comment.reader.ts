@@ -110,13 +110,14 @@ function read<R extends RemarkRow>(
 }
 
 /** Identifiers sort by the time they were made, so the order of the ids is that of the posting. */
-function conditionsOf({ order, status, targetPage, authors }: CommentFilter, after: unknown, values: unknown[]) {
+function conditionsOf({ order, status, targetPage, authors, reviews }: CommentFilter, after: unknown, values: unknown[]) {
   const conditions = ['true'];
   const when = (condition: string, value: unknown) => conditions.push(`${condition} $${values.push(value)}`);
   if (after !== undefined) when(`c.id ${order === 'asc' ? '>' : '<'}`, after);
   if (status !== 'all') when('c.status =', status);
   if (targetPage !== undefined) when('c.page_id =', targetPage);
   if (authors !== undefined) conditions.push(`c.author_id = any($${values.push(authors)})`);
+  if (reviews !== undefined) conditions.push(`c.review_id = any($${values.push(reviews)})`);
   return { conditions, values };
 }
 

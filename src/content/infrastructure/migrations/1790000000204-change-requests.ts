@@ -67,12 +67,15 @@ export class ChangeRequests1790000000204 implements MigrationInterface {
         reviewer_id text collate "C" not null,
         requested_by text collate "C",
         status text not null check (status in ('approved', 'changes-requested')),
+        outdated boolean not null default false,
         created_at timestamptz not null,
         updated_at timestamptz not null,
         primary key (organization_id, id)
       );
       create index change_request_review_of_request
-        on content.change_request_review (organization_id, change_request_id, reviewer_id, id);
+        on content.change_request_review (organization_id, change_request_id, id);
+      create unique index change_request_review_in_force
+        on content.change_request_review (organization_id, change_request_id, reviewer_id) where not outdated;
       -- What merging could not have both ways, as JSON with every version.
       create table content.merge_conflict (
         organization_id text collate "C" not null,

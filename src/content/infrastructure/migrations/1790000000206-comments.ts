@@ -37,6 +37,7 @@ export class Comments1790000000206 implements MigrationInterface {
       ) with (fillfactor = 85);
       create index comment_of_place on content.comment (organization_id, place_id, id) where thread_id is null;
       create index comment_of_page on content.comment (organization_id, place_id, page_id, id) where page_id is not null;
+      create index comment_of_review on content.comment (organization_id, review_id) where review_id is not null;
       create index comment_of_author on content.comment (organization_id, place_id, author_id);
       create index comment_in_thread on content.comment (organization_id, thread_id, id) where thread_id is not null;
       create index comment_of_space on content.comment (organization_id, space_id);

@@ -4,13 +4,14 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page, PageRequest } from '#kernel/application/page';
 import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/database/paginate';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
-import { MembersByIds, MembersOfOrganization, TeamsByIds, UsersByIds, type MemberStanding } from '#organization';
-import { allowed, roleOfRank, type Level, type Role } from '#permissions';
+import { MembersByIds, MembersOfOrganization, TeamsByIds, UsersByIds } from '#organization';
+import { roleOfRank, type Role } from '#permissions';
 import { administer } from '../../application/permission/administer.js';
 import type { RecordKey } from '../../application/permission/permission.commands.js';
 import { ListReach, ListTeamGrants, ListUserGrants } from '../../application/permission/permission.queries.js';
 import type { TeamPermissionView, UserPermissionView } from '../../application/permission/permission.view.js';
 import { GuardedRecords, type GuardedRecord, type SubjectKind } from '../../domain/permission/grants.js';
+import { MemberReach, type Reach } from './member-reach.js';
 
 interface GrantRow {
   id: string;
@@ -96,15 +97,10 @@ export class ListTeamGrantsHandler extends GrantReader implements IQueryHandler<
   }
 }
 
-interface Reach {
-  userId: string;
-  permission: Role;
-}
-
 @QueryHandler(ListReach)
 export class ListReachHandler implements IQueryHandler<ListReach> {
   constructor(
-    private readonly sql: SqlQuery,
+    private readonly reach: MemberReach,
     private readonly records: GuardedRecords,
     private readonly dispatcher: Dispatcher,
   ) {}
@@ -129,30 +125,11 @@ export class ListReachHandler implements IQueryHandler<ListReach> {
     for (let last = after; ;) {
       const members = await this.dispatcher.ask(new MembersOfOrganization(record.organizationId, last, BATCH));
       found.push(
-        ...(await this.#reachOf(record, members)).filter(({ permission }) => permission === (wanted ?? permission)),
+        ...(await this.reach.of(record, members)).filter(({ permission }) => permission === (wanted ?? permission)),
       );
       const end = members.at(-1);
       if (found.length >= most || members.length < BATCH || !end) return found.slice(0, most);
       last = end.userId;
     }
-  }
-
-  async #reachOf({ kind, id, organizationId }: GuardedRecord, members: readonly MemberStanding[]): Promise<Reach[]> {
-    const subjects = new Set(members.flatMap(({ userId, teams }) => [userId, ...teams]));
-    const row = await this.sql.row<{ level: Level; granted: Record<string, number> | null }>(
-      `permission.reach-${kind}`,
-      `select r.level, (select json_object_agg(g.subject_id, g.rank) from (
-           select p.subject_id, max(p.rank) as rank from content.permission p
-           where p.organization_id = r.organization_id and p.content_id = any(r.chain) and p.subject_id = any($3)
-           group by p.subject_id) g) as granted
-       from content.${kind} r where r.organization_id = $1 and r.id = $2`,
-      [organizationId, id, [...subjects]],
-    );
-    if (!row) return [];
-    const granted = (subject: string) => roleOfRank(row.granted?.[subject]);
-    return members.flatMap(({ userId, role, teams }) => {
-      const permission = allowed(role, row.level, [userId, ...teams].map(granted));
-      return permission === undefined ? [] : [{ userId, permission }];
-    });
   }
 }

@@ -68,7 +68,7 @@ export class ChangeRequestParams extends PageParams {
   @MaxLength(100)
   creator?: string;
 
-  /** Id of a user who edited it. */
+  /** Id of a user who edited it, or wrote a comment in it. */
   @Optional()
   @IsString()
   @MaxLength(100)

@@ -1,5 +1,12 @@
 import { Controller, Get, Headers, Param, Query } from '@nestjs/common';
-import { ApiBearerAuth, ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBearerAuth,
+  ApiExcludeEndpoint,
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
@@ -16,6 +23,7 @@ import {
   GetReusableContent,
   GetReusableContentDocument,
   GetRevision,
+  GetSemanticChanges,
   ListFiles,
   ListPages,
   type Answer,
@@ -23,6 +31,7 @@ import {
 import { FileView } from '../../application/content/file.view.js';
 import { DocumentView, PagesView } from '../../application/content/page.view.js';
 import { ReusableContentView, RevisionView } from '../../application/content/revision.view.js';
+import { SemanticChangesView } from '../../application/content/semantic-changes.view.js';
 import { BLOCKS } from './content-examples.js';
 import {
   FilesParams,
@@ -32,6 +41,7 @@ import {
   toReading,
 } from './content.params.js';
 import { ApiPageForms } from './page-forms.js';
+import { DEFAULT_CHANGES, RevisionChangesParams, SEMANTIC_CHANGES } from './semantic-changes.body.js';
 
 @ApiTags('revisions')
 @ApiBearerAuth()
@@ -52,6 +62,20 @@ export class RevisionsController {
     @Headers('if-none-match') ifNoneMatch: string | undefined,
   ): Promise<Answer> {
     return this.dispatcher.ask(new GetRevision(caller, target, { metadata: params.metadata ?? true, ifNoneMatch }));
+  }
+
+  /** What a revision changed against the one it was made from; of a merge, against what the space was before. */
+  @Get('changes')
+  @Needs('space', 'read')
+  @ApiOperation({ operationId: 'getRevisionSemanticChanges' })
+  @ApiExtraModels(...SEMANTIC_CHANGES)
+  @ApiOkResponse({ type: SemanticChangesView })
+  changes(
+    @CurrentCaller() caller: Caller,
+    @Param() target: Path,
+    @Query() { limit = DEFAULT_CHANGES }: RevisionChangesParams,
+  ): Promise<SemanticChangesView> {
+    return this.dispatcher.ask(new GetSemanticChanges(caller, target, limit));
   }
 
   /** The page tree of a revision. */

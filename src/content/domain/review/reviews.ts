@@ -1,0 +1,36 @@
+import type { Role } from '#permissions';
+import type { ChangeRequest } from '../change-request/change-request.js';
+
+export type ReviewStatus = 'approved' | 'changes-requested';
+
+/** What somebody says of a change request. It stands as it was submitted, and is outdated once they are asked or say anew. */
+export interface Review {
+  id: string;
+  /** The content it is about. */
+  revision: string;
+  reviewer: string;
+  /** Who asked for it; null where nobody did. */
+  requestedBy: string | null;
+  status: ReviewStatus;
+  createdAt: Date;
+}
+
+/** The reviews of change requests, and who was asked for one. The change request is locked by whoever writes. */
+export abstract class Reviews {
+  /** Who asked a user for a review of this change request; undefined where nobody did. */
+  abstract requestedBy(changeRequest: ChangeRequest, userId: string): Promise<string | undefined>;
+  /** Asks users for a review of the content as it is now, again where they were asked before. */
+  abstract request(changeRequest: ChangeRequest, users: readonly string[], by: string, now: Date): Promise<void>;
+  /** No error where the user was not asked. */
+  abstract withdraw(changeRequest: ChangeRequest, userId: string): Promise<void>;
+  abstract add(changeRequest: ChangeRequest, review: Review): Promise<void>;
+}
+
+/** Whoever could be asked for a review. */
+export abstract class Reviewers {
+  /** The roles of these users in a space; who does not reach it is absent. */
+  abstract rolesIn(
+    space: { organizationId: string; id: string },
+    users: readonly string[],
+  ): Promise<ReadonlyMap<string, Role>>;
+}

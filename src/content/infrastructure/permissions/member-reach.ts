@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import type { MemberStanding } from '#organization';
+import { allowed, roleOfRank, type Level, type Role } from '#permissions';
+import type { GuardedRecord } from '../../domain/permission/grants.js';
+
+/** Somebody who reaches a record, and the role they have there. */
+export interface Reach {
+  userId: string;
+  permission: Role;
+}
+
+/** Finds out who of some members reaches a record, by whatever way. */
+@Injectable()
+export class MemberReach {
+  constructor(private readonly sql: SqlQuery) {}
+
+  async of(
+    { kind, id, organizationId }: Pick<GuardedRecord, 'kind' | 'id' | 'organizationId'>,
+    members: readonly MemberStanding[],
+  ): Promise<Reach[]> {
+    const subjects = new Set(members.flatMap(({ userId, teams }) => [userId, ...teams]));
+    const row = await this.sql.row<{ level: Level; granted: Record<string, number> | null }>(
+      `permission.reach-${kind}`,
+      `select r.level, (select json_object_agg(g.subject_id, g.rank) from (
+           select p.subject_id, max(p.rank) as rank from content.permission p
+           where p.organization_id = r.organization_id and p.content_id = any(r.chain) and p.subject_id = any($3)
+           group by p.subject_id) g) as granted
+       from content.${kind} r where r.organization_id = $1 and r.id = $2`,
+      [organizationId, id, [...subjects]],
+    );
+    if (!row) return [];
+    const granted = (subject: string) => roleOfRank(row.granted?.[subject]);
+    return members.flatMap(({ userId, role, teams }) => {
+      const permission = allowed(role, row.level, [userId, ...teams].map(granted));
+      return permission === undefined ? [] : [{ userId, permission }];
+    });
+  }
+}

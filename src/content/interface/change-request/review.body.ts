@@ -1,0 +1,92 @@
+import { Transform, Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsObject,
+  IsString,
+  MaxLength,
+  ValidateNested,
+} from 'class-validator';
+import { Optional } from '#kernel/interface/optional';
+import { PageParams } from '#kernel/interface/page.params';
+import { RequestedReviewerView } from '../../application/review/review.view.js';
+import { CommentTextBody } from '../comment/comment.body.js';
+import { ChangeRequestPathParams } from './change-request.body.js';
+
+/** Which review of which change request. */
+export class ReviewPathParams extends ChangeRequestPathParams {
+  @IsString()
+  reviewId!: string;
+}
+
+/** Who was asked to review which change request. */
+export class ReviewerPathParams extends ChangeRequestPathParams {
+  @IsString()
+  userId!: string;
+}
+
+/** Who is asked for a review. */
+export class RequestReviewersBody {
+  /**
+   * Ids of users who reach the space.
+   * @example ["0VbbU2w9Gm5NvCr7QsJd"]
+   */
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(100)
+  @ArrayUnique()
+  @IsString({ each: true })
+  @MaxLength(100, { each: true })
+  users!: string[];
+
+  /**
+   * A new subject for the change request.
+   * @example "Explain the new installer"
+   */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  subject?: string;
+
+  /** A new description for it: a block tree, or `{markdown}`. */
+  @Optional()
+  @IsObject()
+  description?: object;
+}
+
+/** Those who were asked. */
+export class ReviewRequestsView {
+  users!: RequestedReviewerView[];
+}
+
+/** Which reviews are wanted, and in which form. */
+export class ReviewParams extends PageParams {
+  /** The form of comments: Markdown (unless told) or the block tree. */
+  @Optional()
+  @IsIn(['document', 'markdown'])
+  format?: 'document' | 'markdown';
+
+  /** Only those that are outdated, or only those that are not; all when left out. */
+  @Optional()
+  @Transform(({ value }): unknown => (value === 'true' ? true : value === 'false' ? false : value))
+  @IsBoolean()
+  outdated?: boolean;
+}
+
+/** A review to be submitted. */
+export class SubmitReviewBody {
+  /** @example approved */
+  @IsIn(['approved', 'changes-requested'])
+  status!: 'approved' | 'changes-requested';
+
+  /** A comment to go with it. */
+  @Optional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => CommentTextBody)
+  comment?: CommentTextBody;
+}
