@@ -52,6 +52,8 @@ export async function makeRecords(server: TestServer, owner: Owner, grants: read
   ]);
   const all = [...grants, { role: 'read' as const, user: themselves.id, team: teamId }];
   await grant(server, organization, { space: content.spaceId, collection: collection.id }, all);
+  const requested = `/v1/spaces/${content.spaceId}/change-requests/${content.changeRequestId}/requested-reviewers`;
+  await taken(api.post(requested, { users: [themselves.id] }));
   await server.drain();
   const ids = {
     ...content,
@@ -127,7 +129,7 @@ async function makeChangeRequest(
   owner: Owner,
   space: TestSpace,
   label: string,
-): Promise<Record<string, string>> {
+): Promise<Record<string, string> & { changeRequestId: string }> {
   const [author, reviewer] = await Promise.all([
     server.member(owner.organization, 'edit'),
     server.member(owner.organization, 'review'),
@@ -140,6 +142,7 @@ async function makeChangeRequest(
   const review = await taken(reviewer.api.post(`${request.path}/reviews`, { status: 'approved' }));
   return {
     ...(await postComments(owner.api, request)),
+    changeRequestId: request.id,
     conflictId: (await taken(owner.api.get(`${request.path}/conflicts`))).items[0]?.id ?? '',
     reviewId: review.id,
   };
