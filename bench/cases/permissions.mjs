@@ -85,4 +85,3 @@ async function requireCount({ name, server, requests, count }) {
   if (body.count !== count)
     throw new Error(`${name}: ${count} spaces were to be listed, not ${JSON.stringify(body.count)}`);
 }
-

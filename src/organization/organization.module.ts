@@ -63,7 +63,10 @@ import {
 import { PurgeInvitesJob } from './infrastructure/invite/purge-invites.job.js';
 import { SendMailJob } from './infrastructure/mail/send-mail.job.js';
 import { memberSchema, MemberStore } from './infrastructure/member/member.store.js';
-import { MembersOfOrganizationHandler, StandingsOfMembersHandler } from './infrastructure/member/member-standing.reader.js';
+import {
+  MembersOfOrganizationHandler,
+  StandingsOfMembersHandler,
+} from './infrastructure/member/member-standing.reader.js';
 import { GetMemberHandler, ListMembersHandler, MembersByIdsHandler } from './infrastructure/member/member.reader.js';
 import { Organization1790000000101 } from './infrastructure/migrations/1790000000101-organization.js';
 import { Teams1790000000102 } from './infrastructure/migrations/1790000000102-teams.js';

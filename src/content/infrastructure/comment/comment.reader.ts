@@ -110,7 +110,11 @@ function read<R extends RemarkRow>(
 }
 
 /** Identifiers sort by the time they were made, so the order of the ids is that of the posting. */
-function conditionsOf({ order, status, targetPage, authors, reviews }: CommentFilter, after: unknown, values: unknown[]) {
+function conditionsOf(
+  { order, status, targetPage, authors, reviews }: CommentFilter,
+  after: unknown,
+  values: unknown[],
+) {
   const conditions = ['true'];
   const when = (condition: string, value: unknown) => conditions.push(`${condition} $${values.push(value)}`);
   if (after !== undefined) when(`c.id ${order === 'asc' ? '>' : '<'}`, after);

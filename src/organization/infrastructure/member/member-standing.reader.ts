@@ -12,7 +12,11 @@ export class MembersOfOrganizationHandler implements IQueryHandler<MembersOfOrga
 
   execute({ organizationId, after, limit }: MembersOfOrganization): Promise<MemberStanding[]> {
     const values = [organizationId, after, limit];
-    return this.sql.rows<MemberStanding>('member.standing', `${STANDINGS} and m.id > $2 order by m.id limit $3`, values);
+    return this.sql.rows<MemberStanding>(
+      'member.standing',
+      `${STANDINGS} and m.id > $2 order by m.id limit $3`,
+      values,
+    );
   }
 }
 
