@@ -30,13 +30,13 @@ interface Running {
 async function start(settings: Settings, running: Running): Promise<void> {
   const { say } = running;
   // It takes a while to load; the database starts meanwhile, and what keeps it from starting is told first.
-  const loading = import('./application.js');
+  const loading = Promise.all([import('./server.js'), import('./logging.js')]);
   loading.catch(() => undefined);
   const { url: databaseUrl } = (running.database = await openMigratedDatabase(settings, say));
-  const { createApplication, openApplication } = await loading;
+  const [{ createServer, openServer }, { createLog }] = await loading;
   const options = { settings, databaseUrl, secretKey: secretKeyOf(settings) };
-  running.app = await createApplication(options);
-  const notes = await openApplication(running.app, settings);
+  running.app = await createServer(options, createLog(settings.logLevel));
+  const notes = await openServer(running.app, settings);
   for (const line of [...greeting(settings, await running.app.getUrl()), ...notes]) say(line);
 }
 

@@ -2,10 +2,13 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { Logger } from 'pino';
+import { Lifecycle } from '#kernel/infrastructure/lifecycle';
+import type { Settings } from '#kernel/infrastructure/settings';
 import { configureHttp, httpAdapter, type HttpOptions } from '#kernel/interface/http-server';
 import { describeApi } from '#kernel/interface/open-api/describe-api';
 import { AppModule, type AppOptions } from './app.module.js';
 import { BUILD } from './build.js';
+import { prepareFirstStart } from './first-start.js';
 import { NestLog } from './logging.js';
 
 /** The application with all that HTTP needs, not listening yet. */
@@ -40,4 +43,14 @@ export function serveDocument(app: NestFastifyApplication): void {
 
 export function openApiOf(app: NestFastifyApplication): OpenAPIObject {
   return describeApi(app, BUILD.version);
+}
+
+/** Begins to deliver events, to run jobs and to answer, as the role says. Answers what a person should know. */
+export async function openServer(app: NestFastifyApplication, settings: Settings): Promise<string[]> {
+  if (settings.role !== 'worker') serveDocument(app);
+  await app.init();
+  await app.get(Lifecycle).start();
+  const notes = await prepareFirstStart(app, settings);
+  await app.listen({ port: settings.port, host: settings.host } as never);
+  return notes;
 }

@@ -11,7 +11,7 @@ import { CallerOfUser, CreateOrganization, EnsureAdministrator } from '#organiza
 import { createEmptyDatabase, type TestDatabase } from '#testing/test-database';
 import { runCli } from '../../src/cli/run.js';
 import { openMigratedDatabase } from '../../src/database.js';
-import { administratorToken, prepareFirstStart } from '../../src/first-start/first-start.js';
+import { administratorToken, prepareFirstStart } from '../../src/first-start.js';
 import { createLog } from '../../src/logging.js';
 import { createServer } from '../../src/server.js';
 

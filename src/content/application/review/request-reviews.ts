@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#kernel/domain/clock';
 import { Invalid } from '#kernel/domain/errors';
 import { ChangeRequests } from '../../domain/change-request/change-requests.js';
-import { Reviewers, Reviews } from '../../domain/review/reviews.js';
+import { Reviewers, Reviews } from '../../domain/change-request/reviews.js';
 import { requireChangeRequest } from '../change-request/reach-change-request.js';
 import { RequestReviews } from './review.commands.js';
 

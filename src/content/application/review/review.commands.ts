@@ -1,7 +1,7 @@
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 import type { CommentBody } from '../../domain/comment/comments.js';
-import type { ReviewStatus } from '../../domain/review/review.js';
+import type { ReviewStatus } from '../../domain/change-request/review.js';
 import type { ChangeRequestKey } from '../change-request/change-request.commands.js';
 
 /** Who is asked for a review, and what becomes of the change request with that; a member left out stays. */

@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { ChangeRequests } from '../../domain/change-request/change-requests.js';
-import { Reviews } from '../../domain/review/reviews.js';
+import { Reviews } from '../../domain/change-request/reviews.js';
 import { requireChangeRequest } from '../change-request/reach-change-request.js';
 import { PostComment } from '../comment/comment.commands.js';
 import { SubmitReview } from './review.commands.js';

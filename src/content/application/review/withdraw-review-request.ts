@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ChangeRequests } from '../../domain/change-request/change-requests.js';
-import { Reviews } from '../../domain/review/reviews.js';
+import { Reviews } from '../../domain/change-request/reviews.js';
 import { requireChangeRequest } from '../change-request/reach-change-request.js';
 import { WithdrawReviewRequest } from './review.commands.js';
 

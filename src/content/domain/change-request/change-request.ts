@@ -2,7 +2,7 @@ import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
 import { Conflict, Forbidden, Invalid } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import { ChangeRequestCreated, ChangeRequestMerged, ChangeRequestUpdated } from '../../contract/events.js';
-import type { Review, ReviewStatus } from '../review/review.js';
+import type { Review, ReviewStatus } from './review.js';
 import { validDescription } from './description.js';
 
 export type ChangeRequestStatus = 'draft' | 'open' | 'archived' | 'merged';

@@ -2,7 +2,7 @@ import type { Provider } from '@nestjs/common';
 import { RequestReviewsHandler } from '../../application/review/request-reviews.js';
 import { SubmitReviewHandler } from '../../application/review/submit-review.js';
 import { WithdrawReviewRequestHandler } from '../../application/review/withdraw-review-request.js';
-import { Reviewers, Reviews } from '../../domain/review/reviews.js';
+import { Reviewers, Reviews } from '../../domain/change-request/reviews.js';
 import { ListRequestedReviewersHandler } from './requested-reviewers.reader.js';
 import { GetReviewHandler, ListReviewsHandler, ReviewViews } from './review.reader.js';
 import { ReviewStore } from './review.store.js';

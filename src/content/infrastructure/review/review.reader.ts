@@ -12,7 +12,7 @@ import { ListComments } from '../../application/comment/comment.queries.js';
 import type { BodyFormat } from '../../application/content/content.queries.js';
 import { GetReview, ListReviews } from '../../application/review/review.queries.js';
 import type { ReviewView } from '../../application/review/review.view.js';
-import type { ReviewStatus } from '../../domain/review/review.js';
+import type { ReviewStatus } from '../../domain/change-request/review.js';
 import { ChangeRequestViews } from '../change-request/change-request-views.js';
 import { asking, grantedRankToRead, roleOf, type AccessRow } from '../permissions/access.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { ChangeRequest } from '../../domain/change-request/change-request.js';
-import type { Review } from '../../domain/review/review.js';
-import type { Reviews } from '../../domain/review/reviews.js';
+import type { Review } from '../../domain/change-request/review.js';
+import type { Reviews } from '../../domain/change-request/reviews.js';
 
 /** What these users said counts no more. */
 const OUTDATE = `update content.change_request_review set outdated = true, updated_at = $4

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { StandingsOfMembers } from '#organization';
 import type { Role } from '#permissions';
-import type { Reviewers } from '../../domain/review/reviews.js';
+import type { Reviewers } from '../../domain/change-request/reviews.js';
 import { MemberReach } from '../permissions/member-reach.js';
 
 @Injectable()

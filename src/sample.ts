@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { zipFolder } from '../content/infrastructure/sources/folder-zip.js';
+import { zipFolder } from './content/infrastructure/sources/folder-zip.js';
 
 const ORGANIZATION = 'Quire';
 const SPACE = 'Quire documentation';
@@ -28,7 +28,7 @@ export async function createSample(app: NestFastifyApplication, token: string): 
 
 /** The folder docs/ beside package.json, seen from this file in the sources or in the build. */
 function documentation(): string | undefined {
-  const candidates = ['../../docs/', '../../../docs/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  const candidates = ['../docs/', '../../docs/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
   return candidates.find((folder) => existsSync(`${folder}SUMMARY.md`));
 }
 

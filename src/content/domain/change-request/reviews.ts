@@ -1,5 +1,5 @@
 import type { Role } from '#permissions';
-import type { ChangeRequest } from '../change-request/change-request.js';
+import type { ChangeRequest } from './change-request.js';
 import type { Review } from './review.js';
 
 /** The reviews of change requests, and who was asked for one. The change request is locked by whoever writes. */
