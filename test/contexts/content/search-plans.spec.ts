@@ -26,19 +26,25 @@ describe('the plans PostgreSQL keeps for searches', () => {
 
   beforeAll(async () => {
     database = await openSearchDatabase();
+    const words = Array.from({ length: 60 }, (_, at) => `${String.fromCharCode(97 + (at % 26))}word${at}`).join(' ');
     const page = (id: string): IndexedPage => ({
       pageId: id,
       title: `Walrus ${id}`,
-      sections: [{ anchor: null, heading: null, level: 0, key: 'a', text: `walruses and ${id}` }],
+      sections: [{ anchor: null, heading: null, level: 0, key: 'a', text: `Walruses, ${id} and ${words}` }],
     });
-    const put = async (spaceId: string, pages: IndexedPage[]) => {
-      await database.putLive('org', spaceId, pages);
-      await database.index.replacePages({ organizationId: 'org', spaceId, language: 'en' }, pages);
+    const put = async (organizationId: string, spaceId: string, pages: IndexedPage[]) => {
+      await database.putLive(organizationId, spaceId, pages);
+      await database.index.replacePages({ organizationId, spaceId, language: 'en' }, pages);
     };
     const small = Array.from({ length: SMALL_SPACES }, (_, at) => `small${at}`);
-    for (const id of small) await put(id, [page(`${id}p`)]);
+    for (const id of small) {
+      await put('org', id, [page(`${id}p`)]);
+      await put(`other-${id}`, id, [page(`${id}p`)]);
+    }
     const pages = Array.from({ length: PAGES }, (_, at) => page(`p${at}`));
-    await put('big', pages);
+    await put('org', 'big', pages);
+    // As where there are thousands of spaces, each with a passage or two.
+    await database.pool.query('alter table content.search_passage alter column space_id set (n_distinct = 100000)');
     await database.pool.query('vacuum analyze');
     one = await database.searched('org', ['big']);
     many = await database.searched('org', ['big', ...small]);
