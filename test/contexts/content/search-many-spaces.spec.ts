@@ -86,6 +86,13 @@ describe('searching many spaces', () => {
     expect(await found(apart)).toEqual(expected);
   });
 
+  it('finds the pages that hold two frequent words in their text alone', async () => {
+    for (const spaces of [together, apart]) {
+      const { hits } = await database.index.searchPages({ spaces, query: 'telescope light', limit: 200 });
+      expect(hits).toHaveLength(PAGES);
+    }
+  });
+
   it('finds something for what is spelled as in another space, but nothing of that space', async () => {
     const { hits } = await database.index.searchPages({ spaces: apart, query: 'quaser', limit: 200 });
     expect(hits.length).toBeGreaterThan(0);

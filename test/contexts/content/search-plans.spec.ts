@@ -6,7 +6,7 @@ import type { SearchDatabase } from './search-database.js';
 
 /** Most spaces have a page, one has many: on average there seems to be nothing to gain from looking closer. */
 const SMALL_SPACES = 60;
-const PAGES = 80;
+const PAGES = 300;
 
 /** The indexes that a plan uses, each with the conditions it is asked with. */
 function usesOf(plan: string): { index: string; condition: string }[] {
@@ -26,19 +26,25 @@ describe('the plans PostgreSQL keeps for searches', () => {
 
   beforeAll(async () => {
     database = await openSearchDatabase();
+    const words = Array.from({ length: 60 }, (_, at) => `${String.fromCharCode(97 + (at % 26))}word${at}`).join(' ');
     const page = (id: string): IndexedPage => ({
       pageId: id,
       title: `Walrus ${id}`,
-      sections: [{ anchor: null, heading: null, level: 0, key: 'a', text: `walruses and ${id}` }],
+      sections: [{ anchor: null, heading: null, level: 0, key: 'a', text: `Walruses, ${id} and ${words}` }],
     });
-    const put = async (spaceId: string, pages: IndexedPage[]) => {
-      await database.putLive('org', spaceId, pages);
-      await database.index.replacePages({ organizationId: 'org', spaceId, language: 'en' }, pages);
+    const put = async (organizationId: string, spaceId: string, pages: IndexedPage[]) => {
+      await database.putLive(organizationId, spaceId, pages);
+      await database.index.replacePages({ organizationId, spaceId, language: 'en' }, pages);
     };
     const small = Array.from({ length: SMALL_SPACES }, (_, at) => `small${at}`);
-    for (const id of small) await put(id, [page(`${id}p`)]);
+    for (const id of small) {
+      await put('org', id, [page(`${id}p`)]);
+      await put(`other-${id}`, id, [page(`${id}p`)]);
+    }
     const pages = Array.from({ length: PAGES }, (_, at) => page(`p${at}`));
-    await put('big', pages);
+    await put('org', 'big', pages);
+    // As where there are thousands of spaces, each with a passage or two.
+    await database.pool.query('alter table content.search_passage alter column space_id set (n_distinct = 100000)');
     await database.pool.query('vacuum analyze');
     one = await database.searched('org', ['big']);
     many = await database.searched('org', ['big', ...small]);
@@ -50,8 +56,10 @@ describe('the plans PostgreSQL keeps for searches', () => {
     const client = await database.pool.connect();
     const used: Record<string, ReturnType<typeof usesOf>> = {};
     try {
-      // The tables are small here: going through a whole one would be right.
-      await client.query('set plan_cache_mode = force_generic_plan; set enable_seqscan = off');
+      // The tables are small here, so that going through a whole one, or fetching rows in their order, would be right.
+      await client.query(
+        'set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set random_page_cost = 1.1',
+      );
       const index = new PostgresSearchIndex({
         rows: async <R extends object>(name: string, text: string, values: readonly unknown[] = []) => {
           const { rows } = await client.query<R & object>({ name, text, values: [...values] });
