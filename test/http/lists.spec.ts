@@ -10,6 +10,14 @@ describe('lists', () => {
     .filter(({ operation }) => operation.parameters?.some(({ name }) => name === 'page'))
     .map((described) => [described.operation.operationId, described] as const);
 
+  /** Where the reviewer is one more, or who edited and commented stands twice. */
+  const THREE = [
+    'listMembersInOrganizationById',
+    'listPermissionsAggregateInSpace',
+    'listPermissionsAggregateInCollection',
+    'getContributorsByChangeRequestId',
+  ];
+
   let server: TestServer;
   let ada: TestUser & { organization: string };
   let ids: Record<string, string>;
@@ -80,22 +88,28 @@ describe('lists', () => {
 
   afterAll(() => server.stop());
 
-  describe.each(lists)('%s', (_id, { path, operation }) => {
+  describe.each(lists)('%s', (id, { path, operation }) => {
     const list = (query: Record<string, string | number | readonly string[]>) => {
       const { url, request } = requestFor(path, operation, ids);
       return ada.api.get(url, { query: { ...request.query, ...query } });
     };
 
-    it('gives all two items one by one, each once, and no next on the last page', async () => {
+    it('gives all items one by one, each once, and no next on the last page', async () => {
       const all = (await list({})).body;
-      expect(all.count).toBe(2);
+      const count = THREE.includes(id) ? 3 : 2;
+      expect(all.count).toBe(count);
       expect(all).not.toHaveProperty('next');
-      const first = (await list({ limit: 1 })).body;
-      const second = (await list({ limit: 1, page: first.next.page })).body;
-      expect([first.count, second.count]).toEqual([1, 1]);
-      expect([...first.items, ...second.items]).toEqual(all.items);
-      expect(second).not.toHaveProperty('next');
-      expect((await list({ limit: 2 })).body).not.toHaveProperty('next');
+      const items: unknown[] = [];
+      for (let page = (await list({ limit: 1 })).body; ; page = (await list({ limit: 1, page: page.next.page })).body) {
+        expect(page.count).toBe(1);
+        items.push(...page.items);
+        if (items.length === count) {
+          expect(page).not.toHaveProperty('next');
+          break;
+        }
+      }
+      expect(items).toEqual(all.items);
+      expect((await list({ limit: count })).body).not.toHaveProperty('next');
     });
 
     it('gives nothing but next for a limit of 0', async () => {
