@@ -127,6 +127,13 @@ describe('searching many spaces', () => {
     const { hits } = await search();
     expect(hits).toMatchObject([{ spaceId: 'space', title: 'space' }]);
     expect(hits[0]?.pages).toHaveLength(10);
-    expect(hits[0]?.score).toBe(hits[0]?.pages[0]?.score);
+    const [best, second] = hits[0]?.pages ?? [];
+    expect(hits[0]?.score).toBe(best?.score);
+
+    await database.pool.query('delete from content.live_page where page_id = $1', [best?.pageId]);
+    const rest = await search();
+    expect(rest.hits[0]?.pages).toHaveLength(9);
+    expect(rest.hits[0]?.pages[0]).toEqual(second);
+    expect(rest.last).toEqual({ score: best?.score, spaceId: 'space', pageId: best?.pageId });
   });
 });

@@ -90,6 +90,6 @@ export function addSpreads(spreads: readonly Spread[]): Spread {
 }
 
 /** Lists of ids joined by commas as one of them. */
-export function joined(lists: readonly string[]): string {
+function joined(lists: readonly string[]): string {
   return lists.filter((list) => list !== '').join(',');
 }

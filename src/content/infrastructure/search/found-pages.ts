@@ -80,11 +80,13 @@ export function readRanking(rows: readonly RankedRow[], stems: readonly string[]
       found.more = true;
       break;
     }
-    const shown = (found.hits[hit - 1] ??= []);
-    // The position of a space is that of its first page.
-    if (shown.length === 0) found.last = { score, spaceId, pageId };
+    // The position of a space is that of its first page, even if that is gone.
+    if (hit > found.hits.length) {
+      found.hits.push([]);
+      found.last = { score, spaceId, pageId };
+    }
     const page = pageOf(passages as [PassageRow], tree, stems);
-    if (page) shown.push(page);
+    if (page) found.hits.at(-1)?.push(page);
   }
   return found;
 }

@@ -18,6 +18,8 @@ const PER_SLOT = 5;
  * leaves it one way only (`offset 0` keeps it so): passages are found by the index over their terms and by nothing
  * else, and what belongs to a row is looked up for that row, each once and only for what is shown.
  *
+ * Where it expects a row or two, it joins by comparing all with all; a full join it never does so.
+ *
  * `shown`: the pages themselves, or the spaces of the best pages with some of them each.
  */
 export function rankingSql(slots: number, shown: 'pages' | 'spaces'): string {

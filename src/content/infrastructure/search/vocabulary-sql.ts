@@ -66,7 +66,7 @@ export const lookUpSql = (way: Way) => `
 /**
  * Words whose first ($4) or last letters ($5, reversed) are those of a word asked for ($3), of such a length ($6 to $7).
  * Asked by word, they are all that the organization knows, each found behind the one before; those of spaces that are
- * not searched fall away when they are looked up.
+ * not searched ($2, which is not read then) fall away when they are looked up.
  */
 export const neighboursSql: Record<Way, string> = {
   'by space': `
