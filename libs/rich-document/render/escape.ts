@@ -111,11 +111,11 @@ export const escapeRaw = (text: string): string =>
     return [...part].map(entity).join('');
   });
 
-/** The value of an HTML or tag attribute. */
+/** The value of an HTML or tag attribute. A number's reference is read there without its semicolon, too. */
 export const escapeAttribute = (value: string): string =>
   /["&<>\n\t]/.test(value)
     ? value
-        .replace(/&(?=#?[A-Za-z0-9]+;|[A-Za-z]+(?:[^=A-Za-z0-9;]|$))/g, '&amp;')
+        .replace(/&(?=#[0-9Xx]|[A-Za-z0-9]+;|[A-Za-z]+(?:[^=A-Za-z0-9;]|$))/g, '&amp;')
         .replace(/["<>\n\t]/g, (char) =>
           char === '"' ? '&quot;' : char === '<' ? '&lt;' : char === '>' ? '&gt;' : entity(char),
         )

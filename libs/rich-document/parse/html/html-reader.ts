@@ -1,4 +1,3 @@
-import { image } from '../../build.js';
 import type { FrameStack } from '../frame.js';
 import { frame } from '../frame.js';
 import { HIDDEN_ELEMENTS, isHtmlElement } from './html-names.js';
@@ -7,7 +6,7 @@ import type { Attributes, HtmlSink } from './html.js';
 import { closeInline, closePicture, imageData, isInlineName, openInline } from './inline-html.js';
 import { PreReader } from './pre.js';
 import { imagesBlock } from './images.js';
-import { urlRef } from '../../build.js';
+import { image, paragraph, textNode, urlRef } from '../../build.js';
 
 /** Open elements that the start of another one closes. */
 const IMPLIED: Record<string, ReadonlySet<string>> = {
@@ -46,6 +45,9 @@ const FRAMED = new Set([
   'summary',
   'select',
 ]);
+
+/** Elements that hold one line: an image in them is a part of it, also where it stands alone. */
+const isLine = (name: string): boolean => /^(?:p|summary|h[1-6])$/.test(name);
 
 /** Reads HTML blocks into the stack of frames; an element may open in one block and close in a later one. */
 export class HtmlReader implements HtmlSink {
@@ -146,10 +148,11 @@ export class HtmlReader implements HtmlSink {
     } else if (attributes['class']?.includes('gitbook-drawing')) {
       const { src } = attributes;
       stack.add({ object: 'block', type: 'drawing', isVoid: true, data: src ? { ref: urlRef(src) } : {} });
-    } else if (top.run !== undefined || top.name === 'p' || /^h[1-6]$/.test(top.name) || 'data-size' in attributes) {
+    } else if (top.run !== undefined || isLine(top.name) || 'data-size' in attributes || 'data-caption' in attributes) {
       openInline(stack.run(), 'img', attributes, context);
     } else {
-      stack.add(imagesBlock([image(imageData(attributes, context), [])], {}));
+      const { title } = attributes;
+      stack.add(imagesBlock([image(imageData(attributes, context), title ? [paragraph([textNode(title)])] : [])], {}));
     }
   }
 
