@@ -31,8 +31,14 @@ export function childrenOf(parent) {
 }
 
 /** The most memory a process ever held, bytes. */
-export function peakMemory(pid) {
-  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+export const peakMemory = (pid) => memoryOf(pid, 'VmHWM');
+
+/** The memory a process holds now, bytes. */
+export const memory = (pid) => memoryOf(pid, 'VmRSS');
+
+function memoryOf(pid, kind) {
+  const [, kilobytes] =
+    new RegExp(`^${kind}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
 }
 

@@ -26,14 +26,30 @@ const RUNS = [
   ['target', ({ target }) => target ?? ''],
 ];
 
-/** One table of what requests cost and one of what was run as a whole, as far as there are such rows. */
+const TIMED = [
+  ['case', ({ label }) => label],
+  ['work', ({ name }) => name],
+  ['ms', ({ ms }) => number(ms, 1)],
+  ['slowest ms', ({ slowest }) => number(slowest, 1)],
+  ['server CPU ms', ({ server }) => number(server, 1)],
+  ['database CPU ms', ({ database }) => number(database, 1)],
+  ['compared with', ({ base }) => base ?? ''],
+  ['ratio', ({ ratio }) => number(ratio, 2)],
+  ['target', ({ target }) => target ?? ''],
+];
+
+const TABLES = { requests: REQUESTS, timed: TIMED, run: RUNS };
+
+/** A table of what requests cost, one of what was timed by itself and one of what was run as a whole, as far as there are such rows. */
 export function tablesOf(rows) {
-  const [requests, runs] = [rows.filter(({ kind }) => kind !== 'run'), rows.filter(({ kind }) => kind === 'run')];
-  const tables = [
-    ...(requests.length > 0 ? [write(requests, REQUESTS)] : []),
-    ...(runs.length > 0 ? [write(runs, RUNS)] : []),
-  ];
-  return tables.join('\n\n');
+  const kinds = Object.entries(TABLES).map(([kind, columns]) => [
+    rows.filter((row) => (row.kind ?? 'requests') === kind),
+    columns,
+  ]);
+  return kinds
+    .filter(([chosen]) => chosen.length > 0)
+    .map(([chosen, columns]) => write(chosen, columns))
+    .join('\n\n');
 }
 
 function write(rows, columns) {

@@ -1,8 +1,10 @@
-import { editBody, editTitle } from './editing.mjs';
+import { editBody, editTitle, writers } from './editing.mjs';
+import { merging, mergingAmongWriters, mergingBothSides, updating } from './merging.mjs';
+import { duplicating, movingSubtree } from './rearranging.mjs';
 import { conditionalRead, listOf50, pageById, pageTree, pageWithLinks } from './reading.mjs';
 import { permissions, permissionsSearch } from './permissions.mjs';
 import { importOf } from './importing.mjs';
-import { search } from './searching.mjs';
+import { searchOf } from './searching.mjs';
 import { secondStart } from './starting.mjs';
 
 /** Everything that is measured, in its order. */
@@ -13,11 +15,20 @@ export const CASES = [
   listOf50,
   pageTree(1_000),
   pageTree(10_000),
-  search,
+  searchOf(1_000),
+  searchOf(10_000),
+  searchOf(100_000),
   permissions,
   permissionsSearch,
   editBody,
   editTitle,
+  writers,
+  merging,
+  mergingBothSides,
+  updating,
+  mergingAmongWriters,
+  duplicating,
+  movingSubtree,
   importOf(1_000),
   importOf(10_000),
   secondStart,

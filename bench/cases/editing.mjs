@@ -20,6 +20,34 @@ export const editTitle = {
   run: (stage, options) => edits(stage, options, false, (page) => ({ page, title: 'Another title {{n}}' })),
 };
 
+/** Twenty callers edit pages of one space at once: all edits of a space take their turn. */
+export const writers = {
+  name: '20 writers on one space',
+  async run(stage, options) {
+    const space = await stage.space(10_000);
+    const { id, pages } = space;
+    await stage.copyPages(space);
+    await stage.database.query(TABLES);
+    const bare = await stage.startBare('edit');
+    const requests = pages.slice(0, EDITED * 5).map((page) => ({
+      method: 'POST',
+      path: `/v1/spaces/${id}/content`,
+      body: JSON.stringify({ changes: [{ operation: 'update_page', page, title: 'Written {{n}}' }] }),
+    }));
+    const contestants = [
+      { name: 'Quire', server: stage.quire, requests },
+      { name: LIMIT, server: bare, requests },
+    ];
+    const results = [];
+    for (const connections of [1, 20]) {
+      const part = await contest(stage, contestants, { ...options, connections });
+      results.push(...part.map((result) => ({ ...result, name: `${result.name}, ${connections} at once` })));
+    }
+    await stage.stop(bare);
+    return results;
+  },
+};
+
 async function edits(stage, options, withText, changeOf) {
   const contestants = [];
   const bare = await stage.startBare('edit');

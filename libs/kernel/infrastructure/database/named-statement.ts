@@ -1,16 +1,12 @@
 import { Query, types, type ClientBase, type Connection, type Pool, type QueryResultRow, type Submittable } from 'pg';
+import { serialize } from 'pg-protocol';
 import { prepareValue } from 'pg/lib/utils.js';
 
 /** What `pg` gives a statement that it runs (its typings leave it out). */
 interface WireConnection {
-  readonly stream: { cork(): void; uncork(): void };
+  readonly stream: { readonly writable: boolean; write(bytes: Buffer): void };
   readonly parsedStatements: Record<string, string | undefined>;
   readonly submittedNamedStatements: Record<string, string | undefined>;
-  parse(message: { name: string; text: string }): void;
-  bind(message: { statement: string; values: readonly unknown[]; valueMapper: typeof prepareValue }): void;
-  describe(message: { type: 'P'; name: string }): void;
-  execute(message: object): void;
-  sync(): void;
 }
 
 interface Column {
@@ -24,6 +20,9 @@ interface Shape {
   readers: ((text: string) => unknown)[];
 }
 
+const DESCRIBE = serialize.describe({ type: 'P' });
+const EXECUTE_AND_SYNC = Buffer.concat([serialize.execute(), serialize.sync()]);
+
 const NO_COLUMNS: Shape = { names: [], readers: [] };
 
 /** A statement's columns stay what they are on one connection: PostgreSQL refuses to run it again when they change. */
@@ -34,8 +33,8 @@ const OwnQuery = Query as unknown as new (text: string) => object;
 
 /**
  * A prepared statement for `pg`'s own queue, like its `Query` but for what costs most there: it copies no
- * configuration, and asks for the description of the columns once a connection rather than each time. Its callback
- * gets the rows.
+ * configuration, asks for the description of the columns once a connection rather than each time, and sends its
+ * messages as one piece. Its callback gets the rows.
  */
 export class NamedStatement<R extends QueryResultRow> extends OwnQuery implements Submittable {
   /** Set by whoever runs it. */
@@ -77,23 +76,23 @@ export class NamedStatement<R extends QueryResultRow> extends OwnQuery implement
     if (prepared !== undefined && prepared !== text) return new Error(`Two statements have the name ${name}`);
     this.#shapes = shapesOf(connection);
     this.#shape = this.#shapes.get(name);
-    connection.stream.cork();
+    if (connection.stream.writable) connection.stream.write(this.#messages(prepared === undefined));
+    if (prepared === undefined) connection.submittedNamedStatements[name] = text;
+    return null;
+  }
+
+  #messages(isNew: boolean): Buffer {
+    const { name, text } = this;
+    const parse = isNew ? [serialize.parse({ name, text })] : [];
+    const describe = this.#shape ? [] : [DESCRIBE];
     try {
-      if (prepared === undefined) {
-        connection.parse({ name, text });
-        connection.submittedNamedStatements[name] = text;
-      }
-      connection.bind({ statement: name, values: this.#values, valueMapper: prepareValue });
-      if (!this.#shape) connection.describe({ type: 'P', name: '' });
-      connection.execute({});
+      const bind = serialize.bind({ statement: name, values: this.#values as unknown[], valueMapper: prepareValue });
+      return Buffer.concat([...parse, bind, ...describe, EXECUTE_AND_SYNC]);
     } catch (error) {
       // A value that can't be sent. The server is asked nothing more, and will say that it is ready.
       this.#fault = error as Error;
-    } finally {
-      connection.sync();
-      connection.stream.uncork();
+      return Buffer.concat([...parse, serialize.sync()]);
     }
-    return null;
   }
 
   handleRowDescription({ fields }: { fields: readonly Column[] }): void {
