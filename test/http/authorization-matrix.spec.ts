@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationsOf, readApiDocument, type Described } from '#testing/api-document';
 import { TestServer, type TestUser } from '#testing/test-server';
+import { listen, stopServers } from '../domain/outbound/servers.js';
 import { Cast, ELSEWHERE, MEMBERS } from './authorization/cast.js';
 import { EXCEPTIONS, WITHOUT_EFFECT, expected, needOf, type Need, type Outcome } from './authorization/expected.js';
 import { Matrix, type Ids } from './authorization/matrix.js';
@@ -27,15 +28,19 @@ let startedAt = 0;
 
 beforeAll(async () => {
   startedAt = performance.now();
-  server = await TestServer.start();
+  server = await TestServer.start({ env: { QUIRE_OUTBOUND_ALLOW: '127.0.0.1/32' } });
   cast = await Cast.gather(server);
-  matrix = await Matrix.of(server, cast);
+  const site = await listen((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Outside</title>');
+  });
+  matrix = await Matrix.of(server, cast, site);
 });
 
 afterAll(async () => {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   process.stderr.write(`authorization: ${operations.length} operations, ${matrix.cells} cells in ${seconds} s\n`);
   await server.stop();
+  await stopServers();
 });
 
 function needed(described: Described): Need {

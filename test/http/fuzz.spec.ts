@@ -13,7 +13,9 @@ describe('fuzz', () => {
   const RUNS = { get: 15, write: 60 };
   /** A comment and a reply in each of the two places. */
   const COMMENTS = 4;
+  /** On a slow machine, what is left after this time is tried less often. */
   const MOST_MS = 40_000;
+  const FEW_RUNS = 5;
 
   const document = readApiDocument();
   const operations = operationsOf(document).map((described) => [described.operation.operationId, described] as const);
@@ -191,16 +193,11 @@ describe('fuzz', () => {
 
   describe('whatever is sent', () => {
     it.each(operations)('%s answers as it is described, and never with a fault of its own', async (_id, described) => {
-      const numRuns = described.method === 'get' ? RUNS.get : RUNS.write;
-      const interruptAfterTimeLimit = Math.max(1, MOST_MS - (performance.now() - startedAt));
+      const isLate = performance.now() - startedAt > MOST_MS;
+      const numRuns = isLate ? FEW_RUNS : described.method === 'get' ? RUNS.get : RUNS.write;
       await fc.assert(
         fc.asyncProperty(attempts(described), (attempt) => tryOut(described, attempt)),
-        {
-          seed: SEED,
-          numRuns,
-          interruptAfterTimeLimit,
-          markInterruptAsFailure: false,
-        },
+        { seed: SEED, numRuns },
       );
       expect(requests).toBeGreaterThan(0);
     });

@@ -129,6 +129,7 @@ const OPERATIONS = `
   GET    /v1/spaces/{spaceId}/content/page/{pageId}                          getPageById                              200
   GET    /v1/spaces/{spaceId}/content/path/{pagePath}                        getPageByPath                            200
   GET    /v1/spaces/{spaceId}/documents/{documentId}                         getDocumentById                          200
+  GET    /v1/spaces/{spaceId}/embed                                          getEmbedByUrlInSpace                     200
   POST   /v1/spaces/{spaceId}/content/import                                 importContent                            201
   GET    /v1/spaces/{spaceId}/content/export                                 exportSpaceContent                       200
   POST   /v1/spaces/{spaceId}/git/import                                     importGitRepository                      204

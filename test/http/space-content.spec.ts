@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { listen, stopServers } from '../domain/outbound/servers.js';
 
 describe('space content', () => {
   const MARKDOWN = `Some **bold**, *italic* and \`code\`.
@@ -31,7 +32,7 @@ const a = 1;
   let first: string;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.start({ env: { QUIRE_OUTBOUND_ALLOW: '127.0.0.1/32' } });
     ada = await server.administrator();
     space = await TestSpace.create(ada);
     guide = await space.insert('Guide', MARKDOWN);
@@ -196,6 +197,43 @@ const a = 1;
       'revisions/nothing/page/nothing',
     ])('%s is answered with 404', async (path) => {
       expect((await get(path)).status).toBe(404);
+    });
+  });
+
+  describe('an address that is embedded', () => {
+    const asked: string[] = [];
+    let site: string;
+
+    beforeAll(async () => {
+      site = await listen(({ url = '' }, response) => {
+        asked.push(url);
+        if (url === '/gone') response.writeHead(404).end();
+        else response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>At ${url}</title>`);
+      });
+    });
+
+    afterAll(stopServers);
+
+    const embed = (url: string, api = ada.api) => api.get(`${space.path}/embed`, { query: { url } });
+
+    it('is shown with its title to whoever reads the space', async () => {
+      const reader = await server.member(ada.organization, 'read');
+      const { status, body } = await embed(`${site}/seen`, reader.api);
+      expect([status, body]).toEqual([200, { type: 'link', title: 'At /seen', site: '127.0.0.1' }]);
+    });
+
+    it('is not looked up for anybody else', async () => {
+      const guest = await server.member(ada.organization, null);
+      expect((await embed(`${site}/unseen`, guest.api)).status).toBe(404);
+      expect(asked).not.toContain('/unseen');
+    });
+
+    it('is answered with 404 where nothing is known of it, and refused where it is none', async () => {
+      expect((await embed(`${site}/gone`)).status).toBe(404);
+      expect((await embed('http://169.254.169.254/')).status).toBe(404);
+      for (const url of ['', 'example', 'javascript:alert(1)', 'ftp://example.com/', `${site}/${'a'.repeat(2048)}`]) {
+        expect((await embed(url)).status).toBe(400);
+      }
     });
   });
 });

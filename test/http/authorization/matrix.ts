@@ -11,12 +11,13 @@ import { Watch } from './watch.js';
 export type Ids = Readonly<Record<string, string>>;
 
 /** Requests that succeed for whoever may send them, where the sample of the operation would not. */
-const REQUESTS: Readonly<Record<string, (ids: Ids) => Request>> = {
+const REQUESTS: Readonly<Record<string, (ids: Ids, site: string) => Request>> = {
   inviteToSpace: ({ userId }) => ({ body: { users: [userId], role: 'read' } }),
   inviteToCollection: ({ userId }) => ({ body: { users: [userId], role: 'read' } }),
   transferSpace: ({ organizationId }) => ({ body: { organization: organizationId } }),
   transferCollection: ({ organizationId }) => ({ body: { organization: organizationId } }),
   requestReviewersForChangeRequest: ({ userId = '' }) => ({ body: { users: [userId] } }),
+  getEmbedByUrlInSpace: (_, url) => ({ query: { url } }),
   importContent: () => uploadOf(zipOf({ 'README.md': '# Sample\n' })),
 };
 
@@ -49,10 +50,12 @@ export class Matrix {
     private readonly server: TestServer,
     private readonly cast: Cast,
     private readonly watch: Watch,
+    /** Address of a page outside. */
+    private readonly site: string,
   ) {}
 
-  static async of(server: TestServer, cast: Cast): Promise<Matrix> {
-    return new Matrix(server, cast, await Watch.over(server));
+  static async of(server: TestServer, cast: Cast, site: string): Promise<Matrix> {
+    return new Matrix(server, cast, await Watch.over(server), site);
   }
 
   /** The callers an operation is tried by: grants matter to content, the user named and the owner to their records. */
@@ -126,7 +129,7 @@ export class Matrix {
     this.cells++;
     const { method, path, operation } = described;
     const sample = requestFor(path, operation, ids);
-    const more = body ? { body: body(ids) } : REQUESTS[operation.operationId]?.(ids);
+    const more = body ? { body: body(ids) } : REQUESTS[operation.operationId]?.(ids, this.site);
     const request = more ? { query: sample.request.query ?? {}, ...more } : sample.request;
     const { status, text } = await api.send(method.toUpperCase(), sample.url, request);
     const wrote = method === 'get' ? [] : await this.watch.changed();

@@ -2,6 +2,7 @@ import type { Caller } from '#kernel/application/caller';
 import type { JsonText, NotModified } from '#kernel/application/json-text';
 import type { Page, PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
+import type { EmbedView } from './embed.view.js';
 import type { FileView } from './file.view.js';
 import type { ReusableContentView } from './revision.view.js';
 import type { SemanticChangesView } from './semantic-changes.view.js';
@@ -167,6 +168,17 @@ export class GetSemanticChanges extends Query<SemanticChangesView> {
     readonly caller: Caller,
     readonly target: { spaceId: string } & ({ revisionId: string } | { changeRequestId: string }),
     readonly limit: number,
+  ) {
+    super();
+  }
+}
+
+/** What is known of an address that a page embeds. */
+export class GetEmbed extends Query<EmbedView> {
+  constructor(
+    readonly caller: Caller,
+    readonly spaceId: string,
+    readonly url: string,
   ) {
     super();
   }

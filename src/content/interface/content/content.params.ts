@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsIn, IsString } from 'class-validator';
+import { IsBoolean, IsIn, IsString, IsUrl, MaxLength } from 'class-validator';
 import { Optional } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
 import type { PageReading } from '../../application/content/content.queries.js';
@@ -71,4 +71,15 @@ export function toReading(
     metadata: params.metadata ?? true,
     ifNoneMatch,
   };
+}
+
+/** Which address is embedded. */
+export class EmbedParams {
+  /**
+   * A public http or https address.
+   * @example https://videos.example.com/watch/7
+   */
+  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
+  @MaxLength(2048)
+  url!: string;
 }

@@ -1,0 +1,45 @@
+import { Parser } from 'htmlparser2';
+import type { OEmbed } from './oembed.js';
+
+/** What a frame may do: run in its own origin, open what is clicked, go full screen. It can't lead the page away. */
+const FRAME =
+  'sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-presentation" ' +
+  'allow="fullscreen; encrypted-media; picture-in-picture" referrerpolicy="strict-origin-when-cross-origin" ' +
+  'loading="lazy" frameborder="0" allowfullscreen';
+
+/**
+ * Markup of our own that shows what a provider offers: its picture, or the frame in its markup. The markup itself is
+ * passed on nowhere, so whoever shows an embed need not trust the provider; what is no frame is left out.
+ */
+export function frameOf({ type, url, html, title, width, height }: OEmbed): string | undefined {
+  const size = attribute('width', width) + attribute('height', height);
+  if (type === 'photo') {
+    const source = secure(url);
+    return source && `<img${attribute('src', source)}${attribute('alt', title ?? '')}${size} loading="lazy">`;
+  }
+  const source = secure(html && frameSource(html));
+  return source && `<iframe${attribute('src', source)}${attribute('title', title)}${size} ${FRAME}></iframe>`;
+}
+
+function frameSource(html: string): string | undefined {
+  let source: string | undefined;
+  const parser = new Parser({
+    onopentag(name, { src }) {
+      if (name === 'iframe') source ??= src;
+    },
+  });
+  parser.end(html);
+  return source;
+}
+
+/** An address of https, which a page of https may show; the scheme may be left open. */
+function secure(address: string | undefined): string | undefined {
+  const absolute = address?.startsWith('//') ? `https:${address}` : (address ?? '');
+  return URL.canParse(absolute) && new URL(absolute).protocol === 'https:' ? new URL(absolute).href : undefined;
+}
+
+function attribute(name: string, value: string | number | undefined): string {
+  if (value === undefined) return '';
+  const escaped = String(value).replace(/[&"<>]/g, (char) => `&#${char.charCodeAt(0)};`);
+  return ` ${name}="${escaped}"`;
+}

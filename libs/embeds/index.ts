@@ -1,0 +1,1 @@
+export { OutboundEmbeds, type EmbedDescription } from './outbound-embeds.js';
