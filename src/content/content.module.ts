@@ -73,6 +73,7 @@ import { ChangeRequests1790000000204 } from './infrastructure/migrations/1790000
 import { Permissions1790000000203 } from './infrastructure/migrations/1790000000203-permissions.js';
 import { Order1790000000205 } from './infrastructure/migrations/1790000000205-order.js';
 import { Comments1790000000206 } from './infrastructure/migrations/1790000000206-comments.js';
+import { Links1790000000207 } from './infrastructure/migrations/1790000000207-links.js';
 import { GrantStore, GuardedRecordReader } from './infrastructure/permissions/grant.store.js';
 import { GrantToInvited } from './infrastructure/permissions/on-invite-accepted.js';
 import { EndGrantsOfMember, EndGrantsOfTeam } from './infrastructure/permissions/on-subject-gone.js';
@@ -143,6 +144,7 @@ export const contentPersistence = {
     ChangeRequests1790000000204,
     Order1790000000205,
     Comments1790000000206,
+    Links1790000000207,
   ],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema],
 };
