@@ -147,10 +147,23 @@ export class LinkStatsView {
   broken!: BrokenLinksView;
 }
 
+export class NextPageView {
+  /**
+   * Send it as `page` to get the page that follows.
+   * @example eyJrIjpbIjBWYmJVNW43RWQyUXZadDhLbFhhIl19
+   */
+  page!: string;
+}
+
 /** A page of a list of links, with counts of all that the list is about, whatever the filter. */
 export class LinksView {
   stats!: LinkStatsView;
   items!: LinkView[];
+  /**
+   * How many items this answer carries.
+   * @example 1
+   */
   count!: number;
-  next?: { page: string };
+  /** Absent on the last page. */
+  next?: NextPageView;
 }
