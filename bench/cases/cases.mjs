@@ -1,5 +1,6 @@
 import { editBody, editTitle } from './editing.mjs';
 import { conditionalRead, listOf50, pageById, pageTree, pageWithLinks } from './reading.mjs';
+import { backlinks, pageLinks, spaceLinks } from './linking.mjs';
 import { permissions, permissionsSearch } from './permissions.mjs';
 import { importOf } from './importing.mjs';
 import { search } from './searching.mjs';
@@ -14,6 +15,9 @@ export const CASES = [
   pageTree(1_000),
   pageTree(10_000),
   search,
+  spaceLinks,
+  pageLinks,
+  backlinks,
   permissions,
   permissionsSearch,
   editBody,

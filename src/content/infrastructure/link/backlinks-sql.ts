@@ -2,9 +2,9 @@ import { CHANGED, linksOf, namedSql, reached, type NamedSql } from './link-sql.j
 
 type Linked = 'page' | 'file';
 
-/** The other spaces whose pages link here, as far as the caller may read them; `p` is what links. */
+/** The other spaces whose pages link here, as far as the caller may read them; `p` is what links. Each is looked up. */
 const READABLE = `(p.space_id = {space} or exists (select from content.space s
-    where s.organization_id = {organization} and s.id = p.space_id and s.deleted_at is null and ${reached('s')}))`;
+    where s.organization_id = {organization} and s.id = p.space_id and s.deleted_at is null and ${reached('s')} offset 0))`;
 
 /** What may link here, found by the index of targets: '<space> <id>', or '/<space> <id>' where the link names the space. */
 const LED_HERE = `p.organization_id = {organization}

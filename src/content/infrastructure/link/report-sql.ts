@@ -114,20 +114,18 @@ function report(scope: 'all' | 'page', other: boolean): string {
     where not (e.kind = 'content' and e.link like 'page _   %')
   ),
   part as (
-    select target, places, split_part(target, ' ', 1) as kind, split_part(target, ' ', 3) as space,
+    select target, (${key('target')}) collate "C" as key, places, split_part(target, ' ', 1) as kind, split_part(target, ' ', 3) as space,
       split_part(target, ' ', 4) as id, split_part(target, ' ', 5) as anchor
     from (select target, count(*) as places from edge group by target) t
   ),
   judged as materialized (${judged(other)}),
   ${other ? `${BROKEN},` : ''}
   shown as (
-    select e.key, e.kind, e.id, e.node, e.target, e.status from (
-      select (${key('t.target')}) collate "C" as key, e.kind, e.id, e.node, t.target, t.status
-      from judged t join edge e on e.target = t.target where {status}::text is null or t.status = {status}::text
-    ) e
-    where (e.key, e.kind, e.id, e.node) > ({afterKey}::text, {afterKind}::text, {afterId}::text, {afterNode}::text)
+    select t.key, e.kind, e.id, e.node, t.target, t.status from judged t join edge e on e.target = t.target
+    where ({status}::text is null or t.status = {status}::text) and t.key >= {afterKey}::text
+      and (t.key, e.kind, e.id, e.node) > ({afterKey}::text, {afterKind}::text, {afterId}::text, {afterNode}::text)
       ${other ? `and ${context}` : ''}
-    order by e.key, e.kind, e.id, e.node limit {limit}
+    order by t.key, e.kind, e.id, e.node limit {limit}
   )
   select exists (select from source) as found,
     (select coalesce(sum(places), 0)::int from judged) as total,
