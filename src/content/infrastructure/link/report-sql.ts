@@ -17,20 +17,23 @@ const TARGET = `case
       then left(e.link, position(' ' in e.link) + 2) || substr(e.link, position(' ' in e.link) + 3 + length({space}))
     else e.link end`;
 
-/** Whether a page's document, or reusable content that it includes, has the anchor. */
-const hasAnchor = (other: boolean): string => `(t.anchor = any(d.anchors) or exists (
-    select from unnest(d.links) l
-    join content.live_content k on k.organization_id = {organization} and k.space_id = coalesce(o.id, {space})
-      and k.content_id = split_part(l, ' ', 4)${other ? ' and (o.id is not null or k.content_id <> all({hiddenContents}::text[]))' : ''}
+/** Whether something that the document `d` includes, to be found in `contents` as `k`, has the anchor. */
+const included = (contents: string): string => `exists (
+    select from unnest(d.links) l join ${contents}
     join content.document i on i.organization_id = {organization} and i.hash = k.document
-    where l like 'content d  %' and t.anchor = any(i.anchors))${
-      other
-        ? ` or (o.id is null and exists (
-    select from unnest(d.links) l join changed_content k on k.id = split_part(l, ' ', 4)
-    join content.document i on i.organization_id = {organization} and i.hash = k.document
-    where l like 'content d  %' and t.anchor = any(i.anchors)))`
-        : ''
-    })`;
+    where l like 'content d  %' and t.anchor = any(i.anchors))`;
+
+const liveContents = (space: string): string => `content.live_content k on k.organization_id = {organization}
+  and k.space_id = ${space} and k.content_id = split_part(l, ' ', 4)`;
+
+/** Whether the page's document, or reusable content that it includes, has the anchor. */
+function hasAnchor(other: boolean): string {
+  const contents = liveContents('coalesce(o.id, {space})');
+  if (!other) return `(t.anchor = any(d.anchors) or ${included(contents)})`;
+  const kept = `${contents} and (o.id is not null or k.content_id <> all({hiddenContents}::text[]))`;
+  const changed = `changed_content k on o.id is null and k.id = split_part(l, ' ', 4)`;
+  return `(t.anchor = any(d.anchors) or ${included(kept)} or ${included(changed)})`;
+}
 
 const fileIn = (space: string): string => `exists (select from content.live_file f
   where f.organization_id = {organization} and f.space_id = ${space} and f.file_id = t.id)`;
@@ -85,7 +88,7 @@ const THERE_IN_SPACE = `case t.kind
     when 'page' then exists (select from content.live_page p
       left join content.document d on d.organization_id = {organization} and d.hash = p.document
       where p.organization_id = {organization} and p.space_id = {space} and p.page_id = t.id
-        and (t.anchor = '' or t.anchor = any(d.anchors)))
+        and (t.anchor = '' or t.anchor = any(d.anchors) or ${included(liveContents('{space}'))}))
     when 'file' then ${fileIn('{space}')}
     when 'content' then ${contentIn('{space}')}
     else false end`;
