@@ -288,7 +288,7 @@ describe('links', () => {
       const [open, closed] = [await TestSpace.create(ada), await TestSpace.create(ada)];
       const page = await space.insert('Target', '## Part');
       const own = await space.insert('Own', `[a](/pages/${page}#part)\n\n[b](/pages/${page})`);
-      await space.insert('Elsewhere', '[w](https://example.com)');
+      const late = await space.insert('Late', '[w](https://example.com)');
       for (const [other, title] of [
         [open, 'Open'],
         [closed, 'Closed'],
@@ -309,6 +309,8 @@ describe('links', () => {
       expect((await ada.api.get(`${space.path}/content/page/none/backlinks`)).status).toBe(404);
       await space.update(own, { document: { markdown: 'Nothing.' } });
       expect(await backlinksAt(reader.api, path)).toEqual(['Open']);
+      await space.update(late, { document: { markdown: `[c](/pages/${page})` } });
+      expect(await backlinksAt(reader.api, path)).toEqual(['Late', 'Open']);
     });
 
     it('leads to the pages of a copy in the copy', async () => {

@@ -51,7 +51,7 @@ export class ChangeRequestLinksController {
 
   /** Where a page of a change request is linked from. */
   @Get('content/page/:pageId/backlinks')
-  @Needs('space', 'read', 'Shows links in other spaces that the caller may read.')
+  @Needs('space', 'read', 'Shows what the caller reaches.')
   @ApiOperation({ operationId: 'listChangeRequestPageBacklinks' })
   @ApiBacklinks()
   pageBacklinks(
@@ -65,7 +65,7 @@ export class ChangeRequestLinksController {
 
   /** Where a file of a change request is linked from. */
   @Get('content/files/:fileId/backlinks')
-  @Needs('space', 'read', 'Shows links in other spaces that the caller may read.')
+  @Needs('space', 'read', 'Shows what the caller reaches.')
   @ApiOperation({ operationId: 'listChangeRequestFileBacklinks' })
   @ApiBacklinks()
   fileBacklinks(

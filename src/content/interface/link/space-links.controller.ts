@@ -50,7 +50,7 @@ export class SpaceLinksController {
 
   /** Where a page of a space is linked from. */
   @Get('content/page/:pageId/backlinks')
-  @Needs('space', 'read', 'Shows links in other spaces that the caller may read.')
+  @Needs('space', 'read', 'Shows what the caller reaches.')
   @ApiOperation({ operationId: 'listSpacePageBacklinks' })
   @ApiBacklinks()
   pageBacklinks(
@@ -64,7 +64,7 @@ export class SpaceLinksController {
 
   /** Where a file of a space is linked from. */
   @Get('content/files/:fileId/backlinks')
-  @Needs('space', 'read', 'Shows links in other spaces that the caller may read.')
+  @Needs('space', 'read', 'Shows what the caller reaches.')
   @ApiOperation({ operationId: 'listSpaceFileBacklinks' })
   @ApiBacklinks()
   fileBacklinks(
