@@ -30,11 +30,29 @@ export class Links1790000000207 implements MigrationInterface {
         primary key (organization_id, space_id, content_id)
       );
       create index live_content_targets on content.live_content using gin (targets) with (fastupdate = off);
+
+      -- Functions, and said to be cheap, so that statements which write rows keep their plan from one time to the next.
+      create function content.texts(list jsonb) returns text[] language plpgsql immutable strict cost 1 as $body$
+      begin
+        return array(select jsonb_array_elements_text(list));
+      end $body$;
+      -- What a document and the fields of a page lead to, in order; null for nothing.
+      create function content.link_targets(org text, space text, document bytea, fields jsonb) returns text[]
+      language plpgsql stable cost 1 as $body$
+      begin
+        return (
+          select array_agg(distinct case when t.target like '/%' then t.target else space || ' ' || t.target end)
+          from (
+            select unnest(d.targets) as target from content.document d where d.organization_id = org and d.hash = document
+            union all select jsonb_array_elements_text(fields) collate "C"
+          ) t);
+      end $body$;
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      drop function content.link_targets, content.texts;
       drop table content.live_content;
       alter table content.live_page drop targets, drop links;
       alter table content.document drop anchors, drop link_nodes, drop links;

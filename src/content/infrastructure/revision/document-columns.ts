@@ -10,10 +10,7 @@ const LISTS = ['targets', 'links', 'nodes', 'anchors'] as const;
 /** Inserts documents of the organization $1; `values` are the parameters that `documentValues` fills. */
 export function insertDocuments(values: readonly [string, string, string, string, string]): string {
   const [hashes, bodies, texts, slots, lists] = values;
-  const listed = LISTS.map(
-    (list) =>
-      `case when d.lists ? '${list}' then array(select jsonb_array_elements_text(d.lists -> '${list}')) end as ${list}`,
-  );
+  const listed = LISTS.map((list) => `content.texts(d.lists -> '${list}')`);
   return `insert into content.document (organization_id, hash, ${DOCUMENT_COLUMNS})
     select $1, decode(d.hash, 'hex'), d.body, d.markdown, d.slots, ${listed.join(', ')}
     from unnest(${hashes}::text[], ${bodies}::text[], ${texts}::text[], ${slots}::text[], ${lists}::jsonb[])

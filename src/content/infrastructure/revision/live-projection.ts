@@ -9,15 +9,6 @@ import { headingOf, pageMembers } from './page-json.js';
 /** Rows written in one statement: few, so that what is made to send them is short-lived memory. */
 const BATCH = 200;
 
-/** What a page or reusable content leads to, from its document and, of a page, from its fields (JSON); in order. */
-const targets = (ofFields: string): string => `(select array_agg(distinct
-    case when t.target like '/%' then t.target else $2 || ' ' || t.target end)
-  from (
-    select unnest(d.targets) as target from content.document d
-    where d.organization_id = $1 and d.hash = decode(p.document, 'hex')
-    union all select jsonb_array_elements_text(${ofFields}) collate "C"
-  ) t)`;
-
 /** The pages, files and reusable contents of the current revision as rows, in the transaction that makes it current. */
 @Injectable()
 export class LiveProjection {
@@ -60,11 +51,10 @@ export class LiveProjection {
       `insert into content.live_page (organization_id, space_id, page_id, parent_id, rank, slug, type, title, document,
          heading, members, path, links, targets)
        select $1, $2, page_id, parent_id, rank, slug, type, title, decode(document, 'hex'), heading, members, path,
-         case when links is not null then array(select jsonb_array_elements_text(links)) end,
-         ${targets('p.own')}
+         content.texts(links), content.link_targets($1, $2, decode(document, 'hex'), targets)
        from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
          $11::text[], $12::text[], $14::jsonb[], $15::jsonb[])
-         p(page_id, parent_id, rank, slug, type, title, document, heading, members, path, links, own)
+         p(page_id, parent_id, rank, slug, type, title, document, heading, members, path, links, targets)
        on conflict (organization_id, space_id, page_id) do update set
          path = case when excluded.page_id = any($13::text[]) then excluded.path else live_page.path end,
          parent_id = excluded.parent_id, rank = excluded.rank, slug = excluded.slug, type = excluded.type,
@@ -172,8 +162,9 @@ export class LiveProjection {
     await this.sql.later(
       'live.put-contents',
       `insert into content.live_content (organization_id, space_id, content_id, title, document, targets)
-       select $1, $2, content_id, title, decode(document, 'hex'), ${targets("'[]'::jsonb")}
-       from unnest($3::text[], $4::text[], $5::text[]) p(content_id, title, document)
+       select $1, $2, content_id, title, decode(document, 'hex'),
+         content.link_targets($1, $2, decode(document, 'hex'), null)
+       from unnest($3::text[], $4::text[], $5::text[]) c(content_id, title, document)
        on conflict (organization_id, space_id, content_id) do update set
          title = excluded.title, document = excluded.document, targets = excluded.targets`,
       [
