@@ -323,6 +323,18 @@ describe('links', () => {
       const all = await backlinksAt(ada.api, `${space.path}/content/page/${page}`);
       expect(all.sort()).toEqual(['By name', 'By name', 'Source']);
     });
+
+    it('leads there still when the space is transferred to another organization', async () => {
+      const [space, left] = [await TestSpace.create(ada), await TestSpace.create(ada)];
+      const page = await space.insert('Target', '## Part');
+      await space.insert('Source', `[a](/pages/${page}#part) [b](/pages/${page}#none)`);
+      await left.insert('Left', undefined, documentOf({ kind: 'page', page, space: space.id }));
+      const { id: organization } = (await ada.api.post('/v1/orgs', { title: 'Second' })).body;
+      expect((await ada.api.post(`${space.path}/transfer`, { organization })).status).toBe(200);
+      expect(await backlinksAt(ada.api, `${space.path}/content/page/${page}`)).toEqual(['Source']);
+      expect(await brokenIn(ada.api, space.path)).toEqual([['Target#none', 'Source']]);
+      expect(await brokenIn(ada.api, left.path)).toEqual([[undefined, 'Left']]);
+    });
   });
 
   describe('of change requests', () => {
