@@ -2,6 +2,7 @@ import { editBody, editTitle, writers } from './editing.mjs';
 import { merging, mergingAmongWriters, mergingBothSides, updating } from './merging.mjs';
 import { duplicating, movingSubtree } from './rearranging.mjs';
 import { conditionalRead, listOf50, pageById, pageTree, pageWithLinks } from './reading.mjs';
+import { backlinks, pageLinks, spaceLinks } from './linking.mjs';
 import { permissions, permissionsSearch } from './permissions.mjs';
 import { importOf } from './importing.mjs';
 import { searchOf } from './searching.mjs';
@@ -18,6 +19,9 @@ export const CASES = [
   searchOf(1_000),
   searchOf(10_000),
   searchOf(100_000),
+  spaceLinks,
+  pageLinks,
+  backlinks,
   permissions,
   permissionsSearch,
   editBody,

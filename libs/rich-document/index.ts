@@ -9,7 +9,7 @@ export { parseMarkdown, parsePage } from './parse/page.js';
 export type { ParsedPage } from './parse/page.js';
 export type { PageFrontmatter } from './parse/frontmatter.js';
 export { collectReferences, mapReferences } from './references/references.js';
-export type { ReferenceUse } from './references/references.js';
+export type { Reference, ReferenceUse } from './references/references.js';
 export { renderMarkdown, renderWithSlots } from './render/document.js';
 export type { RenderOptions } from './render/document.js';
 export { fillSlots } from './render/slots.js';

@@ -76,6 +76,8 @@ import { ChangeRequests1790000000204 } from './infrastructure/migrations/1790000
 import { Permissions1790000000203 } from './infrastructure/migrations/1790000000203-permissions.js';
 import { Order1790000000205 } from './infrastructure/migrations/1790000000205-order.js';
 import { Comments1790000000206 } from './infrastructure/migrations/1790000000206-comments.js';
+import { LINKS } from './infrastructure/link/link.providers.js';
+import { Links1790000000207 } from './infrastructure/migrations/1790000000207-links.js';
 import { GrantStore, GuardedRecordReader } from './infrastructure/permissions/grant.store.js';
 import { GrantToInvited } from './infrastructure/permissions/on-invite-accepted.js';
 import { EndGrantsOfMember, EndGrantsOfTeam } from './infrastructure/permissions/on-subject-gone.js';
@@ -123,6 +125,8 @@ import { ChangeRequestWritingController } from './interface/change-request/chang
 import { MergingController } from './interface/change-request/merging.controller.js';
 import { ChangeRequestsController } from './interface/change-request/change-requests.controller.js';
 import { ReviewsController } from './interface/change-request/reviews.controller.js';
+import { ChangeRequestLinksController } from './interface/link/change-request-links.controller.js';
+import { SpaceLinksController } from './interface/link/space-links.controller.js';
 import { CollectionsController } from './interface/collection/collections.controller.js';
 import { ChangeRequestCommentsController } from './interface/comment/change-request-comments.controller.js';
 import { SpaceCommentsController } from './interface/comment/space-comments.controller.js';
@@ -147,6 +151,7 @@ export const contentPersistence = {
     ChangeRequests1790000000204,
     Order1790000000205,
     Comments1790000000206,
+    Links1790000000207,
   ],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema],
 };
@@ -235,6 +240,8 @@ const QUERIES = [
     MemberSpacesController,
     SpaceCommentsController,
     ChangeRequestCommentsController,
+    SpaceLinksController,
+    ChangeRequestLinksController,
   ],
   providers: [
     { provide: Spaces, useClass: SpaceStore },
@@ -280,6 +287,7 @@ const QUERIES = [
     SemanticChangeViews,
     TreeReader,
     ...COMMENTS,
+    ...LINKS,
     ...REVIEWS,
     ...TRANSFER,
     ...COMMANDS,

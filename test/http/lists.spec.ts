@@ -32,10 +32,13 @@ describe('lists', () => {
     const space = await TestSpace.create(ada, { title: 'First', empty: true });
     const second = await TestSpace.create(ada, { title: 'Second', empty: true });
     const clashing = await space.insert('Confidential one');
-    await space.insert('Confidential two');
+    const linking = await space.insert('Confidential two');
     await second.insert('Confidential three');
-    await space.file('a.txt', 'a');
+    const { id: fileId } = await space.file('a.txt', 'a');
     await space.file('b.txt', 'b');
+    for (const page of [clashing, linking]) {
+      await space.update(page, { document: { markdown: `[x](/pages/${clashing}) [x](/files/${fileId})` } });
+    }
     await server.runJobs();
     const member = await server.member(ada.organization, 'read');
     const teams: string[] = [];
@@ -80,6 +83,8 @@ describe('lists', () => {
       collectionId: collections[0] ?? '',
       organizationId: ada.organization,
       spaceId: space.id,
+      pageId: clashing,
+      fileId,
       revisionId: await space.revision(),
       userId: ada.id,
       teamId: teams[0] ?? '',

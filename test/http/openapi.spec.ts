@@ -172,6 +172,17 @@ const OPERATIONS = `
   GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors                                      getContributorsByChangeRequestId         200
   GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes                                           getChangeRequestChanges                  200
   GET    /v1/spaces/{spaceId}/revisions/{revisionId}/changes                                                      getRevisionSemanticChanges               200
+  GET    /v1/spaces/{spaceId}/links                                                                               listSpaceLinks                           200
+  GET    /v1/spaces/{spaceId}/content/page/{pageId}/links                                                         listPageLinksInSpace                     200
+  GET    /v1/spaces/{spaceId}/content/page/{pageId}/backlinks                                                     listSpacePageBacklinks                   200
+  GET    /v1/spaces/{spaceId}/content/files/{fileId}/backlinks                                                    listSpaceFileBacklinks                   200
+  GET    /v1/spaces/{spaceId}/content/page/{pageId}/meta-links                                                    listSpacePageMetaLinks                   200
+  GET    /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/meta-links                                     listRevisionPageMetaLinks                200
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/links                                             listChangeRequestLinks                   200
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links                       listPageLinksInChangeRequest             200
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks                   listChangeRequestPageBacklinks           200
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks                  listChangeRequestFileBacklinks           200
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/meta-links                  listChangeRequestPageMetaLinks           200
 `
   .trim()
   .split('\n')
@@ -293,12 +304,16 @@ describe('the committed document', () => {
   });
 });
 
+/** More than the document will ever have. */
+const MOST_BYTES = 16 * 2 ** 20;
+
 describe('the document of the build', () => {
   let built: ApiDocument;
 
   beforeAll(() => {
     if (!existsSync(CLI)) throw new Error('There is no build: run `npm run build`, or the tests with `npm test`');
-    built = JSON.parse(execFileSync(process.execPath, [CLI, 'openapi'], { encoding: 'utf8' })) as ApiDocument;
+    const written = execFileSync(process.execPath, [CLI, 'openapi'], { encoding: 'utf8', maxBuffer: MOST_BYTES });
+    built = JSON.parse(written) as ApiDocument;
   });
 
   it('is the one that is committed; `npm run openapi` writes it anew', () => {

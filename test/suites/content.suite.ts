@@ -3,6 +3,7 @@ import '../http/collections.spec.js';
 import '../http/content-writing.spec.js';
 import '../http/edits-and-locks.spec.js';
 import '../http/files.spec.js';
+import '../http/links.spec.js';
 import '../http/permissions.spec.js';
 import '../http/revisions.spec.js';
 import '../http/search.spec.js';

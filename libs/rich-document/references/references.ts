@@ -26,7 +26,8 @@ export type ReferenceUse =
   | 'cover'
   | 'cell'
   | 'tag';
-export type ReferenceMap = (ref: ContentRef, use: ReferenceUse) => ContentRef;
+/** `block` is the innermost one that holds the reference. */
+export type ReferenceMap = (ref: ContentRef, use: ReferenceUse, block?: Block) => ContentRef;
 
 /** Replaces every reference; what does not change is shared with the document given. */
 export function mapReferences(document: RichDocument, map: ReferenceMap): RichDocument {
@@ -34,11 +35,18 @@ export function mapReferences(document: RichDocument, map: ReferenceMap): RichDo
   return nodes === document.nodes ? document : { ...document, nodes };
 }
 
+/** A reference, what it is used for, and the key of the block that holds it. */
+export interface Reference {
+  ref: ContentRef;
+  use: ReferenceUse;
+  node: string | undefined;
+}
+
 /** Every reference of the document, in document order. */
-export function collectReferences(document: RichDocument): { ref: ContentRef; use: ReferenceUse }[] {
-  const found: { ref: ContentRef; use: ReferenceUse }[] = [];
-  mapReferences(document, (ref, use) => {
-    found.push({ ref, use });
+export function collectReferences(document: RichDocument): Reference[] {
+  const found: Reference[] = [];
+  mapReferences(document, (ref, use, block) => {
+    found.push({ ref, use, node: block?.key });
     return ref;
   });
   return found;
@@ -67,7 +75,8 @@ const USES: Partial<Record<Block['type'], ReferenceUse>> = {
   swagger: 'swagger',
 };
 
-function mapBlock(block: Block, map: ReferenceMap): Block {
+function mapBlock(block: Block, outer: ReferenceMap): Block {
+  const map: ReferenceMap = (ref, use, inner) => outer(ref, use, inner ?? block);
   let next = block;
   const use = USES[block.type];
   if (use !== undefined) next = { ...next, data: mapData(block.data as RefData, use, map) } as Block;

@@ -2,6 +2,7 @@ import type { Caller } from '#kernel/application/caller';
 import type { Role } from '#permissions';
 import type { ContentRef } from '#rich-document';
 import type { FileRecord, PageRecord, ReusableContentRecord } from './page-record.js';
+import type { StoredLink } from './page/stored-links.js';
 import type { Space } from './space/space.js';
 
 /** A space, with the role that somebody has in it; they may not know of it where they have none. */
@@ -46,6 +47,10 @@ export interface StoredDocument {
   markdown: string;
   /** The references the slots stand for, in their order; empty when there are none. */
   slots: ContentRef[];
+  /** What it links to, each from each block once. */
+  links: StoredLink[];
+  /** What may stand behind `#` in a link to it, encoded as in stored links. */
+  anchors: string[];
 }
 
 /** Everything a new revision differs in from its parent. `null` takes a record away. */

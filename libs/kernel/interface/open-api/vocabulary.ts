@@ -16,6 +16,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'space comments': 'Remarks on a space and its pages, with replies and reactions.',
   'change request comments': 'The same in a change request.',
   revisions: 'The content of a space at any moment.',
+  links: 'What pages link to, whether it is there, and what links to them.',
   permissions: 'Who may do what with spaces and collections.',
   git: 'Repositories that content comes from and goes to.',
   search: 'Finding pages.',

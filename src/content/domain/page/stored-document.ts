@@ -1,11 +1,13 @@
 import { canonicalJson } from '#kernel/domain/canonical-json';
-import { renderWithSlots, type RichDocument } from '#rich-document';
+import { headingAnchors, renderWithSlots, type RichDocument } from '#rich-document';
 import { hashOf } from '../map/node-hash.js';
 import type { StoredDocument } from '../ports.js';
+import { encodePart, linksOfDocument } from './stored-links.js';
 
 /** A document in the form in which it is stored. Equal documents have equal hashes. */
 export function storedDocument(document: RichDocument): StoredDocument {
   const body = canonicalJson(document);
   const { markdown, slots } = renderWithSlots(document);
-  return { hash: hashOf('document/1', body), body, markdown, slots };
+  const anchors = headingAnchors(document).map(({ anchor }) => encodePart(anchor));
+  return { hash: hashOf('document/1', body), body, markdown, slots, links: linksOfDocument(document), anchors };
 }

@@ -1,4 +1,5 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '#kernel/application/caller';
 import type { Page } from '#kernel/application/page';
 import { NotFound } from '#kernel/domain/errors';
 import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/database/paginate';
@@ -64,6 +65,27 @@ export class ListCollectionsHandler implements IQueryHandler<ListCollections> {
       (row) => toView(row, roleOfRank(row.rank) ?? 'read', this.settings.publicUrl),
     );
   }
+}
+
+/** Those of these collections of an organization that the caller may see, by id. */
+export async function seenCollections(
+  sql: SqlQuery,
+  caller: Caller,
+  { organizationId, ids, publicUrl }: { organizationId: string; ids: readonly string[]; publicUrl: string },
+): Promise<Map<string, CollectionView>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sql.rows<CollectionRow & AccessRow>(
+    'collection.seen',
+    `select ${COLUMNS}, c.level, ${grantedRank('c', '$3')} as granted from content.collection c
+     where c.organization_id = $1 and c.id = any($2)`,
+    [organizationId, ids, asking(caller).subjects],
+  );
+  return new Map(
+    rows.flatMap((row) => {
+      const role = roleOf(caller, row);
+      return role ? [[row.id, toView(row, role, publicUrl)] as const] : [];
+    }),
+  );
 }
 
 function toView(row: CollectionRow, role: Role, publicUrl: string): CollectionView {

@@ -8,7 +8,7 @@ import { LocalPack } from '../git-objects/local-pack.js';
 import { LooseObjects } from '../git-objects/loose-objects.js';
 import { ObjectStores, type ObjectKind, type ObjectStore } from '../git-objects/objects.js';
 import type { PackCaps } from '../git-objects/pack-file.js';
-import { NO_OID, type Advertisement } from '../git-wire/protocol.js';
+import { NO_OID, type Advertisement } from './protocol.js';
 
 const deflated = promisify(deflate);
 const MAX_ALTERNATES = 5;

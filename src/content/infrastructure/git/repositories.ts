@@ -15,17 +15,17 @@ import {
   type SourceLimits,
 } from '../../domain/content/sources.js';
 import { draftCommit, pushTarget, type PushTarget } from '../git-objects/commit-draft.js';
-import type { Conversation, GitService } from '../git-wire/conversation.js';
-import { httpConverse } from '../git-wire/http-conversation.js';
+import type { Conversation, GitService } from './conversation.js';
+import { httpConverse } from './http-conversation.js';
 import { LocalRepository } from './local-repository.js';
 import type { ObjectStore } from '../git-objects/objects.js';
 import { PackWriter } from '../git-objects/pack-writer.js';
 import type { PackCaps } from '../git-objects/pack-file.js';
-import { chooseRef, fetchPack, NO_OID, pushPack, readAdvertisement, type Advertisement } from '../git-wire/protocol.js';
+import { chooseRef, fetchPack, NO_OID, pushPack, readAdvertisement, type Advertisement } from './protocol.js';
 import { ReceivedPack } from '../git-objects/received-pack.js';
 import { parseRemote, type GitRemote } from './remote.js';
 import { RepositoryTree } from './repository-tree.js';
-import { sshConverse, type SshSettings } from '../git-wire/ssh-conversation.js';
+import { sshConverse, type SshSettings } from './ssh-conversation.js';
 import { readCommit } from '../git-objects/tree.js';
 
 export interface GitSettings {

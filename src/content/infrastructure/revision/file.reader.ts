@@ -80,13 +80,18 @@ export class GetFilesHandler implements IQueryHandler<GetFiles> {
 }
 
 /** A file as the API shows it. */
-export function fileView(revision: OpenRevision, file: FileRecord, sources: SourceItems, urls: FileUrls): FileView {
+export function fileView(
+  { organizationId }: Pick<OpenRevision, 'organizationId'>,
+  file: FileRecord,
+  sources: SourceItems,
+  urls: FileUrls,
+): FileView {
   const view: FileView = {
     object: 'file',
     id: file.id,
     name: file.name,
     contentType: file.contentType,
-    downloadURL: urls.urlOf(revision.organizationId, file.blob, file.name),
+    downloadURL: urls.urlOf(organizationId, file.blob, file.name),
     size: file.size,
   };
   if (file.width !== undefined && file.height !== undefined)

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { textArray } from '#kernel/infrastructure/database/text-array';
-import type { FileRecord, PageRecord } from '../../domain/page-record.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page-record.js';
+import { linksOfPage, targetsOf } from '../../domain/page/stored-links.js';
 import type { Head, RevisionDraft } from '../../domain/ports.js';
 import { headingOf, pageMembers } from './page-json.js';
 
 /** Rows written in one statement: few, so that what is made to send them is short-lived memory. */
 const BATCH = 200;
 
-/** The pages and files of the current revision as rows, in the transaction that makes it current. */
+/** The pages, files and reusable contents of the current revision as rows, in the transaction that makes it current. */
 @Injectable()
 export class LiveProjection {
   constructor(private readonly sql: SqlQuery) {}
@@ -24,11 +25,14 @@ export class LiveProjection {
     const files = split(draft.files);
     if (files.gone.length > 0) await this.#remove('live_file', 'file_id', head, files.gone);
     for (let i = 0; i < files.put.length; i += BATCH) await this.#putFiles(head, files.put.slice(i, i + BATCH));
+    const contents = split(draft.contents);
+    if (contents.gone.length > 0) await this.#remove('live_content', 'content_id', head, contents.gone);
+    if (contents.put.length > 0) await this.#putContents(head, contents.put);
   }
 
   async #remove(
-    table: 'live_page' | 'live_file',
-    key: 'page_id' | 'file_id',
+    table: 'live_page' | 'live_file' | 'live_content',
+    key: 'page_id' | 'file_id' | 'content_id',
     head: Head,
     ids: string[],
   ): Promise<void> {
@@ -41,17 +45,21 @@ export class LiveProjection {
 
   /** `paths`: of the pages that are new or moved; the others keep theirs. */
   async #putPages(head: Head, pages: PageRecord[], paths: ReadonlyMap<string, string | null>): Promise<void> {
+    const links = pages.map(linksOfPage);
     await this.sql.later(
       'live.put-pages',
-      `insert into content.live_page
-         (organization_id, space_id, page_id, parent_id, rank, slug, type, title, document, heading, members, path)
-       select $1, $2, page_id, parent_id, rank, slug, type, title, decode(document, 'hex'), heading, members, path
+      `insert into content.live_page (organization_id, space_id, page_id, parent_id, rank, slug, type, title, document,
+         heading, members, path, links, targets)
+       select $1, $2, page_id, parent_id, rank, slug, type, title, decode(document, 'hex'), heading, members, path,
+         content.texts(links), content.link_targets($1, $2, decode(document, 'hex'), targets)
        from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
-         $11::text[], $12::text[]) p(page_id, parent_id, rank, slug, type, title, document, heading, members, path)
+         $11::text[], $12::text[], $14::jsonb[], $15::jsonb[])
+         p(page_id, parent_id, rank, slug, type, title, document, heading, members, path, links, targets)
        on conflict (organization_id, space_id, page_id) do update set
          path = case when excluded.page_id = any($13::text[]) then excluded.path else live_page.path end,
          parent_id = excluded.parent_id, rank = excluded.rank, slug = excluded.slug, type = excluded.type,
-         title = excluded.title, document = excluded.document, heading = excluded.heading, members = excluded.members`,
+         title = excluded.title, document = excluded.document, heading = excluded.heading, members = excluded.members,
+         links = excluded.links, targets = excluded.targets`,
       [
         head.organizationId,
         head.spaceId,
@@ -66,6 +74,8 @@ export class LiveProjection {
         textArray(pages.map(pageMembers)),
         pages.map(({ id }) => paths.get(id) ?? null),
         pages.flatMap(({ id }) => (paths.has(id) ? [id] : [])),
+        links.map(jsonOf),
+        links.map((texts) => jsonOf(targetsOf(texts))),
       ],
     );
   }
@@ -147,6 +157,30 @@ export class LiveProjection {
       ],
     );
   }
+
+  async #putContents(head: Head, contents: ReusableContentRecord[]): Promise<void> {
+    await this.sql.later(
+      'live.put-contents',
+      `insert into content.live_content (organization_id, space_id, content_id, title, document, targets)
+       select $1, $2, content_id, title, decode(document, 'hex'),
+         content.link_targets($1, $2, decode(document, 'hex'), null)
+       from unnest($3::text[], $4::text[], $5::text[]) c(content_id, title, document)
+       on conflict (organization_id, space_id, content_id) do update set
+         title = excluded.title, document = excluded.document, targets = excluded.targets`,
+      [
+        head.organizationId,
+        head.spaceId,
+        contents.map(({ id }) => id),
+        contents.map(({ title }) => title),
+        contents.map(({ document }) => document),
+      ],
+    );
+  }
+}
+
+/** A list as JSON; null for an empty one. */
+function jsonOf(texts: readonly string[]): string | null {
+  return texts.length === 0 ? null : JSON.stringify(texts);
 }
 
 /** A page and those above it, as far as the draft holds them, then the first it does not hold; up to one that is known. */

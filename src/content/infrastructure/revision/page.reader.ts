@@ -9,7 +9,7 @@ import type { ContentRef } from '#rich-document';
 import { GetPage, GetPageByPath, type Answer, type PageReading } from '../../application/content/content.queries.js';
 import { asking, grantedRankToRead, roleOf, type AccessRow } from '../permissions/access.js';
 import { FileUrls } from './file-urls.js';
-import { fillLinks, type LinkTargets } from './markdown-links.js';
+import { fillLinks, type LinkTargets } from '../link/markdown-links.js';
 import { isLive, RevisionReader, type OpenRevision } from './open-revision.js';
 import { RevisionPages } from './revision-pages.js';
 import { TreeReader } from './tree-reader.js';

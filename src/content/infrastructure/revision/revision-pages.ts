@@ -9,7 +9,7 @@ import { readRecords } from '../../domain/map/read-map.js';
 import type { FileRecord, PageRecord } from '../../domain/page-record.js';
 import type { PageNode, PageTree } from '../../domain/tree/page-tree.js';
 import { FileUrls } from './file-urls.js';
-import { fillLinks } from './markdown-links.js';
+import { fillLinks } from '../link/markdown-links.js';
 import { NodeStore } from './node-store.js';
 import type { OpenRevision } from './open-revision.js';
 import { headingOf } from './page-json.js';

@@ -6,7 +6,6 @@ import { textArray } from '#kernel/infrastructure/database/text-array';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Jobs } from '#kernel/application/jobs';
-import type { ContentRef } from '#rich-document';
 import { SpaceContentUpdated } from '../../contract/events.js';
 import { indexSpace } from '../../domain/search/index-space.js';
 import { writeRecords } from '../../domain/map/write-map.js';
@@ -15,6 +14,7 @@ import { Space, type SpaceState } from '../../domain/space/space.js';
 import { asking, grantedRank, NOBODY, roleOf, type AccessRow } from '../permissions/access.js';
 import { SPACE_COLUMNS } from '../space/space.store.js';
 import { ToldTags } from '#kernel/application/told-tags';
+import { documentValues, insertDocuments } from './document-columns.js';
 import { NodeStore } from './node-store.js';
 import { LiveProjection } from './live-projection.js';
 
@@ -43,11 +43,7 @@ const REVISION = `with nodes as (
     select $1, decode(hash, 'hex'), body from unnest($2::text[], $3::text[]) n(hash, body)
     on conflict do nothing
   ), documents as (
-    insert into content.document (organization_id, hash, body, markdown, slots, targets)
-    select $1, decode(hash, 'hex'), body, markdown, slots,
-      case when targets is not null then array(select jsonb_array_elements_text(targets::jsonb)) end
-    from unnest($4::text[], $5::text[], $6::text[], $7::text[], $22::text[]) d(hash, body, markdown, slots, targets)
-    on conflict do nothing
+    ${insertDocuments(['$4', '$5', '$6', '$7', '$22'])}
   ), known as (
     insert into content.space_document (organization_id, space_id, hash)
     select distinct $1, $8, decode(hash, 'hex') from unnest($9::text[]) hash
@@ -60,6 +56,8 @@ const REVISION = `with nodes as (
     insert into content.revision_parent (organization_id, revision_id, ordinal, parent_id)
     select $1, $10, p.ordinal - 1, p.id from unnest($21::text[]) with ordinality p(id, ordinal)
   )`;
+
+const ADD_DOCUMENTS = insertDocuments(['$2', '$3', '$4', '$5', '$6']);
 
 const WRITE_REVISION: Statement = { name: 'revision.store', text: `${REVISION} select 1` };
 /** The same, and it becomes the space's head. */
@@ -130,22 +128,7 @@ export class RevisionStore implements Revisions {
 
   async addDocuments(organizationId: string, documents: readonly StoredDocument[]): Promise<void> {
     if (documents.length === 0) return;
-    await this.sql.rows(
-      'revision.add-documents',
-      `insert into content.document (organization_id, hash, body, markdown, slots, targets)
-       select $1, decode(hash, 'hex'), body, markdown, slots,
-         case when targets is not null then array(select jsonb_array_elements_text(targets::jsonb)) end
-       from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) d(hash, body, markdown, slots, targets)
-       on conflict do nothing`,
-      [
-        organizationId,
-        documents.map(({ hash }) => hash),
-        textArray(documents.map(({ body }) => body)),
-        textArray(documents.map(({ markdown }) => markdown)),
-        documents.map(({ slots }) => (slots.length === 0 ? null : JSON.stringify(slots))),
-        documents.map(({ slots }) => (slots.length === 0 ? null : JSON.stringify(targetsOf(slots)))),
-      ],
-    );
+    await this.sql.rows('revision.add-documents', ADD_DOCUMENTS, [organizationId, ...documentValues(documents)]);
   }
 
   async commit(draft: RevisionDraft): Promise<string> {
@@ -187,15 +170,16 @@ export class RevisionStore implements Revisions {
     nodes: ReadonlyMap<string, string>,
     roots: RevisionRoots,
   ): Promise<void> {
-    const { head, documents } = draft;
+    const { head } = draft;
+    const [hashes, bodies, texts, slots, lists] = documentValues(draft.documents);
     await this.sql.later(name, text, [
       head.organizationId,
       [...nodes.keys()],
       textArray([...nodes.values()]),
-      documents.map(({ hash }) => hash),
-      textArray(documents.map(({ body }) => body)),
-      textArray(documents.map(({ markdown }) => markdown)),
-      documents.map(({ slots }) => (slots.length === 0 ? null : JSON.stringify(slots))),
+      hashes,
+      bodies,
+      texts,
+      slots,
       head.spaceId,
       documentsOf(draft),
       id,
@@ -210,7 +194,7 @@ export class RevisionStore implements Revisions {
       draft.git ? JSON.stringify(draft.git) : null,
       draft.now,
       draft.parents ?? [head.revisionId],
-      documents.map(({ slots }) => (slots.length === 0 ? null : JSON.stringify(targetsOf(slots)))),
+      lists,
     ]);
   }
 }
@@ -226,17 +210,6 @@ function headOf(organizationId: string, spaceId: string, revisionId: string, row
 function documentsOf(draft: RevisionDraft): string[] {
   const records = [...draft.pages.values(), ...draft.contents.values()];
   return records.flatMap((record) => (record?.document === undefined ? [] : [record.document]));
-}
-
-/** The pages and files of the same space that a document refers to. */
-function targetsOf(slots: readonly ContentRef[]): string[] {
-  const ids = slots.flatMap((ref) => {
-    if ('space' in ref && ref.space !== undefined) return [];
-    if (ref.kind === 'page') return [ref.page];
-    if (ref.kind === 'anchor') return ref.page === undefined ? [] : [ref.page];
-    return ref.kind === 'file' ? [ref.file] : [];
-  });
-  return [...new Set(ids)];
 }
 
 function isSame(a: RevisionRoots, b: RevisionRoots): boolean {

@@ -5,6 +5,7 @@ import { roleOfRank } from '#permissions';
 import type { Standing } from '../../domain/collection/places.js';
 import type { ContentKind } from '../../domain/permission/grants.js';
 import type { HandedGrant, HandOver, HandOvers } from '../../domain/space/hand-over.js';
+import { DOCUMENT_COLUMNS } from '../revision/document-columns.js';
 import { SEARCH_TABLES_OF_SPACE, TABLES_OF_CHANGE_REQUEST, TABLES_OF_SPACE } from './tables-of-space.js';
 
 /** The nodes of maps that are reached from `roots`, a select of hashes; $1 is their organization. */
@@ -44,8 +45,8 @@ const COPY_NODES = `${reachedFrom(ROOTS)}
   insert into content.node (organization_id, hash, body)
   select $2, node.hash, node.body from reached cross join lateral ${nodeAt('reached.hash')} on conflict do nothing`;
 
-const COPY_DOCUMENTS = `insert into content.document (organization_id, hash, body, markdown, slots, targets)
-  select $2, d.hash, d.body, d.markdown, d.slots, d.targets from (
+const COPY_DOCUMENTS = `insert into content.document (organization_id, hash, ${DOCUMENT_COLUMNS})
+  select $2, d.hash, ${DOCUMENT_COLUMNS} from (
     select distinct hash from content.space_document where organization_id = $1 and space_id = any($3::text[])
   ) named join content.document d on d.organization_id = $1 and d.hash = named.hash
   on conflict do nothing`;

@@ -4,10 +4,15 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { Space } from '../../domain/space/space.js';
 import type { SpaceContent } from '../../domain/space/space-content.js';
 
+/** Targets of links, of which those that do not name the space ($2) lead to the copy ($3). */
+const TARGETS = `(select array_agg(case when starts_with(t, $2 || ' ') then $3 || substr(t, length($2) + 1) else t end
+  order by t) from unnest(targets) t)`;
+
 /** The tables that say what a space shows now, each with its columns beside the organization and the space. */
 const SHOWN = {
   space_document: 'hash',
-  live_page: 'page_id, parent_id, rank, slug, path, type, title, document, heading, members',
+  live_page: 'page_id, parent_id, rank, slug, path, type, title, document, heading, members, links, targets',
+  live_content: 'content_id, title, document, targets',
   live_file: 'file_id, name, blob, content_type, size, width, height',
   source_item: 'item_id, kind, key, path, oid, document, reading',
   space_source: 'source',
@@ -23,7 +28,7 @@ const COPY = `with source as (
     .map(
       ([table, columns]) => `copied_${table} as (
         insert into content.${table} (organization_id, space_id, ${columns})
-        select organization_id, $3, ${columns} from content.${table} where organization_id = $1 and space_id = $2
+        select organization_id, $3, ${columns.replace('targets', TARGETS)} from content.${table} where organization_id = $1 and space_id = $2
       )`,
     )
     .join(',\n')},

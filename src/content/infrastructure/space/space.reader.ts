@@ -160,6 +160,26 @@ async function readSpace(sql: SqlQuery, caller: Caller, spaceId: string): Promis
   return { row, role };
 }
 
+/** Those of these spaces of an organization that the caller may see, by id. */
+export async function seenSpaces(
+  sql: SqlQuery,
+  caller: Caller,
+  { organizationId, ids, publicUrl }: { organizationId: string; ids: readonly string[]; publicUrl: string },
+): Promise<Map<string, SpaceView>> {
+  const rows = await sql.rows<SpaceRow & AccessRow>(
+    'space.seen',
+    `select ${COLUMNS}, s.level, ${grantedRank('s', '$3')} as granted from ${SPACE_TABLES}
+     where s.organization_id = $1 and s.id = any($2) and s.deleted_at is null`,
+    [organizationId, ids, asking(caller).subjects],
+  );
+  return new Map(
+    rows.flatMap((row) => {
+      const role = roleOf(caller, row);
+      return role ? [[row.id, toView(row, role, publicUrl)] as const] : [];
+    }),
+  );
+}
+
 function toView(row: SpaceRow, role: Role, publicUrl: string): SpaceView {
   const view: SpaceView = {
     object: 'space',

@@ -4,6 +4,7 @@ export const TABLES_OF_SPACE = [
   'space_document',
   'live_page',
   'live_file',
+  'live_content',
   'source_item',
   'space_source',
   'git_link',

@@ -32,6 +32,9 @@ import { FileView } from '../../application/content/file.view.js';
 import { DocumentView, PagesView } from '../../application/content/page.view.js';
 import { ReusableContentView, RevisionView } from '../../application/content/revision.view.js';
 import { SemanticChangesView } from '../../application/content/semantic-changes.view.js';
+import { GetMetaLinks } from '../../application/link/link.queries.js';
+import type { MetaLinksView } from '../../application/link/meta-links.view.js';
+import { ApiMetaLinks } from '../link/api-links.js';
 import { BLOCKS } from './content-examples.js';
 import {
   FilesParams,
@@ -142,6 +145,19 @@ export class RevisionsController {
     @Headers('if-none-match') ifNoneMatch: string | undefined,
   ): Promise<Answer> {
     return this.dispatcher.ask(new GetPageDocument(caller, target, pageId, ifNoneMatch));
+  }
+
+  /** What search engines are told of a page of a revision: what stands for it, and what says the same. */
+  @Get('page/:pageId/meta-links')
+  @Needs('space', 'read')
+  @ApiOperation({ operationId: 'listRevisionPageMetaLinks' })
+  @ApiMetaLinks()
+  metaLinks(
+    @CurrentCaller() caller: Caller,
+    @Param() target: Path,
+    @Param('pageId') pageId: string,
+  ): Promise<MetaLinksView> {
+    return this.dispatcher.ask(new GetMetaLinks(caller, target, pageId));
   }
 
   /** The page at the empty path: the first document page. */

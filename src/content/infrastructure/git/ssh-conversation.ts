@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { SourceRefused, SourceTooLarge, SourceUnavailable } from '../../domain/content/sources.js';
 import type { Converse, ExchangeLimits } from './conversation.js';
 import { PktLines } from './pkt-lines.js';
-import type { GitRemote } from '../git/remote.js';
+import type { GitRemote } from './remote.js';
 
 /** How the system's ssh program is used. */
 export interface SshSettings {

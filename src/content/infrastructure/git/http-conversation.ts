@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { SourceRefused, SourceTooLarge, SourceMissing, SourceUnavailable } from '../../domain/content/sources.js';
 import type { Conversation, Converse, ExchangeLimits, GitService } from './conversation.js';
 import { PktLines } from './pkt-lines.js';
-import type { Credentials, GitRemote } from '../git/remote.js';
+import type { Credentials, GitRemote } from './remote.js';
 
 /** Refs alone; repositories with hundreds of thousands of them are below this. */
 const MAX_ADVERTISED_BYTES = 64 * 1024 * 1024;

@@ -1,0 +1,111 @@
+import { collectReferences, type ContentRef, type ReferenceUse, type RichDocument } from '#rich-document';
+import type { PageRecord } from '../page-record.js';
+
+/** A link and where it stands. */
+export interface StoredLink {
+  /** What it leads to, as one text (`linkText`). */
+  link: string;
+  /** The key of the block it stands in; empty where there is none. */
+  node: string;
+}
+
+/** `dependsOn`: what it leads to is shown in its place. */
+export type LinkRelation = 'reference' | 'dependsOn';
+
+export type LinkKind = 'page' | 'file' | 'content' | 'url' | 'user' | 'collection' | 'space' | 'openapi';
+
+/** A link taken apart. */
+export interface LinkParts {
+  kind: LinkKind;
+  relation: LinkRelation;
+  /** Empty: the space that the link stands in. */
+  space: string;
+  /** An address for `url`, a slug for `openapi`, empty for `space`; an empty page is the one that the link stands on. */
+  id: string;
+  anchor: string;
+}
+
+const RELATIONS = { d: 'dependsOn', r: 'reference' } as const;
+const SHOWN_IN_PLACE: ReadonlySet<ReferenceUse> = new Set<ReferenceUse>(['include', 'openapi', 'swagger']);
+const ID = /^[A-Za-z0-9_-]{1,100}$/;
+
+/**
+ * A link as one text that SQL can take apart and compare: kind, relation (`d` or `r`), space, id and anchor, with a blank
+ * between each two. Undefined for what is no link.
+ */
+export function linkText(ref: ContentRef, use: ReferenceUse): string | undefined {
+  const parts = partsOf(ref);
+  const relation = SHOWN_IN_PLACE.has(use) ? 'd' : 'r';
+  return parts && [parts[0], relation, ...parts.slice(1).map(encodePart)].join(' ');
+}
+
+/** The link that a text stands for. */
+export function parseLink(text: string): LinkParts {
+  const [kind, relation, space = '', id = '', anchor = ''] = text.split(' ');
+  return {
+    kind: kind as LinkKind,
+    relation: RELATIONS[relation as keyof typeof RELATIONS],
+    space: decodeURIComponent(space),
+    id: decodeURIComponent(id),
+    anchor: decodeURIComponent(anchor),
+  };
+}
+
+/** A part of a link's text: without blanks. What is usual in ids, anchors and addresses stays as it is. */
+export function encodePart(part: string): string {
+  return part.replace(/[\s%\p{Cc}]/gu, encodeURIComponent);
+}
+
+export function linksOfDocument(document: RichDocument): StoredLink[] {
+  const links = new Map<string, StoredLink>();
+  for (const { ref, use, node = '' } of collectReferences(document)) {
+    const link = linkText(ref, use);
+    if (link !== undefined) links.set(`${node} ${link}`, { link, node });
+  }
+  return [...links.values()];
+}
+
+/** The links of a page beside those of its body. */
+export function linksOfPage({ cover, metaLinks, target }: PageRecord): string[] {
+  const covers = [cover?.ref, cover?.refDark].map((ref) => ref && linkText(ref, 'cover'));
+  const others = [target, metaLinks?.canonical, ...(metaLinks?.alternates ?? [])].map(
+    (ref) => ref && linkText(ref, 'link'),
+  );
+  return [...new Set([...covers, ...others].filter((link) => link !== undefined))];
+}
+
+/** The ids of pages, files and reusable contents that links lead to; `/<space> <id>` where they name the space. */
+export function targetsOf(links: readonly string[]): string[] {
+  const targets = links.map(parseLink).flatMap(({ kind, space, id }) => {
+    const known = ID.test(id) && (space === '' || ID.test(space));
+    if (!known || (kind !== 'page' && kind !== 'file' && kind !== 'content')) return [];
+    return [space === '' ? id : `/${space} ${id}`];
+  });
+  return [...new Set(targets)];
+}
+
+function partsOf(ref: ContentRef): [kind: LinkKind, space: string, id: string, anchor: string] | undefined {
+  const space = 'space' in ref ? (ref.space ?? '') : '';
+  switch (ref.kind) {
+    case 'page':
+      return ['page', space, ref.page, ''];
+    case 'anchor':
+      return ['page', space, ref.page ?? '', ref.anchor];
+    case 'file':
+      return ['file', space, ref.file, ''];
+    case 'reusable-content':
+      return ['content', space, ref.reusableContent, ''];
+    case 'url':
+      return ['url', '', ref.url, ''];
+    case 'user':
+      return ['user', '', ref.user, ''];
+    case 'collection':
+      return ['collection', '', ref.collection, ''];
+    case 'space':
+      return ['space', space, '', ''];
+    case 'openapi':
+      return ['openapi', '', ref.spec, ''];
+    case 'tag':
+      return undefined;
+  }
+}

@@ -1,0 +1,19 @@
+import type { Provider } from '@nestjs/common';
+import { ListBacklinksHandler } from './backlinks.reader.js';
+import { ContentRecords } from './content-records.js';
+import { LinkedContents } from './linked-contents.js';
+import { Locations } from './locations.js';
+import { GetMetaLinksHandler } from './meta-links.reader.js';
+import { ListLinksHandler } from './report.reader.js';
+import { VersionContexts } from './version-contexts.js';
+
+/** What tells about links. */
+export const LINKS: Provider[] = [
+  ContentRecords,
+  LinkedContents,
+  Locations,
+  VersionContexts,
+  GetMetaLinksHandler,
+  ListBacklinksHandler,
+  ListLinksHandler,
+];

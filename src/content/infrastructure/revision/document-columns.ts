@@ -1,0 +1,36 @@
+import { textArray } from '#kernel/infrastructure/database/text-array';
+import { targetsOf } from '../../domain/page/stored-links.js';
+import type { StoredDocument } from '../../domain/ports.js';
+
+/** The columns of a document that follow from its hash, in this order in every statement that writes or copies them. */
+export const DOCUMENT_COLUMNS = 'body, markdown, slots, targets, links, link_nodes, anchors';
+
+const LISTS = ['targets', 'links', 'nodes', 'anchors'] as const;
+
+/** Inserts documents of the organization $1; `values` are the parameters that `documentValues` fills. */
+export function insertDocuments(values: readonly [string, string, string, string, string]): string {
+  const [hashes, bodies, texts, slots, lists] = values;
+  const listed = LISTS.map((list) => `content.texts(d.lists -> '${list}')`);
+  return `insert into content.document (organization_id, hash, ${DOCUMENT_COLUMNS})
+    select $1, decode(d.hash, 'hex'), d.body, d.markdown, d.slots, ${listed.join(', ')}
+    from unnest(${hashes}::text[], ${bodies}::text[], ${texts}::text[], ${slots}::text[], ${lists}::jsonb[])
+      d(hash, body, markdown, slots, lists)
+    on conflict do nothing`;
+}
+
+export function documentValues(documents: readonly StoredDocument[]): [unknown, unknown, unknown, unknown, unknown] {
+  return [
+    documents.map(({ hash }) => hash),
+    textArray(documents.map(({ body }) => body)),
+    textArray(documents.map(({ markdown }) => markdown)),
+    documents.map(({ slots }) => (slots.length === 0 ? null : JSON.stringify(slots))),
+    documents.map(listsOf),
+  ];
+}
+
+/** The lists that are not empty, as JSON. */
+function listsOf({ links, anchors }: StoredDocument): string {
+  const texts = links.map(({ link }) => link);
+  const lists = { targets: targetsOf(texts), links: texts, nodes: links.map(({ node }) => node), anchors };
+  return JSON.stringify(lists, (_, value: unknown) => (Array.isArray(value) && value.length === 0 ? undefined : value));
+}

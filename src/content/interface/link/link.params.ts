@@ -1,0 +1,19 @@
+import { IsIn } from 'class-validator';
+import { Optional } from '#kernel/interface/optional';
+import { PageParams } from '#kernel/interface/page.params';
+
+/** Which links are listed. */
+export class LinksParams extends PageParams {
+  /** All are listed when left out. */
+  @Optional()
+  @IsIn(['ok', 'broken', 'in-app'])
+  status?: 'ok' | 'broken' | 'in-app';
+}
+
+/** Which links of a change request are listed. */
+export class ChangeRequestLinksParams extends LinksParams {
+  /** Only broken links: those that the change request breaks, or those that are broken in the space already. */
+  @Optional()
+  @IsIn(['change-request', 'space'])
+  brokenContext?: 'change-request' | 'space';
+}
