@@ -17,6 +17,7 @@ const REQUESTS: Readonly<Record<string, (ids: Ids) => Request>> = {
   transferSpace: ({ organizationId }) => ({ body: { organization: organizationId } }),
   transferCollection: ({ organizationId }) => ({ body: { organization: organizationId } }),
   requestReviewersForChangeRequest: ({ userId = '' }) => ({ body: { users: [userId] } }),
+  applyTemplateToSpace: ({ spaceId }) => ({ body: { id: spaceId } }),
   importContent: () => uploadOf(zipOf({ 'README.md': '# Sample\n' })),
 };
 
