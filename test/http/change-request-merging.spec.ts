@@ -8,8 +8,10 @@ describe('change request merging', () => {
   let server: TestServer;
   let ada: TestUser & { organization: string };
 
+  const MOST_PAGES = 20;
+
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.start({ env: { QUIRE_MAX_PAGES: String(MOST_PAGES) } });
     ada = await server.administrator();
   });
 
@@ -103,6 +105,39 @@ describe('change request merging', () => {
       expect((await request.bringUpToDate()).status).toBe(200);
       await ada.api.patch(space.path, { editMode: 'live' });
       expect((await request.merge()).status).toBe(200);
+    });
+  });
+
+  describe('the most pages that a space holds', () => {
+    it('are not exceeded by a merge or an update, which is answered as an edit is', async () => {
+      const { space, request, page } = await prepare();
+      const insert = (title: string) => ({ operation: 'insert_page', title });
+      const fill = (count: number) => Array.from({ length: count }, (_, i) => insert(`Page ${i}`));
+      await space.change(...fill(MOST_PAGES - 3));
+      await request.change(insert('Theirs'), insert('Theirs, too'));
+      expect((await request.bringUpToDate()).status).toBe(200);
+      const last = await space.insert('Last');
+      const refusal = { error: { code: 400, message: `A space holds at most ${MOST_PAGES} pages` } };
+      for (const answer of [await request.merge(), await request.bringUpToDate()])
+        expect([answer.status, answer.body]).toEqual([400, refusal]);
+      expect(await request.read()).toMatchObject({ status: 'draft', outdated: true });
+      await space.insert('Full');
+      const other = await TestChangeRequest.create(space);
+      await other.update(page, write('Words.'));
+      expect((await other.merge()).status).toBe(200);
+      await space.change({ operation: 'delete_page', page: last }, { operation: 'delete_page', page });
+      expect((await request.merge()).status).toBe(200);
+      expect(await space.paths()).toHaveLength(MOST_PAGES);
+    });
+
+    it('are not exceeded by a change request that is up to date either', async () => {
+      const { space, request } = await prepare();
+      await space.change(
+        ...Array.from({ length: MOST_PAGES - 1 }, (_, i) => ({ operation: 'insert_page', title: `Page ${i}` })),
+      );
+      await request.insert('One more');
+      expect([(await request.merge()).status, (await request.bringUpToDate()).status]).toEqual([400, 400]);
+      expect(await space.paths()).toHaveLength(MOST_PAGES);
     });
   });
 
