@@ -8,7 +8,7 @@ describe('change request merging', () => {
   let server: TestServer;
   let ada: TestUser & { organization: string };
 
-  const MOST_PAGES = 20;
+  const MOST_PAGES = 30;
 
   beforeAll(async () => {
     server = await TestServer.start({ env: { QUIRE_MAX_PAGES: String(MOST_PAGES) } });
@@ -177,13 +177,26 @@ describe('change request merging', () => {
       expect((await second.merge()).status).toBe(200);
     });
 
-    it('may ask that it is up to date', async () => {
+    const OUTDATED = [
+      { rule: 'require_up_to_date_change_request' },
+      { rule: 'custom', expression: '!changeRequest.outdated' },
+    ];
+    it.each(OUTDATED)('say as %j that it is outdated exactly when the change request does', async (rule) => {
       const { space, request } = await prepare();
-      await ada.api.patch(space.path, rules({ rule: 'require_up_to_date_change_request' }));
-      await space.insert('More');
-      expect((await request.merge()).status).toBe(412);
+      const other = await TestChangeRequest.create(space);
+      await ada.api.patch(space.path, rules(rule));
+      const step = async (): Promise<unknown> => [(await request.read()).outdated, (await request.merge()).status];
+      await space.insert('An edit');
+      expect(await step()).toEqual([true, 412]);
+      await other.bringUpToDate();
+      await other.merge();
       await request.bringUpToDate();
-      expect((await request.merge()).status).toBe(200);
+      await space.insert('Another');
+      expect(await step()).toEqual([true, 412]);
+      await request.bringUpToDate();
+      expect(await step()).toEqual([false, 200]);
+      await space.insert('Later');
+      expect(await request.read()).toMatchObject({ status: 'merged', outdated: false });
     });
   });
 

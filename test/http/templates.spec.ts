@@ -185,6 +185,10 @@ describe('templates', () => {
         [{ 'logo.png': { ...fileRef(logo.id), space: template.id } }, 'takes a file of the space'],
         [{ 'logo.png': { kind: 'page', page: guide } }, 'takes a file of the space'],
         [{ 'logo.png': { kind: 'nothing' } }, 'kind'],
+        [{ 'logo.png': null }, ''],
+        [{ 'logo.png': own.id }, ''],
+        [{ 'logo.png': [fileRef(own.id)] }, ''],
+        [[fileRef(own.id)], ''],
       ] as const) {
         const { status, body } = await apply(space, template.id, filledWith(refs));
         expect([status, body.error.message]).toEqual([400, expect.stringContaining(message)]);

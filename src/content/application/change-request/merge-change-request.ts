@@ -64,7 +64,7 @@ export class MergeChangeRequestHandler implements ICommandHandler<MergeChangeReq
   /** What would be refused is refused before it costs anything, and looked at again once it can't change any more. */
   async #mergeAhead(caller: Caller, { spaceId, changeRequestId }: ChangeRequestKey): Promise<MergedBodies> {
     const seen = requireChangeRequest(await this.changeRequests.see(caller, spaceId, changeRequestId), 'edit');
-    if (seen.changeRequest.merged || !seen.changeRequest.isOutdated(seen.main.revisionId)) return new Map();
+    if (!seen.changeRequest.isOutdated(seen.main.revisionId)) return new Map();
     await this.#requireMergeable(caller, seen);
     return mergeAhead(seen, this.#tools);
   }
