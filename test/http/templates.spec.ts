@@ -252,6 +252,18 @@ describe('templates', () => {
       expect(await TestSpace.at(ada.api, body.id).paths()).toEqual(['guide', 'guide/deeper', '(Elsewhere)']);
     });
 
+    it('copies nothing for somebody who may not create', async () => {
+      const editor = await server.member(ada.organization, 'edit');
+      const stranger = await server.user();
+      const answers = await Promise.all(
+        [editor, stranger].map(({ api }) =>
+          api.post(`/v1/orgs/${ada.organization}/spaces`, { template: { id: template.id } }),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([403, 404]);
+      expect(answers[1]?.body.error.message).toBe('Organization not found');
+    });
+
     it('makes no space where the template is unknown, or the space is to be empty as well', async () => {
       const count = async () =>
         (await ada.api.get(`/v1/orgs/${ada.organization}/spaces`, { query: { limit: 1000 } })).body.count;

@@ -1,13 +1,15 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '#kernel/application/caller';
 import { Clock } from '#kernel/domain/clock';
 import { Invalid } from '#kernel/domain/errors';
-import { CreateSpace } from '../../contract/commands.js';
+import { CreateSpace, type WantedTemplate } from '../../contract/commands.js';
 import { Collections } from '../../domain/collection/collections.js';
 import { Places } from '../../domain/collection/places.js';
 import { ContentDraft } from '../../domain/content/content-draft.js';
 import { FIRST_PAGE } from '../../domain/page/first-page.js';
 import { LiveContent, Revisions, Spaces } from '../../domain/ports.js';
 import { Space } from '../../domain/space/space.js';
+import { requirePlace } from '../collection/reach-collection.js';
 import { TemplateCopier } from '../template/template-copier.js';
 import { findNewPlace, type NewPlaceTools } from '../collection/find-place.js';
 
@@ -30,7 +32,7 @@ export class CreateSpaceHandler implements ICommandHandler<CreateSpace> {
   async execute({ caller, organizationId, space: wanted }: CreateSpace): Promise<string> {
     const { parent = null, template, empty = false } = wanted;
     if (template && empty) throw new Invalid('A space begins with a template, or empty, not both');
-    const made = template && (await this.copier.make(caller, organizationId, template));
+    const made = template && (await this.#copy(caller, organizationId, parent, template));
     const place = await findNewPlace(this.#tools, caller, { organizationId, parent, height: 0 });
     const now = this.clock.now();
     const space = Space.create(organizationId, place, wanted, caller.userId, now);
@@ -44,5 +46,11 @@ export class CreateSpaceHandler implements ICommandHandler<CreateSpace> {
       await this.revisions.commit(draft.toRevision('edits', caller.userId));
     }
     return space.id;
+  }
+
+  /** A template is copied before anything is locked, but not for somebody who may not create where the space is to stand. */
+  async #copy(caller: Caller, organizationId: string, parent: string | null, template: WantedTemplate) {
+    await requirePlace(this.#tools.collections, caller, organizationId, parent);
+    return this.copier.make(caller, organizationId, template);
   }
 }
