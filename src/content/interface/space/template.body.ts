@@ -17,10 +17,7 @@ export class TemplateParamsBody {
 
 /** A template to begin with. */
 export class TemplateBody {
-  /**
-   * Id of a space of the organization that is marked as a template.
-   * @example 0VbbU5n7Ed2QvZt8KlXa
-   */
+  /** Id of a space of the organization that is marked as a template. */
   @IsString()
   @MaxLength(100)
   id!: string;
@@ -34,6 +31,14 @@ export class TemplateBody {
 
 /** A template whose content is to be added to a space. */
 export class ApplyTemplateBody extends TemplateBody {
+  /**
+   * Id of a space of the organization that is marked as a template.
+   * @example 0VbbU5n7Ed2QvZt8KlXa
+   */
+  @IsString()
+  @MaxLength(100)
+  override id!: string;
+
   /** Id of the change request of the space to add it to; the live content when left out. */
   @Optional()
   @IsString()
