@@ -38,8 +38,8 @@ export class MergeRuleCustom {
   rule!: 'custom';
   /**
    * One expression in the syntax of JavaScript, of at most 1,024 characters, that is true when a merge is allowed. It
-   * reads `space.id`, `changeRequest.subject`, `.description`, `.outdated` and `.createdBy.id`, of each of the `reviews`
-   * its `status`, `outdated` and `reviewer.id`, and `actor.id`, the user who merges.
+   * reads `space.id`, `changeRequest.subject`, `.description`, `.outdated`, `.revision` and `.createdBy.id`, of each of
+   * the `reviews` that are not outdated its `status`, `revision` and `reviewer.id`, and `actor.id`, the user who merges.
    * @example "actor.id !== changeRequest.createdBy.id"
    */
   expression!: string;

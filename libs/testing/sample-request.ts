@@ -33,6 +33,7 @@ const BODIES: Record<string, unknown> = {
   updateTeamPermissionInSpace: { role: 'read' },
   updateTeamPermissionInCollection: { role: 'read' },
   updateSpaceContent: { changes: [{ operation: 'insert_page', title: 'Sample' }] },
+  applyTemplateToSpace: { id: 'nobody' },
   createChangeRequest: { subject: 'Sample' },
   updateChangeRequestById: { subject: 'Sample' },
   updateChangeRequestContent: { changes: [{ operation: 'insert_page', title: 'Sample' }] },

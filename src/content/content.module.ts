@@ -116,6 +116,7 @@ import {
   ListSpacesOfMemberHandler,
   ListSpacesOfOrganizationHandler,
 } from './infrastructure/space/space.reader.js';
+import { TEMPLATES } from './infrastructure/space/template.providers.js';
 import { SpaceContentStore } from './infrastructure/space/space-content.store.js';
 import { spaceSchema, SpaceStore } from './infrastructure/space/space.store.js';
 import { REVIEWS } from './infrastructure/review/review.providers.js';
@@ -289,6 +290,7 @@ const QUERIES = [
     ...COMMENTS,
     ...LINKS,
     ...REVIEWS,
+    ...TEMPLATES,
     ...TRANSFER,
     ...COMMANDS,
     ...QUERIES,

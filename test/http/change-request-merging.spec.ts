@@ -8,8 +8,10 @@ describe('change request merging', () => {
   let server: TestServer;
   let ada: TestUser & { organization: string };
 
+  const MOST_PAGES = 30;
+
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.start({ env: { QUIRE_MAX_PAGES: String(MOST_PAGES) } });
     ada = await server.administrator();
   });
 
@@ -106,6 +108,39 @@ describe('change request merging', () => {
     });
   });
 
+  describe('the most pages that a space holds', () => {
+    it('are not exceeded by a merge or an update, which is answered as an edit is', async () => {
+      const { space, request, page } = await prepare();
+      const insert = (title: string) => ({ operation: 'insert_page', title });
+      const fill = (count: number) => Array.from({ length: count }, (_, i) => insert(`Page ${i}`));
+      await space.change(...fill(MOST_PAGES - 3));
+      await request.change(insert('Theirs'), insert('Theirs, too'));
+      expect((await request.bringUpToDate()).status).toBe(200);
+      const last = await space.insert('Last');
+      const refusal = { error: { code: 400, message: `A space holds at most ${MOST_PAGES} pages` } };
+      for (const answer of [await request.merge(), await request.bringUpToDate()])
+        expect([answer.status, answer.body]).toEqual([400, refusal]);
+      expect(await request.read()).toMatchObject({ status: 'draft', outdated: true });
+      await space.insert('Full');
+      const other = await TestChangeRequest.create(space);
+      await other.update(page, write('Words.'));
+      expect((await other.merge()).status).toBe(200);
+      await space.change({ operation: 'delete_page', page: last }, { operation: 'delete_page', page });
+      expect((await request.merge()).status).toBe(200);
+      expect(await space.paths()).toHaveLength(MOST_PAGES);
+    });
+
+    it('are not exceeded by a change request that is up to date either', async () => {
+      const { space, request } = await prepare();
+      await space.change(
+        ...Array.from({ length: MOST_PAGES - 1 }, (_, i) => ({ operation: 'insert_page', title: `Page ${i}` })),
+      );
+      await request.insert('One more');
+      expect([(await request.merge()).status, (await request.bringUpToDate()).status]).toEqual([400, 400]);
+      expect(await space.paths()).toHaveLength(MOST_PAGES);
+    });
+  });
+
   describe('merge rules', () => {
     const rules = (...list: object[]) => ({ mergeRules: { type: 'rules', rules: list } });
 
@@ -142,13 +177,26 @@ describe('change request merging', () => {
       expect((await second.merge()).status).toBe(200);
     });
 
-    it('may ask that it is up to date', async () => {
+    const OUTDATED = [
+      { rule: 'require_up_to_date_change_request' },
+      { rule: 'custom', expression: '!changeRequest.outdated' },
+    ];
+    it.each(OUTDATED)('say as %j that it is outdated exactly when the change request does', async (rule) => {
       const { space, request } = await prepare();
-      await ada.api.patch(space.path, rules({ rule: 'require_up_to_date_change_request' }));
-      await space.insert('More');
-      expect((await request.merge()).status).toBe(412);
+      const other = await TestChangeRequest.create(space);
+      await ada.api.patch(space.path, rules(rule));
+      const step = async (): Promise<unknown> => [(await request.read()).outdated, (await request.merge()).status];
+      await space.insert('An edit');
+      expect(await step()).toEqual([true, 412]);
+      await other.bringUpToDate();
+      await other.merge();
       await request.bringUpToDate();
-      expect((await request.merge()).status).toBe(200);
+      await space.insert('Another');
+      expect(await step()).toEqual([true, 412]);
+      await request.bringUpToDate();
+      expect(await step()).toEqual([false, 200]);
+      await space.insert('Later');
+      expect(await request.read()).toMatchObject({ status: 'merged', outdated: false });
     });
   });
 

@@ -415,5 +415,25 @@ describe('change request reviews', () => {
       await review(alan, request);
       expect((await request.merge()).status).toBe(200);
     });
+
+    it('see the reviews that are not outdated, with the revision each is about', async () => {
+      const guarded = await TestSpace.create(ada);
+      const request = await TestChangeRequest.create(guarded);
+      const rule = async (expression: string) => {
+        const mergeRules = { type: 'rules', rules: [{ rule: 'custom', expression }] };
+        await ada.api.patch(guarded.path, { mergeRules });
+        return (await request.merge()).status;
+      };
+      await review(grace, request, 'changes-requested');
+      await review(grace, request);
+      await request.insert('An edit since');
+      const [, last] = await reviews(request);
+      expect(last).toMatchObject({ outdated: false });
+      const current = 'reviews.some(review => review.revision === changeRequest.revision)';
+      expect(await rule(current)).toBe(412);
+      expect(await rule(`reviews.length !== 1 || reviews[0].revision !== "${last?.revision}"`)).toBe(412);
+      await review(alan, request);
+      expect(await rule(current)).toBe(200);
+    });
   });
 });

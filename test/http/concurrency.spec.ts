@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
@@ -40,6 +41,41 @@ describe('concurrency', () => {
       expect(last.body.pages.map(({ id }) => id)).toEqual((await space.pages()).map(({ id }) => id));
       expect(last.body.pages).toHaveLength(WRITERS);
     });
+
+    it('go on while a change request of a hundred pages is merged, and neither loses anything', async () => {
+      const space = await TestSpace.create(ada);
+      const batches = async (make: (index: number) => object, send: (changes: object[]) => Promise<unknown>) => {
+        for (const from of [0, 50]) await send(Array.from({ length: 50 }, (_, at) => make(from + at)));
+      };
+      const body = (markdown: string) => ({ document: { markdown } });
+      const inSpace = (changes: object[]) => space.change(...changes);
+      const title = (i: number) => `Page ${String(i).padStart(3, '0')}`;
+      const others = await Promise.all(Array.from({ length: WRITERS }, (_, i) => space.insert(`Other ${i}`)));
+      await batches((i) => ({ operation: 'insert_page', title: title(i), ...body('One.\n\nTwo.\n\nThree.') }), inSpace);
+      const ids = (await space.pages()).slice(WRITERS).map(({ id }) => id);
+      const write = (text: string) => (i: number) => ({ operation: 'update_page', page: ids[i], ...body(text) });
+      const request = await TestChangeRequest.create(space);
+      await batches(write('Ours.\n\nTwo.\n\nThree.'), inSpace);
+      await batches(write('One.\n\nTwo.\n\nTheirs.'), (changes) => request.change(...changes));
+      const [merged] = await Promise.all([
+        request.merge(),
+        ...others.map(async (other, i) => {
+          await space.update(ids[i] ?? '', { description: `Writer ${i}` });
+          await space.update(other, body(`Writer ${i}.`));
+          await space.insert(`New ${i}`, undefined, { into: other });
+        }),
+      ]);
+      expect(merged.body.result).toBe('merge');
+      const texts = await Promise.all(ids.map((id) => space.markdown(id)));
+      for (const [i, text] of texts.entries())
+        expect([i, text]).toEqual([i, expect.stringMatching(/Ours\.\s+Two\.\s+Theirs\./)]);
+      const written = await Promise.all(ids.slice(0, WRITERS).map((id) => space.page(id)));
+      expect(written).toMatchObject(others.map((_, i) => ({ title: title(i), description: `Writer ${i}` })));
+      for (const [i, other] of others.entries()) expect(await space.markdown(other)).toContain(`Writer ${i}.`);
+      const paths = await space.paths();
+      expect(others.map((_, i) => `other-${i}/new-${i}`).filter((path) => !paths.includes(path))).toEqual([]);
+      expect(paths).toHaveLength(100 + 2 * WRITERS);
+    }, 60_000);
 
     it('of one page lose none of the fields each set', async () => {
       const space = await TestSpace.create(ada);

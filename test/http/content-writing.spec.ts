@@ -300,6 +300,18 @@ describe('content writing', () => {
       expect(cleared).toMatchObject({ hidden: false, noIndex: true });
     });
 
+    it('take no condition that is none, wherever it is said, and tell where it fails', async () => {
+      const page = await space.insert('Page', 'Body.', { condition: 'visitor.a' });
+      for (const change of [
+        { operation: 'update_page', page, condition: 'visitor.a &&' },
+        { operation: 'insert_page', title: 'New', document: { markdown: '---\nif: visitor.a &&\n---\n\nText.\n' } },
+      ]) {
+        const { status, body } = await space.send([change]);
+        expect([status, body.error.message]).toEqual([400, expect.stringMatching(/^condition: .+line 1, column 13/)]);
+      }
+      expect(await space.page(page)).toMatchObject({ condition: 'visitor.a' });
+    });
+
     it('come from the body where it says them', async () => {
       const markdown = '---\ndescription: From above\nicon: star\n---\n\n# The heading\n\nText.\n';
       const page = await space.insert('The field', markdown);

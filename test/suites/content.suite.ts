@@ -10,4 +10,5 @@ import '../http/search.spec.js';
 import '../http/space-content.spec.js';
 import '../http/space-copies.spec.js';
 import '../http/spaces.spec.js';
+import '../http/templates.spec.js';
 import '../http/transfers.spec.js';

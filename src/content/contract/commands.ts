@@ -1,6 +1,14 @@
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 
+/** What to begin with: a space of the same organization that is marked as a template. */
+export interface WantedTemplate {
+  /** The id of that space. */
+  id: string;
+  /** Content references, by the names of the files of the template that they stand for; not checked yet. */
+  contentRefs?: Readonly<Record<string, unknown>> | undefined;
+}
+
 export interface NewSpace {
   title?: string | undefined;
   emoji?: string | undefined;
@@ -10,9 +18,13 @@ export interface NewSpace {
   parent?: string | undefined;
   /** Without a first page. */
   empty?: boolean | undefined;
+  template?: WantedTemplate | undefined;
 }
 
-/** Creates a space in an organization; answers its id. It starts with one empty page unless it is to be empty. */
+/**
+ * Creates a space in an organization; answers its id. It begins with a copy of a template, or else with one
+ * empty page unless it is to be empty.
+ */
 export class CreateSpace extends Command<string> {
   constructor(
     readonly caller: Caller,

@@ -69,6 +69,11 @@ export class SpaceView {
    * @example live
    */
   editMode!: 'live' | 'locked';
+  /**
+   * Whether others may begin with what it holds.
+   * @example false
+   */
+  template!: boolean;
   /** When a change request of the space may be merged. */
   mergeRules!: SpaceMergeRules;
   /**

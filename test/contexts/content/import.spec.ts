@@ -54,6 +54,21 @@ describe('import', () => {
       expect((await docs.page(await idAt(docs, 'guides/first/deeper'))).linkTitle).toBe('Deep');
     });
 
+    it('keeps a condition that is none, which shows the page to nobody, and tells of it', async () => {
+      const target = await space();
+      const { unresolved } = await importFiles(target, {
+        'README.md': '---\nif: visitor.claims.plan ===\n---\n\n# Home\n',
+        'open.md': '---\nif: visitor.claims.plan === "paid"\n---\n\n# Open\n',
+      });
+      expect(unresolved).toEqual([
+        { path: 'README.md', code: 'bad-condition', message: expect.stringMatching(/line 1, column 24/) },
+      ]);
+      expect((await target.pages()).map(({ condition }) => condition as string)).toEqual([
+        'visitor.claims.plan ===',
+        'visitor.claims.plan === "paid"',
+      ]);
+    });
+
     it('turns links between files into references to pages, and images into references to files', async () => {
       const first = await idAt(docs, 'guides/first');
       const { files } = (await docs.api.get(`${docs.path}/content`)).body;

@@ -2,13 +2,24 @@ import { describe, expect, it } from '@jest/globals';
 import type { MergeRule } from '#merge-rules';
 import { failingRule, rulesInForce, type MergeContext } from '../../../src/content/domain/merge-rules/failing-rule.js';
 
-const review = (id: string, status: 'approved' | 'changes-requested' = 'approved') => ({ status, reviewer: { id } });
+const review = (id: string, status: 'approved' | 'changes-requested' = 'approved') => ({
+  status,
+  reviewer: { id },
+  revision: 'now',
+});
 
 function contextOf(changes: Partial<MergeContext> & { change?: Partial<MergeContext['changeRequest']> }): MergeContext {
   const { change, ...rest } = changes;
   return {
     space: { id: 'handbook' },
-    changeRequest: { subject: 'Subject', description: 'Text', outdated: false, createdBy: { id: 'ada' }, ...change },
+    changeRequest: {
+      subject: 'Subject',
+      description: 'Text',
+      outdated: false,
+      revision: 'now',
+      createdBy: { id: 'ada' },
+      ...change,
+    },
     reviews: [],
     actor: { id: 'ada' },
     ...rest,
@@ -61,9 +72,9 @@ describe('a merge rule', () => {
       { reviews: [review('eve', 'changes-requested')] },
     ],
     [
-      { rule: 'custom', expression: 'reviews.some(r => r.status == "changes-requested" && !r.outdated)' },
+      { rule: 'custom', expression: 'reviews.some(r => r.revision === changeRequest.revision)' },
       { reviews: [review('eve', 'changes-requested')] },
-      { reviews: [{ ...review('eve', 'changes-requested'), outdated: true }] },
+      { reviews: [{ ...review('eve', 'changes-requested'), revision: 'before' }] },
     ],
     [
       { rule: 'custom', expression: 'changeRequest.createdBy.id === actor.id && space.id === "handbook"' },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { evaluateCondition } from '#expressions';
 import { Invalid } from '#kernel/domain/errors';
 import { fitFields, fitText, fitTitle, validSlug, withFields } from '../../../src/content/domain/page/page-fields.js';
 import type { PageRecord } from '../../../src/content/domain/page-record.js';
@@ -39,6 +40,17 @@ describe('setting fields of a page', () => {
     expect(() => withFields(PAGE, fields)).toThrow(new RegExp(member));
   });
 
+  it('takes a condition that is an expression, refuses any other with its place, and takes a blank one away', () => {
+    const condition = 'visitor.claims.plan === "paid"';
+    expect(withFields(PAGE, { condition })).toEqual({ ...PAGE, condition });
+    expect(() => withFields(PAGE, { condition: 'visitor.claims.plan ===' })).toThrow(
+      /^condition: .+ \(line 1, column 24\)$/,
+    );
+    expect(() => withFields(PAGE, { condition: 'a = 1' })).toThrow(Invalid);
+    expect(withFields({ ...PAGE, condition }, { condition: ' ' })).toEqual(PAGE);
+    expect(withFields({ ...PAGE, condition: '&&' }, { title: 'Title' }).condition).toBe('&&');
+  });
+
   it.each(['', '.hidden', 'a/b', 'a b', 'a?b', 'a#b', '..', 'x'.repeat(101), 'a\u0000'])(
     'refuses the slug "%s"',
     (slug) => {
@@ -59,5 +71,11 @@ describe('fields that come from a file', () => {
     expect(fitText('description', 'One\nTwo\u0000')).toBe('One\nTwo');
     expect(fitText('emoji', `${'x'.repeat(49)}🎉`)).toBe('x'.repeat(49));
     expect(fitFields({ description: ' ', icon: 'star' })).toEqual({ icon: 'star' });
+    expect(fitFields({ condition: 'no &&& expression' })).toEqual({ condition: 'no &&& expression' });
+  });
+
+  it('hold for nobody where a condition had to be cut', () => {
+    const cut = fitText('condition', `true || ${'x'.repeat(1100)}`);
+    expect([cut.length, evaluateCondition(cut, {})]).toEqual([1024, false]);
   });
 });

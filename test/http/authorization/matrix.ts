@@ -18,6 +18,7 @@ const REQUESTS: Readonly<Record<string, (ids: Ids, site: string) => Request>> = 
   transferCollection: ({ organizationId }) => ({ body: { organization: organizationId } }),
   requestReviewersForChangeRequest: ({ userId = '' }) => ({ body: { users: [userId] } }),
   getEmbedByUrlInSpace: (_, url) => ({ query: { url } }),
+  applyTemplateToSpace: ({ spaceId }) => ({ body: { id: spaceId } }),
   importContent: () => uploadOf(zipOf({ 'README.md': '# Sample\n' })),
 };
 

@@ -99,7 +99,7 @@ async function grant(
   );
 }
 
-/** A space with a page, a file and reusable content. */
+/** A space with a page, a file and reusable content, which is a template as well. */
 async function makeContent(server: TestServer, owner: Owner, label: string) {
   const space = await TestSpace.create(owner);
   await importFiles(space, {
@@ -108,6 +108,7 @@ async function makeContent(server: TestServer, owner: Owner, label: string) {
     'data.csv': label,
     '.gitbook/includes/note.md': `---\ntitle: Note\n---\n\n${label}\n`,
   });
+  await taken(space.api.patch(space.path, { template: true }));
   const changes = await makeChangeRequest(server, owner, space, label);
   const revision = await taken(space.api.get(`${space.path}/content`));
   const page = await taken(space.api.get(`${space.path}/content/path/${label}`));

@@ -25,6 +25,9 @@ const IN_COLLECTION = {
   body: inCollection,
 } as const;
 
+/** The space is a template itself. */
+const TEMPLATE = ({ spaceId }: Ids) => ({ id: spaceId });
+
 /** Who can't see that a space is deleted can't tell it from one that is not there. */
 const DELETED = {
   what: 'which is deleted',
@@ -45,13 +48,27 @@ export const SPECIAL: readonly Special[] = [
   {
     operationId: 'updateSpaceById',
     what: 'changing the default level',
-    rule: 'Changing defaultLevel takes an administrator of the space.',
+    rule: 'Changing defaultLevel or template takes an administrator of the space.',
     need: { of: 'space', role: 'admin' },
     body: () => ({ defaultLevel: 'inherit' }),
+  },
+  {
+    operationId: 'updateSpaceById',
+    what: 'marking it as a template',
+    need: { of: 'space', role: 'admin' },
+    body: () => ({ template: true }),
   },
   { operationId: 'getSpaceById', rule: 'A deleted space is shown to its administrators only.', ...DELETED },
   { operationId: 'restoreSpace', ...DELETED },
   { operationId: 'updateSpaceContent', need: { of: 'space', role: 'edit' }, answers: { 200: 409 }, ...LOCKED },
+  {
+    operationId: 'applyTemplateToSpace',
+    ...LOCKED,
+    rule: 'And the role read in the template. Nobody changes a space that is locked.',
+    need: { of: 'space', role: 'edit' },
+    body: TEMPLATE,
+    answers: { 201: 409 },
+  },
   { operationId: 'importContent', need: { of: 'space', role: 'edit' }, answers: { 201: 409 }, ...LOCKED },
   { operationId: 'importGitRepository', need: { of: 'space', role: 'create' }, answers: { 204: 409 }, ...LOCKED },
   {

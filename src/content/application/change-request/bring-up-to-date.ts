@@ -1,39 +1,42 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '#kernel/application/caller';
 import { Clock } from '#kernel/domain/clock';
 import { ChangeRequests } from '../../domain/change-request/change-requests.js';
 import { MergeConflicts } from '../../domain/change-request/merge-conflicts.js';
-import { mergeInto } from '../../domain/change-request/merge-content.js';
+import { mergeAhead, mergeInto, type MergeTools } from '../../domain/change-request/merge-content.js';
 import { MergeSources } from '../../domain/change-request/merge-sources.js';
-import { Revisions } from '../../domain/ports.js';
+import type { MergedBodies } from '../../domain/merge/merge-bodies.js';
+import { LiveContent, Revisions } from '../../domain/ports.js';
 import { ContentLimits } from '../../domain/space/content-limits.js';
-import { BringUpToDate, type MergedView } from './change-request.commands.js';
+import { BringUpToDate, type ChangeRequestKey, type MergedView } from './change-request.commands.js';
 import { requireChangeRequest } from './reach-change-request.js';
 
 @CommandHandler(BringUpToDate)
 export class BringUpToDateHandler implements ICommandHandler<BringUpToDate> {
+  readonly #tools: MergeTools;
+
   constructor(
     private readonly changeRequests: ChangeRequests,
-    private readonly sources: MergeSources,
     private readonly conflicts: MergeConflicts,
     private readonly revisions: Revisions,
-    private readonly limits: ContentLimits,
     private readonly clock: Clock,
-  ) {}
+    sources: MergeSources,
+    content: LiveContent,
+    limits: ContentLimits,
+  ) {
+    this.#tools = { sources, content, limits };
+  }
 
   /** The result of merging it, which becomes its own content and not that of its space. */
   async execute({ caller, key }: BringUpToDate): Promise<MergedView<'update'>> {
+    const bodies = await this.#mergeAhead(caller, key);
     const held = await this.changeRequests.lock(caller, key.spaceId, key.changeRequestId, 'edit');
-    const { changeRequest, head, main } = requireChangeRequest(held, 'edit');
+    const locked = requireChangeRequest(held, 'edit');
+    const { changeRequest, head, main } = locked;
     changeRequest.requireEditable();
     if (!changeRequest.isOutdated(main.revisionId)) return { revision: head.revisionId, result: 'update' };
     const now = this.clock.now();
-    const { conflicts, ...content } = await mergeInto(
-      main,
-      head,
-      changeRequest.mergedAncestor,
-      this.sources,
-      this.limits,
-    );
+    const { conflicts, ...content } = await mergeInto(locked, this.#tools, bodies);
     const revision = await this.revisions.store({
       ...content,
       head: { ...main, generation: Math.max(main.generation, head.generation) },
@@ -46,5 +49,11 @@ export class BringUpToDateHandler implements ICommandHandler<BringUpToDate> {
     await this.changeRequests.save(changeRequest);
     await this.conflicts.add(changeRequest, revision, conflicts, now);
     return { revision, result: conflicts.length === 0 ? 'update' : 'conflicts' };
+  }
+
+  async #mergeAhead(caller: Caller, { spaceId, changeRequestId }: ChangeRequestKey): Promise<MergedBodies> {
+    const seen = requireChangeRequest(await this.changeRequests.see(caller, spaceId, changeRequestId), 'edit');
+    seen.changeRequest.requireEditable();
+    return mergeAhead(seen, this.#tools);
   }
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
+import type { WantedTemplate } from '../../contract/commands.js';
 import type { ContentChange, ChangeOutcome } from '../content/content-changes.js';
 import type { ChangeRequestChanges } from '../../domain/change-request/change-request.js';
 
@@ -15,6 +16,8 @@ export interface ChangeRequestKey {
 export interface NewChangeRequest {
   subject?: string | undefined;
   issuesCluster?: string | undefined;
+  /** A copy of it is added to what the space holds. */
+  template?: WantedTemplate | undefined;
 }
 
 /** Creates a change request, a draft at the current revision of its space; answers its id. */

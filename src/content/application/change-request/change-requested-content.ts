@@ -12,6 +12,7 @@ import { ChangeMaker } from '../content/make-changes.js';
 import { reachSpace } from '../space/reach-space.js';
 import { ChangeRequestedContent, type RequestChangesOutcome } from './change-request.commands.js';
 import { requireChangeRequest } from './reach-change-request.js';
+import { storeEdit } from './store-edit.js';
 
 @CommandHandler(ChangeRequestedContent)
 export class ChangeRequestedContentHandler implements ICommandHandler<ChangeRequestedContent> {
@@ -22,7 +23,7 @@ export class ChangeRequestedContentHandler implements ICommandHandler<ChangeRequ
     private readonly revisions: Revisions,
     private readonly changeRequests: ChangeRequests,
     private readonly contents: OtherContents,
-    private readonly clock: Clock,
+    clock: Clock,
     past: PastRevisions,
     texts: PageTexts,
     intake: FileIntake,
@@ -40,14 +41,7 @@ export class ChangeRequestedContentHandler implements ICommandHandler<ChangeRequ
         return { head, content: this.contents.at(head, main), base: changeRequest.mergedAncestor, changeRequest };
       },
     });
-    const { head, changeRequest } = made.opened;
-    const revision = await this.revisions.store(made.draft.toRevision('edits', caller.userId));
-    if (revision !== head.revisionId) {
-      const now = this.clock.now();
-      changeRequest.edit(revision, now);
-      await this.changeRequests.save(changeRequest);
-      await this.changeRequests.contribute(changeRequest, caller.userId, now);
-    }
+    await storeEdit(this.revisions, this.changeRequests, made.opened, made.draft.toRevision('edits', caller.userId));
     return { changes: onePerPage(made.outcomes), insertedFiles: made.insertedFiles.map(({ id }) => id) };
   }
 

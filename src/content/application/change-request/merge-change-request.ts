@@ -3,50 +3,49 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { GetOrganization } from '#organization';
-import { ChangeRequests } from '../../domain/change-request/change-requests.js';
+import { ChangeRequests, type SeenChangeRequest } from '../../domain/change-request/change-requests.js';
 import { MergeConflicts } from '../../domain/change-request/merge-conflicts.js';
 import { MergeReviews, requireMergeable } from '../../domain/change-request/merge-guard.js';
-import { mergeInto } from '../../domain/change-request/merge-content.js';
+import { mergeAhead, mergeInto, type MergeTools } from '../../domain/change-request/merge-content.js';
 import { MergeSources } from '../../domain/change-request/merge-sources.js';
+import type { MergedBodies } from '../../domain/merge/merge-bodies.js';
 import { rulesInForce } from '../../domain/merge-rules/failing-rule.js';
-import { Revisions } from '../../domain/ports.js';
+import { LiveContent, Revisions } from '../../domain/ports.js';
 import { ContentLimits } from '../../domain/space/content-limits.js';
 import type { Space } from '../../domain/space/space.js';
 import { requireUnlocked } from '../space/reach-space.js';
-import { MergeChangeRequest, type MergedView } from './change-request.commands.js';
+import { MergeChangeRequest, type ChangeRequestKey, type MergedView } from './change-request.commands.js';
 import { requireChangeRequest } from './reach-change-request.js';
 
 @CommandHandler(MergeChangeRequest)
 export class MergeChangeRequestHandler implements ICommandHandler<MergeChangeRequest> {
+  readonly #tools: MergeTools;
+
   constructor(
     private readonly changeRequests: ChangeRequests,
-    private readonly sources: MergeSources,
     private readonly conflicts: MergeConflicts,
     private readonly revisions: Revisions,
     private readonly reviews: MergeReviews,
     private readonly dispatcher: Dispatcher,
-    private readonly limits: ContentLimits,
     private readonly clock: Clock,
-  ) {}
+    sources: MergeSources,
+    content: LiveContent,
+    limits: ContentLimits,
+  ) {
+    this.#tools = { sources, content, limits };
+  }
 
   /** Whoever asks again is told what merging came to. */
   async execute({ caller, key }: MergeChangeRequest): Promise<MergedView<'merge'>> {
+    const bodies = await this.#mergeAhead(caller, key);
     const held = await this.changeRequests.lock(caller, key.spaceId, key.changeRequestId, 'merge');
-    const { space, changeRequest, head, main } = requireChangeRequest(held, 'edit');
+    const locked = requireChangeRequest(held, 'edit');
+    const { changeRequest, head, main } = locked;
     const { merged } = changeRequest;
     if (merged) return { revision: merged.revision, result: merged.outcome };
-    changeRequest.requireEditable();
-    requireUnlocked(space);
-    const rules = await this.#rules(caller, space);
-    await requireMergeable(changeRequest, { actorId: caller.userId, current: main.revisionId, rules }, this.reviews);
+    await this.#requireMergeable(caller, locked);
     const now = this.clock.now();
-    const { conflicts, ...content } = await mergeInto(
-      main,
-      head,
-      changeRequest.mergedAncestor,
-      this.sources,
-      this.limits,
-    );
+    const { conflicts, ...content } = await mergeInto(locked, this.#tools, bodies);
     const revision = await this.revisions.commit({
       ...content,
       head: main,
@@ -60,6 +59,21 @@ export class MergeChangeRequestHandler implements ICommandHandler<MergeChangeReq
     await this.changeRequests.save(changeRequest);
     await this.conflicts.add(changeRequest, revision, conflicts, now);
     return { revision, result };
+  }
+
+  /** What would be refused is refused before it costs anything, and looked at again once it can't change any more. */
+  async #mergeAhead(caller: Caller, { spaceId, changeRequestId }: ChangeRequestKey): Promise<MergedBodies> {
+    const seen = requireChangeRequest(await this.changeRequests.see(caller, spaceId, changeRequestId), 'edit');
+    if (!seen.changeRequest.isOutdated(seen.main.revisionId)) return new Map();
+    await this.#requireMergeable(caller, seen);
+    return mergeAhead(seen, this.#tools);
+  }
+
+  async #requireMergeable(caller: Caller, { space, changeRequest, main }: SeenChangeRequest): Promise<void> {
+    changeRequest.requireEditable();
+    requireUnlocked(space);
+    const rules = await this.#rules(caller, space);
+    await requireMergeable(changeRequest, { actorId: caller.userId, current: main.revisionId, rules }, this.reviews);
   }
 
   /** The rules of the space, or those of its organization that it inherits. */

@@ -13,6 +13,7 @@ import { LiveContent, OtherContents, Revisions } from '../../domain/ports.js';
 import { requireUnlocked } from '../space/reach-space.js';
 import { ResolveConflict, type ConflictChoice } from './change-request.commands.js';
 import { requireChangeRequest } from './reach-change-request.js';
+import { storeEdit } from './store-edit.js';
 
 @CommandHandler(ResolveConflict)
 export class ResolveConflictHandler implements ICommandHandler<ResolveConflict> {
@@ -37,7 +38,7 @@ export class ResolveConflictHandler implements ICommandHandler<ResolveConflict> 
     const draft = this.#draft(locked, now);
     const change = resolveConflict(kept.conflict, read(kept.conflict, choice), await currentOf(draft, kept.conflict));
     await this.#apply(draft, change);
-    const revision = await this.#store(locked, draft, caller.userId, now);
+    const revision = await this.#store(locked, draft, caller.userId);
     const by = { resolution: resolutionOf(choice), userId: caller.userId, revision, now };
     await this.conflicts.resolve(changeRequest, conflictId, by);
     return revision;
@@ -53,15 +54,11 @@ export class ResolveConflictHandler implements ICommandHandler<ResolveConflict> 
     return new ContentDraft(main, this.live, now);
   }
 
-  async #store(locked: LockedChangeRequest, draft: ContentDraft, userId: string, now: Date): Promise<string> {
-    const { changeRequest } = locked;
-    if (changeRequest.merged) return this.revisions.commit(draft.toRevision('edits', userId));
-    const revision = await this.revisions.store(draft.toRevision('edits', userId));
-    if (revision === locked.head.revisionId) return revision;
-    changeRequest.edit(revision, now);
-    await this.changeRequests.save(changeRequest);
-    await this.changeRequests.contribute(changeRequest, userId, now);
-    return revision;
+  async #store(locked: LockedChangeRequest, draft: ContentDraft, userId: string): Promise<string> {
+    const edit = draft.toRevision('edits', userId);
+    return locked.changeRequest.merged
+      ? this.revisions.commit(edit)
+      : storeEdit(this.revisions, this.changeRequests, locked, edit);
   }
 
   async #apply(draft: ContentDraft, change: ResolvedChange): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Clock } from '#kernel/domain/clock';
 import { Conflict, Invalid } from '#kernel/domain/errors';
 import { ContentDraft } from '../../domain/content/content-draft.js';
+import { requireRoom } from '../../domain/content/require-room.js';
 import type { FileIntake } from '../../domain/content/file-intake.js';
 import type { PageTexts } from '../../domain/page/page-text.js';
 import type { Head, LiveContent, PastRevisions } from '../../domain/ports.js';
@@ -65,7 +66,7 @@ export class ChangeMaker {
       const outcome = await this.#apply(draft, change, index, pages, links, base);
       if (outcome) outcomes.push(outcome);
     }
-    await this.#requireRoom(draft);
+    await requireRoom(head, content, draft.grows, this.tools.limits.maxPages);
     return { opened, draft, outcomes, insertedFiles: files.outcomes };
   }
 
@@ -128,14 +129,6 @@ export class ChangeMaker {
       }
       case 'insert_files':
         return undefined;
-    }
-  }
-
-  async #requireRoom(draft: ContentDraft): Promise<void> {
-    if (!draft.grows) return;
-    const { maxPages } = this.tools.limits;
-    if ((await draft.content.countPages(draft.head)) + draft.grows > maxPages) {
-      throw new Invalid(`A space holds at most ${maxPages} pages`);
     }
   }
 }

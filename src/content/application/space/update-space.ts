@@ -16,8 +16,8 @@ export class UpdateSpaceHandler implements ICommandHandler<UpdateSpace> {
   ) {}
 
   async execute({ caller, spaceId, changes, ifMatch }: UpdateSpace): Promise<void> {
-    // Whoever sets what everybody may do could make themselves an administrator.
-    const role = changes.defaultLevel === undefined ? 'create' : 'admin';
+    // Whoever sets what everybody may do could make themselves an administrator; a template is meant for others.
+    const role = changes.defaultLevel === undefined && changes.template === undefined ? 'create' : 'admin';
     const space = await reachSpace(this.spaces, caller, spaceId, role);
     requireVersion(ifMatch, space.version);
     const { language } = space;

@@ -1,6 +1,7 @@
 import type { ImportPlan } from '../../domain/import/import-plan.js';
 import { sourceOf } from '../../domain/import/plan-import.js';
 import type { SourceReading } from '../../domain/import/source-reading.js';
+import { faultOfCondition } from '../../domain/page/condition.js';
 import type { SkippedEntry } from '../../domain/content/sources.js';
 import type { ImportView, UnresolvedView } from './transfer.view.js';
 
@@ -66,6 +67,13 @@ export class ImportReport {
       for (const key of reading.unknown) {
         yield { path, code: 'unknown-field', message: `The frontmatter "${shown(key)}" is not understood.` };
       }
+      const fault = reading.fields.condition === undefined ? undefined : faultOfCondition(reading.fields.condition);
+      if (fault !== undefined)
+        yield {
+          path,
+          code: 'bad-condition',
+          message: `The condition is none, so the page is shown to nobody: ${fault}.`,
+        };
     }
   }
 }

@@ -115,9 +115,9 @@ export class ChangeRequest extends Aggregate<ChangeRequestState> {
     return revision === null || outcome === null ? undefined : { revision, outcome };
   }
 
-  /** Whether the space has another revision than the one its content holds. */
+  /** Whether its content does not hold the current revision of its space. What is merged is not outdated any more. */
   isOutdated(current: string): boolean {
-    return this.state.mergedAncestor !== current;
+    return this.state.status !== 'merged' && this.state.mergedAncestor !== current;
   }
 
   update({ subject, description, status }: ChangeRequestChanges, now: Date): void {

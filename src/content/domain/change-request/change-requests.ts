@@ -7,18 +7,25 @@ export interface HeldChangeRequest extends HeldSpace {
   changeRequest: ChangeRequest;
 }
 
-/** A change request whose content stands still until the transaction ends, and that of its space with it. */
-export interface LockedChangeRequest extends HeldChangeRequest {
+/** A change request with its content at one moment. */
+export interface SeenChangeRequest extends HeldChangeRequest {
   /** What it holds: its own revision, as a head to go on from. */
   head: Head;
   /** What its space holds. */
   main: Head;
+  /** The latest revision of its space that its own content holds. */
+  base: Head;
 }
+
+/** One whose content stands still until the transaction ends, and that of its space with it. */
+export type LockedChangeRequest = SeenChangeRequest;
 
 /** The change requests, as aggregates. Locks are taken in the order space, head, change request. */
 export abstract class ChangeRequests {
   /** Locks the record of one, not its content; undefined when the space has no such change request. */
   abstract hold(caller: Caller, spaceId: string, id: string): Promise<HeldChangeRequest | undefined>;
+  /** Looks at one with its content, which may be another at once. */
+  abstract see(caller: Caller, spaceId: string, id: string): Promise<SeenChangeRequest | undefined>;
   /**
    * Locks one with its content. To `edit` it, its space is only kept from changing, so that several change requests
    * are edited at a time; to `merge` it, nobody else holds the space.

@@ -4,7 +4,7 @@ import { plainText, type RichDocument } from '#rich-document';
 import { failingRule, type MergeReview } from '../merge-rules/failing-rule.js';
 import type { ChangeRequest } from './change-request.js';
 
-/** The reviews of a change request that count: the last of everybody who has not been asked again since. */
+/** The reviews of a change request that are not outdated: the last of everybody who has not been asked again since. */
 export abstract class MergeReviews {
   abstract of(changeRequest: ChangeRequest): Promise<MergeReview[]>;
 }
@@ -17,13 +17,14 @@ export async function requireMergeable(
 ): Promise<void> {
   const { rules } = merge;
   if (rules.length === 0) return;
-  const { spaceId, subject, description, createdBy } = changeRequest.snapshot();
+  const { spaceId, subject, description, revision, createdBy } = changeRequest.snapshot();
   const failing = failingRule(rules, {
     space: { id: spaceId },
     changeRequest: {
       subject,
       description: description === null ? '' : plainText(JSON.parse(description) as RichDocument),
       outdated: changeRequest.isOutdated(merge.current),
+      revision,
       createdBy: { id: createdBy },
     },
     reviews: await reviews.of(changeRequest),

@@ -12,8 +12,6 @@ export interface ContentDiff {
 
 /** Where a merge finds what it merges. */
 export abstract class MergeSources {
-  /** A revision that is known to be there. */
-  abstract revision(of: Head, id: string): Promise<Head>;
   /** Costs as much as the two differ, not as much as they hold. */
   abstract between(from: Head, to: Head): Promise<ContentDiff>;
   /** Looks into the content of a space that stands still. */

@@ -1,5 +1,6 @@
 import { canonicalJson } from '#kernel/domain/canonical-json';
 import type { StoredFile } from '../content/file-intake.js';
+import { isFirstPage } from '../page/first-page.js';
 import { fitFields, fitText, fitTitle } from '../page/page-fields.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../page-record.js';
 import type { RevisionDraft } from '../ports.js';
@@ -126,8 +127,7 @@ function note(
 function beginning(state: ImportedState): string | undefined {
   const [page, ...others] = state.pages.values();
   if (!page || others.length > 0 || state.items.size > 0) return undefined;
-  const untouched = page.title === 'Page' && page.document === undefined && page.updatedAt === undefined;
-  return untouched ? page.id : undefined;
+  return isFirstPage(page) ? page.id : undefined;
 }
 
 /** Where the pages that stay will stand: below the nearest page above them that stays and may hold pages. */

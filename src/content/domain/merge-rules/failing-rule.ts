@@ -1,12 +1,12 @@
 import { evaluateCondition } from '#expressions';
 import type { MergeRule, OrganizationMergeRules, SpaceMergeRules } from '#merge-rules';
 
-/** A review of a change request that was submitted. */
+/** A review of a change request that is not outdated: its reviewer has said nothing else, nor was asked again, since. */
 export interface MergeReview {
   status: 'approved' | 'changes-requested';
   reviewer: { id: string };
-  /** The content of the change request was changed since. */
-  outdated?: boolean;
+  /** The content of the change request that it is about. */
+  revision: string;
   /** Submitted by the agent, not by a person. */
   byAgent?: boolean;
 }
@@ -14,7 +14,15 @@ export interface MergeReview {
 /** What rules decide by: what is to be merged, what reviewers said of it, and who merges. */
 export interface MergeContext {
   space: { id: string };
-  changeRequest: { subject: string; description: string; outdated: boolean; createdBy: { id: string } };
+  changeRequest: {
+    subject: string;
+    description: string;
+    /** Its content does not hold the current revision of its space. */
+    outdated: boolean;
+    /** Its content. */
+    revision: string;
+    createdBy: { id: string };
+  };
   /** The last review of each reviewer; who was asked and has not answered since has none. */
   reviews: readonly MergeReview[];
   actor: { id: string };
@@ -89,15 +97,15 @@ const isApproval = ({ status }: MergeReview): boolean => status === 'approved';
 
 /** What an expression sees: plain data, nothing more than is documented, and the status of reviews as it spells it. */
 function inputsOf({ space, changeRequest, reviews, actor }: MergeContext, expression: string): Record<string, unknown> {
-  const { subject, description, outdated, createdBy } = changeRequest;
+  const { subject, description, outdated, revision, createdBy } = changeRequest;
   const requested = expression.includes('changes_requested') ? 'changes_requested' : 'changes-requested';
   return {
     space: { id: space.id },
-    changeRequest: { subject, description, outdated, createdBy: { id: createdBy.id } },
-    reviews: reviews.map(({ status, reviewer, outdated = false }) => ({
+    changeRequest: { subject, description, outdated, revision, createdBy: { id: createdBy.id } },
+    reviews: reviews.map(({ status, reviewer, revision: about }) => ({
       status: status === 'approved' ? status : requested,
       reviewer: { id: reviewer.id },
-      outdated,
+      revision: about,
     })),
     actor: { id: actor.id },
   };

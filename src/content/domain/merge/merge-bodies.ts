@@ -7,18 +7,28 @@ import { chooseThreeWay, type Versions } from './three-way.js';
 
 type Subject = 'page' | 'reusable-content';
 
+/** Bodies that were merged, by the hashes of their three versions: these say all, whatever else becomes of the sides. */
+export type MergedBodies = Map<string, MergedBody>;
+
+/** `stored` is absent where main's body stays. */
+interface MergedBody {
+  stored?: StoredDocument;
+  conflicts: BodyConflict[];
+}
+
 /** Bodies read and merged at a time. */
 const BATCH = 50;
 
 /**
- * Gives merged records their bodies. A body that both sides changed is merged; one that would be larger than
- * `maxBytes` stays as main has it, in conflict as a whole.
+ * Gives merged records their bodies. A body that both sides changed is merged, unless it is among those `merged`
+ * already; one that would be larger than `maxBytes` stays as main has it, in conflict as a whole.
  */
 export async function mergeBodies<R extends { id: string; document?: string }>(
   subject: Subject,
   { records, versions, conflicts }: MergedRecords<R>,
-  lookups: MergeLookups,
+  lookups: Pick<MergeLookups, 'documents'>,
   maxBytes: number,
+  merged: MergedBodies,
 ): Promise<StoredDocument[]> {
   const both: { record: R; hashes: Versions<string> }[] = [];
   for (const [id, { base, main, other }] of versions) {
@@ -29,21 +39,44 @@ export async function mergeBodies<R extends { id: string; document?: string }>(
     if (clash) both.push({ record, hashes });
     else if (value !== record.document) records.set(id, withDocument(record, value));
   }
+  await mergeEach(
+    both.map(({ hashes }) => hashes),
+    lookups,
+    maxBytes,
+    merged,
+  );
   const documents = new Map<string, StoredDocument>();
-  for (let at = 0; at < both.length; at += BATCH) {
-    const batch = both.slice(at, at + BATCH);
-    const hashes = batch.flatMap((entry) => Object.values(entry.hashes).filter((hash) => hash !== undefined));
-    const bodies = await lookups.documents([...new Set(hashes)]);
-    for (const { record, hashes: three } of batch) {
-      const [base, main, other] = [three.base, three.main, three.other].map((hash) => parsed(hash, bodies));
-      const merged = mergeBody([base, main, other] as [RichDocument, RichDocument, RichDocument], maxBytes);
-      conflicts.push(...merged.conflicts.map((conflict): MergeConflict => ({ subject, id: record.id, ...conflict })));
-      if (!merged.stored || merged.stored.hash === three.main) continue;
-      records.set(record.id, withDocument(record, merged.stored.hash));
-      if (merged.stored.hash !== three.other) documents.set(merged.stored.hash, merged.stored);
-    }
+  for (const { record, hashes } of both) {
+    const { stored, conflicts: found } = merged.get(keyOf(hashes)) as MergedBody;
+    conflicts.push(...found.map((conflict): MergeConflict => ({ subject, id: record.id, ...conflict })));
+    if (!stored || stored.hash === hashes.main) continue;
+    records.set(record.id, withDocument(record, stored.hash));
+    if (stored.hash !== hashes.other) documents.set(stored.hash, stored);
   }
   return [...documents.values()];
+}
+
+/** Merges bodies that are not among those `merged` yet, and puts them there. */
+async function mergeEach(
+  wanted: readonly Versions<string>[],
+  lookups: Pick<MergeLookups, 'documents'>,
+  maxBytes: number,
+  merged: MergedBodies,
+): Promise<void> {
+  const left = wanted.filter((hashes) => !merged.has(keyOf(hashes)));
+  for (let at = 0; at < left.length; at += BATCH) {
+    const batch = left.slice(at, at + BATCH);
+    const hashes = batch.flatMap((three) => Object.values(three).filter((hash) => hash !== undefined));
+    const bodies = await lookups.documents([...new Set(hashes)]);
+    for (const three of batch) {
+      const [base, main, other] = [three.base, three.main, three.other].map((hash) => parsed(hash, bodies));
+      merged.set(keyOf(three), mergeBody([base, main, other] as [RichDocument, RichDocument, RichDocument], maxBytes));
+    }
+  }
+}
+
+function keyOf({ base = '', main = '', other = '' }: Versions<string>): string {
+  return `${base}/${main}/${other}`;
 }
 
 type BodyConflict =
@@ -53,11 +86,7 @@ type BodyConflict =
       : never
     : never;
 
-/** `stored` is absent where main's body stays. */
-function mergeBody(
-  [base, main, other]: [RichDocument, RichDocument, RichDocument],
-  maxBytes: number,
-): { stored?: StoredDocument; conflicts: BodyConflict[] } {
+function mergeBody([base, main, other]: [RichDocument, RichDocument, RichDocument], maxBytes: number): MergedBody {
   const { document, conflicts, data } = mergeDocuments(base, main, other);
   const stored = storedDocument(document);
   if (Buffer.byteLength(stored.body) > maxBytes) {

@@ -84,6 +84,8 @@ export type MergeResult = Pick<RevisionDraft, 'pages' | 'files' | 'contents' | '
   variables?: RevisionRoots['variables'];
   /** Pages that are new to main, or whose parent or slug is another than main's. */
   moved: Set<string>;
+  /** How many pages main has more then. */
+  grows: number;
   /** In the order of their subjects; none: the sides merged without a trace. */
   conflicts: MergeConflict[];
 };

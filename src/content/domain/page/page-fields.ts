@@ -2,6 +2,7 @@ import { Invalid } from '#kernel/domain/errors';
 import type { ContentRef } from '#rich-document';
 import type { PageCover, PageLayout, PageRecord } from '../page-record.js';
 import { isSlug } from '../tree/slug.js';
+import { faultOfCondition } from './condition.js';
 
 /**
  * What can be set on a page. A member left out stays as it is; `null` (for `emoji`, `icon`, `condition` and
@@ -39,7 +40,7 @@ export function withFields(record: PageRecord, fields: PageFields): PageRecord {
   setText(next, 'emoji', fields.emoji, MAX_EMOJI);
   setText(next, 'icon', fields.icon, MAX_EMOJI);
   setText(next, 'description', fields.description, MAX_DESCRIPTION);
-  setText(next, 'condition', fields.condition, MAX_CONDITION);
+  setText(next, 'condition', validCondition(fields.condition), MAX_CONDITION);
   for (const flag of ['hidden', 'noIndex', 'noRobotsIndex'] as const) {
     if (fields[flag] === true) next[flag] = true;
     else if (fields[flag] === false) delete next[flag];
@@ -68,12 +69,15 @@ export function fitTitle(title: string): string {
   return fitText('title', title) || 'Untitled';
 }
 
-/** Text as it can stand in a field: without control characters, and cut where it is too long. */
+/** Text as it can stand in a field: without control characters, and cut where it is too long. Nothing else is looked at. */
 export function fitText(field: keyof typeof LENGTHS, text: string): string {
   const line = field === 'description' ? text.replace(/[^\P{Cc}\n\t]/gu, '') : text.replace(/\p{Cc}+/gu, ' ');
   const trimmed = line.trim();
+  if (trimmed.length <= LENGTHS[field]) return trimmed;
+  // What is left of a condition could show the page to more people: the ellipsis makes it one that never holds.
+  const end = field === 'condition' ? '…' : '';
   // A pair of surrogates is not cut in two.
-  return trimmed.length <= LENGTHS[field] ? trimmed : trimmed.slice(0, LENGTHS[field]).replace(/[\ud800-\udbff]$/, '');
+  return trimmed.slice(0, LENGTHS[field] - end.length).replace(/[\ud800-\udbff]$/, '') + end;
 }
 
 /** The fields of a page within the limits; an empty text is none. */
@@ -102,6 +106,15 @@ export function validSlug(slug: string): string {
     throw new Invalid(`slug: "${slug}" takes 1 to 100 letters, digits and . _ ~ -, and does not begin with a dot`);
   }
   return slug;
+}
+
+/** A condition that holds or does not for everybody; a blank one is none. */
+function validCondition(condition: string | null | undefined): string | null | undefined {
+  if (condition === null || condition === undefined || condition.length > MAX_CONDITION) return condition;
+  if (condition.trim() === '') return null;
+  const fault = faultOfCondition(condition);
+  if (fault !== undefined) throw new Invalid(`condition: ${fault}`);
+  return condition;
 }
 
 function setText(

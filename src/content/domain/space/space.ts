@@ -19,6 +19,8 @@ export interface SpaceState extends AggregateState {
   rank: string;
   defaultLevel: Level;
   editMode: 'live' | 'locked';
+  /** Others may begin with what it holds. */
+  template: boolean;
   language: string;
   mergeRules: SpaceMergeRules;
   createdBy: string;
@@ -33,6 +35,7 @@ export interface SpaceChanges {
   emoji?: string | null | undefined;
   icon?: string | null | undefined;
   editMode?: 'live' | 'locked' | undefined;
+  template?: boolean | undefined;
   language?: string | undefined;
   defaultLevel?: Level | undefined;
   /** As sent: its form is checked here. */
@@ -74,6 +77,7 @@ export class Space extends Aggregate<SpaceState> {
       rank,
       defaultLevel: 'inherit',
       editMode: space.editMode ?? 'live',
+      template: false,
       language: validLanguage(space.language ?? 'en'),
       mergeRules: { type: 'inherit' },
       createdBy,
@@ -85,13 +89,14 @@ export class Space extends Aggregate<SpaceState> {
     return created;
   }
 
-  /** A space like this one, of the same organization. */
+  /** A space like this one, of the same organization; a template has to be marked as one. */
   copy({ parent, rank }: Place, createdBy: string, now: Date): Space {
     const copy = new Space({
       ...this.snapshot(),
       id: newId(now.getTime()),
       version: 0,
       title: titleOfCopy(this.state.title),
+      template: false,
       parent,
       rank,
       createdBy,
@@ -123,6 +128,11 @@ export class Space extends Aggregate<SpaceState> {
     return this.state.editMode === 'locked';
   }
 
+  /** Whether it is a template for an organization, which is its own alone: nothing stored is shared with others. */
+  isTemplateOf(organizationId: string): boolean {
+    return this.state.template && !this.deleted && this.state.organizationId === organizationId;
+  }
+
   get title(): string {
     return this.state.title;
   }
@@ -143,6 +153,7 @@ export class Space extends Aggregate<SpaceState> {
     const { state } = this;
     if (changes.title !== undefined) state.title = validTitle(changes.title);
     if (changes.editMode !== undefined) state.editMode = changes.editMode;
+    if (changes.template !== undefined) state.template = changes.template;
     if (changes.language !== undefined) state.language = validLanguage(changes.language);
     if (changes.defaultLevel !== undefined) state.defaultLevel = changes.defaultLevel;
     if (changes.mergeRules !== undefined) state.mergeRules = validMergeRules(changes.mergeRules);

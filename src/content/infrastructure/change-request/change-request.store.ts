@@ -11,6 +11,7 @@ import type {
   ChangeRequests,
   HeldChangeRequest,
   LockedChangeRequest,
+  SeenChangeRequest,
 } from '../../domain/change-request/change-requests.js';
 import { Space, type SpaceState } from '../../domain/space/space.js';
 import { asking, grantedRank, roleOf, type AccessRow } from '../permissions/access.js';
@@ -54,6 +55,7 @@ const STATE = `json_build_object('organizationId', c.organization_id, 'id', c.id
 
 /** What is locked, and how, in the one order that all who lock more than one hold to. */
 const LOCKS = {
+  nothing: '',
   record: 'for no key update of c',
   edit: 'for share of s for share of h for no key update of c',
   merge: 'for no key update of s for no key update of h for no key update of c',
@@ -66,7 +68,12 @@ const locking = (locks: string): string => `select ${SPACE_COLUMNS}, s.level, ${
   join content.change_request c on c.organization_id = s.organization_id and c.space_id = s.id
   where s.id = $1 and c.id = $2 ${locks}`;
 
-const STATEMENTS = { record: locking(LOCKS.record), edit: locking(LOCKS.edit), merge: locking(LOCKS.merge) };
+const STATEMENTS = {
+  nothing: locking(LOCKS.nothing),
+  record: locking(LOCKS.record),
+  edit: locking(LOCKS.edit),
+  merge: locking(LOCKS.merge),
+};
 
 /** A state as JSON carries it. */
 type StateJson = Omit<ChangeRequestState, 'createdAt' | 'updatedAt' | 'mergedAt'> &
@@ -110,12 +117,16 @@ export class ChangeRequestStore extends AggregateStore<ChangeRequestState, Chang
   ): Promise<LockedChangeRequest | undefined> {
     const row = await this.#row(caller, spaceId, id, to);
     if (!row) return undefined;
-    const held = heldOf(caller, row);
-    const [head, main] = await this.heads.of(row.organizationId, spaceId, [
-      held.changeRequest.revision,
-      row.mainRevision,
-    ]);
-    return { ...held, head, main };
+    const [head, main, base] = await this.heads.of(row.organizationId, spaceId, revisionsOf(row));
+    return { ...heldOf(caller, row), head, main, base };
+  }
+
+  async see(caller: Caller, spaceId: string, id: string): Promise<SeenChangeRequest | undefined> {
+    const row = await this.#row(caller, spaceId, id, 'nothing');
+    const heads = row && (await this.heads.find(row.organizationId, spaceId, revisionsOf(row)));
+    if (!row || !heads) return undefined;
+    const [head, main, base] = heads;
+    return { ...heldOf(caller, row), head, main, base };
   }
 
   async nextNumber(organizationId: string, spaceId: string): Promise<number> {
@@ -147,6 +158,11 @@ export class ChangeRequestStore extends AggregateStore<ChangeRequestState, Chang
   #row(caller: Caller, spaceId: string, id: string, how: keyof typeof STATEMENTS): Promise<Row | undefined> {
     return this.sql.row<Row>(`change-request.lock-${how}`, STATEMENTS[how], [spaceId, id, asking(caller).subjects]);
   }
+}
+
+/** The revisions that a change request and its space hold, and the last one that is in both. */
+function revisionsOf({ request, mainRevision }: Row): [string, string, string] {
+  return [request.revision, mainRevision, request.mergedAncestor];
 }
 
 function heldOf(caller: Caller, { level, granted, mainRevision: _, request, ...space }: Row): HeldChangeRequest {

@@ -9,13 +9,13 @@ export class MergeReviewsReader implements MergeReviews {
   constructor(private readonly sql: SqlQuery) {}
 
   async of(changeRequest: ChangeRequest): Promise<MergeReview[]> {
-    const rows = await this.sql.rows<{ status: MergeReview['status']; reviewer: string; outdated: boolean }>(
+    const rows = await this.sql.rows<{ status: MergeReview['status']; reviewer: string; revision: string }>(
       'change-request.reviews-for-merge',
-      `select status, reviewer_id as reviewer, revision_id <> $3 as outdated
+      `select status, reviewer_id as reviewer, revision_id as revision
        from content.change_request_review where organization_id = $1 and change_request_id = $2 and not outdated
        order by id`,
-      [changeRequest.organizationId, changeRequest.id, changeRequest.revision],
+      [changeRequest.organizationId, changeRequest.id],
     );
-    return rows.map(({ status, reviewer, outdated }) => ({ status, reviewer: { id: reviewer }, outdated }));
+    return rows.map(({ status, reviewer, revision }) => ({ status, reviewer: { id: reviewer }, revision }));
   }
 }

@@ -7,7 +7,6 @@ import { readRecords } from '../../domain/map/read-map.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page-record.js';
 import type { Head, SiblingRecord } from '../../domain/ports.js';
 import { NodeStore } from '../revision/node-store.js';
-import { RevisionHeads } from '../revision/revision-heads.js';
 
 /** Reads what is merged from the maps of revisions, and what stands around it from the projection of the live content. */
 @Injectable()
@@ -15,13 +14,7 @@ export class MergeSourcesReader implements MergeSources {
   constructor(
     private readonly sql: SqlQuery,
     private readonly nodes: NodeStore,
-    private readonly heads: RevisionHeads,
   ) {}
-
-  async revision({ organizationId, spaceId }: Head, id: string): Promise<Head> {
-    const [head] = await this.heads.of(organizationId, spaceId, [id]);
-    return head;
-  }
 
   async between(from: Head, to: Head): Promise<ContentDiff> {
     const source = this.nodes.of(from.organizationId);

@@ -18,6 +18,7 @@ export class Content1790000000201 implements MigrationInterface {
         chain text[] collate "C" not null,
         level text,
         edit_mode text not null,
+        template boolean not null default false,
         language text not null,
         merge_rules jsonb not null,
         created_by text collate "C" not null,

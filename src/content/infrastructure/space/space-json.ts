@@ -36,7 +36,7 @@ export function spaceJson(publicUrl: string, rank: string): string {
     || ',"emoji":' || ${text("coalesce(s.emoji, '')")}
     || case when s.parent is null then ',"visibility":"private"' else ',"visibility":"in-collection"' end
     || ',"createdAt":' || ${time('s.created_at')} || ',"updatedAt":' || ${time('greatest(s.updated_at, h.updated_at)')}
-    || ',"editMode":"' || s.edit_mode || '","mergeRules":' || s.merge_rules::text
+    || ',"editMode":"' || s.edit_mode || '","template":' || s.template || ',"mergeRules":' || s.merge_rules::text
     || ',"organization":"' || s.organization_id || '","language":' || ${text('s.language')}
     || ',"revision":"' || h.revision_id || '","defaultLevel":' || coalesce('"' || s.default_level || '"', 'null')
     || ',"comments":' || coalesce(k.comments, 0) || ',"changeRequests":' || coalesce(k.change_requests, 0)

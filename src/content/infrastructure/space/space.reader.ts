@@ -32,8 +32,8 @@ interface SpaceRow extends SpaceState {
 }
 
 const COLUMNS = `s.organization_id as "organizationId", s.id, s.version, s.title, s.emoji, s.icon, s.parent,
-  s.default_level as "defaultLevel", s.edit_mode as "editMode", s.language, s.merge_rules as "mergeRules",
-  s.created_at as "createdAt", s.updated_at as "updatedAt", s.deleted_at as "deletedAt",
+  s.default_level as "defaultLevel", s.edit_mode as "editMode", s.template, s.language,
+  s.merge_rules as "mergeRules", s.created_at as "createdAt", s.updated_at as "updatedAt", s.deleted_at as "deletedAt",
   h.revision_id as revision, h.updated_at as "contentUpdatedAt", g.url as "gitUrl",
   ${REPOSITORY_NAME} as "repoName", g.updated_at as "gitUpdatedAt", coalesce(k.comments, 0) as comments,
   coalesce(k.change_requests, 0) as "changeRequests", coalesce(k.change_requests_open, 0) as "changeRequestsOpen",
@@ -190,6 +190,7 @@ function toView(row: SpaceRow, role: Role, publicUrl: string): SpaceView {
     createdAt: row.createdAt.toISOString(),
     updatedAt: (row.updatedAt > row.contentUpdatedAt ? row.updatedAt : row.contentUpdatedAt).toISOString(),
     editMode: row.editMode,
+    template: row.template,
     mergeRules: row.mergeRules,
     organization: row.organizationId,
     language: row.language,

@@ -26,6 +26,7 @@ export const spaceSchema = new EntitySchema<SpaceState>({
     rank: { type: 'text' },
     defaultLevel: { type: 'text', name: 'default_level', nullable: true },
     editMode: { type: 'text', name: 'edit_mode' },
+    template: { type: 'boolean' },
     language: { type: 'text' },
     mergeRules: { type: 'jsonb', name: 'merge_rules' },
     createdBy: { type: 'text', name: 'created_by' },
@@ -37,8 +38,8 @@ export const spaceSchema = new EntitySchema<SpaceState>({
 
 /** The columns of a space, in a statement that calls its table `s`, under the names of its state. */
 export const SPACE_COLUMNS = `s.organization_id as "organizationId", s.id, s.version, s.title, s.emoji, s.icon, s.parent,
-  s.rank, s.default_level as "defaultLevel", s.edit_mode as "editMode", s.language, s.merge_rules as "mergeRules",
-  s.created_by as "createdBy", s.created_at as "createdAt", s.updated_at as "updatedAt", s.deleted_at as "deletedAt"`;
+  s.rank, s.default_level as "defaultLevel", s.edit_mode as "editMode", s.template, s.language,
+  s.merge_rules as "mergeRules", s.created_by as "createdBy", s.created_at as "createdAt", s.updated_at as "updatedAt", s.deleted_at as "deletedAt"`;
 
 @Injectable()
 export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spaces {

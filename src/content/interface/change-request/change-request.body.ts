@@ -1,7 +1,8 @@
-import { Transform } from 'class-transformer';
-import { IsBoolean, IsIn, IsObject, IsString, MaxLength } from 'class-validator';
+import { Transform, Type } from 'class-transformer';
+import { IsBoolean, IsIn, IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { Nullable, Optional } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
+import { TemplateBody } from '../space/template.body.js';
 
 const STATUSES = ['draft', 'open', 'archived', 'merged'] as const;
 
@@ -25,7 +26,9 @@ export class CreateChangeRequestBody {
   /** A template to begin with. */
   @Optional()
   @IsObject()
-  template?: object;
+  @ValidateNested()
+  @Type(() => TemplateBody)
+  template?: TemplateBody;
 
   /** Id of the cluster of issues that it answers. */
   @Optional()

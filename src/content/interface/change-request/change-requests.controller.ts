@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Headers, NotFoundException, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
@@ -17,6 +17,7 @@ import {
 } from '../../application/change-request/change-request.commands.js';
 import { GetChangeRequest, ListChangeRequests } from '../../application/change-request/change-request.queries.js';
 import { ChangeRequestView } from '../../application/change-request/change-request.view.js';
+import { toWantedTemplate } from '../space/template.body.js';
 import {
   ChangeRequestParams,
   ChangeRequestPathParams,
@@ -60,7 +61,10 @@ export class ChangeRequestsController {
     return this.#list(caller, { spaceId }, params);
   }
 
-  /** Creates a change request. It begins as a draft with the current content of the space. */
+  /**
+   * Creates a change request. It begins as a draft with the current content of the space, to which a copy of a
+   * template may be added.
+   */
   @Post('spaces/:spaceId/change-requests')
   @Needs('space', 'edit')
   @ApiOperation({ operationId: 'createChangeRequest' })
@@ -72,8 +76,8 @@ export class ChangeRequestsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ChangeRequestView> {
     const { subject, template, conversationsIssuesCluster: issuesCluster } = body;
-    if (template !== undefined) throw new NotFoundException('Template not found');
-    const id = await this.dispatcher.run(new CreateChangeRequest(caller, spaceId, { subject, issuesCluster }));
+    const wanted = { subject, issuesCluster, template: template && toWantedTemplate(template) };
+    const id = await this.dispatcher.run(new CreateChangeRequest(caller, spaceId, wanted));
     const view = await this.#read(caller, { spaceId, changeRequestId: id }, reply);
     void reply.header('location', view.urls.location);
     return view;

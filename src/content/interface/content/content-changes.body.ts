@@ -134,7 +134,10 @@ export class ContentChangeBody {
   @MaxLength(50)
   icon?: string | null;
 
-  /** The empty text takes it away. */
+  /**
+   * An expression that tells who sees the page; the empty text takes it away.
+   * @example visitor.claims.plan === "paid"
+   */
   @Optional()
   @Nullable()
   @IsString()

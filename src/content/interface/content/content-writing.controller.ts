@@ -1,5 +1,13 @@
 import { Body, Controller, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  ApiBearerAuth,
+  ApiBody,
+  ApiCreatedResponse,
+  ApiHeader,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { ApiAddress } from '#kernel/application/api-address';
@@ -10,6 +18,8 @@ import { Scoped } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
 import { ChangesView } from './changes.view.js';
 import { ChangeContent } from '../../application/content/content-changes.js';
+import { ApplyTemplate } from '../../application/template/template.commands.js';
+import { ApplyTemplateBody, toWantedTemplate } from '../space/template.body.js';
 import { ChangeContentBody } from './content-changes.body.js';
 import { toChange } from './content-changes.js';
 import { BATCHES } from './content-examples.js';
@@ -47,6 +57,25 @@ export class ContentWritingController {
         change.kind === 'deleted_page' ? change : { ...change, page: this.#pageView(spaceId, change.page.id) },
       ),
     };
+  }
+
+  /**
+   * Adds a copy of a template to the live content of a space, or to that of a change request of it. A template is a
+   * space that its administrators have marked as one; only its own organization can use it.
+   */
+  @Post('template')
+  @Needs('space', 'edit', 'And the role read in the template. Nobody changes a space that is locked.')
+  @ApiOperation({ operationId: 'applyTemplateToSpace' })
+  @ApiCreatedResponse({ headers: headersOf('Location') })
+  async applyTemplate(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Body() body: ApplyTemplateBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const command = new ApplyTemplate(caller, spaceId, toWantedTemplate(body), body.changeRequestId);
+    const revision = await this.dispatcher.run(command);
+    void reply.header('location', `${this.address.url}/v1/spaces/${spaceId}/revisions/${revision}`);
   }
 
   #pageView(spaceId: string, id: string) {

@@ -1,9 +1,11 @@
-import { IsBoolean, IsIn, IsObject, IsString, IsUrl, MaxLength, MinLength } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsBoolean, IsIn, IsObject, IsString, IsUrl, MaxLength, MinLength, ValidateNested } from 'class-validator';
 import { ListOfOneOf, OneOf } from '#kernel/interface/open-api/one-of';
 import { Nullable, Optional } from '#kernel/interface/optional';
 import { MergeRulesList, RULE_FORMS, SPACE_FORMS, type SpaceMergeRules } from '#merge-rules';
 import { LANGUAGES } from '../../contract/languages.js';
 import { SpaceView } from '../../contract/space.view.js';
+import { TemplateBody } from './template.body.js';
 
 ListOfOneOf('rule', RULE_FORMS)(MergeRulesList.prototype, 'rules');
 OneOf('type', SPACE_FORMS)(SpaceView.prototype, 'mergeRules');
@@ -53,10 +55,12 @@ export class CreateSpaceBody {
   @IsBoolean()
   empty?: boolean;
 
-  /** A template to begin with. */
+  /** A template to begin with, in the place of the empty page. */
   @Optional()
   @IsObject()
-  template?: object;
+  @ValidateNested()
+  @Type(() => TemplateBody)
+  template?: TemplateBody;
 
   /** A source its content is computed from. */
   @Optional()
@@ -77,6 +81,14 @@ export class UpdateSpaceBody {
   @Optional()
   @IsIn(MODES)
   editMode?: 'live' | 'locked';
+
+  /**
+   * Whether others may begin with what it holds: its administrators say so.
+   * @example true
+   */
+  @Optional()
+  @IsBoolean()
+  template?: boolean;
 
   /**
    * What members of the organization may do here; `inherit` for their own role, null for nothing.

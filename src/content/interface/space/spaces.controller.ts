@@ -25,7 +25,7 @@ import { SpaceView } from '../../contract/space.view.js';
 import { MoveBody } from '../collection/move.body.js';
 import { TransferBody } from '../collection/transfer.body.js';
 import { toWantedPlace } from '../collection/wanted-place.js';
-import { requireKnownStart } from './space-requests.js';
+import { toNewSpace } from './space-requests.js';
 import { CreateSpaceBody, UpdateSpaceBody } from './space.body.js';
 
 /** Every answer that is a space tells which version of it. */
@@ -54,7 +54,7 @@ export class SpacesController {
     return this.dispatcher.ask(new ListSpacesOfOrganization(caller, organizationId, toPageRequest(params)));
   }
 
-  /** Creates a space. It begins with one empty page unless `empty` is true. */
+  /** Creates a space. It begins with a copy of a template, or with one empty page unless `empty` is true. */
   @Post('orgs/:organizationId/spaces')
   @Needs('organization', 'create', 'In a collection: the role create on it instead.')
   @ApiOperation({ operationId: 'createSpace' })
@@ -65,8 +65,7 @@ export class SpacesController {
     @Body() body: CreateSpaceBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SpaceView> {
-    requireKnownStart(body);
-    const id = await this.dispatcher.run(new CreateSpace(caller, organizationId, body));
+    const id = await this.dispatcher.run(new CreateSpace(caller, organizationId, toNewSpace(body)));
     const view = await this.#read(caller, id, reply);
     void reply.header('location', view.urls.location);
     return view;
@@ -85,7 +84,7 @@ export class SpacesController {
 
   /** Changes a space's own fields. */
   @Patch('spaces/:spaceId')
-  @Needs('space', 'create', 'Changing defaultLevel takes an administrator of the space.')
+  @Needs('space', 'create', 'Changing defaultLevel or template takes an administrator of the space.')
   @ApiOperation({ operationId: 'updateSpaceById' })
   @ApiHeader({ name: 'if-match' })
   @ApiOkResponse(TAGGED)

@@ -2,7 +2,8 @@ import { canonicalJson } from '#kernel/domain/canonical-json';
 import type { Block, RichDocument } from '#rich-document';
 import type { MapDiff } from '../../../../src/content/domain/map/diff-maps.js';
 import type { MergeLookups, MergeResult, MergeSides } from '../../../../src/content/domain/merge/merge.js';
-import { mergeRevisions } from '../../../../src/content/domain/merge/merge-revisions.js';
+import type { MergedBodies } from '../../../../src/content/domain/merge/merge-bodies.js';
+import { mergeBodiesAhead, mergeRevisions } from '../../../../src/content/domain/merge/merge-revisions.js';
 import { storedDocument } from '../../../../src/content/domain/page/stored-document.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../../../../src/content/domain/page-record.js';
 
@@ -71,14 +72,31 @@ export interface Merged extends MergeResult {
   asked: Record<keyof MergeLookups, number>;
 }
 
-/** Merges `other` into `main` and applies what comes of it to main. */
-export async function merge(base: Content, main: Content, other: Content, maxDocumentBytes = 1e6): Promise<Merged> {
-  const sides: MergeSides = {
+function sidesOf(base: Content, main: Content, other: Content): MergeSides {
+  return {
     pages: { main: diff(base.pages, main.pages), other: diff(base.pages, other.pages) },
     files: { main: diff(base.files, main.files), other: diff(base.files, other.files) },
     contents: { main: diff(base.contents, main.contents), other: diff(base.contents, other.contents) },
     variables: { base: base.variables, main: main.variables, other: other.variables },
   };
+}
+
+const documents = (hashes: readonly string[]) =>
+  Promise.resolve(new Map(hashes.map((hash) => [hash, bodies.get(hash) ?? ''])));
+
+/** Merges the bodies of two sides alone. */
+export function mergeAhead(base: Content, main: Content, other: Content): Promise<MergedBodies> {
+  return mergeBodiesAhead(sidesOf(base, main, other), { documents }, { maxDocumentBytes: 1e6 });
+}
+
+/** Merges `other` into `main` and applies what comes of it to main. */
+export async function merge(
+  base: Content,
+  main: Content,
+  other: Content,
+  maxDocumentBytes = 1e6,
+  ahead?: MergedBodies,
+): Promise<Merged> {
   const asked = { withAncestors: 0, children: 0, documents: 0 };
   const lookups: MergeLookups = {
     withAncestors: (ids) => {
@@ -101,10 +119,10 @@ export async function merge(base: Content, main: Content, other: Content, maxDoc
     },
     documents: (hashes) => {
       asked.documents++;
-      return Promise.resolve(new Map(hashes.map((hash) => [hash, bodies.get(hash) ?? ''])));
+      return documents(hashes);
     },
   };
-  const result = await mergeRevisions(sides, lookups, { maxDocumentBytes });
+  const result = await mergeRevisions(sidesOf(base, main, other), lookups, { maxDocumentBytes }, ahead);
   for (const { hash, body: json } of result.documents) bodies.set(hash, json);
   const content: Content = {
     pages: applied(main.pages, result.pages),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { canonicalJson } from '#kernel/domain/canonical-json';
 import type { PageRecord } from '../../../../src/content/domain/page-record.js';
 import { ALL, below, edited, edits, IN_BODIES, IN_PAGES, IN_TREE, spaces } from './histories.js';
-import { linesOf, merge, textOf, type Content, type Merged } from './merge-fixture.js';
+import { linesOf, merge, mergeAhead, textOf, type Content, type Merged } from './merge-fixture.js';
 
 const numRuns = Number(process.env['FC_RUNS'] ?? 150);
 const histories = (most: number, kinds: readonly number[]) =>
@@ -88,9 +88,10 @@ describe('a merge of two random histories', () => {
     });
   }, 120_000);
 
-  it('is a tree with slugs of their own beside each other, and an order without ties', async () => {
+  it('is a tree with slugs of their own beside each other, an order without ties, and the size it tells', async () => {
     await check(async ({ base, main, other }) => {
-      const { content } = await merge(base, main, other);
+      const { content, grows } = await merge(base, main, other);
+      expect(grows).toBe(content.pages.size - main.pages.size);
       const roots = [...content.pages.values()].filter(({ parent }) => parent === null);
       expect(roots.reduce((count, { id }) => count + below(content, id).size, 0)).toBe(content.pages.size);
       const seen = new Set<string>();
@@ -102,6 +103,22 @@ describe('a merge of two random histories', () => {
           seen.add(`${parent} ${mark}`);
         }
       }
+    });
+  }, 120_000);
+
+  it('is the same whether bodies were merged ahead or not, and reads none of them again', async () => {
+    await check(async ({ base, main, other }) => {
+      const { content, conflicts } = await merge(base, main, other);
+      const ahead = await mergeAhead(base, main, other);
+      const again = await merge(base, main, other, 1e6, ahead);
+      expect([sorted(again.content), again.conflicts, again.asked.documents]).toEqual([sorted(content), conflicts, 0]);
+      const moved = edited(main, 'later', [
+        [3, 0, 0, 1],
+        [3, 4, 1, 1],
+        [10, 2, 3, 1],
+      ]);
+      const [late, plain] = [await merge(base, moved, other, 1e6, ahead), await merge(base, moved, other)];
+      expect([sorted(late.content), late.conflicts]).toEqual([sorted(plain.content), plain.conflicts]);
     });
   }, 120_000);
 

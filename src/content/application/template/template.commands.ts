@@ -1,0 +1,18 @@
+import type { Caller } from '#kernel/application/caller';
+import { Command } from '#kernel/domain/messages';
+import type { WantedTemplate } from '../../contract/commands.js';
+
+/**
+ * Adds a copy of a template to the live content of a space, or to that of one of its change requests. Answers the
+ * revision that this made, or the one that is current where the template holds nothing.
+ */
+export class ApplyTemplate extends Command<string> {
+  constructor(
+    readonly caller: Caller,
+    readonly spaceId: string,
+    readonly template: WantedTemplate,
+    readonly changeRequestId?: string,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,51 @@
+import { Type } from 'class-transformer';
+import { IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { Optional } from '#kernel/interface/optional';
+import type { WantedTemplate } from '../../contract/commands.js';
+
+/** What a template is filled in with. */
+export class TemplateParamsBody {
+  /**
+   * Files of the space, by the names of the files of the template in whose place they are to be: content references of
+   * the kind `file`.
+   * @example {"logo.png": {"kind": "file", "file": "0VbbU8rAHg5TyCw1NoAd"}}
+   */
+  @Optional()
+  @IsObject()
+  contentRefs?: Record<string, object>;
+}
+
+/** A template to begin with. */
+export class TemplateBody {
+  /** Id of a space of the organization that is marked as a template. */
+  @IsString()
+  @MaxLength(100)
+  id!: string;
+
+  @Optional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => TemplateParamsBody)
+  params?: TemplateParamsBody;
+}
+
+/** A template whose content is to be added to a space. */
+export class ApplyTemplateBody extends TemplateBody {
+  /**
+   * Id of a space of the organization that is marked as a template.
+   * @example 0VbbU5n7Ed2QvZt8KlXa
+   */
+  @IsString()
+  @MaxLength(100)
+  override id!: string;
+
+  /** Id of the change request of the space to add it to; the live content when left out. */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  changeRequestId?: string;
+}
+
+export function toWantedTemplate({ id, params }: TemplateBody): WantedTemplate {
+  return { id, contentRefs: params?.contentRefs };
+}
