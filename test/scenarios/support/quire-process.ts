@@ -23,6 +23,14 @@ export class QuireProcess {
     return `http://localhost:${this.#port}`;
   }
 
+  /** Where its PostgreSQL is, once it was started. */
+  get databaseUrl(): string {
+    const folder = join(this.dataDir, 'postgres');
+    const password = readFileSync(join(folder, 'password'), 'utf8').trim();
+    const port = readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[3];
+    return `postgres://quire:${password}@127.0.0.1:${port}/quire`;
+  }
+
   async start(): Promise<void> {
     this.#port ||= await freePort();
     const child = spawn(process.execPath, ['dist/src/main.js'], {
