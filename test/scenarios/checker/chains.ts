@@ -70,7 +70,8 @@ class Chains {
       chain.unshift(row);
       this.#reached.add(id);
     }
-    if (first !== undefined && chain[0]?.id !== first) this.#faults.push(`The revision ${last} does not come from ${first}`);
+    if (first !== undefined && chain[0]?.id !== first)
+      this.#faults.push(`The revision ${last} does not come from ${first}`);
     return chain;
   }
 
@@ -105,7 +106,9 @@ class Chains {
     for (const entry of asked) {
       const { revision: id, result } = entry.told;
       if (entry.outcome === 'done' && (id !== revision.id || result !== merged.outcome))
-        this.#faults.push(`${name} made ${revision.id} (${merged.outcome}), and somebody was told else: ${told(entry)}`);
+        this.#faults.push(
+          `${name} made ${revision.id} (${merged.outcome}), and somebody was told else: ${told(entry)}`,
+        );
     }
     return asked;
   }
@@ -222,7 +225,9 @@ class Chains {
         content !== undefined &&
         (seen === undefined ||
           (seen.length === content.size &&
-            seen.every(([id, title, parent]) => content.get(id)?.title === title && content.get(id)?.parent === parent)));
+            seen.every(
+              ([id, title, parent]) => content.get(id)?.title === title && content.get(id)?.parent === parent,
+            )));
       if (!isSame) this.#faults.push(`A reader saw what ${revision} does not hold: ${told(entry)}`);
     }
     return reads;

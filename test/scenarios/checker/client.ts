@@ -76,7 +76,7 @@ export class Client {
 
   #withTag(intent: Intent): Intent {
     const known = intent.kind === 'read' ? this.#etags.get(intent.where) : undefined;
-    return known ? { ...intent, etag: known.etag } as Intent : intent;
+    return known ? ({ ...intent, etag: known.etag } as Intent) : intent;
   }
 
   /** A reader who is told that nothing has changed sees what they saw last. */
@@ -142,7 +142,11 @@ function requestOf(intent: Intent): { method: string; path: string; body?: unkno
       return { method: 'POST', path: `${at}/comments`, body: { body: { markdown: text }, ...(page ? { page } : {}) } };
     }
     case 'reply':
-      return { method: 'POST', path: `${at}/comments/${intent.thread}/replies`, body: { body: { markdown: intent.text } } };
+      return {
+        method: 'POST',
+        path: `${at}/comments/${intent.thread}/replies`,
+        body: { body: { markdown: intent.text } },
+      };
     case 'rewrite':
     case 'resolve':
     case 'react':

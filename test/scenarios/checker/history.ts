@@ -106,7 +106,7 @@ export class History {
   /** How often what ended how, for people to read. */
   summary(): string {
     const counts = new Map<string, number>();
-    for (const { intent, status, outcome } of this.entries) {
+    for (const { intent, status } of this.entries) {
       const what = `${intent.kind} ${status === 0 ? 'unanswered' : status}`;
       counts.set(what, (counts.get(what) ?? 0) + 1);
     }

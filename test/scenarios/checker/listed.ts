@@ -83,12 +83,24 @@ class Listed {
   async #changeRequests(): Promise<void> {
     const { changeRequests } = this.snapshot;
     const { items } = await this.#get<{ items: Item[] }>('/change-requests?limit=1000');
-    const listed = items.map(({ id, number, status, subject, revision, revisionMerged = null, comments }) =>
-      [id, number, status, subject, revision, revisionMerged, comments],
-    );
-    const known = changeRequests.map(({ id, number, status, subject, revision, revisionMerged, comments }) =>
-      [id, number, status, subject, revision, revisionMerged, comments],
-    );
+    const listed = items.map(({ id, number, status, subject, revision, revisionMerged = null, comments }) => [
+      id,
+      number,
+      status,
+      subject,
+      revision,
+      revisionMerged,
+      comments,
+    ]);
+    const known = changeRequests.map(({ id, number, status, subject, revision, revisionMerged, comments }) => [
+      id,
+      number,
+      status,
+      subject,
+      revision,
+      revisionMerged,
+      comments,
+    ]);
     this.#expect('The list of change requests', listed.sort(byNumber), known.sort(byNumber));
     for (const { id, revision } of changeRequests) {
       await this.#pages(`/change-requests/${id}/content`, revision);
@@ -130,12 +142,24 @@ class Listed {
       const { parent, slug } = content.get(id) ?? { parent: null, slug: '' };
       return parent === null ? slug : `${pathOf(parent)}/${slug}`;
     };
-    const rows = livePages.map(({ id, parent, rank, slug, path, title, document }) =>
-      [id, parent, rank, slug, path, title, document],
-    );
-    const pages = [...content.values()].map(({ id, parent, rank, slug, title, document = null }) =>
-      [id, parent, rank, slug, pathOf(id), title, document],
-    );
+    const rows = livePages.map(({ id, parent, rank, slug, path, title, document }) => [
+      id,
+      parent,
+      rank,
+      slug,
+      path,
+      title,
+      document,
+    ]);
+    const pages = [...content.values()].map(({ id, parent, rank, slug, title, document = null }) => [
+      id,
+      parent,
+      rank,
+      slug,
+      pathOf(id),
+      title,
+      document,
+    ]);
     this.#expect('The rows of the current pages', rows.sort(byId), pages.sort(byId));
   }
 

@@ -85,7 +85,8 @@ function faultOfPage(
   if ((isOnlyMains || isOnlyOthers) && place.canBeHad(kept.id)) {
     const { slug, rank, ...rest } = isOnlyMains ? main : other;
     const { slug: mergedSlug, rank: _, ...is } = merged;
-    if (!isDeepStrictEqual(is, rest)) return `is not as the one side has it that changed it: ${JSON.stringify({ is, rest })}`;
+    if (!isDeepStrictEqual(is, rest))
+      return `is not as the one side has it that changed it: ${JSON.stringify({ is, rest })}`;
     if (isOnlyMains && (slug !== mergedSlug || rank !== merged.rank)) return 'is in another place than in main';
   }
   return faultOfPlace(merged, place) ?? faultOfFields({ base, main, other }, merged, tells, contents);

@@ -4,7 +4,7 @@ interface Step {
   revision: string;
   /** When the first request that may have made it was sent. */
   start: number;
-  /** When the first answer told of it; infinite where none did. */
+  /** By when it was made for sure: when the first answer told of it; infinite where it may have been made at any time. */
   end: number;
 }
 
@@ -20,7 +20,9 @@ export class Ordered {
   /** The next revision, with the requests that made it: several where they ask for the same, none where it was there. */
   add(revision: string, makers: readonly Entry[]): void {
     const start = makers.length === 0 ? -Infinity : Math.min(...makers.map((maker) => maker.start));
-    this.#steps.push({ revision, start, end: Math.min(...makers.map((maker) => maker.end)) });
+    const sure = makers.filter(({ outcome }) => outcome === 'done').map(({ end }) => end);
+    const end = sure.length > 0 ? Math.min(...sure) : Math.max(...makers.map((maker) => maker.end));
+    this.#steps.push({ revision, start, end });
   }
 
   /** The revisions that may have been held while a request was under way. */

@@ -11,8 +11,8 @@ interface Write<V> {
 }
 
 /**
- * Checks what is no revision: change requests and their numbers, comments, replies and reactions, and what is counted of
- * them.
+ * Checks what is no revision: change requests and their numbers, comments, replies and reactions, what is counted of
+ * them, and what search knows of the pages.
  */
 export function checkRecords(history: History, snapshot: Snapshot): string[] {
   return [
@@ -20,6 +20,7 @@ export function checkRecords(history: History, snapshot: Snapshot): string[] {
     ...snapshot.changeRequests.flatMap((changeRequest) => faultsOfChangeRequest(history, changeRequest)),
     ...faultsOfComments(history, snapshot),
     ...faultsOfCounts(snapshot),
+    ...faultsOfSearch(snapshot),
     ...(snapshot.deleted ? ['The space is deleted, although it was restored at the end'] : []),
   ];
 }
@@ -30,7 +31,10 @@ function lastOf<V>(writes: readonly Write<V>[]): Set<V> {
   return new Set(writes.filter(({ end }) => end >= latest).map(({ value }) => value));
 }
 
-function writesOf<E extends Entry, V>(entries: readonly E[], valueOf: (intent: E['intent']) => V | undefined): Write<V>[] {
+function writesOf<E extends Entry, V>(
+  entries: readonly E[],
+  valueOf: (intent: E['intent']) => V | undefined,
+): Write<V>[] {
   return entries.flatMap(({ intent, start, end, outcome }) => {
     const value = valueOf(intent);
     return value === undefined ? [] : [{ value, start, end, sure: outcome === 'done' }];
@@ -55,7 +59,9 @@ function faultsOfNumbers(history: History, { changeRequests }: Snapshot): string
   const answered = created.filter(({ outcome }) => outcome === 'done').sort((a, b) => a.start - b.start);
   for (const entry of answered) {
     if (!changeRequests.some(({ id }) => id === entry.told.id)) faults.push(`A change request is lost: ${told(entry)}`);
-    const before = answered.find(({ end, told: { number = 0 } }) => end < entry.start && number > (entry.told.number ?? 0));
+    const before = answered.find(
+      ({ end, told: { number = 0 } }) => end < entry.start && number > (entry.told.number ?? 0),
+    );
     if (before) faults.push(`#${entry.told.number} was created after #${before.told.number}`);
   }
   return faults;
@@ -76,7 +82,10 @@ function faultsOfChangeRequest(history: History, changeRequest: ChangeRequestRow
     faults.push(`#${number} is ${status}, with the merge ${revisionMerged} (${outcome})`);
   }
   if (status === 'merged') return faults;
-  const statuses = lastOf([first<string>('draft'), ...writesOf<(typeof sets)[number], string>(sets, (intent) => intent.status)]);
+  const statuses = lastOf([
+    first<string>('draft'),
+    ...writesOf<(typeof sets)[number], string>(sets, (intent) => intent.status),
+  ]);
   if (!statuses.has(status)) faults.push(`#${number} is ${status}, not ${[...statuses].join(' or ')}`);
   return faults;
 }
@@ -87,14 +96,17 @@ function faultsOfComments(history: History, { comments }: Snapshot): string[] {
   const posted = history.effective('post', 'reply');
   const removed = history.effective('remove');
   const removalsOf = ({ intent, told: { id } }: (typeof posted)[number]) =>
-    removed.filter(({ intent: { thread, reply = thread } }) => reply === id || (intent.kind === 'reply' && reply === intent.thread));
+    removed.filter(
+      ({ intent: { thread, reply = thread } }) => reply === id || (intent.kind === 'reply' && reply === intent.thread),
+    );
   for (const entry of posted) {
     if (entry.outcome !== 'done') continue;
     const { id = '' } = entry.told;
     const removals = removalsOf(entry);
     const comment = known.get(id);
     if (!comment && removals.length === 0) faults.push(`A comment is lost: ${told(entry)}`);
-    if (comment && removals.some(({ outcome }) => outcome === 'done')) faults.push(`A deleted comment is back: ${told(entry)}`);
+    if (comment && removals.some(({ outcome }) => outcome === 'done'))
+      faults.push(`A deleted comment is back: ${told(entry)}`);
     if (comment) faults.push(...faultsOfComment(history, comment, entry));
   }
   const answered = new Set(posted.map(({ told: { id } }) => id));
@@ -145,6 +157,14 @@ function faultsOfCounts({ comments, changeRequests, counts }: Snapshot): string[
   expect('The change requests', counts.changeRequests, changeRequests.length);
   expect('The change requests in review', counts.open, ofStatus('open'));
   expect('The drafts', counts.draft, ofStatus('draft'));
-  for (const { number, id, comments: counted } of changeRequests) expect(`The open comments of #${number}`, counted, openIn(id));
+  for (const { number, id, comments: counted } of changeRequests)
+    expect(`The open comments of #${number}`, counted, openIn(id));
   return faults;
+}
+
+function faultsOfSearch({ contents, head, found }: Snapshot): string[] {
+  const content = contents.of(head) ?? new Map();
+  const gone = [...found.keys()].filter((id) => !content.has(id)).map((id) => `Search finds page ${id}, which is gone`);
+  const missing = [...content.values()].filter((page) => found.get(page.id)?.includes(contents.text(page)) !== true);
+  return [...gone, ...missing.map(({ id }) => `Search knows of page ${id} only "${found.get(id) ?? ''}"`)];
 }

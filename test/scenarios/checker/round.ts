@@ -4,10 +4,11 @@ import { Board } from './board.js';
 import { checkChains } from './chains.js';
 import { Client } from './client.js';
 import { Dice } from './dice.js';
-import { History } from './history.js';
+import { History, told, type Change, type Intent, type Told } from './history.js';
 import { checkListed } from './listed.js';
 import { checkRecords } from './records.js';
 import { checkRefusals } from './refusals.js';
+import { settled } from './settled.js';
 import { takeSnapshot, type Snapshot } from './snapshot.js';
 
 export interface RoundOptions {
@@ -38,11 +39,13 @@ export async function playRound(quire: QuireProcess, options: RoundOptions): Pro
   const space = await create(quire, `/orgs/${organization}/spaces`, { empty: true });
   const history = new History();
   const clients = clientsOf(quire, space, history, options);
+  await begin(clients);
   await play(quire, clients, history, options);
   await restore(clients);
-  await settle(quire, organization, space);
+  const waiting = await settled(quire.databaseUrl, organization, space);
   const snapshot = await takeSnapshot(quire.databaseUrl, organization, space);
-  return { space, history, snapshot, faults: [...check(history, snapshot), ...(await checkListed(quire, space, snapshot))] };
+  const listed = await checkListed(quire, space, snapshot);
+  return { space, history, snapshot, faults: [...waiting, ...check(history, snapshot), ...listed] };
 }
 
 /** What is wrong with the history of a space and what is left of it. */
@@ -82,6 +85,34 @@ async function play(quire: QuireProcess, clients: readonly Client[], history: Hi
   await Promise.all([...clients.map(work), strike()]);
 }
 
+/** The first client does once what all of them go on with, so that there is something of everything. */
+async function begin([client]: readonly Client[]): Promise<void> {
+  const done = async (intent: Intent): Promise<Told> => {
+    const entry = await client?.send(intent);
+    if (entry?.outcome !== 'done') throw new Error(`The beginning failed: ${entry ? told(entry) : 'nothing was sent'}`);
+    return entry.told;
+  };
+  const insert = (tag: string, more: object = {}): Change => ({
+    operation: 'insert_page',
+    title: `Page ${tag}`,
+    document: { markdown: `Text ${tag}.` },
+    ...more,
+  });
+  const { pages: [top = ''] = [] } = await done({ kind: 'edit', where: null, changes: [insert('first')] });
+  await done({ kind: 'edit', where: null, changes: [insert('second', { into: top })] });
+  const { id: where = '' } = await done({ kind: 'create', subject: 'first' });
+  const { id: other = '' } = await done({ kind: 'create', subject: 'second' });
+  const rename = (title: string): Change => ({ operation: 'update_page', page: top, title });
+  await done({ kind: 'edit', where, changes: [rename('Page theirs'), insert('third')] });
+  await done({ kind: 'edit', where: other, changes: [insert('fourth')] });
+  await done({ kind: 'edit', where: null, changes: [rename('Page ours'), insert('fifth')] });
+  await done({ kind: 'read', where: null });
+  await done({ kind: 'merge', where });
+  await done({ kind: 'update', where: other });
+  const { id: thread = '' } = await done({ kind: 'post', where: null, text: 'first' });
+  await done({ kind: 'reply', where: null, thread, text: 'second' });
+}
+
 /** What is killed after how many requests. */
 function strikesOf({ seed, requests, strikes }: RoundOptions): { after: number; victim: Victim }[] {
   const dice = Dice.of(seed, 'strikes');
@@ -107,14 +138,6 @@ async function kill(quire: QuireProcess, victim: Victim): Promise<void> {
 /** Restores the space if it is deleted; so does whoever restores one that is not. */
 async function restore([client]: readonly Client[]): Promise<void> {
   await until(async () => (await client?.send({ kind: 'restore-space' }))?.outcome === 'done');
-}
-
-/** Waits until search knows the current content: that may come late. */
-async function settle(quire: QuireProcess, organization: string, space: string): Promise<void> {
-  await until(async () => {
-    const { status, body } = await quire.call<{ revision: string }>('GET', `/spaces/${space}`);
-    return status === 200 && body.revision !== organization;
-  });
 }
 
 async function create(quire: QuireProcess, path: string, body: object): Promise<string> {

@@ -55,6 +55,8 @@ export interface Snapshot {
   conflicts: { changeRequest: string; revision: string; page: string }[];
   counts: { comments: number; changeRequests: number; open: number; draft: number };
   livePages: LivePageRow[];
+  /** What search knows of the pages, by their ids. */
+  found: Map<string, string>;
   /** Rows that point at something that is not there. */
   orphans: string[];
   contents: Contents;
@@ -95,6 +97,9 @@ const SPACE = `select s.deleted_at is not null as deleted, h.revision_id as head
 const LIVE_PAGES = `select page_id as id, parent_id as parent, rank, slug, path, title, encode(document, 'hex') as document
   from content.live_page where organization_id = $1 and space_id = $2`;
 
+const FOUND = `select page_id as id, string_agg(body, ' ' order by ordinal) as text
+  from content.search_passage where organization_id = $1 and space_id = $2 group by page_id`;
+
 const NODES = `select encode(hash, 'hex') as hash, body from content.node where organization_id = $1`;
 const TEXTS = `select encode(hash, 'hex') as hash, trim(markdown, E' \\n') as text from content.document where organization_id = $1`;
 
@@ -111,6 +116,7 @@ export async function takeSnapshot(databaseUrl: string, organization: string, sp
     const { deleted, head, ...counts } = record;
     const revisions = await rows<RevisionRow>(REVISIONS, organization, space);
     const known = new Map(revisions.map((row) => [row.id, { ...row, createdAt: Number(row.createdAt) }]));
+    const found = await rows<{ id: string; text: string }>(FOUND, organization, space);
     const nodes = await rows<{ hash: string; body: string }>(NODES, organization);
     const texts = await rows<{ hash: string; text: string }>(TEXTS, organization);
     return {
@@ -122,6 +128,7 @@ export async function takeSnapshot(databaseUrl: string, organization: string, sp
       comments: await rows<CommentRow>(COMMENTS, organization, space),
       conflicts: await rows(CONFLICTS, organization, space),
       livePages: await rows<LivePageRow>(LIVE_PAGES, organization, space),
+      found: new Map(found.map(({ id, text }) => [id, text])),
       orphans: await orphansOf((text) => rows(text)),
       contents: new StoredContents(
         known,
