@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { CANARIES, planted } from './checker/canaries.js';
-import { checkListed } from './checker/listed.js';
-import { orphansOf } from './checker/orphans.js';
+import { checkListed } from './checker/checks/listed.js';
+import { orphansOf } from './checker/checks/orphans.js';
 import { check, playRound, type Round } from './checker/round.js';
 import { QuireProcess } from './support/quire-process.js';
 

@@ -1,4 +1,4 @@
-import type { Content, Contents, Page } from './content.js';
+import type { Content, Contents, Page } from './checks/content.js';
 import { History, type Entry, type Intent } from './history.js';
 import type { Round } from './round.js';
 import type { RevisionRow, Snapshot } from './snapshot.js';

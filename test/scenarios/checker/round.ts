@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { QuireProcess } from '../support/quire-process.js';
-import { Board } from './board.js';
-import { checkChains } from './chains.js';
-import { Client } from './client.js';
-import { Dice } from './dice.js';
+import { Board } from './clients/board.js';
+import { checkChains } from './checks/chains.js';
+import { Client } from './clients/client.js';
+import { Dice } from './clients/dice.js';
 import { History, told, type Change, type Intent, type Told } from './history.js';
-import { checkListed } from './listed.js';
-import { checkRecords } from './records.js';
-import { checkRefusals } from './refusals.js';
+import { checkListed } from './checks/listed.js';
+import { checkRecords } from './checks/records.js';
+import { checkRefusals } from './checks/refusals.js';
 import { settled } from './settled.js';
 import { takeSnapshot, type Snapshot } from './snapshot.js';
 

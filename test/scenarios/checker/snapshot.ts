@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { Content, Contents, Page } from './content.js';
-import { orphansOf } from './orphans.js';
+import type { Content, Contents, Page } from './checks/content.js';
+import { orphansOf } from './checks/orphans.js';
 
 export interface RevisionRow {
   id: string;

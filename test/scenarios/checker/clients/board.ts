@@ -1,5 +1,5 @@
 import type { Dice } from './dice.js';
-import type { Entry, Where } from './history.js';
+import type { Entry, Where } from '../history.js';
 
 export interface KnownThread {
   where: Where;

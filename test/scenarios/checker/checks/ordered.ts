@@ -1,4 +1,4 @@
-import { told, type Entry } from './history.js';
+import { told, type Entry } from '../history.js';
 
 interface Step {
   revision: string;

@@ -1,5 +1,5 @@
-import { told, type Entry, type History, type IntentOf } from './history.js';
-import type { ChangeRequestRow, CommentRow, Snapshot } from './snapshot.js';
+import { told, type Entry, type History, type IntentOf } from '../history.js';
+import type { ChangeRequestRow, CommentRow, Snapshot } from '../snapshot.js';
 
 /** A request that sets something to a value. */
 interface Write<V> {

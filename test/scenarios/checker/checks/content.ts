@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Change } from './history.js';
+import type { Change } from '../history.js';
 
 /** A page as a revision stores it, as far as it is looked at here; everything else travels along. */
 export interface Page {

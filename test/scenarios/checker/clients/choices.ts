@@ -1,6 +1,6 @@
 import type { Board, KnownThread } from './board.js';
 import type { Dice } from './dice.js';
-import type { Change, Intent, Status, Where } from './history.js';
+import type { Change, Intent, Status, Where } from '../history.js';
 
 /** Pages known of one place beyond which more are deleted than inserted. */
 const MANY_PAGES = 25;

@@ -1,8 +1,8 @@
 import { faultOfChanges, faultsOfTree, type Content } from './content.js';
-import { told, type Entry, type History, type IntentOf, type Where } from './history.js';
+import { told, type Entry, type History, type IntentOf, type Where } from '../history.js';
 import { faultOfMerge, type Sides } from './merging.js';
 import { Ordered } from './ordered.js';
-import type { ChangeRequestRow, RevisionRow, Snapshot } from './snapshot.js';
+import type { ChangeRequestRow, RevisionRow, Snapshot } from '../snapshot.js';
 
 /** Clocks of two processes on one machine, read one after the other, may differ by this. */
 const TOLERANCE_MS = 20;

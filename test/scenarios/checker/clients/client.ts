@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TOKEN } from '../support/quire-process.js';
+import { TOKEN } from '../../support/quire-process.js';
 import type { Board } from './board.js';
 import { choose } from './choices.js';
 import { Dice } from './dice.js';
-import type { Entry, History, Intent, Outcome, SeenPage, Told, Where } from './history.js';
+import type { Entry, History, Intent, Outcome, SeenPage, Told, Where } from '../history.js';
 
 const PATIENCE_MS = 20_000;
 /** After a request that could not be served. */

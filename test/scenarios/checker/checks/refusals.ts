@@ -1,5 +1,5 @@
 import type { Content, Contents } from './content.js';
-import { told, type Entry, type History, type Intent, type Where } from './history.js';
+import { told, type Entry, type History, type Intent, type Where } from '../history.js';
 import type { Ordered } from './ordered.js';
 
 /** The refusals that each kind of request may meet with. */

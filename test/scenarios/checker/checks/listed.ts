@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { QuireProcess } from '../support/quire-process.js';
-import { seenBelow } from './client.js';
+import type { QuireProcess } from '../../support/quire-process.js';
+import { seenBelow } from '../clients/client.js';
 import type { Content } from './content.js';
-import type { CommentRow, Snapshot } from './snapshot.js';
+import type { CommentRow, Snapshot } from '../snapshot.js';
 
 interface PageJson {
   id: string;
