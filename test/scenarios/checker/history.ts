@@ -94,12 +94,15 @@ export class History {
   }
 
   /**
-   * What is changed is read once more for the answer. Where the space is deleted in between, the answer is 404 although
-   * the change was made: it becomes unknown here.
+   * What is changed is read once more for the answer: where the space is deleted in between, the answer is 404 although
+   * the change was made. And deleting what is not there succeeds, so that a comment in a deleted space is deleted, says
+   * the answer, and back with the space. Both are unknown from here on.
    */
   doubt(): void {
     for (const entry of this.entries) {
-      if (entry.outcome === 'refused' && entry.status === 404 && this.mayLackSpace(entry)) entry.outcome = 'unknown';
+      const { outcome, status, intent } = entry;
+      const isDoubtful = (outcome === 'refused' && status === 404) || (outcome === 'done' && intent.kind === 'remove');
+      if (isDoubtful && this.mayLackSpace(entry)) entry.outcome = 'unknown';
     }
   }
 

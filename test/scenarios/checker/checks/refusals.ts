@@ -27,8 +27,8 @@ const AWAY = 503;
 export function checkRefusals(history: History, held: ReadonlyMap<Where, Ordered>, contents: Contents): string[] {
   const reasons = new Reasons(history, held, contents);
   return history.entries.flatMap((entry) => {
-    const { outcome, status, intent } = entry;
-    if (outcome === 'done' || status === 0 || status === AWAY) return [];
+    const { status, intent } = entry;
+    if (status < 400 || status === AWAY) return [];
     if (MAY_BE[intent.kind].includes(status) && reasons.explain(entry)) return [];
     return [`Answered with ${status} without a reason: ${told(entry)} "${entry.told.message ?? ''}"`];
   });
