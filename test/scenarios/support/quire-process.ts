@@ -25,10 +25,8 @@ export class QuireProcess {
 
   /** Where its PostgreSQL is, once it was started. */
   get databaseUrl(): string {
-    const folder = join(this.dataDir, 'postgres');
-    const password = readFileSync(join(folder, 'password'), 'utf8').trim();
-    const port = readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[3];
-    return `postgres://quire:${password}@127.0.0.1:${port}/quire`;
+    const password = readFileSync(join(this.dataDir, 'postgres', 'password'), 'utf8').trim();
+    return `postgres://quire:${password}@127.0.0.1:${this.#postmaster[3]}/quire`;
   }
 
   async start(): Promise<void> {
@@ -73,10 +71,14 @@ export class QuireProcess {
     return this.#end('SIGTERM');
   }
 
+  /** The process id of its PostgreSQL. */
+  get databasePid(): number {
+    return Number(this.#postmaster[0]);
+  }
+
   /** Kills the PostgreSQL server under it. */
   killDatabase(): void {
-    const file = readFileSync(join(this.dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
-    process.kill(Number(file.split('\n')[0]), 'SIGKILL');
+    process.kill(this.databasePid, 'SIGKILL');
   }
 
   /** Ends everything and removes the data folder. */
@@ -97,6 +99,11 @@ export class QuireProcess {
     });
     const text = await response.text();
     return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as T };
+  }
+
+  /** What PostgreSQL says of itself, line by line. */
+  get #postmaster(): string[] {
+    return readFileSync(join(this.dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n');
   }
 
   async #end(signal: NodeJS.Signals): Promise<number | null> {
