@@ -41,7 +41,7 @@ export async function playRound(quire: QuireProcess, options: RoundOptions): Pro
   const clients = clientsOf(quire, space, history, options);
   await begin(clients);
   await play(quire, clients, history, options);
-  await restore(clients);
+  await restore(quire, clients);
   const waiting = await settled(quire.databaseUrl, organization, space);
   const snapshot = await takeSnapshot(quire.databaseUrl, organization, space);
   const listed = await checkListed(quire, space, snapshot);
@@ -132,22 +132,20 @@ async function kill(quire: QuireProcess, victim: Victim): Promise<void> {
     await quire.start();
     return;
   }
-  await until(() => quire.isReady());
+  await quire.ready();
 }
 
 /** Restores the space if it is deleted; so does whoever restores one that is not. */
-async function restore([client]: readonly Client[]): Promise<void> {
-  await until(async () => (await client?.send({ kind: 'restore-space' }))?.outcome === 'done');
+async function restore(quire: QuireProcess, [client]: readonly Client[]): Promise<void> {
+  for (const giveUp = performance.now() + PATIENCE_MS; performance.now() < giveUp; await sleep(25)) {
+    quire.expectRunning();
+    if ((await client?.send({ kind: 'restore-space' }))?.outcome === 'done') return;
+  }
+  throw new Error(`Nothing could be restored within ${PATIENCE_MS / 1000} s`);
 }
 
 async function create(quire: QuireProcess, path: string, body: object): Promise<string> {
   const answer = await quire.call<{ id: string }>('POST', path, body);
   if (answer.status !== 201) throw new Error(`POST ${path} was answered with ${answer.status}`);
   return answer.body.id;
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (const giveUp = performance.now() + PATIENCE_MS; !(await isSo()); await sleep(25)) {
-    if (performance.now() > giveUp) throw new Error(`Not ready within ${PATIENCE_MS / 1000} s`);
-  }
 }

@@ -14,6 +14,7 @@ export class QuireProcess {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'quire-scenario-'));
   #child: ChildProcess | undefined;
   #port = 0;
+  #output = '';
 
   constructor(private readonly env: Record<string, string> = {}) {
     chmodSync(this.dataDir, 0o755);
@@ -47,14 +48,26 @@ export class QuireProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
-    let output = '';
+    this.#output = '';
     for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      stream?.on('data', (chunk: Buffer) => (this.#output += chunk.toString()));
+    await this.ready();
+  }
+
+  /** Waits until it is ready; fails when it ends instead, or takes too long. */
+  async ready(): Promise<void> {
     for (const giveUp = Date.now() + PATIENCE_MS; Date.now() < giveUp; await sleep(50)) {
-      if (child.exitCode !== null) throw new Error(`Quire ended with ${child.exitCode} at its start:\n${output}`);
       if (await this.isReady()) return;
+      this.expectRunning();
     }
-    throw new Error(`Quire was not ready in time:\n${output}`);
+    throw new Error(`Quire was not ready in time:\n${this.#output}`);
+  }
+
+  /** Fails when it ended by itself, with what it said. */
+  expectRunning(): void {
+    const { exitCode, signalCode } = this.#child ?? {};
+    if (exitCode == null && signalCode == null) return;
+    throw new Error(`Quire ended by itself with ${exitCode ?? signalCode}:\n${this.#output}`);
   }
 
   async isReady(): Promise<boolean> {
