@@ -43,11 +43,14 @@ class Listed {
   ) {}
 
   async check(): Promise<string[]> {
-    await this.#space();
-    await this.#content();
-    await this.#changeRequests();
-    await this.#comments(this.path, null);
     this.#livePages();
+    const looks = [
+      () => this.#space(),
+      () => this.#content(),
+      () => this.#changeRequests(),
+      () => this.#comments(this.path, null),
+    ];
+    for (const look of looks) await look().catch((error: Error) => this.#faults.push(error.message));
     return this.#faults;
   }
 
