@@ -20,9 +20,11 @@ export async function openDatabaseServer(settings: Settings, say: (line: string)
     () => server,
     async () => {
       say('PostgreSQL ended unexpectedly; starting it again');
-      const { url } = server;
+      const ended = server;
       server = await start();
-      if (server.url !== url) throw new Error('PostgreSQL came back at another address; start Quire again');
+      // Ours is another use of it now: with the first one left open it would never be the last.
+      await ended.stop();
+      if (server.url !== ended.url) throw new Error('PostgreSQL came back at another address; start Quire again');
     },
     say,
   );

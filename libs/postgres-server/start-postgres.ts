@@ -115,13 +115,18 @@ async function adopt(place: Place, password: string): Promise<Postmaster | undef
           `The server with process id ${running.pid} does not accept the password in ${place.home}. Stop it and start again.`,
         );
       }
-      // 57P03: it starts or stops just now.
-      if (!hasCode(error, '57P03', '57P01', 'ECONNREFUSED', 'ECONNRESET')) throw error;
+      // 57P03: it starts or stops just now. In time it may have answered and not been heard: we are loading meanwhile.
+      if (!hasCode(error, '57P03', '57P01', 'ECONNREFUSED', 'ECONNRESET') && !isTimeout(error)) throw error;
     } finally {
       await client.end().catch(() => undefined);
     }
   }
   throw new PostgresUnavailable(`A running PostgreSQL did not become ready within ${PATIENCE_MS / 1000} s`);
+}
+
+/** `pg` gives this one no code. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout expired';
 }
 
 function urlOf(port: number, password: string): string {

@@ -85,8 +85,10 @@ describe('When the server or its database is killed in the middle of edits', () 
     expect([...statuses].filter((status) => status !== 503)).toEqual([201]);
   }, 60_000);
 
-  it('ends with success when it is asked to', async () => {
+  it('ends with success when it is asked to, and its database with it', async () => {
+    expect(quire.databasePid).toBeGreaterThan(0);
     expect(await quire.stop()).toBe(0);
+    expect(() => quire.databasePid).toThrow('ENOENT');
     await quire.start();
   }, 60_000);
 });

@@ -15,7 +15,7 @@ const TIMEOUT_CODE = '57014';
 /** The database is away, or ends our connection: shut down, crashed, not started yet, too many connections. */
 const AWAY_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-3]|53300|08\d{3})$/;
 const AWAY_MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query runner already released)/;
 const UNIQUE_CODE = '23505';
 
 const UNAVAILABLE = { status: 503, message: 'The database does not answer: try again later' };

@@ -86,6 +86,19 @@ describe('transactions', () => {
       expect(await count(lost.id)).toBeUndefined();
     });
 
+    it('on a connection that ends before anybody listens to it fails, and nothing else does', async () => {
+      const handedOver = await kernel.sql.pool.connect();
+      const { rows } = await handedOver.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const ended = new Promise((resolve) => void handedOver.once('end', resolve));
+      await kernel.sql.dynamic('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      await ended;
+      await expect(handedOver.query('select 1')).rejects.toThrow();
+      handedOver.release();
+      const counter = newCounter();
+      await kernel.unitOfWork.transaction(() => counters.save(counter));
+      expect(await count(counter.id)).toBe(0);
+    });
+
     it('within another is part of it', async () => {
       const [outer, inner] = [newCounter(), newCounter()];
       await expect(

@@ -14,6 +14,7 @@ export class QuireProcess {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'quire-scenario-'));
   #child: ChildProcess | undefined;
   #port = 0;
+  #output = '';
 
   constructor(private readonly env: Record<string, string> = {}) {
     chmodSync(this.dataDir, 0o755);
@@ -21,6 +22,12 @@ export class QuireProcess {
 
   get url(): string {
     return `http://localhost:${this.#port}`;
+  }
+
+  /** Where its PostgreSQL is, once it was started. */
+  get databaseUrl(): string {
+    const password = readFileSync(join(this.dataDir, 'postgres', 'password'), 'utf8').trim();
+    return `postgres://quire:${password}@127.0.0.1:${this.#postmaster[3]}/quire`;
   }
 
   async start(): Promise<void> {
@@ -41,14 +48,26 @@ export class QuireProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
-    let output = '';
+    this.#output = '';
     for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      stream?.on('data', (chunk: Buffer) => (this.#output += chunk.toString()));
+    await this.ready();
+  }
+
+  /** Waits until it is ready; fails when it ends instead, or takes too long. */
+  async ready(): Promise<void> {
     for (const giveUp = Date.now() + PATIENCE_MS; Date.now() < giveUp; await sleep(50)) {
-      if (child.exitCode !== null) throw new Error(`Quire ended with ${child.exitCode} at its start:\n${output}`);
       if (await this.isReady()) return;
+      this.expectRunning();
     }
-    throw new Error(`Quire was not ready in time:\n${output}`);
+    throw new Error(`Quire was not ready in time:\n${this.#output}`);
+  }
+
+  /** Fails when it ended by itself, with what it said. */
+  expectRunning(): void {
+    const { exitCode, signalCode } = this.#child ?? {};
+    if (exitCode == null && signalCode == null) return;
+    throw new Error(`Quire ended by itself with ${exitCode ?? signalCode}:\n${this.#output}`);
   }
 
   async isReady(): Promise<boolean> {
@@ -65,10 +84,14 @@ export class QuireProcess {
     return this.#end('SIGTERM');
   }
 
+  /** The process id of its PostgreSQL. */
+  get databasePid(): number {
+    return Number(this.#postmaster[0]);
+  }
+
   /** Kills the PostgreSQL server under it. */
   killDatabase(): void {
-    const file = readFileSync(join(this.dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
-    process.kill(Number(file.split('\n')[0]), 'SIGKILL');
+    process.kill(this.databasePid, 'SIGKILL');
   }
 
   /** Ends everything and removes the data folder. */
@@ -89,6 +112,11 @@ export class QuireProcess {
     });
     const text = await response.text();
     return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as T };
+  }
+
+  /** What PostgreSQL says of itself, line by line. */
+  get #postmaster(): string[] {
+    return readFileSync(join(this.dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n');
   }
 
   async #end(signal: NodeJS.Signals): Promise<number | null> {

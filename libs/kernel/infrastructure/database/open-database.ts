@@ -15,6 +15,18 @@ export interface DatabaseOptions {
   applicationName?: string;
 }
 
+/**
+ * A connection that may end while nobody listens: the pool stops listening when it hands one over, and whoever gets it
+ * begins only a moment later. What was read by then, as that the server is going down, would end the process. The pool
+ * and the next statement notice by themselves.
+ */
+class PooledClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    this.on('error', () => undefined);
+  }
+}
+
 /** Opens the pool and refuses a PostgreSQL that is too old. */
 export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
   const dataSource = new DataSource({
@@ -26,6 +38,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
     poolSize: options.poolSize,
     applicationName: options.applicationName ?? 'quire',
     extra: {
+      Client: PooledClient,
       connectionTimeoutMillis: 10_000,
       // Connections stay: each knows the statements prepared on it, and a timer for each release costs as well.
       idleTimeoutMillis: 0,

@@ -41,6 +41,16 @@ export class ProcessLease {
     );
   }
 
+  /** Gives back what this process itself has locked in the job queue, while it runs no job. */
+  async freeOwn(): Promise<void> {
+    await this.sql.rows(
+      'process.free-own',
+      `select graphile_worker.force_unlock_workers(job_holders) from kernel.process
+       where id = $1 and cardinality(job_holders) > 0`,
+      [this.id],
+    );
+  }
+
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.sql.rows('process.stop', 'delete from kernel.process where id = $1', [this.id]);

@@ -1,0 +1,88 @@
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { CANARIES, planted } from './checker/canaries.js';
+import { checkListed } from './checker/checks/listed.js';
+import { orphansOf } from './checker/checks/orphans.js';
+import { check, playRound, type Round } from './checker/round.js';
+import { QuireProcess } from './support/quire-process.js';
+
+const { QUIRE_TEST_CHECKER_SEED, QUIRE_TEST_CHECKER_SECONDS, QUIRE_TEST_CHECKER_CLIENTS } = process.env;
+const seed = QUIRE_TEST_CHECKER_SEED === undefined ? randomInt(1, 10 ** 9) : Number(QUIRE_TEST_CHECKER_SEED);
+const seconds = Number(QUIRE_TEST_CHECKER_SECONDS ?? 0);
+const clients = Number(QUIRE_TEST_CHECKER_CLIENTS ?? 4);
+
+/** Part of all tests it is short; `npm run check:history` gives it time. */
+const SIZE =
+  seconds > 0 ? { requests: 1500, strikes: 5, mostMs: 60_000 } : { requests: 300, strikes: 2, mostMs: 7_000 };
+const MOST_TOLD = 20;
+
+/** What is wrong, in words, beside a file with everything that was asked and answered. */
+function report({ history, faults }: Round, played: number): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'quire-history-')), `${played}.jsonl`);
+  writeFileSync(file, history.entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  const some = faults.slice(0, MOST_TOLD).map((fault) => `  ${fault}`);
+  return [`${faults.length} faults with the seed ${played}; the history is in ${file}`, ...some].join('\n');
+}
+
+describe(`${clients} clients at random in one space, while the server and PostgreSQL are killed (seed ${seed})`, () => {
+  const quire = new QuireProcess();
+  let round: Round;
+
+  beforeAll(async () => {
+    process.stderr.write(`The checker's seed is ${seed}\n`);
+    await quire.start();
+  }, 120_000);
+
+  afterAll(() => quire.dispose(), 60_000);
+
+  it(
+    'leave what they were told, what they may have done unheard, and nothing else',
+    async () => {
+      const deadline = performance.now() + seconds * 1000;
+      for (let played = seed; played === seed || performance.now() < deadline; played++) {
+        round = await playRound(quire, { seed: played, clients, ...SIZE });
+        if (seconds > 0) process.stderr.write(`Seed ${played}: ${round.history.summary()}\n`);
+        if (round.faults.length > 0) throw new Error(report(round, played));
+      }
+    },
+    seconds * 1000 + 240_000,
+  );
+
+  describe('the look at it', () => {
+    it.each(CANARIES)('notices %s', (_what, plant, fault) => {
+      const { history, snapshot } = planted(round, plant);
+      expect(check(history, snapshot).join('\n')).toMatch(fault);
+    });
+
+    it('notices what the API tells otherwise than the database', async () => {
+      const { snapshot } = planted(round, ({ snapshot: { changeRequests, comments, livePages } }) => {
+        for (const changeRequest of changeRequests) changeRequest.subject = 'Other';
+        for (const comment of comments) comment.text = 'Other';
+        livePages.pop();
+      });
+      const faults = (await checkListed(quire, round.space, snapshot)).join('\n');
+      for (const what of ['The list of change requests', 'The comments of', 'The rows of the current pages']) {
+        expect(faults).toContain(what);
+      }
+    });
+
+    it('notices rows that point at nothing, and columns of which nobody said where they point', async () => {
+      const client = new pg.Client({ connectionString: quire.databaseUrl });
+      await client.connect();
+      try {
+        await client.query(`begin;
+          delete from content.revision where id = (select revision_id from content.space_head limit 1);
+          alter table content.space_head add column other_id text`);
+        const orphans = await orphansOf(async (text) => (await client.query(text)).rows);
+        expect(orphans).toContain('1 rows of space_head.revision_id point at nothing');
+        expect(orphans).toContain('content.space_head.other_id points somewhere, and nobody said where');
+      } finally {
+        await client.end();
+      }
+    });
+  });
+});

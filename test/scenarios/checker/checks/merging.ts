@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Content, Contents, Page } from './content.js';
+
+/** The three contents of a merge: what both sides came from, that which is merged into, and that which is merged. */
+export interface Sides {
+  base: Content;
+  main: Content;
+  other: Content;
+}
+
+interface Three<V> {
+  base: V | undefined;
+  main: V | undefined;
+  other: V | undefined;
+}
+
+/**
+ * What is wrong with `merged` as the merge of three contents. Nothing of a side may get lost without a conflict that
+ * tells of it: `conflicts` are the ids of the pages that some tell of.
+ */
+export function faultOfMerge(
+  sides: Sides,
+  merged: Content,
+  conflicts: ReadonlySet<string>,
+  contents: Contents,
+): string | undefined {
+  const { base, main, other } = sides;
+  for (const id of new Set([...base.keys(), ...main.keys(), ...other.keys(), ...merged.keys()])) {
+    const three = { base: base.get(id), main: main.get(id), other: other.get(id) };
+    const fault = faultOfPage(three, merged.get(id), new MergedPlace(sides, merged, conflicts), contents);
+    if (fault !== undefined) return `page ${id} ${fault}`;
+  }
+  return undefined;
+}
+
+/** Where pages are to stand: at their place of the one side that moved them, unless that is gone or in a ring. */
+class MergedPlace {
+  constructor(
+    private readonly sides: Sides,
+    readonly merged: Content,
+    readonly conflicts: ReadonlySet<string>,
+  ) {}
+
+  parent(id: string): string | null {
+    const { base, main, other } = this.sides;
+    const parents = { base: base.get(id)?.parent, main: main.get(id)?.parent, other: other.get(id)?.parent };
+    // Where a page is in one side only, that side says it.
+    if (parents.main === undefined) return parents.other ?? null;
+    return parents.other === undefined ? parents.main : (chosen(parents).value ?? null);
+  }
+
+  /** Whether the page can stand where it is to stand. */
+  canBeHad(id: string): boolean {
+    const seen = new Set<string>([id]);
+    for (let up = this.parent(id); up !== null; up = this.parent(up)) {
+      if (seen.has(up) || !this.merged.has(up)) return false;
+      seen.add(up);
+    }
+    return true;
+  }
+}
+
+function faultOfPage(
+  three: Three<Page>,
+  merged: Page | undefined,
+  place: MergedPlace,
+  contents: Contents,
+): string | undefined {
+  const { base, main, other } = three;
+  const isKept = isThere(three);
+  if (isKept !== (merged !== undefined)) return isKept ? 'is gone' : 'is there, though no side kept it';
+  const kept = merged ?? base ?? main ?? other;
+  if (!merged || !kept) return undefined;
+  const tells = place.conflicts.has(kept.id);
+  if (!main || !other) {
+    // Deleted by one side and changed by the other, or new in one.
+    if (base && !tells) return 'was deleted by one side and changed by the other, and no conflict tells of it';
+    const side = main ?? other;
+    return side && faultOfPlace(merged, place) === undefined && merged.title === side.title
+      ? undefined
+      : `is not as the side has it that has it: ${JSON.stringify({ merged, side })}`;
+  }
+  const isOnlyOthers = base !== undefined && isDeepStrictEqual(main, base);
+  const isOnlyMains = isDeepStrictEqual(other, base) || isDeepStrictEqual(other, main);
+  if ((isOnlyMains || isOnlyOthers) && place.canBeHad(kept.id)) {
+    const { slug, rank, ...rest } = isOnlyMains ? main : other;
+    const { slug: mergedSlug, rank: _, ...is } = merged;
+    if (!isDeepStrictEqual(is, rest))
+      return `is not as the one side has it that changed it: ${JSON.stringify({ is, rest })}`;
+    if (isOnlyMains && (slug !== mergedSlug || rank !== merged.rank)) return 'is in another place than in main';
+  }
+  return faultOfPlace(merged, place) ?? faultOfFields({ base, main, other }, merged, tells, contents);
+}
+
+function isThere({ base, main, other }: Three<Page>): boolean {
+  if (main && other) return true;
+  const only = main ?? other;
+  if (!only) return false;
+  return base === undefined || !isDeepStrictEqual(essence(only), essence(base));
+}
+
+function essence({ updatedAt: _, ...page }: Page): unknown {
+  return page;
+}
+
+function faultOfPlace(merged: Page, place: MergedPlace): string | undefined {
+  const parent = place.parent(merged.id);
+  if (merged.parent === parent || !place.canBeHad(merged.id)) return undefined;
+  return `stands under ${merged.parent} and not under ${parent}`;
+}
+
+function faultOfFields(
+  { base, main, other }: Three<Page> & { main: Page; other: Page },
+  merged: Page,
+  tells: boolean,
+  contents: Contents,
+): string | undefined {
+  const textOf = (page: Page | undefined): string | undefined => page && contents.text(page);
+  const fields: Record<string, { three: Three<string>; is: string | undefined }> = {
+    title: { three: { base: base?.title, main: main.title, other: other.title }, is: merged.title },
+    description: {
+      three: { base: base?.description, main: main.description, other: other.description },
+      is: merged.description,
+    },
+    text: { three: { base: textOf(base), main: textOf(main), other: textOf(other) }, is: textOf(merged) },
+  };
+  for (const [name, { three, is }] of Object.entries(fields)) {
+    const { value, clash } = chosen(three);
+    if (clash && !tells && !holdsBoth(is, three)) return `lost a ${name} without a conflict: "${three.other}"`;
+    // Where both wrote other blocks, those of both may stand.
+    if (is !== value && !(clash && name === 'text' && holdsBoth(is, three)))
+      return `has the ${name} "${is}" and not "${value}"`;
+  }
+  const { value: slug = '' } = chosen({ base: base?.slug, main: main.slug, other: other.slug });
+  return merged.slug === slug || merged.slug.startsWith(slug) ? undefined : `has the slug ${merged.slug}, not ${slug}`;
+}
+
+function holdsBoth(is: string | undefined, { main = '', other = '' }: Three<string>): boolean {
+  return is !== undefined && is.includes(main) && is.includes(other);
+}
+
+/** What one side made of a value, or both alike; main's, with a clash, where they made different things of it. */
+function chosen<V>({ base, main, other }: Three<V>): { value: V | undefined; clash: boolean } {
+  if (other === base || other === main) return { value: main, clash: false };
+  return main === base ? { value: other, clash: false } : { value: main, clash: true };
+}

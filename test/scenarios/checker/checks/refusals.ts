@@ -1,0 +1,107 @@
+import type { Content, Contents } from './content.js';
+import { told, type Entry, type History, type Intent, type Where } from '../history.js';
+import type { Ordered } from './ordered.js';
+
+/** The refusals that each kind of request may meet with. */
+const MAY_BE: Readonly<Record<Intent['kind'], readonly number[]>> = {
+  edit: [400, 404, 409],
+  create: [404],
+  set: [404, 409],
+  update: [404, 409],
+  merge: [404, 409],
+  post: [404],
+  reply: [404],
+  rewrite: [404],
+  resolve: [404],
+  react: [404],
+  remove: [404],
+  read: [404],
+  'delete-space': [409],
+  'restore-space': [409],
+};
+
+/** What can't be served while the database is away is answered so, and nothing else with 500 or more. */
+const AWAY = 503;
+
+/** Checks that nothing was refused without a reason, and that nothing failed in an unforeseen way. */
+export function checkRefusals(history: History, held: ReadonlyMap<Where, Ordered>, contents: Contents): string[] {
+  const reasons = new Reasons(history, held, contents);
+  return history.entries.flatMap((entry) => {
+    const { status, intent } = entry;
+    if (status < 400 || status === AWAY) return [];
+    if (MAY_BE[intent.kind].includes(status) && reasons.explain(entry)) return [];
+    return [`Answered with ${status} without a reason: ${told(entry)} "${entry.told.message ?? ''}"`];
+  });
+}
+
+class Reasons {
+  constructor(
+    private readonly history: History,
+    private readonly held: ReadonlyMap<Where, Ordered>,
+    private readonly contents: Contents,
+  ) {}
+
+  explain(entry: Entry): boolean {
+    const { intent, status } = entry;
+    if (intent.kind === 'delete-space' || intent.kind === 'restore-space') return this.#isContended(entry);
+    if (status === 409) return 'where' in intent && intent.where !== null && this.#mayBeClosed(intent.where, entry);
+    if (status === 404 && this.history.mayLackSpace(entry)) return true;
+    if (intent.kind === 'edit') return this.#mayNotBeMade(entry);
+    if (intent.kind === 'post' && intent.page !== undefined) return this.#mayLackPage(intent.page, intent.where, entry);
+    return 'thread' in intent && this.#mayBeRemoved(intent.thread, entry);
+  }
+
+  /** The record of a space is changed by one at a time; of two at once one is refused. */
+  #isContended({ start, end }: Entry): boolean {
+    return this.history
+      .effective('delete-space', 'restore-space')
+      .some((other) => other.start < end && other.end > start);
+  }
+
+  /** Whether a change request may have been archived or merged by then. */
+  #mayBeClosed(where: string, { end }: Entry): boolean {
+    const merged = this.history.effective('merge').filter(({ intent }) => intent.where === where);
+    const sets = this.history.effective('set').filter(({ intent }) => intent.where === where);
+    const archived = sets.filter(({ intent }) => intent.status === 'archived');
+    return [...merged, ...archived].some(({ start }) => start < end);
+  }
+
+  #mayNotBeMade(entry: Entry): boolean {
+    const { intent, status, told: answer } = entry;
+    if (intent.kind !== 'edit') return false;
+    const message = answer.message ?? '';
+    if (status === 400) {
+      const rings = intent.changes.filter((change) => change.operation === 'update_page' && change.into != null);
+      return /can't move under itself/.test(message) && rings.length > 0 && this.#mayBeRing(intent, entry);
+    }
+    const [, page = '', revision] = /^Page (\S+) not found(?: in revision (\S+))?/.exec(message) ?? [];
+    if (revision !== undefined) return this.contents.of(revision)?.has(page) === false;
+    return this.#mayLackPage(page, intent.where, entry);
+  }
+
+  #mayBeRing({ where, changes }: Extract<Intent, { kind: 'edit' }>, entry: Entry): boolean {
+    return this.#during(where, entry).some((content) =>
+      changes.some((change) => {
+        if (change.operation !== 'update_page') return false;
+        for (let up = change.into ?? null; up !== null; up = content.get(up)?.parent ?? null) {
+          if (up === change.page) return true;
+        }
+        return false;
+      }),
+    );
+  }
+
+  #mayLackPage(page: string, where: Where, entry: Entry): boolean {
+    return this.#during(where, entry).some((content) => !content.has(page));
+  }
+
+  #mayBeRemoved(thread: string, { end }: Entry): boolean {
+    return this.history.effective('remove').some(({ start, intent }) => start < end && intent.thread === thread);
+  }
+
+  /** What may have been held at a place while a request was under way. */
+  #during(where: Where, entry: Entry): Content[] {
+    const revisions = this.held.get(where)?.during(entry) ?? [];
+    return revisions.flatMap((revision) => this.contents.of(revision) ?? []);
+  }
+}

@@ -1,0 +1,127 @@
+/** One change of a batch, as it is sent. Titles, descriptions and texts are unique: they tell whose change it was. */
+export type Change =
+  | { operation: 'insert_page'; title: string; document: { markdown: string }; into?: string }
+  | {
+      operation: 'update_page';
+      page: string;
+      title?: string;
+      description?: string;
+      document?: { markdown: string };
+      into?: string | null;
+    }
+  | { operation: 'delete_page'; page: string }
+  | { operation: 'revert_page'; page: string; revision: string };
+
+/** A change request by its id; null for the space itself. */
+export type Where = string | null;
+
+export type Status = 'draft' | 'open' | 'archived';
+
+/** What a client wants. */
+export type Intent =
+  | { kind: 'edit'; where: Where; changes: Change[] }
+  | { kind: 'create'; subject: string }
+  | { kind: 'set'; where: string; status?: Status; subject?: string }
+  | { kind: 'update'; where: string }
+  | { kind: 'merge'; where: string }
+  | { kind: 'post'; where: Where; text: string; page?: string }
+  | { kind: 'reply'; where: Where; thread: string; text: string }
+  | { kind: 'rewrite'; where: Where; thread: string; reply?: string; text: string }
+  | { kind: 'resolve'; where: Where; thread: string; resolved: boolean }
+  | { kind: 'react'; where: Where; thread: string; emoji: string; added: boolean }
+  | { kind: 'remove'; where: Where; thread: string; reply?: string }
+  | { kind: 'delete-space' }
+  | { kind: 'restore-space' }
+  | { kind: 'read'; where: Where; etag?: string };
+
+/** A page as a reader saw it: its id, title, and what it stands under. */
+export type SeenPage = readonly [id: string, title: string, parent: string | null];
+
+/** What of an answer is looked at afterwards. */
+export interface Told {
+  id?: string;
+  number?: number;
+  revision?: string;
+  result?: string;
+  /** Ids of the pages that the changes were about, in the order of the answer. */
+  pages?: string[];
+  /** What a reader saw; absent where it was told that nothing had changed. */
+  seen?: SeenPage[];
+  etag?: string;
+  message?: string;
+}
+
+/** `unknown`: it may have happened, or happen yet. `refused`: it did not happen. */
+export type Outcome = 'done' | 'refused' | 'unknown';
+
+/** A request with what became of it. */
+export interface Entry<I extends Intent = Intent> {
+  client: number;
+  intent: I;
+  /** Milliseconds on one clock that only goes forward. `end` is infinite where no end was seen: it may happen yet. */
+  start: number;
+  end: number;
+  /** The same moment, and that of the answer, as dates in the database count. */
+  date: number;
+  dateEnd: number;
+  outcome: Outcome;
+  status: number;
+  told: Told;
+}
+
+export type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>;
+
+/** Everything that was asked for, in the order of the answers. */
+export class History {
+  readonly entries: Entry[] = [];
+
+  /** Those of some kinds that happened or may have happened. */
+  effective<Kind extends Intent['kind']>(...kinds: Kind[]): Entry<IntentOf<Kind>>[] {
+    return this.of(...kinds).filter(({ outcome }) => outcome !== 'refused');
+  }
+
+  of<Kind extends Intent['kind']>(...kinds: Kind[]): Entry<IntentOf<Kind>>[] {
+    const wanted: readonly string[] = kinds;
+    return this.entries.filter((entry): entry is Entry<IntentOf<Kind>> => wanted.includes(entry.intent.kind));
+  }
+
+  /** Whether the space may have been deleted while a request was under way. */
+  mayLackSpace({ start, end }: Entry): boolean {
+    const restored = this.of('restore-space').filter(({ outcome }) => outcome === 'done');
+    return this.effective('delete-space').some(
+      (deleted) => deleted.start < end && !restored.some((back) => back.start > deleted.end && back.end < start),
+    );
+  }
+
+  /**
+   * What is changed is read once more for the answer: where the space is deleted in between, the answer is 404 although
+   * the change was made. And deleting what is not there succeeds, so that a comment in a deleted space is deleted, says
+   * the answer, and back with the space. Both are unknown from here on.
+   */
+  doubt(): void {
+    for (const entry of this.entries) {
+      const { outcome, status, intent } = entry;
+      const isDoubtful = (outcome === 'refused' && status === 404) || (outcome === 'done' && intent.kind === 'remove');
+      if (isDoubtful && this.mayLackSpace(entry)) entry.outcome = 'unknown';
+    }
+  }
+
+  /** How often what ended how, for people to read. */
+  summary(): string {
+    const counts = new Map<string, number>();
+    for (const { intent, status } of this.entries) {
+      const what = `${intent.kind} ${status === 0 ? 'unanswered' : status}`;
+      counts.set(what, (counts.get(what) ?? 0) + 1);
+    }
+    return [...counts]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([what, count]) => `${what}: ${count}`)
+      .join(', ');
+  }
+}
+
+/** A request in words, for a report. */
+export function told({ client, intent, outcome, status, start, end }: Entry): string {
+  const times = `${start.toFixed(0)}–${Number.isFinite(end) ? end.toFixed(0) : '…'} ms`;
+  return `client ${client}, ${times}, ${outcome} ${status}: ${JSON.stringify(intent)}`;
+}

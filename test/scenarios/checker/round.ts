@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { QuireProcess } from '../support/quire-process.js';
+import { Board } from './clients/board.js';
+import { checkChains } from './checks/chains.js';
+import { Client } from './clients/client.js';
+import { Dice } from './clients/dice.js';
+import { History, told, type Change, type Intent, type Told } from './history.js';
+import { checkListed } from './checks/listed.js';
+import { checkRecords } from './checks/records.js';
+import { checkRefusals } from './checks/refusals.js';
+import { settled } from './settled.js';
+import { takeSnapshot, type Snapshot } from './snapshot.js';
+
+export interface RoundOptions {
+  seed: number;
+  clients: number;
+  /** Requests that all clients together send. */
+  requests: number;
+  /** How often something is killed. */
+  strikes: number;
+  /** It ends then, however many requests were sent. */
+  mostMs: number;
+}
+
+export interface Round {
+  space: string;
+  history: History;
+  snapshot: Snapshot;
+  faults: string[];
+}
+
+type Victim = 'server' | 'database' | 'both';
+
+const PATIENCE_MS = 30_000;
+
+/** Lets clients do what chance tells them to one new space while things are killed; then checks what came of it. */
+export async function playRound(quire: QuireProcess, options: RoundOptions): Promise<Round> {
+  const organization = await create(quire, '/orgs', { title: `Seed ${options.seed}` });
+  const space = await create(quire, `/orgs/${organization}/spaces`, { empty: true });
+  const history = new History();
+  const clients = clientsOf(quire, space, history, options);
+  await begin(clients);
+  await play(quire, clients, history, options);
+  await restore(quire, clients);
+  const waiting = await settled(quire.databaseUrl, organization, space);
+  const snapshot = await takeSnapshot(quire.databaseUrl, organization, space);
+  const listed = await checkListed(quire, space, snapshot);
+  return { space, history, snapshot, faults: [...waiting, ...check(history, snapshot), ...listed] };
+}
+
+/** What is wrong with the history of a space and what is left of it. */
+export function check(history: History, snapshot: Snapshot): string[] {
+  history.doubt();
+  const { faults, held } = checkChains(history, snapshot);
+  return [
+    ...faults,
+    ...checkRefusals(history, held, snapshot.contents),
+    ...checkRecords(history, snapshot),
+    ...snapshot.orphans,
+  ];
+}
+
+function clientsOf(quire: QuireProcess, space: string, history: History, { seed, clients }: RoundOptions): Client[] {
+  const board = new Board();
+  return Array.from(
+    { length: clients },
+    (_, number) => new Client({ url: quire.url, id: space }, number, seed, board, history),
+  );
+}
+
+async function play(quire: QuireProcess, clients: readonly Client[], history: History, options: RoundOptions) {
+  const { requests, mostMs } = options;
+  const deadline = performance.now() + mostMs;
+  const isOver = (): boolean => history.entries.length >= requests || performance.now() > deadline;
+  const work = async (client: Client): Promise<void> => {
+    while (!isOver()) await client.act();
+  };
+  const strike = async (): Promise<void> => {
+    for (const { after, victim } of strikesOf(options)) {
+      while (history.entries.length < after && !isOver()) await sleep(2);
+      if (isOver()) return;
+      await kill(quire, victim);
+    }
+  };
+  await Promise.all([...clients.map(work), strike()]);
+}
+
+/** The first client does once what all of them go on with, so that there is something of everything. */
+async function begin([client]: readonly Client[]): Promise<void> {
+  const done = async (intent: Intent): Promise<Told> => {
+    const entry = await client?.send(intent);
+    if (entry?.outcome !== 'done') throw new Error(`The beginning failed: ${entry ? told(entry) : 'nothing was sent'}`);
+    return entry.told;
+  };
+  const insert = (tag: string, more: object = {}): Change => ({
+    operation: 'insert_page',
+    title: `Page ${tag}`,
+    document: { markdown: `Text ${tag}.` },
+    ...more,
+  });
+  const { pages: [top = ''] = [] } = await done({ kind: 'edit', where: null, changes: [insert('first')] });
+  await done({ kind: 'edit', where: null, changes: [insert('second', { into: top })] });
+  const { id: where = '' } = await done({ kind: 'create', subject: 'first' });
+  const { id: other = '' } = await done({ kind: 'create', subject: 'second' });
+  const rename = (title: string): Change => ({ operation: 'update_page', page: top, title });
+  await done({ kind: 'edit', where, changes: [rename('Page theirs'), insert('third')] });
+  await done({ kind: 'edit', where: other, changes: [insert('fourth')] });
+  await done({ kind: 'edit', where: null, changes: [rename('Page ours'), insert('fifth')] });
+  await done({ kind: 'read', where: null });
+  await done({ kind: 'merge', where });
+  await done({ kind: 'update', where: other });
+  const { id: thread = '' } = await done({ kind: 'post', where: null, text: 'first' });
+  await done({ kind: 'reply', where: null, thread, text: 'second' });
+}
+
+/** What is killed after how many requests. */
+function strikesOf({ seed, requests, strikes }: RoundOptions): { after: number; victim: Victim }[] {
+  const dice = Dice.of(seed, 'strikes');
+  const victims: readonly Victim[] = ['server', 'database', 'both'];
+  const first = dice.between(0, 2);
+  return Array.from({ length: strikes }, (_, at) => ({
+    after: Math.floor((requests * (at + dice.next())) / strikes),
+    victim: victims[(first + at) % victims.length] as Victim,
+  }));
+}
+
+/** A server whose database is gone goes on, and the database comes back under it. */
+async function kill(quire: QuireProcess, victim: Victim): Promise<void> {
+  if (victim !== 'server') quire.killDatabase();
+  if (victim !== 'database') {
+    await quire.kill();
+    await quire.start();
+    return;
+  }
+  await quire.ready();
+}
+
+/** Restores the space if it is deleted; so does whoever restores one that is not. */
+async function restore(quire: QuireProcess, [client]: readonly Client[]): Promise<void> {
+  for (const giveUp = performance.now() + PATIENCE_MS; performance.now() < giveUp; await sleep(25)) {
+    quire.expectRunning();
+    if ((await client?.send({ kind: 'restore-space' }))?.outcome === 'done') return;
+  }
+  throw new Error(`Nothing could be restored within ${PATIENCE_MS / 1000} s`);
+}
+
+async function create(quire: QuireProcess, path: string, body: object): Promise<string> {
+  const answer = await quire.call<{ id: string }>('POST', path, body);
+  if (answer.status !== 201) throw new Error(`POST ${path} was answered with ${answer.status}`);
+  return answer.body.id;
+}

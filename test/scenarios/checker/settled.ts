@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** Far longer than a job of a process that was killed waits for another. */
+const PATIENCE_MS = 60_000;
+
+const WAITING = `select
+    (select count(*) from kernel.outbox where organization_id = $1)::int as events,
+    (select count(*) from content.space_head h
+      join content.revision r on r.organization_id = h.organization_id and r.id = h.revision_id
+      left join content.indexed_revision i on i.organization_id = h.organization_id and i.space_id = h.space_id
+      where h.organization_id = $1 and h.space_id = $2
+        and (i.space_id is null or i.pages_root is distinct from r.pages_root))::int as indexes`;
+
+/**
+ * Waits for what may come late: until all events are delivered and search knows the current content. Answers what is
+ * still waited for when patience ends.
+ */
+export async function settled(databaseUrl: string, organization: string, space: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    for (const giveUp = performance.now() + PATIENCE_MS; ; await sleep(50)) {
+      const { rows } = await client.query<{ events: number; indexes: number }>(WAITING, [organization, space]);
+      const [{ events, indexes } = { events: 0, indexes: 0 }] = rows;
+      if (events + indexes === 0) return [];
+      if (performance.now() < giveUp) continue;
+      return [
+        ...(events > 0 ? [`${events} events were never delivered`] : []),
+        ...(indexes > 0 ? ['Search never knew the current content'] : []),
+      ];
+    }
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,178 @@
+import pg from 'pg';
+import type { Content, Contents, Page } from './checks/content.js';
+import { orphansOf } from './checks/orphans.js';
+
+export interface RevisionRow {
+  id: string;
+  type: string;
+  /** Milliseconds. */
+  createdAt: number;
+  root: string | null;
+  parents: string[];
+}
+
+export interface ChangeRequestRow {
+  id: string;
+  number: number;
+  status: string;
+  subject: string;
+  revision: string;
+  revisionInitial: string;
+  mergedAncestor: string;
+  revisionMerged: string | null;
+  outcome: string | null;
+  comments: number;
+  /** Edits that contributors are counted to have made. */
+  edits: number;
+}
+
+export interface CommentRow {
+  id: string;
+  changeRequest: string | null;
+  thread: string | null;
+  text: string;
+  status: string | null;
+  reactions: string[];
+}
+
+export interface LivePageRow {
+  id: string;
+  parent: string | null;
+  rank: string;
+  slug: string;
+  path: string | null;
+  title: string;
+  document: string | null;
+}
+
+/** Everything that PostgreSQL holds of one space, after all is over. */
+export interface Snapshot {
+  deleted: boolean;
+  head: string;
+  revisions: Map<string, RevisionRow>;
+  changeRequests: ChangeRequestRow[];
+  comments: CommentRow[];
+  conflicts: { changeRequest: string; revision: string; page: string }[];
+  counts: { comments: number; changeRequests: number; open: number; draft: number };
+  livePages: LivePageRow[];
+  /** What search knows of the pages, by their ids. */
+  found: Map<string, string>;
+  /** Rows that point at something that is not there. */
+  orphans: string[];
+  contents: Contents;
+}
+
+const REVISIONS = `select r.id, r.type, extract(epoch from r.created_at) * 1000 as "createdAt",
+    encode(r.pages_root, 'hex') as root,
+    array(select p.parent_id from content.revision_parent p
+      where p.organization_id = r.organization_id and p.revision_id = r.id order by p.ordinal) as parents
+  from content.revision r where r.organization_id = $1 and r.space_id = $2`;
+
+const CHANGE_REQUESTS = `select c.id, c.number, c.status, c.subject, c.revision_id as revision,
+    c.revision_initial as "revisionInitial", c.revision_merged_ancestor as "mergedAncestor",
+    c.revision_merged as "revisionMerged", c.merge_outcome as outcome, c.comments,
+    coalesce((select sum(k.count) from content.change_request_contributor k
+      where k.organization_id = c.organization_id and k.change_request_id = c.id and k.action = 'edit'), 0)::int as edits
+  from content.change_request c where c.organization_id = $1 and c.space_id = $2 order by c.number`;
+
+const COMMENTS = `select c.id, c.change_request_id as "changeRequest", c.thread_id as thread, trim(c.markdown, E' \\n') as text,
+    c.status, array(select r.emoji from content.comment_reaction r
+      where r.organization_id = c.organization_id and r.comment_id = c.id order by r.emoji) as reactions
+  from content.comment c where c.organization_id = $1 and c.space_id = $2 order by c.id`;
+
+const CONFLICTS = `select m.change_request_id as "changeRequest", m.revision_id as revision,
+    m.conflict::json->>'id' as page
+  from content.merge_conflict m join content.change_request c
+    on c.organization_id = m.organization_id and c.id = m.change_request_id
+  where c.organization_id = $1 and c.space_id = $2`;
+
+const SPACE = `select s.deleted_at is not null as deleted, h.revision_id as head, coalesce(k.comments, 0) as comments,
+    coalesce(k.change_requests, 0) as "changeRequests", coalesce(k.change_requests_open, 0) as open,
+    coalesce(k.change_requests_draft, 0) as draft
+  from content.space s
+  left join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
+  left join content.space_counts k on k.organization_id = s.organization_id and k.space_id = s.id
+  where s.organization_id = $1 and s.id = $2`;
+
+const LIVE_PAGES = `select page_id as id, parent_id as parent, rank, slug, path, title, encode(document, 'hex') as document
+  from content.live_page where organization_id = $1 and space_id = $2`;
+
+const FOUND = `select page_id as id, string_agg(body, ' ' order by ordinal) as text
+  from content.search_passage where organization_id = $1 and space_id = $2 group by page_id`;
+
+const NODES = `select encode(hash, 'hex') as hash, body from content.node where organization_id = $1`;
+const TEXTS = `select encode(hash, 'hex') as hash, trim(markdown, E' \\n') as text from content.document where organization_id = $1`;
+
+/** Reads one space in one transaction, so that all of it is of one moment. */
+export async function takeSnapshot(databaseUrl: string, organization: string, space: string): Promise<Snapshot> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const rows = async <R extends object>(text: string, ...values: string[]): Promise<R[]> =>
+      (await client.query<R & pg.QueryResultRow>(text, values)).rows;
+    const [record] = await rows<{ deleted: boolean; head: string } & Snapshot['counts']>(SPACE, organization, space);
+    if (!record) throw new Error(`The space ${space} is gone.`);
+    const { deleted, head, ...counts } = record;
+    const revisions = await rows<RevisionRow>(REVISIONS, organization, space);
+    const known = new Map(revisions.map((row) => [row.id, { ...row, createdAt: Number(row.createdAt) }]));
+    const found = await rows<{ id: string; text: string }>(FOUND, organization, space);
+    const nodes = await rows<{ hash: string; body: string }>(NODES, organization);
+    const texts = await rows<{ hash: string; text: string }>(TEXTS, organization);
+    return {
+      deleted,
+      head,
+      counts,
+      revisions: known,
+      changeRequests: await rows<ChangeRequestRow>(CHANGE_REQUESTS, organization, space),
+      comments: await rows<CommentRow>(COMMENTS, organization, space),
+      conflicts: await rows(CONFLICTS, organization, space),
+      livePages: await rows<LivePageRow>(LIVE_PAGES, organization, space),
+      found: new Map(found.map(({ id, text }) => [id, text])),
+      orphans: await orphansOf((text) => rows(text)),
+      contents: new StoredContents(
+        known,
+        new Map(nodes.map(({ hash, body }) => [hash, body])),
+        new Map(texts.map(({ hash, text }) => [hash, text])),
+      ),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Reads the pages of revisions from the nodes of their maps. */
+class StoredContents implements Contents {
+  readonly #known = new Map<string | null, Content>();
+
+  constructor(
+    private readonly revisions: ReadonlyMap<string, RevisionRow>,
+    private readonly nodes: ReadonlyMap<string, string>,
+    private readonly texts: ReadonlyMap<string, string>,
+  ) {}
+
+  of(revision: string): Content | undefined {
+    const row = this.revisions.get(revision);
+    if (!row) return undefined;
+    const known = this.#known.get(row.root);
+    if (known) return known;
+    const content = new Map([...this.#below(row.root)].map((page) => [page.id, page]));
+    this.#known.set(row.root, content);
+    return content;
+  }
+
+  text({ id, document }: Page): string {
+    const text = document === undefined ? '' : this.texts.get(document);
+    if (text === undefined) throw new Error(`The document ${document} of page ${id} is missing from the store.`);
+    return text;
+  }
+
+  *#below(hash: string | null): Generator<Page> {
+    if (hash === null) return;
+    const body = this.nodes.get(hash);
+    if (body === undefined) throw new Error(`The node ${hash} is missing from the store.`);
+    const node = JSON.parse(body) as { e: Page[] } | { k: (string | null)[] };
+    if ('e' in node) yield* node.e;
+    else for (const kid of node.k) yield* this.#below(kid);
+  }
+}
