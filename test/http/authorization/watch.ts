@@ -1,46 +1,40 @@
 import type { TestServer } from '#testing/test-server';
 
-interface Look {
-  table: string;
-  rows: string;
-  written: string | null;
-}
+const INSTALL = `
+  create schema watch;
+  create unlogged table watch.written (name text not null);
+  create function watch.note() returns trigger language plpgsql as $body$
+  begin
+    insert into watch.written values (format('%I.%I', tg_table_schema, tg_table_name));
+    return null;
+  end $body$;
+  do $body$ declare name text;
+  begin
+    for name in select format('%I.%I', schemaname, tablename) from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema', 'watch')
+    loop
+      execute format('create trigger watched after insert or update or delete on %s for each row execute function watch.note()', name);
+    end loop;
+  end $body$`;
 
 /**
- * Sees whether anything was written, in any table, that of events and of jobs included. It looks at which transaction
- * wrote each row, so that a row which was written as it was counts, too.
+ * Sees whether anything was written, in any table, that of events and of jobs included. A row that was written as it was
+ * counts, too; what was rolled back does not.
  */
 export class Watch {
-  #seen = new Map<string, string>();
-
-  private constructor(
-    private readonly server: TestServer,
-    private readonly query: string,
-  ) {}
+  private constructor(private readonly server: TestServer) {}
 
   static async over(server: TestServer): Promise<Watch> {
-    const tables = await server.rows<{ name: string }>(
-      `select format('%I.%I', schemaname, tablename) as name from pg_tables
-       where schemaname not in ('pg_catalog', 'information_schema')`,
-    );
-    const looks = tables.map(
-      ({ name }) =>
-        `select '${name}' as table, count(*) as rows, sum(xmin::text::bigint)::text as written from ${name}`,
-    );
-    const watch = new Watch(server, looks.join(' union all '));
-    await watch.changed();
-    return watch;
+    await server.pool.query(INSTALL);
+    return new Watch(server);
   }
 
   /** The tables in which something was written since it was asked before. */
   async changed(): Promise<string[]> {
-    const { rows } = await this.server.pool.query<Look>({ name: 'watch', text: this.query });
-    const changed: string[] = [];
-    for (const { table, rows: count, written } of rows) {
-      const look = `${count} ${written}`;
-      if (this.#seen.get(table) !== look) changed.push(table);
-      this.#seen.set(table, look);
-    }
-    return changed;
+    const { rows } = await this.server.pool.query<{ name: string }>({
+      name: 'watch',
+      text: 'with seen as (delete from watch.written returning name) select distinct name from seen order by name',
+    });
+    return rows.map(({ name }) => name);
   }
 }
