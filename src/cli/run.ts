@@ -1,17 +1,23 @@
 import { Command, CommanderError } from 'commander';
 import { BUILD } from '../build.js';
-import { backupCommand } from './commands/backup.js';
-import { doctorCommand } from './commands/doctor.js';
-import { exportCommand } from './commands/export.js';
-import { importCommand } from './commands/import.js';
-import { migrateCommand } from './commands/migrate.js';
-import { openApiCommand } from './commands/openapi.js';
-import { restoreCommand } from './commands/restore.js';
-import { serveCommand } from './commands/serve.js';
-import { tokenCommand } from './commands/token.js';
-import { userCommand } from './commands/user.js';
 import { CommandEnded, describeFailure, exitCodeOf } from './failure.js';
 import { tell, type Act, type Terminal } from './terminal.js';
+
+type MakeCommand = (terminal: Terminal, act: Act) => Command;
+
+/** Each is loaded when it is called: some take the whole application with them, some next to nothing. */
+const COMMANDS = {
+  serve: async () => (await import('./commands/serve.js')).serveCommand,
+  migrate: async () => (await import('./commands/migrate.js')).migrateCommand,
+  user: async () => (await import('./commands/user.js')).userCommand,
+  token: async () => (await import('./commands/token.js')).tokenCommand,
+  import: async () => (await import('./commands/import.js')).importCommand,
+  export: async () => (await import('./commands/export.js')).exportCommand,
+  backup: async () => (await import('./commands/backup.js')).backupCommand,
+  restore: async () => (await import('./commands/restore.js')).restoreCommand,
+  openapi: async () => (await import('./commands/openapi.js')).openApiCommand,
+  doctor: async () => (await import('./commands/doctor.js')).doctorCommand,
+} satisfies Record<string, () => Promise<MakeCommand>>;
 
 const USAGE_EXIT_CODE = 2;
 
@@ -20,7 +26,8 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   let exitCode = 0;
   const act: Act = (work) => work.then((code) => void (exitCode = code ?? 0));
   try {
-    await programOf(terminal, act).parseAsync(args, { from: 'user' });
+    const program = await programOf(args, terminal, act);
+    await program.parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_EXIT_CODE;
@@ -30,7 +37,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   }
 }
 
-function programOf(terminal: Terminal, act: Act): Command {
+async function programOf(args: readonly string[], terminal: Terminal, act: Act): Promise<Command> {
   const program = new Command('quire')
     .description('Runs a Quire server, looks after its data, and brings documentation in and out.')
     .version(BUILD.version)
@@ -41,20 +48,13 @@ function programOf(terminal: Terminal, act: Act): Command {
       writeOut: (text) => void terminal.stdout.write(text),
       writeErr: (text) => void terminal.stderr.write(text),
     });
-  const commands = [
-    serveCommand,
-    migrateCommand,
-    userCommand,
-    tokenCommand,
-    importCommand,
-    exportCommand,
-    backupCommand,
-    restoreCommand,
-    openApiCommand,
-    doctorCommand,
-  ];
-  for (const command of commands) program.addCommand(inheriting(command(terminal, act), program));
+  for (const load of loadersFor(args)) program.addCommand(inheriting((await load())(terminal, act), program));
   return program;
+}
+
+/** The command that is called; all of them where it takes all to say what there is. */
+function loadersFor([name = '']: readonly string[]): (() => Promise<MakeCommand>)[] {
+  return Object.hasOwn(COMMANDS, name) ? [COMMANDS[name as keyof typeof COMMANDS]] : Object.values(COMMANDS);
 }
 
 /** Commands built apart do not take the program's ways of themselves. */
