@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { JobRunner } from '#kernel/infrastructure/jobs/job-runner';
 import { ProcessLease } from '#kernel/infrastructure/jobs/process-lease';
 import { TestCluster, until, type TestProcess } from '#testing/test-kernel';
@@ -127,6 +128,63 @@ describe('jobs', () => {
           await runner.stop();
           await lease.stop();
         }
+      }
+    });
+
+    it('is known again, with the names it locks jobs in, after it was taken for gone while its connection was lost', async () => {
+      const { runner, lease } = await worker(() => Promise.resolve());
+      try {
+        const holders = () =>
+          kernel.sql.dynamic<{ names: number }>(
+            'select cardinality(job_holders) as names from kernel.process where id = $1',
+            [lease.id],
+          );
+        await until(async () => ((await holders())[0]?.names ?? 0) > 1, 'all names to be told');
+        const [before] = await holders();
+        await kernel.sql.dynamic(
+          `with gone as (delete from kernel.process where id = $1)
+           select pg_terminate_backend(pid) from pg_stat_activity
+           where application_name = 'quire notifications' and datname = current_database()`,
+          [lease.id],
+        );
+        await until(async () => (await holders()).length > 0, 'the process to be known again');
+        expect(await holders()).toEqual([before]);
+      } finally {
+        await runner.stop();
+        await lease.stop();
+      }
+    });
+
+    it('goes on after it could not note that a job has ended, and runs that job once more', async () => {
+      const elsewhere = new pg.Client({
+        connectionString: Object.assign(new URL(cluster.url), { pathname: '/postgres' }).href,
+      });
+      await elsewhere.connect();
+      const accept = (connections: boolean) =>
+        elsewhere.query(`alter database "${new URL(cluster.url).pathname.slice(1)}" allow_connections ${connections}`);
+      const seen: unknown[] = [];
+      const { runner, lease } = await worker(async (payload) => {
+        seen.push(payload);
+        if (seen.length > 1) return;
+        await accept(false);
+        await elsewhere.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'quire jobs'`,
+        );
+      });
+      try {
+        await inTransaction(() => kernel.jobs.enqueue('test.work', { n: 3 }));
+        await until(
+          () => kernel.warnings.some((line) => line.startsWith('Jobs are not run for a moment')),
+          'the queue to give up',
+        );
+        await accept(true);
+        await until(async () => (await queued('test.work')).length === 0, 'the job to be noted as ended');
+        expect(seen).toEqual([{ n: 3 }, { n: 3 }]);
+      } finally {
+        await accept(true);
+        await elsewhere.end();
+        await runner.stop();
+        await lease.stop();
       }
     });
   });

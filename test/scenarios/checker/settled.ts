@@ -12,6 +12,12 @@ const WAITING = `select
       where h.organization_id = $1 and h.space_id = $2
         and (i.space_id is null or i.pages_root is distinct from r.pages_root))::int as indexes`;
 
+/** What is queued, and in whose name it is locked, for whoever looks for the reason. */
+const QUEUED = `select string_agg(format('%s, %s attempts, due in %s s, locked by %s%s', j.task_identifier, j.attempts,
+      round(extract(epoch from j.run_at - now())), coalesce(j.locked_by, 'nobody'), case
+        when j.locked_by is null then '' when p.id is null then ' (unknown)' else ' (known)' end), '; ') as jobs
+    from graphile_worker.jobs j left join kernel.process p on j.locked_by = any(p.job_holders)`;
+
 /**
  * Waits for what may come late: until all events are delivered and search knows the current content. Answers what is
  * still waited for when patience ends.
@@ -25,9 +31,10 @@ export async function settled(databaseUrl: string, organization: string, space: 
       const [{ events, indexes } = { events: 0, indexes: 0 }] = rows;
       if (events + indexes === 0) return [];
       if (performance.now() < giveUp) continue;
+      const [{ jobs = null } = {}] = (await client.query<{ jobs: string | null }>(QUEUED)).rows;
       return [
         ...(events > 0 ? [`${events} events were never delivered`] : []),
-        ...(indexes > 0 ? ['Search never knew the current content'] : []),
+        ...(indexes > 0 ? [`Search never knew the current content; queued: ${jobs ?? 'nothing'}`] : []),
       ];
     }
   } finally {

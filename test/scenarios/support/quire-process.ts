@@ -89,9 +89,13 @@ export class QuireProcess {
     return Number(this.#postmaster[0]);
   }
 
-  /** Kills the PostgreSQL server under it. */
+  /** Kills the PostgreSQL server under it; one that was killed and is not back yet is as dead as it can be. */
   killDatabase(): void {
-    process.kill(this.databasePid, 'SIGKILL');
+    try {
+      process.kill(this.databasePid, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
   }
 
   /** Ends everything and removes the data folder. */

@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import pg from 'pg';
 import type { JobHandler } from '../../application/jobs.js';
 import type { ProcessLease } from './process-lease.js';
 
@@ -7,6 +9,8 @@ import type { ProcessLease } from './process-lease.js';
 const CONCURRENCY = 2;
 const POLL_MS = 2_000;
 const START_AGAIN_AFTER_MS = 1_000;
+/** So long a queue that gave up may take to end. */
+const PATIENCE_MS = 60_000;
 /** In batches, be they of one: only so the queue tells when it can't note that a job has ended, and does not throw. */
 const BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
@@ -15,13 +19,21 @@ export interface JobRunnerLog {
   warn(message: string): void;
 }
 
+/** A queue that takes jobs, and its connections. */
+interface Queue {
+  runner: Runner;
+  pool: pg.Pool;
+}
+
 /**
  * Takes jobs from the queue and runs them, on a small pool of its own; a failed job is tried again with back-off. Where
- * the database is lost, so may be that a job has ended: the queue gives up then, and is started again with all jobs free.
+ * the database is lost, so may be that a job has ended: that queue gives up then, and another is started once its jobs
+ * have ended and are free. What gave up is not waited for: graphile-worker 0.17 may never say that it has ended.
  */
 export class JobRunner {
-  #runner: Runner | undefined;
+  #queue: Queue | undefined;
   #stopped = false;
+  readonly #running = new Set<Promise<unknown>>();
 
   constructor(
     private readonly url: string,
@@ -34,41 +46,63 @@ export class JobRunner {
   ) {}
 
   async start(): Promise<void> {
-    const runner = await this.#run();
-    if (this.#stopped) return runner.stop();
-    this.#runner = runner;
-    runner.promise.catch((error: Error) => this.#startAgain(error));
+    const pool = this.#pool();
+    const events: WorkerEvents = new EventEmitter();
+    // Jobs are locked in the name of the pool, or of the worker where a pool passes them on.
+    events.on('pool:create', ({ workerPool }) => this.#own(workerPool.id));
+    events.on('worker:create', ({ worker }) => this.#own(worker.workerId));
+    try {
+      const queue = { pool, runner: await this.#run(pool, events) };
+      this.#queue = queue;
+      events.on('pool:fatalError', ({ error }) => this.#replace(queue, error));
+      queue.runner.promise.catch((error: unknown) => this.#replace(queue, error));
+    } catch (error) {
+      void pool.end();
+      throw error;
+    }
+    if (this.#stopped) await this.stop();
   }
 
   /** Lets the running jobs end; those that take too long are taken up again by the next process. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    const runner = this.#runner;
-    this.#runner = undefined;
-    await runner?.stop();
+    const queue = this.#queue;
+    this.#queue = undefined;
+    if (!queue) return;
+    await queue.runner.stop();
+    await queue.pool.end();
   }
 
-  #startAgain(error: Error): void {
-    this.#runner = undefined;
-    if (this.#stopped) return;
-    this.log.warn(`Jobs are not run for a moment: ${error.message}`);
-    const again = async (): Promise<void> => {
-      if (this.#stopped) return;
-      await this.lease.freeOwn();
-      await this.start();
-    };
-    setTimeout(() => void again().catch((reason: Error) => this.#startAgain(reason)), START_AGAIN_AFTER_MS).unref();
+  /** Starts another queue in the place of one that gave up. */
+  #replace(queue: Queue, error: unknown): void {
+    if (this.#stopped || this.#queue !== queue) return;
+    this.#queue = undefined;
+    this.log.warn(`Jobs are not run for a moment: ${String(error)}`);
+    void this.#startAgain(queue);
   }
 
-  async #run(): Promise<Runner> {
+  async #startAgain({ runner, pool }: Queue): Promise<void> {
+    // It may be stopping by itself already, or never come to an end of it.
+    void runner.stop().catch(() => undefined);
+    await sleep(START_AGAIN_AFTER_MS, undefined, { ref: false });
+    await Promise.race([Promise.allSettled(this.#running), sleep(PATIENCE_MS, undefined, { ref: false })]);
+    void pool.end();
+    while (!this.#stopped) {
+      try {
+        await this.lease.freeOwn();
+        return await this.start();
+      } catch (reason) {
+        this.log.warn(`Jobs are not run yet: ${String(reason)}`);
+        await sleep(START_AGAIN_AFTER_MS, undefined, { ref: false });
+      }
+    }
+  }
+
+  #run(pgPool: pg.Pool, events: WorkerEvents): Promise<Runner> {
     const taskList: TaskList = {};
-    for (const [name, handler] of this.known.jobs()) taskList[name] = (payload) => handler.run(payload);
-    const events: WorkerEvents = new EventEmitter();
-    // Jobs are locked in the name of the pool, or of the worker where a pool passes them on.
-    events.on('pool:create', ({ workerPool }) => this.#own(workerPool.id));
-    events.on('worker:create', ({ worker }) => this.#own(worker.workerId));
+    for (const [name, handler] of this.known.jobs()) taskList[name] = (payload) => this.#track(handler.run(payload));
     return run({
-      connectionString: this.url,
+      pgPool,
       preset: BATCHES,
       taskList,
       parsedCronItems: parseCronItems(
@@ -76,7 +110,6 @@ export class JobRunner {
       ),
       events,
       concurrency: CONCURRENCY,
-      maxPoolSize: CONCURRENCY + 2,
       pollInterval: POLL_MS,
       noHandleSignals: true,
       logger: new Logger(() => (level, message) => {
@@ -84,6 +117,26 @@ export class JobRunner {
         if (level === 'warning') this.log.warn(message);
       }),
     });
+  }
+
+  #pool(): pg.Pool {
+    const pool = new pg.Pool({
+      connectionString: this.url,
+      application_name: 'quire jobs',
+      max: CONCURRENCY + 2,
+    });
+    // A lost connection is noticed by the next statement; unheard, it would end the process.
+    const ignored = (): undefined => undefined;
+    pool.on('error', ignored);
+    pool.on('connect', (client) => client.on('error', ignored));
+    return pool;
+  }
+
+  #track(work: Promise<void>): Promise<void> {
+    this.#running.add(work);
+    const done = (): void => void this.#running.delete(work);
+    work.then(done, done);
+    return work;
   }
 
   #own(holder: string): void {

@@ -13,6 +13,11 @@ const SWEEP_MS = 5_000;
  */
 export class ProcessLease {
   readonly id = newId();
+  readonly #liveness = livenessOf(this.id);
+  /** The names in which this process has locked jobs. */
+  readonly #holders: string[] = [];
+  /** Whether the database knows of this process and of all these names. */
+  #told = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -21,34 +26,25 @@ export class ProcessLease {
   ) {}
 
   async start(notifications: Notifications): Promise<void> {
-    const liveness = livenessOf(this.id);
-    await this.sql.rows('process.start', 'insert into kernel.process (id, liveness) values ($1, $2)', [
-      this.id,
-      liveness,
-    ]);
+    await this.#tell();
     notifications.onOpen(async (client: pg.Client) => {
-      await client.query('select pg_advisory_lock($1)', [liveness]);
+      await client.query('select pg_advisory_lock($1)', [this.#liveness]);
+      // While nobody held the lock, another process may have taken this one for gone.
+      await this.#tell().catch((error: Error) => this.warn(error.message));
     });
-    this.#timer = setInterval(() => void this.sweep().catch((error: Error) => this.warn(error.message)), SWEEP_MS);
+    this.#timer = setInterval(() => void this.#renew().catch((error: Error) => this.warn(error.message)), SWEEP_MS);
   }
 
-  /** Notes a name in which this process locks jobs. */
+  /** Notes a name in which this process locks jobs; where the database is away just now, as soon as it is back. */
   async addHolder(name: string): Promise<void> {
-    await this.sql.rows(
-      'process.holder',
-      'update kernel.process set job_holders = job_holders || $2::text where id = $1',
-      [this.id, name],
-    );
+    this.#holders.push(name);
+    await this.#tell();
   }
 
   /** Gives back what this process itself has locked in the job queue, while it runs no job. */
   async freeOwn(): Promise<void> {
-    await this.sql.rows(
-      'process.free-own',
-      `select graphile_worker.force_unlock_workers(job_holders) from kernel.process
-       where id = $1 and cardinality(job_holders) > 0`,
-      [this.id],
-    );
+    if (this.#holders.length === 0) return;
+    await this.sql.rows('process.free-own', 'select graphile_worker.force_unlock_workers($1::text[])', [this.#holders]);
   }
 
   async stop(): Promise<void> {
@@ -70,6 +66,24 @@ export class ProcessLease {
        delete from kernel.process using counted where id in (select id from gone)`,
       [this.id],
     );
+  }
+
+  async #renew(): Promise<void> {
+    if (!this.#told) await this.#tell();
+    await this.sweep();
+  }
+
+  async #tell(): Promise<void> {
+    const told = this.#holders.length;
+    this.#told = false;
+    await this.sql.rows(
+      'process.tell',
+      `insert into kernel.process as p (id, liveness, job_holders) values ($1, $2, $3)
+       on conflict (id) do update set
+         job_holders = array(select distinct unnest(p.job_holders || excluded.job_holders))`,
+      [this.id, this.#liveness, this.#holders],
+    );
+    this.#told = told === this.#holders.length;
   }
 }
 
