@@ -267,9 +267,18 @@ class Pieces {
 
 function guard(last: string, next: string): string {
   const mark = next.charAt(0);
-  if (mark === '[' && last.endsWith('!') && !last.endsWith('\\!')) return `${last.slice(0, -1)}\\!`;
-  if (mark === '$' && last.endsWith('$') && !last.endsWith('\\$')) return `${last.slice(0, -1)}\\$`;
-  if (mark !== ':') return last;
-  const tail = last.slice(-50);
-  return last.slice(0, -50) + tail.replace(/(^|[^\\]):([a-z0-9_+-]{0,40})$/, '$1\\:$2');
+  if (mark === '[' && endsBare(last, '!')) return `${last.slice(0, -1)}\\!`;
+  if (mark === '$' && endsBare(last, '$')) return `${last.slice(0, -1)}\\$`;
+  const name = mark === ':' ? /:[a-z0-9_+-]{0,40}$/.exec(last.slice(-50))?.[0] : undefined;
+  if (name === undefined) return last;
+  const before = last.slice(0, last.length - name.length);
+  return endsBare(`${before}:`, ':') ? `${before}\\${name}` : last;
+}
+
+/** Whether it ends with this mark and no backslash that is one by itself before it. */
+function endsBare(text: string, mark: string): boolean {
+  if (!text.endsWith(mark)) return false;
+  let slashes = 0;
+  while (text.charAt(text.length - 2 - slashes) === '\\') slashes++;
+  return slashes % 2 === 0;
 }

@@ -4,6 +4,7 @@ import { parsePage, renderMarkdown, resolveStableReferences, validateDocument } 
 import { document } from './support/blocks.js';
 import { stripKeys } from './support/strip-keys.js';
 
+const LINK = { ref: { kind: 'url', url: 'https://a.aa/' } };
 const runs = Number(process.env['FC_RUNS'] ?? 300);
 
 describe('a document written as Markdown', () => {
@@ -33,10 +34,25 @@ describe('a document written as Markdown', () => {
     ['the caption of an image alone in the title of an expandable', image({ caption: 'x' })],
     ['an address that ends like the number of a character', image({ refDark: { kind: 'url', url: 'a&#0' } })],
   ])('keeps %s', (_, title) => {
-    const given = validateDocument(expandable(title), { nesting: 'markdown' });
+    const given = validateDocument(expandable([title]), { nesting: 'markdown' });
     expect(stripKeys(parsePage(renderMarkdown(given)).document)).toEqual(stripKeys(given));
   });
+
+  it.each([
+    ['a formula', '$', { object: 'inline', type: 'inline-math', isVoid: true, data: { formula: 'x' } }],
+    ['a link', '!', { object: 'inline', type: 'link', isVoid: false, data: LINK, nodes: [text('x')] }],
+    ['an emoji', ':a', { object: 'inline', type: 'emoji', isVoid: true, data: { code: '1f600' } }],
+  ])('keeps a backslash and a mark before %s', (_, mark, inline) => {
+    for (const slashes of ['', '\\', '\\\\', 'a\\']) {
+      const given = validateDocument(expandable([text(slashes + mark), inline]), { nesting: 'markdown' });
+      expect(stripKeys(parsePage(renderMarkdown(given)).document)).toEqual(stripKeys(given));
+    }
+  });
 });
+
+function text(words: string) {
+  return { object: 'text', leaves: [{ object: 'leaf', text: words, marks: [] }] };
+}
 
 function image(data: object) {
   const ref = { kind: 'url', url: 'https://a.aa/b.png' };
@@ -44,7 +60,7 @@ function image(data: object) {
 }
 
 /** A document that holds one expandable with this title. */
-function expandable(title: object) {
+function expandable(title: object[]) {
   const line = (nodes: object[]) => ({ object: 'block', type: 'paragraph', isVoid: false, data: {}, nodes });
   const fragment = (type: string, nodes: object[]) => ({
     object: 'fragment',
@@ -52,7 +68,7 @@ function expandable(title: object) {
     type,
     nodes: [line(nodes)],
   });
-  const fragments = [fragment('expandable-title', [title]), fragment('expandable-body', [])];
+  const fragments = [fragment('expandable-title', title), fragment('expandable-body', [])];
   return {
     object: 'document',
     data: {},
