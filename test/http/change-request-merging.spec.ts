@@ -59,7 +59,7 @@ describe('change request merging', () => {
         revisionMerged: body.revision,
         mergedBy: { id: ada.id },
       });
-      expect((await request.read()).mergedAt).toBeDefined();
+      expect((await request.read()).mergedAt).toBe(merged.createdAt);
       expect(await request.read()).toEqual(merged.mergedFrom);
       expect((await ada.api.get(`${request.path}/content/pages`)).body.pages).toEqual(merged.pages);
     });
