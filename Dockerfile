@@ -6,7 +6,8 @@ RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json nest-cli.json ./
 COPY libs libs
 COPY src src
-RUN node_modules/.bin/nest build && npm prune --omit=dev --no-audit --no-fund
+COPY bin bin
+RUN npm run build && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:22-bookworm-slim
 # Git repositories over ssh and https are read by Quire itself; only the certificates come from the system.
@@ -17,7 +18,7 @@ RUN apt-get update \
 ENV NODE_ENV=production QUIRE_DATA_DIR=/data PORT=3000
 WORKDIR /quire
 COPY --from=build /quire/node_modules node_modules
-COPY --from=build /quire/dist dist
+COPY --from=build /quire/dist/run dist/run
 COPY package.json LICENSE* ./
 COPY docs docs
 USER node
@@ -27,4 +28,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=5 \
   CMD ["node", "-e", "fetch(`http://localhost:${process.env.PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # No shell and no npm in between: signals reach the server, which ends what it has begun.
 ENTRYPOINT ["node"]
-CMD ["dist/src/main.js"]
+CMD ["dist/run/main.js"]

@@ -16,7 +16,7 @@ import { pinDatabase, pinServer } from './pinning.mjs';
 import { fillSpace } from './seed/fill-space.mjs';
 import { withApplication } from './seed/open-application.mjs';
 
-const QUIRE = fileURLToPath(new URL('../dist/src/main.js', import.meta.url));
+const QUIRE = fileURLToPath(new URL('../dist/run/main.js', import.meta.url));
 const BARE = fileURLToPath(new URL('bare/server.mjs', import.meta.url));
 const TOKEN = 'quire_benchmark_token_of_the_harness';
 const POOL_SIZE = 10;

@@ -83,7 +83,7 @@ function install() {
 }
 
 function isBuilt() {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint() && existsSync(join(dist, 'src', 'main.js'));
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint() && existsSync(join(dist, 'run', 'main.js'));
 }
 
 function compile() {
@@ -96,13 +96,22 @@ function compile() {
   const { done, output } = run([process.execPath, nest, 'build'], process.env);
   if (!done) fail(`${output}The build failed.`);
   removeOrphans();
+  const bundled = run([process.execPath, join(root, 'bin', 'bundle.mjs')], process.env);
+  if (!bundled.done) fail(`${bundled.output}The build failed.`);
   writeFileSync(stamp, sources);
 }
 
 /** A digest of everything the build depends on, by content: touching or checking out a file does not make it stale. */
 function fingerprint() {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0]);
-  const single = ['package.json', 'package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
+  const single = [
+    'package.json',
+    'package-lock.json',
+    'nest-cli.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'bin/bundle.mjs',
+  ];
   for (const file of [...single.map((name) => join(root, name)), ...filesIn('src'), ...filesIn('libs')]) {
     hash.update(`\0${relative(root, file)}\0`).update(readFileSync(file));
   }

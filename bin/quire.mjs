@@ -9,4 +9,4 @@ await prepare();
 module.enableCompileCache?.(join(root, 'dist', '.compile-cache'));
 // npm runs scripts in the project's folder; paths on the command line are meant from where the user is.
 if (process.env.npm_lifecycle_event === 'quire' && process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
-await import('../dist/src/cli/main.js');
+await import('../dist/run/quire.js');

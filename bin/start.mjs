@@ -6,4 +6,4 @@ import { prepare, root } from './prepare.mjs';
 await prepare();
 // From Node 22 on: compiled code is kept from one start to the next.
 module.enableCompileCache?.(join(root, 'dist', '.compile-cache'));
-await import('../dist/src/main.js');
+await import('../dist/run/main.js');

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { operationsOf, readApiDocument, type ApiDocument, type Operation } from '#testing/api-document';
 
-const CLI = 'dist/src/cli/main.js';
+const CLI = 'dist/run/quire.js';
 
 const document = readApiDocument();
 const operations = new Map(

@@ -74,7 +74,7 @@ class Home {
   }
 
   #spawn(args: string[]): { child: ChildProcess; output: { out: string; err: string } } {
-    const child = spawn(process.execPath, ['dist/src/cli/main.js', ...args], {
+    const child = spawn(process.execPath, ['dist/run/quire.js', ...args], {
       env: {
         PATH: process.env['PATH'],
         HOME: process.env['HOME'],

@@ -32,7 +32,7 @@ export class QuireProcess {
 
   async start(): Promise<void> {
     this.#port ||= await freePort();
-    const child = spawn(process.execPath, ['dist/src/main.js'], {
+    const child = spawn(process.execPath, ['dist/run/main.js'], {
       env: {
         ...process.env,
         DATABASE_URL: '',

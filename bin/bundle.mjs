@@ -1,0 +1,115 @@
+/**
+ * Makes a few files of the thousands that the server is compiled to and loads: `dist/run` is what runs. Finding and
+ * reading so many files took more than half of a start. Every entry and everything imported late is a file of its own.
+ *
+ * `node bin/bundle.mjs` does it from a shell, after `nest build`.
+ */
+import { readFileSync, realpathSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Where the bundle is; `src` finds package.json, the sample's pages and its threads from here as from `dist/src`. */
+const folder = join(root, 'dist', 'run');
+
+const ENTRIES = {
+  main: 'dist/src/main.js',
+  quire: 'dist/src/cli/main.js',
+  'text-worker': 'dist/src/content/infrastructure/text/text-worker.js',
+};
+
+/**
+ * The packages of many files that every start loads are taken in, with what only they import. The others of package.json
+ * stay where npm put them, and so does what is imported late: some find threads, native code or data beside themselves.
+ */
+const WITHIN = [
+  '@nestjs/common',
+  '@nestjs/core',
+  '@nestjs/cqrs',
+  '@nestjs/platform-fastify',
+  '@nestjs/swagger',
+  '@node-saml/node-saml',
+  'class-transformer',
+  'class-validator',
+  'diff',
+  'fastify',
+  'file-type',
+  'htmlparser2',
+  'image-size',
+  'nodemailer',
+  'rate-limiter-flexible',
+  'rxjs',
+  'typeorm',
+  'yaml',
+];
+
+/** Nest asks for these late, and names what it wants of them: that works with modules only (see `refuseLateCommonJs`). */
+const AS_MODULES = {
+  'class-transformer': 'class-transformer/esm2015/index.js',
+  'class-validator': 'class-validator/esm2015/index.js',
+};
+
+/** Packages in CommonJS ask for others by `require`, which a module does not have. */
+const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`;
+
+/** Compiled names are kept: the OpenAPI document, migrations and messages are named after their classes. */
+export async function bundle() {
+  const { build } = await import('esbuild');
+  rmSync(folder, { recursive: true, force: true });
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ENTRIES,
+    outdir: folder,
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    keepNames: true,
+    alias: AS_MODULES,
+    metafile: true,
+    tsconfigRaw: {},
+    banner: { js: REQUIRE },
+    // The compiler's OpenAPI plugin names some keys twice; the second one counts, as it did before.
+    logOverride: { 'duplicate-object-key': 'silent' },
+    logLevel: 'warning',
+    plugins: [{ name: 'packages', setup: leavePackagesOutside }],
+  });
+  refuseLateCommonJs(metafile);
+}
+
+function leavePackagesOutside({ onResolve, resolve }) {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const outside = new Set(Object.keys(dependencies).filter((name) => !WITHIN.includes(name)));
+  onResolve({ filter: /^[^.#/]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+    if (kind === 'entry-point' || pluginData === LOOKING) return undefined;
+    const look = (from) => resolve(path, { kind, importer, resolveDir: from, pluginData: LOOKING });
+    const found = await look(resolveDir);
+    // Asked for in case it is there: drivers, other platforms, native helpers.
+    if (found.errors.length > 0) return { path, external: true };
+    const late = kind === 'dynamic-import' && !WITHIN.includes(packageOf(path));
+    if (!late && !outside.has(packageOf(path))) return undefined;
+    // Another version than ours, which would not be found from the bundle.
+    return found.path === (await look(root)).path ? { path, external: true } : undefined;
+  });
+}
+
+/** From `import()` of CommonJS that was taken in comes a default and no names, unlike from the same file by itself. */
+function refuseLateCommonJs({ inputs }) {
+  for (const [importer, { imports }] of Object.entries(inputs)) {
+    const late = imports.find(({ kind, path }) => kind === 'dynamic-import' && inputs[path]?.format === 'cjs');
+    if (late) throw new Error(`${importer} imports ${late.path} late, which is CommonJS; leave it outside the bundle`);
+  }
+}
+
+/** Tells our own question where a package is from the bundler's. */
+const LOOKING = Symbol('looking');
+
+function packageOf(path) {
+  const parts = path.startsWith('@') ? 2 : 1;
+  return path.split('/').slice(0, parts).join('/');
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) await bundle();
