@@ -8,6 +8,7 @@ export default {
   roots: ['<rootDir>/test'],
   testMatch: together ? ['**/*.spec.ts', '**/*.suite.ts'] : ['**/*.spec.ts'],
   testPathIgnorePatterns: together ? specsInSuites() : [],
+  testSequencer: '<rootDir>/test/setup/longest-first.cjs',
   globalSetup: '<rootDir>/test/setup/start-postgres.ts',
   globalTeardown: '<rootDir>/test/setup/stop-postgres.ts',
   extensionsToTreatAsEsm: ['.ts'],

@@ -4,10 +4,13 @@ import { describe, expect, it } from '@jest/globals';
 import { specsInSuites } from '../setup/suites.mjs';
 
 const root = join(import.meta.dirname, '..');
-/** So long by themselves that they run beside the suites. */
-const ALONE = ['http/fuzz.spec.ts', 'http/authorization-matrix.spec.ts'];
+/** So long by itself that it runs beside the suites, and what starts Quire as processes instead of loading it. */
+const ALONE = [
+  'http/authorization-matrix.spec.ts',
+  ...['checker', 'cli-process', 'faults', 'import-faults', 'prepare'].map((name) => `scenarios/${name}.spec.ts`),
+];
 
-const specs = ['http', 'contexts/content', 'contexts/kernel', 'contexts/organization'].flatMap((folder) =>
+const specs = ['http', 'contexts/content', 'contexts/kernel', 'contexts/organization', 'scenarios'].flatMap((folder) =>
   readdirSync(join(root, folder))
     .filter((file) => file.endsWith('.spec.ts'))
     .map((file) => join(root, folder, file)),
@@ -16,7 +19,7 @@ const specs = ['http', 'contexts/content', 'contexts/kernel', 'contexts/organiza
 describe('the suites', () => {
   const together = specsInSuites();
 
-  it('bring together every spec of requests and contexts, each once, but for the long ones', () => {
+  it('bring together every spec that loads the application, each once', () => {
     const alone = ALONE.map((file) => join(root, file)).filter((file) => existsSync(file));
     expect([...together, ...alone].sort()).toEqual([...specs].sort());
   });

@@ -6,13 +6,13 @@ const TOKEN = /^quire_[0-9A-Za-z]{43}\n$/;
 
 let quire: Installation;
 
-beforeAll(async () => {
-  quire = await Installation.make();
-});
-
-afterAll(() => quire.remove());
-
 describe('users and tokens on the command line', () => {
+  beforeAll(async () => {
+    quire = await Installation.make();
+  });
+
+  afterAll(() => quire.remove());
+
   it('migrates once and says what was applied', async () => {
     const first = await quire.run('migrate');
     expect(first.code).toBe(0);

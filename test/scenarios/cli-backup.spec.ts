@@ -17,22 +17,22 @@ let token: string;
 let paths: string[];
 let before: Answer[];
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'quire-backup-'));
-  archive = join(folder, 'backup.zip');
-  [source, target] = [await Installation.make(), await Installation.make()];
-  await source.serve();
-  token = readFileSync(join(source.dataDir, 'admin-token'), 'utf8').trim();
-  paths = await fill(source, token);
-}, 60_000);
-
-afterAll(async () => {
-  await source.remove();
-  await target.remove();
-  rmSync(folder, { recursive: true });
-});
-
 describe('backup and restore', () => {
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'quire-backup-'));
+    archive = join(folder, 'backup.zip');
+    [source, target] = [await Installation.make(), await Installation.make()];
+    await source.serve();
+    token = readFileSync(join(source.dataDir, 'admin-token'), 'utf8').trim();
+    paths = await fill(source, token);
+  }, 60_000);
+
+  afterAll(async () => {
+    await source.remove();
+    await target.remove();
+    rmSync(folder, { recursive: true });
+  });
+
   it('writes an archive of a running server that only its owner may read', async () => {
     await settled(source, token);
     before = await read(source, paths, token);

@@ -7,17 +7,17 @@ import { Installation, run } from './command-line.js';
 
 let quire: Installation;
 
-beforeAll(async () => {
-  quire = await Installation.make();
-});
-
-afterAll(() => quire.remove());
-
 function doctor(env: Record<string, string> = {}) {
   return run(['doctor'], { ...quire.env, PORT: '0', ...env });
 }
 
 describe('doctor', () => {
+  beforeAll(async () => {
+    quire = await Installation.make();
+  });
+
+  afterAll(() => quire.remove());
+
   it('finds a new set-up well, with the migrations still to come', async () => {
     const { code, out } = await doctor();
     expect(code).toBe(0);

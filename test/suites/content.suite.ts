@@ -1,9 +1,16 @@
-/** Spaces and what they hold, over HTTP. */
+/** Spaces, what they hold, and change requests, over HTTP. */
+import '../contexts/content/comments.spec.js';
+import '../http/change-request-content.spec.js';
+import '../http/change-request-merging.spec.js';
+import '../http/change-request-reviews.spec.js';
+import '../http/change-requests.spec.js';
 import '../http/collections.spec.js';
+import '../http/comments.spec.js';
 import '../http/content-writing.spec.js';
 import '../http/edits-and-locks.spec.js';
 import '../http/files.spec.js';
 import '../http/links.spec.js';
+import '../http/merge-rules.spec.js';
 import '../http/permissions.spec.js';
 import '../http/revisions.spec.js';
 import '../http/search.spec.js';

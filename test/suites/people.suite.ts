@@ -1,11 +1,23 @@
-/** Organizations, who is in them, and how they come in. */
+/** Organizations, who is in them, and how they come in: accounts, sessions, tokens, SAML, and the pages for them. */
+import '../contexts/organization/mail.spec.js';
+import '../contexts/organization/people.spec.js';
+import '../http/account.spec.js';
+import '../http/forgotten-password.spec.js';
+import '../http/invite-page.spec.js';
 import '../http/invites.spec.js';
 import '../http/joining.spec.js';
 import '../http/link-invites.spec.js';
 import '../http/members.spec.js';
 import '../http/organization-settings.spec.js';
 import '../http/organizations.spec.js';
+import '../http/saml-forged.spec.js';
+import '../http/saml-members.spec.js';
+import '../http/saml-providers.spec.js';
+import '../http/saml-sign-in.spec.js';
+import '../http/scopes.spec.js';
+import '../http/sessions.spec.js';
+import '../http/signin.spec.js';
+import '../http/sso-page.spec.js';
 import '../http/team-members.spec.js';
 import '../http/teams.spec.js';
-import '../contexts/organization/mail.spec.js';
-import '../contexts/organization/people.spec.js';
+import '../http/user.spec.js';
