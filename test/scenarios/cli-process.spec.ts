@@ -89,8 +89,8 @@ class Home {
     });
     this.#started.push(child);
     const output = { out: '', err: '' };
-    child.stdout?.on('data', (chunk: Buffer) => (output.out += chunk.toString()));
-    child.stderr?.on('data', (chunk: Buffer) => (output.err += chunk.toString()));
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (output.out += text));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (output.err += text));
     return { child, output };
   }
 }

@@ -27,8 +27,10 @@ export class Notifications {
   }
 
   on(channel: string, listener: Listener): void {
-    this.#listeners.set(channel, [...(this.#listeners.get(channel) ?? []), listener]);
-    void this.#client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+    const heard = this.#listeners.get(channel);
+    this.#listeners.set(channel, [...(heard ?? []), listener]);
+    // A channel is asked for once a connection: with the first listener, or when the connection opens.
+    if (!heard) void this.#client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
   }
 
   /** Called when notices may have been missed. */
