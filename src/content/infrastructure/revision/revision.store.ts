@@ -97,6 +97,7 @@ export class RevisionStore implements Revisions {
 
   /** Space first, then head: whoever locks or deletes the space waits at its row, in turn with those who write. */
   async lockHead(spaceId: string, caller?: Caller): Promise<(HeldSpace & { head: Head }) | undefined> {
+    await this.unitOfWork.takeTurn(spaceId);
     const row = await this.sql.row<SpaceState & AccessRow & { revisionId: string } & RootsRow>(
       'revision.lock-head',
       `with locked as (
