@@ -5,6 +5,9 @@ import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
 describe('edits and locks', () => {
+  /** More than the server has connections. */
+  const EDITS = 30;
+
   let server: TestServer;
   let ada: TestUser & { organization: string };
 
@@ -67,6 +70,25 @@ describe('edits and locks', () => {
       await edit;
       expect(seen?.answer.status).toBe(status);
       expect(await headOf(space)).toBe(seen?.head);
+    });
+  });
+
+  describe('edits that wait for their turn', () => {
+    it('leave the connections to everybody else, and all land', async () => {
+      const [space, other] = [await TestSpace.create(ada), await TestSpace.create(ada)];
+      const page = await space.insert('Page');
+      const edits: Promise<Answer>[] = [];
+      await holding('select 1 from content.space_head where space_id = $1 for update', space, async () => {
+        for (let i = 0; i < EDITS; i++) {
+          edits.push(space.send([{ operation: 'insert_page', title: `New ${i}`, into: page }]));
+        }
+        await until(async () => (await waiting()) === 1, 'an edit to wait');
+        await other.insert('Beside', 'Text.');
+        expect(await other.paths()).toEqual(['beside']);
+        expect(await waiting()).toBe(1);
+      });
+      expect((await Promise.all(edits)).map(({ status }) => status)).toEqual(edits.map(() => 200));
+      expect(await space.paths()).toHaveLength(1 + EDITS);
     });
   });
 

@@ -313,6 +313,35 @@ describe('links', () => {
       expect(await backlinksAt(reader.api, path)).toEqual(['Late', 'Open']);
     });
 
+    it('follows each change of a text and of a target, and keeps its rows where neither changes', async () => {
+      const space = await TestSpace.create(ada);
+      const page = await space.insert('Target');
+      const [at, { id: file }] = [`${space.path}/content/page/${page}`, await space.file('a.txt', 'a')];
+      const above = await space.insert('Above', `[a](/pages/${page})`);
+      const source = await space.insert('Source', `[b](/pages/${page})`, { into: above });
+      const link = await space.insert('Link', undefined, { type: 'link', target: { kind: 'page', page } });
+      const rowsNow = async () => {
+        const sql = `select item_id as id, xmin::text, ctid::text from content.live_target where space_id = $1 order by id`;
+        return server.rows<{ id: string }>(sql, [space.id]);
+      };
+      const [rows, before] = [await rowsNow(), await space.revision()];
+      expect(rows.map(({ id }) => id)).toEqual([above, source, link].sort());
+      await space.update(above, { title: 'Renamed', slug: 'renamed' });
+      await space.update(source, { into: null, at: 0 });
+      await space.update(source, { into: above, document: { markdown: `Still: [b](/pages/${page})` } });
+      await space.update(link, { title: 'Named' });
+      expect(await rowsNow()).toEqual(rows);
+      expect((await backlinksAt(ada.api, at)).sort()).toEqual(['Named', 'Renamed', 'Source']);
+      await space.update(source, { document: { markdown: 'Nothing.' } });
+      await space.update(link, { target: { kind: 'file', file } });
+      expect(await backlinksAt(ada.api, at)).toEqual(['Renamed']);
+      expect(await backlinksAt(ada.api, `${space.path}/content/files/${file}`)).toEqual(['Named']);
+      await space.change({ operation: 'revert_page', page: source, revision: before });
+      expect((await backlinksAt(ada.api, at)).sort()).toEqual(['Renamed', 'Source']);
+      await space.change({ operation: 'delete_page', page: above });
+      expect([await backlinksAt(ada.api, at), (await rowsNow()).map(({ id }) => id)]).toEqual([[], [link]]);
+    });
+
     it('leads to the pages of a copy in the copy', async () => {
       const space = await TestSpace.create(ada);
       const page = await space.insert('Target');

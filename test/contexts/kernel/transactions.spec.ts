@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EntitySchema } from 'typeorm';
 import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
@@ -5,6 +6,7 @@ import { Conflict, NotFound } from '#kernel/domain/errors';
 import type { IntegrationEvent } from '#kernel/domain/integration-event';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { textArray } from '#kernel/infrastructure/database/text-array';
+import { Turns } from '#kernel/infrastructure/database/turns';
 import { TestCluster, type TestProcess } from '#testing/test-kernel';
 
 describe('transactions', () => {
@@ -48,6 +50,9 @@ describe('transactions', () => {
       return Counter.of(state);
     }
   }
+
+  /** More than this many connections a process does not have. */
+  const POOL = 8;
 
   let cluster: TestCluster;
   let kernel: TestProcess;
@@ -166,6 +171,87 @@ describe('transactions', () => {
         for (let i = 0; i < 50; i++) await kernel.sql.later('test.insert-many', insert, [`many-${i}`]);
       });
       expect(await kernel.sql.dynamic(`select 1 from counter where organization_id = 'many'`)).toHaveLength(50);
+    });
+
+    it('takes a connection no sooner than it asks something', async () => {
+      const open = Array.from({ length: 3 * POOL }, () => kernel.unitOfWork.transaction(() => sleep(50)));
+      expect(kernel.sql.pool.idleCount).toBe(kernel.sql.pool.totalCount);
+      await Promise.all(open);
+    });
+
+    it('goes on in its turn, and leaves the connections to others until then', async () => {
+      const counter = newCounter();
+      await kernel.unitOfWork.transaction(() => counters.save(counter));
+      const [came, went]: [number[], number[]] = [[], []];
+      let [inside, most] = [0, 0];
+      const writers = Array.from({ length: 3 * POOL }, (_, i) =>
+        kernel.unitOfWork.transaction(async () => {
+          came.push(i);
+          await kernel.unitOfWork.takeTurn(counter.id);
+          most = Math.max(most, ++inside);
+          kernel.unitOfWork.afterCommit(() => void (inside--, went.push(i)));
+          const again = await counters.get(counter.id);
+          again.add(1);
+          await counters.save(again);
+          if (i % 5 === 4) await kernel.unitOfWork.takeTurn(counter.id);
+        }),
+      );
+      const read = await Promise.all(Array.from({ length: POOL }, () => count(counter.id)));
+      expect(Math.max(...read.map(Number))).toBeLessThan(3 * POOL);
+      await Promise.all(writers);
+      // Nobody was in another's way: no save was refused.
+      expect([await count(counter.id), most]).toEqual([3 * POOL, 1]);
+      expect(went).toEqual(came);
+    });
+
+    it('passes its turn on when it fails, even before it had it', async () => {
+      let letGo = (): void => undefined;
+      const held = new Promise<void>((resolve) => (letGo = resolve));
+      const steps: string[] = [];
+      const turn = (name: string, work: () => Promise<unknown>) =>
+        kernel.unitOfWork.transaction(async () => {
+          await Promise.all([kernel.unitOfWork.takeTurn('one').then(() => steps.push(name)), work()]);
+        });
+      const first = turn('first', () => held);
+      const failing = turn('failing', () => Promise.reject(new Error('gave up')));
+      const last = turn('last', () => Promise.resolve());
+      await expect(failing).rejects.toThrow('gave up');
+      await sleep(20);
+      expect(steps).toEqual(['first']);
+      letGo();
+      await Promise.all([first, last]);
+      expect(steps.at(-1)).toBe('last');
+    });
+
+    it('waits for no turn for ever', async () => {
+      const turns = new Turns(20);
+      const [hanging, next] = [turns.take('one'), turns.take('one')];
+      await next.begun;
+      const last = turns.take('one');
+      const first = await Promise.race([last.begun.then(() => 'last'), turns.take('two').begun.then(() => 'two')]);
+      expect(first).toBe('two');
+      for (const turn of [next, hanging]) turn.end();
+      await last.begun;
+    });
+
+    it('waits for no turn once it may hold what another waits for', async () => {
+      const counter = newCounter();
+      await kernel.unitOfWork.transaction(() => counters.save(counter));
+      const lock = () => kernel.sql.rows('test.lock', 'select 1 from counter where id = $1 for update', [counter.id]);
+      let locked = (): void => undefined;
+      const both = new Promise<void>((resolve) => (locked = resolve));
+      const holder = kernel.unitOfWork.transaction(async () => {
+        await lock();
+        locked();
+        await sleep(50);
+        await kernel.unitOfWork.takeTurn('two');
+      });
+      await both;
+      const other = kernel.unitOfWork.transaction(async () => {
+        await kernel.unitOfWork.takeTurn('two');
+        await lock();
+      });
+      await Promise.all([holder, other]);
     });
 
     it('is needed to write', async () => {

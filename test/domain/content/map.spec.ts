@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { canonicalJson } from '#kernel/domain/canonical-json';
 import { diffMaps } from '../../../src/content/domain/map/diff-maps.js';
 import type { NodeSource } from '../../../src/content/domain/map/map-node.js';
 import { readAll, readRecords } from '../../../src/content/domain/map/read-map.js';
@@ -28,6 +29,10 @@ class Nodes implements NodeSource {
     return written.root;
   }
 }
+
+/** What could be taken for the end of a text, of a record or of an id. */
+const TRICKY = fc.constantFrom('"', '\\', '{', '}', '[', ']', ':', ',', 'id', '"id":"', '\u2028', 'ä', '😀', 'a');
+const TEXT = fc.string({ unit: TRICKY });
 
 const entries = (count: number): Map<string, Entry> =>
   new Map(Array.from({ length: count }, (_, i) => [`page-${i}`, { id: `page-${i}`, value: i }]));
@@ -110,6 +115,58 @@ describe('A persistent map', () => {
     );
   });
 
+  it('gives back records of any shape, whatever their texts hold, and stores them in one form', async () => {
+    const value = fc.jsonValue({ maxDepth: 3 });
+    const record = fc.tuple(TEXT, fc.dictionary(TEXT, fc.oneof(TEXT, value)));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(record, { maxLength: 60 }),
+        fc.array(record, { maxLength: 5 }),
+        async (first, second) => {
+          const nodes = new Nodes();
+          const model = new Map<string, Entry>();
+          let root: string | null = null;
+          for (const records of [first, second]) {
+            const changes = new Map(records.map(([id, members]) => [id, { ...members, id } as unknown as Entry]));
+            root = await nodes.write(root, changes);
+            apply(model, changes);
+          }
+          expect(root).toBe(await new Nodes().write(null, model));
+          const read = await readRecords<Entry>(root, model.keys(), nodes);
+          for (const [id, entry] of model) expect(canonicalJson(read.get(id))).toBe(canonicalJson(entry));
+          expect(read.size).toBe(model.size);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('goes by the name that these records have always had', async () => {
+    expect(await new Nodes().write(null, entries(1_000))).toBe(
+      'bde8885b124966c4e7f45ace6de4d2a34fb79084578ebbbc2b149f2d753ca9d9',
+    );
+  });
+
+  it('tells what was there before of everything it changes', async () => {
+    const nodes = new Nodes();
+    const root = await nodes.write(null, entries(1_000));
+    const { before } = await writeRecords(
+      root,
+      new Map([
+        ['page-7', { id: 'page-7', value: -1 }],
+        ['page-8', null],
+        ['absent', { id: 'absent', value: 0 }],
+      ]),
+      nodes,
+    );
+    expect(before).toEqual(
+      new Map([
+        ['page-7', { id: 'page-7', value: 7 }],
+        ['page-8', { id: 'page-8', value: 8 }],
+      ]),
+    );
+  });
+
   it('writes one node per level for an edit of one record, and reads each level once', async () => {
     const nodes = new Nodes();
     const root = await nodes.write(null, entries(10_000));
@@ -133,7 +190,7 @@ describe('A persistent map', () => {
       ]),
       nodes,
     );
-    expect(same).toEqual({ root, nodes: new Map() });
+    expect(same).toMatchObject({ root, nodes: new Map() });
   });
 
   it('reads the whole map in as many reads as it has levels', async () => {

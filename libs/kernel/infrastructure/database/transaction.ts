@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import type { Turn } from './turns.js';
 
 /** Gives a statement to a connection, and answers what it answers. */
 type Statement<R = unknown> = (client: PoolClient) => Promise<R>;
@@ -8,18 +9,30 @@ const MOST_WAITING = 8;
 
 /**
  * A transaction on one connection, in few round trips: what nobody waits for is kept back and sent in one write with the
- * next statement that is waited for, or with the commit. It begins so as well, with its first statement. PostgreSQL sees
- * the statements in their order, and takes none after one that failed.
+ * next statement that is waited for, or with the commit. It begins so as well, with its first statement, and takes its
+ * connection no sooner. PostgreSQL sees the statements in their order, and takes none after one that failed.
  */
 export class Transaction {
   readonly #afterCommit: (() => void)[] = [];
   #waiting: Statement[] = [];
   /** Sent without being waited for. */
   #unheard: Promise<unknown>[] = [];
+  #client: PoolClient | undefined;
   #begun = false;
+  #turn: Turn | undefined;
 
-  /** `client` comes from a pool in pipeline mode. */
-  constructor(private readonly client: PoolClient) {}
+  /** `connect` takes a connection from a pool in pipeline mode. */
+  constructor(private readonly connect: () => Promise<PoolClient>) {}
+
+  /**
+   * Waits for this turn, which ends with the transaction. Only a transaction that has sent nothing waits: so whoever
+   * waits has locked nothing, and none can wait for another that waits for it.
+   */
+  async waitFor(take: () => Turn): Promise<void> {
+    if (this.#begun || this.#turn) return;
+    this.#turn = take();
+    await this.#turn.begun;
+  }
 
   /** Sends a statement, after those that were kept back, and waits for its answer. */
   async ask<R>(statement: Statement<R>): Promise<R> {
@@ -35,18 +48,15 @@ export class Transaction {
   async later(statement: Statement): Promise<void> {
     this.#waiting.push(statement);
     if (this.#waiting.length < MOST_WAITING) return;
-    this.flush();
+    await this.connection();
     await this.#heard();
   }
 
-  /** Sends what was kept back, for a statement that goes past this class. */
-  flush(): void {
-    if (!this.#begun) this.#unheard.push(this.client.query('begin'));
-    this.#begun = true;
-    for (const statement of this.#waiting) this.#unheard.push(statement(this.client));
-    this.#waiting = [];
-    // Thrown where they are heard; until then they are nobody's failure.
-    for (const answer of this.#unheard) answer.catch(() => undefined);
+  /** The connection, for a statement that goes past this class: what was kept back has been sent on it. */
+  async connection(): Promise<PoolClient> {
+    const client = (this.#client ??= await this.connect());
+    this.#flush(client);
+    return client;
   }
 
   afterCommit(effect: () => void): void {
@@ -64,16 +74,31 @@ export class Transaction {
 
   async rollback(): Promise<void> {
     this.#waiting = [];
-    if (this.#begun) await this.client.query('rollback');
+    if (this.#begun) await this.#client?.query('rollback');
+  }
+
+  /** Lets the next in its turn go on, once nothing is held any more. */
+  end(): void {
+    this.#turn?.end();
   }
 
   /** What is sent in the same tick leaves in one write. */
-  #send<R>(statement: Statement<R>): Promise<R> {
-    const { stream } = this.client.connection;
+  async #send<R>(statement: Statement<R>): Promise<R> {
+    const client = (this.#client ??= await this.connect());
+    const { stream } = client.connection;
     stream.cork();
     process.nextTick(() => stream.uncork());
-    this.flush();
-    return statement(this.client);
+    this.#flush(client);
+    return statement(client);
+  }
+
+  #flush(client: PoolClient): void {
+    if (!this.#begun) this.#unheard.push(client.query('begin'));
+    this.#begun = true;
+    for (const statement of this.#waiting) this.#unheard.push(statement(client));
+    this.#waiting = [];
+    // Thrown where they are heard; until then they are nobody's failure.
+    for (const answer of this.#unheard) answer.catch(() => undefined);
   }
 
   /** Throws the first failure among what was not waited for. */

@@ -2,11 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { Transaction } from './transaction.js';
+import { Turns } from './turns.js';
 
 /** The transaction a piece of work runs in, carried by the asynchronous context: no signature mentions it. */
 export class UnitOfWork {
   readonly #current = new AsyncLocalStorage<{ runner: QueryRunner; transaction: Transaction }>();
 
+  readonly #turns = new Turns();
   #transactions = 0;
 
   constructor(private readonly dataSource: DataSource) {}
@@ -25,10 +27,10 @@ export class UnitOfWork {
 
   async #run<R>(work: () => Promise<R>): Promise<R> {
     const runner = this.dataSource.createQueryRunner();
+    const transaction = new Transaction(runner.connect.bind(runner) as () => Promise<PoolClient>);
+    // The manager is not to begin transactions of its own within ours, and follows what was kept back.
+    Object.assign(runner, { isTransactionActive: true, connect: () => transaction.connection() });
     try {
-      const transaction = new Transaction((await runner.connect()) as PoolClient);
-      // The manager is not to begin transactions of its own within ours.
-      Object.assign(runner, { isTransactionActive: true });
       try {
         const result = await this.#current.run({ runner, transaction }, work);
         await transaction.commit();
@@ -40,7 +42,17 @@ export class UnitOfWork {
       }
     } finally {
       await runner.release();
+      transaction.end();
     }
+  }
+
+  /**
+   * Waits while another transaction of this process is open that took the same turn before, for one that has asked
+   * nothing yet. Locks in the database keep order among all processes; this keeps those who would wait for one there from
+   * holding a connection each.
+   */
+  async takeTurn(name: string): Promise<void> {
+    await this.open?.waitFor(() => this.#turns.take(name));
   }
 
   /** Runs `work` outside any transaction, even when called inside one. */
@@ -64,7 +76,6 @@ export class UnitOfWork {
   get manager(): EntityManager {
     const current = this.#current.getStore();
     if (!current) throw new Error('A write was tried outside a transaction: go through the dispatcher.');
-    current.transaction.flush();
     return current.runner.manager;
   }
 }

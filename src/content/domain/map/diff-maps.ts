@@ -1,4 +1,4 @@
-import { canonicalJson } from '#kernel/domain/canonical-json';
+import type { StoredRecord } from './leaf-text.js';
 import {
   bySlot,
   compareIds,
@@ -7,7 +7,6 @@ import {
   readLevel,
   type Identified,
   type Inner,
-  type Keyed,
   type NodeSource,
 } from './map-node.js';
 
@@ -19,27 +18,29 @@ export interface MapDiff<R extends Identified> {
 }
 
 /** One side of a comparison: a subtree not read yet, or the records of a leaf that met an inner node. */
-type Side<R> = { hash: string } | { records: Keyed<R>[] };
-type Opened<R> = Pick<Inner, 'kids'> | { records: Keyed<R>[] };
+type Side = { hash: string } | Records;
+type Opened = Pick<Inner, 'kids'> | Records;
+interface Records {
+  records: readonly StoredRecord[];
+}
 
-/** Compares two maps, passing over equal subtrees: the cost follows the number of nodes that differ. */
+/**
+ * Compares two maps, passing over equal subtrees: the cost follows the number of nodes that differ. Of these only the
+ * records that differ are read.
+ */
 export async function diffMaps<R extends Identified>(
   rootA: string | null,
   rootB: string | null,
   source: NodeSource,
 ): Promise<MapDiff<R>> {
   const diff: MapDiff<R> = { added: [], removed: [], changed: [] };
-  let level: [Side<R>, Side<R>][] = rootA === rootB ? [] : [[sideOf(rootA), sideOf(rootB)]];
+  let level: [Side, Side][] = rootA === rootB ? [] : [[sideOf(rootA), sideOf(rootB)]];
   for (let depth = 0; level.length > 0; depth++) {
-    const nodeOf = await readLevel<R>(
+    const nodeOf = await readLevel(
       level.flat().flatMap((side) => ('hash' in side ? [side.hash] : [])),
       source,
     );
-    const open = (side: Side<R>): Opened<R> => {
-      if ('records' in side) return side;
-      const node = nodeOf(side.hash);
-      return node.kind === 'inner' ? node : { records: node.records.map((record) => keyed(record.id, record)) };
-    };
+    const open = (side: Side): Opened => ('records' in side ? side : nodeOf(side.hash));
     const next: typeof level = [];
     for (const [a, b] of level) {
       const [openA, openB] = [open(a), open(b)];
@@ -54,13 +55,13 @@ export async function diffMaps<R extends Identified>(
   return diff;
 }
 
-function sideOf<R>(hash: string | null | undefined): Side<R> {
+function sideOf(hash: string | null | undefined): Side {
   return hash ? { hash } : { records: [] };
 }
 
-function differingKids<R>(a: Opened<R>, b: Opened<R>, depth: number): [Side<R>, Side<R>][] {
+function differingKids(a: Opened, b: Opened, depth: number): [Side, Side][] {
   const [kidA, kidB] = [kidsOf(a, depth), kidsOf(b, depth)];
-  const pairs: [Side<R>, Side<R>][] = [];
+  const pairs: [Side, Side][] = [];
   for (let slot = 0; slot < FAN_OUT; slot++) {
     const [sideA, sideB] = [kidA(slot), kidB(slot)];
     const equal =
@@ -73,19 +74,27 @@ function differingKids<R>(a: Opened<R>, b: Opened<R>, depth: number): [Side<R>, 
 }
 
 /** The children of what was opened; a leaf is laid out as if it were an inner node at `depth`. */
-function kidsOf<R>(opened: Opened<R>, depth: number): (slot: number) => Side<R> {
+function kidsOf(opened: Opened, depth: number): (slot: number) => Side {
   if ('kids' in opened) return (slot) => sideOf(opened.kids[slot]);
-  const slots = bySlot(opened.records, depth);
-  return (slot) => ({ records: slots.get(slot) ?? [] });
+  const slots = bySlot(
+    opened.records.map((record) => keyed(record.id, record)),
+    depth,
+  );
+  return (slot) => ({ records: slots.get(slot)?.map(({ value }) => value) ?? [] });
 }
 
-function compareRecords<R extends Identified>(a: Keyed<R>[], b: Keyed<R>[], diff: MapDiff<R>): void {
-  const before = new Map(a.map(({ value }) => [value.id, value]));
-  for (const { value: after } of b) {
-    const old = before.get(after.id);
-    before.delete(after.id);
-    if (old === undefined) diff.added.push(after);
-    else if (canonicalJson(old) !== canonicalJson(after)) diff.changed.push({ before: old, after });
+function compareRecords<R extends Identified>(
+  a: readonly StoredRecord[],
+  b: readonly StoredRecord[],
+  diff: MapDiff<R>,
+): void {
+  const read = (text: string): R => JSON.parse(text) as R;
+  const before = new Map(a.map(({ id, text }) => [id, text]));
+  for (const { id, text } of b) {
+    const old = before.get(id);
+    before.delete(id);
+    if (old === undefined) diff.added.push(read(text));
+    else if (old !== text) diff.changed.push({ before: read(old), after: read(text) });
   }
-  diff.removed.push(...before.values());
+  for (const text of before.values()) diff.removed.push(read(text));
 }

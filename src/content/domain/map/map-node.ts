@@ -1,4 +1,5 @@
 import { canonicalJson } from '#kernel/domain/canonical-json';
+import { isLeafText, leafText, recordsIn, type StoredRecord } from './leaf-text.js';
 import { hashOf, keyOf } from './node-hash.js';
 
 /** What a map holds: any plain value that JSON carries, with its key as `id`. */
@@ -15,10 +16,10 @@ const TAG = 'map-node/1';
 const BITS = 5;
 const MAX_DEPTH = Math.floor(256 / BITS);
 
-export interface Leaf<R extends Identified> {
+export interface Leaf {
   kind: 'leaf';
   /** In the order of their ids, compared by code unit. */
-  records: readonly R[];
+  records: readonly StoredRecord[];
 }
 
 export interface Inner {
@@ -29,7 +30,7 @@ export interface Inner {
 }
 
 /** A node of the persistent map. The empty map has no node: its root is `null`. */
-export type MapNode<R extends Identified> = Leaf<R> | Inner;
+export type MapNode = Leaf | Inner;
 
 /**
  * Where the nodes of maps are read. One call asks for every node of one level, so a map of any size is read in as many
@@ -74,28 +75,33 @@ export function compareIds(a: Identified, b: Identified): number {
 }
 
 /** The stored form of a node and its name. */
-export function encodeNode<R extends Identified>(node: MapNode<R>): { hash: string; text: string } {
-  const text = canonicalJson(node.kind === 'leaf' ? { e: node.records } : { k: node.kids, n: node.count });
+export function encodeNode(node: MapNode): { hash: string; text: string } {
+  const text = node.kind === 'leaf' ? leafText(node.records) : canonicalJson({ k: node.kids, n: node.count });
   return { hash: hashOf(TAG, text), text };
 }
 
-export function decodeNode<R extends Identified>(text: string): MapNode<R> {
-  const stored = JSON.parse(text) as { e: R[] } | { k: (string | null)[]; n: number };
-  return 'e' in stored ? { kind: 'leaf', records: stored.e } : { kind: 'inner', count: stored.n, kids: stored.k };
+export function decodeNode(text: string): MapNode {
+  return isLeafText(text) ? { kind: 'leaf', records: recordsIn(text) } : decodeInner(text);
 }
 
-/** Reads one level of nodes. A missing node means a damaged store and is an error. */
-export async function readLevel<R extends Identified>(
-  hashes: Iterable<string>,
-  source: NodeSource,
-): Promise<(hash: string) => MapNode<R>> {
+export function decodeInner(text: string): Inner {
+  const { k: kids, n: count } = JSON.parse(text) as { k: (string | null)[]; n: number };
+  return { kind: 'inner', count, kids };
+}
+
+/** The texts of nodes. A missing node means a damaged store and is an error. */
+export async function readTexts(hashes: Iterable<string>, source: NodeSource): Promise<Map<string, string>> {
   const wanted = [...new Set(hashes)];
   const texts = wanted.length === 0 ? new Map<string, string>() : await source.read(wanted);
-  const nodes = new Map<string, MapNode<R>>();
   for (const hash of wanted) {
-    const text = texts.get(hash);
-    if (text === undefined) throw new Error(`The map node ${hash} is missing from the store.`);
-    nodes.set(hash, decodeNode<R>(text));
+    if (!texts.has(hash)) throw new Error(`The map node ${hash} is missing from the store.`);
   }
-  return (hash) => nodes.get(hash) as MapNode<R>;
+  return texts;
+}
+
+/** Reads one level of nodes. */
+export async function readLevel(hashes: Iterable<string>, source: NodeSource): Promise<(hash: string) => MapNode> {
+  const nodes = new Map<string, MapNode>();
+  for (const [hash, text] of await readTexts(hashes, source)) nodes.set(hash, decodeNode(text));
+  return (hash) => nodes.get(hash) as MapNode;
 }

@@ -1,4 +1,15 @@
-import { bySlot, compareIds, keyed, readLevel, type Identified, type Keyed, type NodeSource } from './map-node.js';
+import { isLeafText } from './leaf-text.js';
+import {
+  bySlot,
+  compareIds,
+  decodeInner,
+  keyed,
+  readLevel,
+  readTexts,
+  type Identified,
+  type Keyed,
+  type NodeSource,
+} from './map-node.js';
 
 /** The records with the given ids; ids the map does not hold are left out. One read per level. */
 export async function readRecords<R extends Identified>(
@@ -11,7 +22,7 @@ export async function readRecords<R extends Identified>(
   let level: { hash: string; ids: Keyed<string>[] }[] =
     root === null || wanted.length === 0 ? [] : [{ hash: root, ids: wanted }];
   for (let depth = 0; level.length > 0; depth++) {
-    const nodeOf = await readLevel<R>(
+    const nodeOf = await readLevel(
       level.map(({ hash }) => hash),
       source,
     );
@@ -20,7 +31,7 @@ export async function readRecords<R extends Identified>(
       const node = nodeOf(hash);
       if (node.kind === 'leaf') {
         const asked = new Set(below.map(({ value }) => value));
-        for (const record of node.records) if (asked.has(record.id)) found.set(record.id, record);
+        for (const { id, text } of node.records) if (asked.has(id)) found.set(id, JSON.parse(text) as R);
         continue;
       }
       for (const [slot, group] of bySlot(below, depth)) {
@@ -37,12 +48,11 @@ export async function readRecords<R extends Identified>(
 export async function readAll<R extends Identified>(root: string | null, source: NodeSource): Promise<Map<string, R>> {
   const records: R[] = [];
   for (let level = root === null ? [] : [root]; level.length > 0;) {
-    const nodeOf = await readLevel<R>(level, source);
     const next: string[] = [];
-    for (const hash of level) {
-      const node = nodeOf(hash);
-      if (node.kind === 'leaf') records.push(...node.records);
-      else for (const kid of node.kids) if (kid !== null) next.push(kid);
+    for (const text of (await readTexts(level, source)).values()) {
+      // All of its records are wanted: they are read in one piece.
+      if (isLeafText(text)) records.push(...(JSON.parse(text) as { e: R[] }).e);
+      else next.push(...decodeInner(text).kids.filter((kid) => kid !== null));
     }
     level = next;
   }

@@ -1,3 +1,5 @@
+import { canonicalJson } from '#kernel/domain/canonical-json';
+import type { StoredRecord } from './leaf-text.js';
 import {
   bySlot,
   compareIds,
@@ -14,23 +16,26 @@ import {
   type NodeSource,
 } from './map-node.js';
 
-export interface WrittenMap {
+export interface WrittenMap<R extends Identified> {
   /** `null` when the map is empty. */
   root: string | null;
   /** Texts of the nodes that are new, by their names. */
   nodes: Map<string, string>;
+  /** What the map held, by their ids, of the records that were put or taken away. */
+  before: Map<string, R>;
 }
 
-type Change<R> = Keyed<{ id: string; record: R | null }>;
+/** A record in its stored form; `null` takes it away. */
+type Change = Keyed<{ id: string; text: string | null }>;
 
 /** A place in the map that the changes touch. */
-interface Place<R extends Identified> {
-  changes: Change<R>[];
-  node: MapNode<R> | null;
+interface Place {
+  changes: Change[];
+  node: MapNode | null;
   /** Of an inner node: the places below it that are touched. */
-  below: Map<number, Place<R>>;
+  below: Map<number, Place>;
   /** Of a leaf or an empty place: the records once the changes are made. */
-  records: R[];
+  records: StoredRecord[];
   count: number;
 }
 
@@ -42,38 +47,34 @@ export async function writeRecords<R extends Identified>(
   root: string | null,
   changes: ReadonlyMap<string, R | null>,
   source: NodeSource,
-): Promise<WrittenMap> {
-  if (changes.size === 0) return { root, nodes: new Map() };
+): Promise<WrittenMap<R>> {
+  const before = new Map<string, R>();
+  const nodes = new Map<string, string>();
+  if (changes.size === 0) return { root, nodes, before };
   const all = [...changes].map(([id, record]) => {
     if (record && record.id !== id) throw new Error(`The record ${record.id} was put under the key ${id}.`);
-    return keyed(id, { id, record });
+    return keyed(id, { id, text: record && canonicalJson(record) });
   });
   const known = new Set<string>();
-  const top = await load<R>(root, all, source, known);
-  settle(top);
+  const top = await load(root, all, source, known);
+  settle(top, ({ id, text }) => before.set(id, JSON.parse(text) as R));
   const untouched = new Set<string>();
   collectShrunk(top, untouched);
   for (const hash of untouched) known.add(hash);
-  const leafOf = await readLevel<R>(untouched, source);
-  const nodes = new Map<string, string>();
-  const emit = (node: MapNode<R>): string => {
+  const leafOf = await readLevel(untouched, source);
+  const emit = (node: MapNode): string => {
     const { hash, text } = encodeNode(node);
     if (!known.has(hash)) nodes.set(hash, text);
     return hash;
   };
-  return { root: build(top, 0, (hash) => (leafOf(hash) as Leaf<R>).records, emit), nodes };
+  return { root: build(top, 0, (hash) => (leafOf(hash) as Leaf).records, emit), nodes, before };
 }
 
-async function load<R extends Identified>(
-  root: string | null,
-  changes: Change<R>[],
-  source: NodeSource,
-  known: Set<string>,
-): Promise<Place<R>> {
+async function load(root: string | null, changes: Change[], source: NodeSource, known: Set<string>): Promise<Place> {
   const top = emptyPlace(changes);
   let level = root === null ? [] : [{ place: top, hash: root }];
   for (let depth = 0; level.length > 0; depth++) {
-    const nodeOf = await readLevel<R>(
+    const nodeOf = await readLevel(
       level.map(({ hash }) => hash),
       source,
     );
@@ -95,23 +96,25 @@ async function load<R extends Identified>(
   return top;
 }
 
-function emptyPlace<R extends Identified>(changes: Change<R>[]): Place<R> {
+function emptyPlace(changes: Change[]): Place {
   return { changes, node: null, below: new Map(), records: [], count: 0 };
 }
 
-/** Makes the changes in the leaves and counts upwards. Returns by how much the place grew. */
-function settle<R extends Identified>(place: Place<R>): number {
+/** Makes the changes in the leaves and counts upwards; tells what stood where. Returns by how much the place grew. */
+function settle(place: Place, tell: (before: StoredRecord) => void): number {
   if (place.node?.kind === 'inner') {
     let growth = 0;
-    for (const below of place.below.values()) growth += settle(below);
+    for (const below of place.below.values()) growth += settle(below, tell);
     place.count = place.node.count + growth;
     return growth;
   }
   const before = place.node?.records ?? [];
   const records = new Map(before.map((record) => [record.id, record]));
-  for (const { value } of place.changes) {
-    if (value.record) records.set(value.id, value.record);
-    else records.delete(value.id);
+  for (const { id, text } of place.changes.map(({ value }) => value)) {
+    const old = records.get(id);
+    if (old) tell(old);
+    if (text === null) records.delete(id);
+    else records.set(id, { id, text });
   }
   place.records = [...records.values()];
   place.count = place.records.length;
@@ -119,50 +122,54 @@ function settle<R extends Identified>(place: Place<R>): number {
 }
 
 /** Names of untouched leaves under inner places that shrank so far that they become one leaf. */
-function collectShrunk<R extends Identified>(place: Place<R>, hashes: Set<string>): void {
+function collectShrunk(place: Place, hashes: Set<string>): void {
   if (place.node?.kind !== 'inner') return;
   if (place.count <= LEAF_LIMIT) for (const hash of untouchedKids(place, place.node)) hashes.add(hash);
   for (const below of place.below.values()) collectShrunk(below, hashes);
 }
 
-function untouchedKids<R extends Identified>(place: Place<R>, node: Inner): string[] {
+function untouchedKids(place: Place, node: Inner): string[] {
   return node.kids.filter((kid, slot): kid is string => kid !== null && !place.below.has(slot));
 }
 
-function build<R extends Identified>(
-  place: Place<R>,
+function build(
+  place: Place,
   depth: number,
-  recordsOf: (hash: string) => readonly R[],
-  emit: (node: MapNode<R>) => string,
+  recordsOf: (hash: string) => readonly StoredRecord[],
+  emit: (node: MapNode) => string,
 ): string | null {
   if (place.node?.kind === 'inner' && place.count > LEAF_LIMIT) {
     const kids = [...place.node.kids];
     for (const [slot, below] of place.below) kids[slot] = build(below, depth + 1, recordsOf, emit);
     return emit({ kind: 'inner', count: place.count, kids });
   }
+  const records = gather(place, recordsOf);
+  if (records.length <= LEAF_LIMIT) return emitLeaf(records, emit);
   return grow(
-    gather(place, recordsOf).map((record) => keyed(record.id, record)),
+    records.map((record) => keyed(record.id, record)),
     depth,
     emit,
   );
 }
 
-function gather<R extends Identified>(place: Place<R>, recordsOf: (hash: string) => readonly R[]): R[] {
+function gather(place: Place, recordsOf: (hash: string) => readonly StoredRecord[]): StoredRecord[] {
   if (place.node?.kind !== 'inner') return place.records;
   const records = [...place.below.values()].flatMap((below) => gather(below, recordsOf));
   for (const hash of untouchedKids(place, place.node)) records.push(...recordsOf(hash));
   return records;
 }
 
+function emitLeaf(records: StoredRecord[], emit: (node: MapNode) => string): string | null {
+  return records.length === 0 ? null : emit({ kind: 'leaf', records: records.sort(compareIds) });
+}
+
 /** The nodes for `records` alone. */
-function grow<R extends Identified>(
-  records: Keyed<R>[],
-  depth: number,
-  emit: (node: MapNode<R>) => string,
-): string | null {
-  if (records.length === 0) return null;
+function grow(records: Keyed<StoredRecord>[], depth: number, emit: (node: MapNode) => string): string | null {
   if (records.length <= LEAF_LIMIT) {
-    return emit({ kind: 'leaf', records: records.map(({ value }) => value).sort(compareIds) });
+    return emitLeaf(
+      records.map(({ value }) => value),
+      emit,
+    );
   }
   const kids = Array.from<string | null>({ length: FAN_OUT }).fill(null);
   for (const [slot, group] of bySlot(records, depth)) kids[slot] = grow(group, depth + 1, emit);

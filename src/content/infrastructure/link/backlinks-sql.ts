@@ -2,27 +2,33 @@ import { CHANGED, linksOf, namedSql, reached, type NamedSql } from './link-sql.j
 
 type Linked = 'page' | 'file';
 
-/** The other spaces whose pages link here, as far as the caller may read them; `p` is what links. Each is looked up. */
-const READABLE = `(p.space_id = {space} or exists (select from content.space s
-    where s.organization_id = {organization} and s.id = p.space_id and s.deleted_at is null and ${reached('s')} offset 0))`;
+/** The other spaces whose pages link here, as far as the caller may read them; `t` is what links. Each is looked up. */
+const READABLE = `(t.space_id = {space} or exists (select from content.space s
+    where s.organization_id = {organization} and s.id = t.space_id and s.deleted_at is null and ${reached('s')} offset 0))`;
 
 /** What may link here, found by the index of targets: '<space> <id>', or '/<space> <id>' where the link names the space. */
-const LED_HERE = `p.organization_id = {organization}
-  and p.targets && array[{space} || ' ' || {id}, '/' || {space} || ' ' || {id}] and ${READABLE}`;
+const LED_HERE = `t.organization_id = {organization}
+  and t.targets && array[{space} || ' ' || {id}, '/' || {space} || ' ' || {id}] and ${READABLE}`;
 
-const hiding = (key: string, hidden: string): string =>
-  ` and (p.space_id <> {space} or p.${key} <> all({${hidden}}::text[]))`;
+const hiding = (hidden: string): string => ` and (t.space_id <> {space} or t.item_id <> all({${hidden}}::text[]))`;
+
+/** Each is looked up by its key. */
+const live = (kind: string, table: string, key: string, links: string, hidden: string): string =>
+  `select t.space_id as space, t.kind, t.item_id as id, p.document, p.links from content.live_target t
+    cross join lateral (
+      select p.document, ${links} as links from content.${table} p
+      where p.organization_id = t.organization_id and p.space_id = t.space_id and p.${key} = t.item_id offset 0
+    ) p
+    where t.kind = '${kind}' and ${LED_HERE}${hidden}`;
 
 function linking(other: boolean): string {
-  const live = `select p.space_id as space, 'page' as kind, p.page_id as id, p.document, p.links from content.live_page p
-      where ${LED_HERE}${other ? hiding('page_id', 'hiddenPages') : ''}
+  const current = `${live('page', 'live_page', 'page_id', 'p.links', other ? hiding('hiddenPages') : '')}
     union all
-    select p.space_id, 'content', p.content_id, p.document, null from content.live_content p
-      where ${LED_HERE}${other ? hiding('content_id', 'hiddenContents') : ''}`;
+    ${live('content', 'live_content', 'content_id', 'null::text[]', other ? hiding('hiddenContents') : '')}`;
   return other
-    ? `${live} union all select {space} collate "C", 'page', id, document, links from changed
+    ? `${current} union all select {space} collate "C", 'page', id, document, links from changed
        union all select {space} collate "C", 'content', id, document, null from changed_content`
-    : live;
+    : current;
 }
 
 const TABLES = {

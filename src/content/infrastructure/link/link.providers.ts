@@ -2,6 +2,7 @@ import type { Provider } from '@nestjs/common';
 import { ListBacklinksHandler } from './backlinks.reader.js';
 import { ContentRecords } from './content-records.js';
 import { LinkedContents } from './linked-contents.js';
+import { LiveTargets } from './live-targets.js';
 import { Locations } from './locations.js';
 import { GetMetaLinksHandler } from './meta-links.reader.js';
 import { ListLinksHandler } from './report.reader.js';
@@ -11,6 +12,7 @@ import { VersionContexts } from './version-contexts.js';
 export const LINKS: Provider[] = [
   ContentRecords,
   LinkedContents,
+  LiveTargets,
   Locations,
   VersionContexts,
   GetMetaLinksHandler,

@@ -12,13 +12,8 @@ export class Links1790000000207 implements MigrationInterface {
         add link_nodes text[] collate "C",
         add anchors text[] collate "C";
 
-      -- The links of a page's fields; and what it or its document leads to, each as '<space> <id>', with a slash before it
-      -- where the link names the space.
-      alter table content.live_page
-        add links text[] collate "C",
-        add targets text[] collate "C";
-      -- An edit that changes no target leaves the index alone; one that does finds it in order, whoever reads next.
-      create index live_page_targets on content.live_page using gin (targets) with (fastupdate = off);
+      -- The links of a page's fields.
+      alter table content.live_page add links text[] collate "C";
 
       create table content.live_content (
         organization_id text collate "C" not null,
@@ -26,10 +21,21 @@ export class Links1790000000207 implements MigrationInterface {
         content_id text collate "C" not null,
         title text not null,
         document bytea not null,
-        targets text[] collate "C",
         primary key (organization_id, space_id, content_id)
       );
-      create index live_content_targets on content.live_content using gin (targets) with (fastupdate = off);
+
+      -- What a page or a reusable content leads to, each as '<space> <id>', with a slash before it where the link names
+      -- the space. By itself, so that the index is left alone by whatever else changes of a page; no row for nothing.
+      create table content.live_target (
+        organization_id text collate "C" not null,
+        space_id text collate "C" not null,
+        kind text not null,
+        item_id text collate "C" not null,
+        targets text[] collate "C" not null,
+        primary key (organization_id, space_id, kind, item_id)
+      );
+      -- Whoever writes it finds it in order, whoever reads next.
+      create index live_target_targets on content.live_target using gin (targets) with (fastupdate = off);
 
       -- Functions, and said to be cheap, so that statements which write rows keep their plan from one time to the next.
       create function content.texts(list jsonb) returns text[] language plpgsql immutable strict cost 1 as $body$
@@ -53,8 +59,8 @@ export class Links1790000000207 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       drop function content.link_targets, content.texts;
-      drop table content.live_content;
-      alter table content.live_page drop targets, drop links;
+      drop table content.live_target, content.live_content;
+      alter table content.live_page drop links;
       alter table content.document drop anchors, drop link_nodes, drop links;
     `);
   }

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { textArray } from '#kernel/infrastructure/database/text-array';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page-record.js';
-import { linksOfPage, targetsOf } from '../../domain/page/stored-links.js';
+import { linksOfPage } from '../../domain/page/stored-links.js';
 import type { Head, RevisionDraft } from '../../domain/ports.js';
+import { LiveTargets, type RecordsBefore } from '../link/live-targets.js';
 import { headingOf, pageMembers } from './page-json.js';
 
 /** Rows written in one statement: few, so that what is made to send them is short-lived memory. */
@@ -12,9 +13,12 @@ const BATCH = 200;
 /** The pages, files and reusable contents of the current revision as rows, in the transaction that makes it current. */
 @Injectable()
 export class LiveProjection {
-  constructor(private readonly sql: SqlQuery) {}
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly targets: LiveTargets,
+  ) {}
 
-  async apply(draft: RevisionDraft): Promise<void> {
+  async apply(draft: RevisionDraft, before: RecordsBefore): Promise<void> {
     const { head } = draft;
     const { put, gone } = split(draft.pages);
     if (gone.length > 0) await this.#remove('live_page', 'page_id', head, gone);
@@ -28,6 +32,7 @@ export class LiveProjection {
     const contents = split(draft.contents);
     if (contents.gone.length > 0) await this.#remove('live_content', 'content_id', head, contents.gone);
     if (contents.put.length > 0) await this.#putContents(head, contents.put);
+    await this.targets.apply(draft, before);
   }
 
   async #remove(
@@ -45,21 +50,20 @@ export class LiveProjection {
 
   /** `paths`: of the pages that are new or moved; the others keep theirs. */
   async #putPages(head: Head, pages: PageRecord[], paths: ReadonlyMap<string, string | null>): Promise<void> {
-    const links = pages.map(linksOfPage);
     await this.sql.later(
       'live.put-pages',
       `insert into content.live_page (organization_id, space_id, page_id, parent_id, rank, slug, type, title, document,
-         heading, members, path, links, targets)
+         heading, members, path, links)
        select $1, $2, page_id, parent_id, rank, slug, type, title, decode(document, 'hex'), heading, members, path,
-         content.texts(links), content.link_targets($1, $2, decode(document, 'hex'), targets)
+         content.texts(links)
        from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
-         $11::text[], $12::text[], $14::jsonb[], $15::jsonb[])
-         p(page_id, parent_id, rank, slug, type, title, document, heading, members, path, links, targets)
+         $11::text[], $12::text[], $14::jsonb[])
+         p(page_id, parent_id, rank, slug, type, title, document, heading, members, path, links)
        on conflict (organization_id, space_id, page_id) do update set
          path = case when excluded.page_id = any($13::text[]) then excluded.path else live_page.path end,
          parent_id = excluded.parent_id, rank = excluded.rank, slug = excluded.slug, type = excluded.type,
          title = excluded.title, document = excluded.document, heading = excluded.heading, members = excluded.members,
-         links = excluded.links, targets = excluded.targets`,
+         links = excluded.links`,
       [
         head.organizationId,
         head.spaceId,
@@ -74,8 +78,7 @@ export class LiveProjection {
         textArray(pages.map(pageMembers)),
         pages.map(({ id }) => paths.get(id) ?? null),
         pages.flatMap(({ id }) => (paths.has(id) ? [id] : [])),
-        links.map(jsonOf),
-        links.map((texts) => jsonOf(targetsOf(texts))),
+        pages.map(linksOfPage).map(jsonOf),
       ],
     );
   }
@@ -161,12 +164,11 @@ export class LiveProjection {
   async #putContents(head: Head, contents: ReusableContentRecord[]): Promise<void> {
     await this.sql.later(
       'live.put-contents',
-      `insert into content.live_content (organization_id, space_id, content_id, title, document, targets)
-       select $1, $2, content_id, title, decode(document, 'hex'),
-         content.link_targets($1, $2, decode(document, 'hex'), null)
+      `insert into content.live_content (organization_id, space_id, content_id, title, document)
+       select $1, $2, content_id, title, decode(document, 'hex')
        from unnest($3::text[], $4::text[], $5::text[]) c(content_id, title, document)
        on conflict (organization_id, space_id, content_id) do update set
-         title = excluded.title, document = excluded.document, targets = excluded.targets`,
+         title = excluded.title, document = excluded.document`,
       [
         head.organizationId,
         head.spaceId,

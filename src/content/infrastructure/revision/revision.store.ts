@@ -17,6 +17,7 @@ import { ToldTags } from '#kernel/application/told-tags';
 import { documentValues, insertDocuments } from './document-columns.js';
 import { NodeStore } from './node-store.js';
 import { LiveProjection } from './live-projection.js';
+import type { RecordsBefore } from '../link/live-targets.js';
 
 interface RootsRow {
   /** Null where the revision was not there yet when the statement began. */
@@ -96,6 +97,7 @@ export class RevisionStore implements Revisions {
 
   /** Space first, then head: whoever locks or deletes the space waits at its row, in turn with those who write. */
   async lockHead(spaceId: string, caller?: Caller): Promise<(HeldSpace & { head: Head }) | undefined> {
+    await this.unitOfWork.takeTurn(spaceId);
     const row = await this.sql.row<SpaceState & AccessRow & { revisionId: string } & RootsRow>(
       'revision.lock-head',
       `with locked as (
@@ -133,20 +135,23 @@ export class RevisionStore implements Revisions {
 
   async commit(draft: RevisionDraft): Promise<string> {
     const { head } = draft;
-    const id = await this.#add(draft, WRITE_HEAD);
+    const { id, before } = await this.#add(draft, WRITE_HEAD);
     if (id === head.revisionId) return id;
-    await this.projection.apply(draft);
+    await this.projection.apply(draft, before);
     await this.outbox.store([new SpaceContentUpdated(head.organizationId, head.spaceId, id, draft.author)]);
     await this.jobs.enqueue(...indexSpace(head.organizationId, head.spaceId));
     return id;
   }
 
-  store(draft: RevisionDraft): Promise<string> {
-    return this.#add(draft, WRITE_REVISION);
+  async store(draft: RevisionDraft): Promise<string> {
+    return (await this.#add(draft, WRITE_REVISION)).id;
   }
 
-  /** Writes a revision by one of the statements for it. Answers its id; that of its head where nothing differs. */
-  async #add(draft: RevisionDraft, statement: Statement): Promise<string> {
+  /**
+   * Writes a revision by one of the statements for it. Answers its id, that of its head where nothing differs, and what
+   * the head held of the records that changed.
+   */
+  async #add(draft: RevisionDraft, statement: Statement): Promise<{ id: string; before: RecordsBefore }> {
     const { head } = draft;
     const source = this.nodes.of(head.organizationId);
     const pages = await writeRecords(head.roots.pages, draft.pages, source);
@@ -154,13 +159,14 @@ export class RevisionStore implements Revisions {
     const contents = await writeRecords(head.roots.contents, draft.contents, source);
     const variables = draft.variables ?? head.roots.variables;
     const roots = { pages: pages.root, files: files.root, contents: contents.root, variables };
-    if (draft.parents === undefined && isSame(head.roots, roots)) return head.revisionId;
+    const before = { pages: pages.before, contents: contents.before };
+    if (draft.parents === undefined && isSame(head.roots, roots)) return { id: head.revisionId, before };
     const id = newId(draft.now.getTime());
     const nodes = new Map([...pages.nodes, ...files.nodes, ...contents.nodes]);
-    await this.#write(statement, draft, id, nodes, roots);
+    await this.#write(statement, draft, id, nodes, roots, documentsOf(draft, before));
     this.unitOfWork.afterCommit(() => this.nodes.remember(head.organizationId, nodes));
     this.told.changed(head.spaceId);
-    return id;
+    return { id, before };
   }
 
   async #write(
@@ -169,6 +175,7 @@ export class RevisionStore implements Revisions {
     id: string,
     nodes: ReadonlyMap<string, string>,
     roots: RevisionRoots,
+    shown: readonly string[],
   ): Promise<void> {
     const { head } = draft;
     const [hashes, bodies, texts, slots, lists] = documentValues(draft.documents);
@@ -181,7 +188,7 @@ export class RevisionStore implements Revisions {
       texts,
       slots,
       head.spaceId,
-      documentsOf(draft),
+      shown,
       id,
       draft.type,
       head.generation + 1,
@@ -206,10 +213,16 @@ function headOf(organizationId: string, spaceId: string, revisionId: string, row
   return { organizationId, spaceId, revisionId, generation: generation ?? 0, roots };
 }
 
-/** The documents that the changed records name: what the space may show from now on. */
-function documentsOf(draft: RevisionDraft): string[] {
-  const records = [...draft.pages.values(), ...draft.contents.values()];
-  return records.flatMap((record) => (record?.document === undefined ? [] : [record.document]));
+/** The documents that records came to name: what the space may show from now on. */
+function documentsOf(draft: RevisionDraft, before: RecordsBefore): string[] {
+  const named = (
+    record: { id: string; document?: string } | null,
+    then: { document?: string } | undefined,
+  ): string[] => (record?.document === undefined || record.document === then?.document ? [] : [record.document]);
+  return [
+    ...[...draft.pages].flatMap(([id, record]) => named(record, before.pages.get(id))),
+    ...[...draft.contents].flatMap(([id, record]) => named(record, before.contents.get(id))),
+  ];
 }
 
 function isSame(a: RevisionRoots, b: RevisionRoots): boolean {

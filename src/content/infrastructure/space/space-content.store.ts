@@ -11,8 +11,9 @@ const TARGETS = `(select array_agg(case when starts_with(t, $2 || ' ') then $3 |
 /** The tables that say what a space shows now, each with its columns beside the organization and the space. */
 const SHOWN = {
   space_document: 'hash',
-  live_page: 'page_id, parent_id, rank, slug, path, type, title, document, heading, members, links, targets',
-  live_content: 'content_id, title, document, targets',
+  live_page: 'page_id, parent_id, rank, slug, path, type, title, document, heading, members, links',
+  live_content: 'content_id, title, document',
+  live_target: 'kind, item_id, targets',
   live_file: 'file_id, name, blob, content_type, size, width, height',
   source_item: 'item_id, kind, key, path, oid, document, reading',
   space_source: 'source',

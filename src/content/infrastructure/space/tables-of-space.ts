@@ -5,6 +5,7 @@ export const TABLES_OF_SPACE = [
   'live_page',
   'live_file',
   'live_content',
+  'live_target',
   'source_item',
   'space_source',
   'git_link',
