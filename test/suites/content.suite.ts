@@ -1,4 +1,5 @@
 /** Spaces and what they hold, over HTTP. */
+import '../http/adapted-reads.spec.js';
 import '../http/collections.spec.js';
 import '../http/content-writing.spec.js';
 import '../http/edits-and-locks.spec.js';
