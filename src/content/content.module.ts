@@ -102,6 +102,7 @@ import { GitController } from './interface/transfer/git.controller.js';
 import { RevisionsController } from './interface/content/revisions.controller.js';
 import { ContentWritingController } from './interface/content/content-writing.controller.js';
 import { EmbedsController } from './interface/content/embeds.controller.js';
+import { UploadsController } from './interface/content/uploads.controller.js';
 import { SpaceContentController } from './interface/content/space-content.controller.js';
 import { SpacesController } from './interface/space/spaces.controller.js';
 
@@ -170,6 +171,7 @@ const QUERIES = [
     ContentWritingController,
     ContentImportController,
     FilesController,
+    UploadsController,
     GitController,
     SearchController,
     RevisionsController,

@@ -96,6 +96,29 @@ describe('adapted reads', () => {
     expect(JSON.stringify(plain.body)).toContain('"expression":"space.vars.product"');
   });
 
+  it('read the variables that a batch of changes sets', async () => {
+    const own = await TestSpace.create(ada);
+    const id = await own.insert('Vars', `${value('space.vars.name')}, ${value('page.vars.count + 1')}`, {
+      variables: { count: 1 },
+    });
+    await own.change({ operation: 'update_variables', variables: { name: 'Ada', other: true } });
+    const read = () => markdown(`${own.path}/content/page/${id}`, { evaluated: 'true' });
+    expect(await read()).toBe('# Vars\n\nAda, 2\n');
+    await own.change(
+      { operation: 'update_variables', variables: { name: null } },
+      { operation: 'update_page', page: id, variables: { count: 41 } },
+    );
+    expect(await read()).toBe('# Vars\n\n, 42\n');
+    expect((await ada.api.get(`${own.path}/content`)).body.variables).toEqual({ other: true });
+  });
+
+  it('refuse variables that no expression could read', async () => {
+    const own = await TestSpace.create(ada);
+    for (const variables of [{ 'two words': 1 }, { name: ['list'] }, { name: 'x'.repeat(257) }, []])
+      expect((await own.send([{ operation: 'update_variables', variables }])).status).toBe(400);
+    expect((await own.send([{ operation: 'update_variables' }])).status).toBe(400);
+  });
+
   it('have entity tags of their own', async () => {
     const path = `${space.path}/content/page/${page}`;
     const tags = await Promise.all(
