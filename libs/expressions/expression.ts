@@ -1,7 +1,7 @@
 import { ExpressionFailed, ExpressionInvalid, Fault } from './errors.js';
 import { MOST_CHARACTERS, parseAt } from './parse.js';
 import { ParsedCache } from './parsed-cache.js';
-import { Run } from './run.js';
+import { Run, type Allowance } from './run.js';
 import type { Step } from './step.js';
 
 /** What an expression is evaluated with: plain data under the names that it may use. */
@@ -34,18 +34,23 @@ export class Expression {
     }
   }
 
-  /** Whether its value counts as true; false where it cannot be evaluated. */
-  holds(inputs: Inputs): boolean {
+  /** Its value; undefined where it cannot be evaluated. `allowance`: what this and others may take together. */
+  valueIfAny(inputs: Inputs, allowance?: Allowance): unknown {
     try {
-      return Boolean(this.#evaluate(inputs));
+      return this.#evaluate(inputs, allowance);
     } catch (error) {
-      if (error instanceof Fault) return false;
+      if (error instanceof Fault) return undefined;
       throw error;
     }
   }
 
-  #evaluate(inputs: Inputs): unknown {
-    const run = new Run(inputs);
+  /** Whether its value counts as true; false where it cannot be evaluated. */
+  holds(inputs: Inputs, allowance?: Allowance): boolean {
+    return Boolean(this.valueIfAny(inputs, allowance));
+  }
+
+  #evaluate(inputs: Inputs, allowance?: Allowance): unknown {
+    const run = new Run(inputs, allowance);
     run.spend(this.size, 0);
     return this.#step(run);
   }

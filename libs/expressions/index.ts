@@ -2,3 +2,4 @@ export { ExpressionError, ExpressionFailed, ExpressionInvalid, type Position } f
 export { evaluateCondition, parseExpression, type Expression, type Inputs } from './expression.js';
 export { MOST_CHARACTERS } from './parse.js';
 export { parseTemplate, type Template } from './template.js';
+export type { Allowance } from './run.js';

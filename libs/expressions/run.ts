@@ -7,6 +7,11 @@ export const MOST_ROOM = 65_536;
 /** So many characters are worked on in one step. */
 const CHARACTERS_A_STEP = 64;
 
+/** Steps that several evaluations have together, such as those of one document; what each takes is taken off. */
+export interface Allowance {
+  steps: number;
+}
+
 /** One evaluation: its inputs, the values its callbacks are called with, and what it has spent so far. */
 export class Run {
   /** Values of the parameters of callbacks; each parameter has a place of its own in the expression. */
@@ -14,11 +19,16 @@ export class Run {
   #steps = 0;
   #rooms: Map<object, number> | undefined;
 
-  constructor(readonly inputs: Readonly<Record<string, unknown>>) {}
+  constructor(
+    readonly inputs: Readonly<Record<string, unknown>>,
+    private readonly allowance?: Allowance,
+  ) {}
 
   spend(steps: number, offset: number): void {
     this.#steps += steps;
-    if (this.#steps > MOST_STEPS) throw new Fault(`More than ${MOST_STEPS} steps are needed`, offset);
+    if (this.allowance) this.allowance.steps -= steps;
+    if (this.#steps > MOST_STEPS || (this.allowance && this.allowance.steps < 0))
+      throw new Fault(`More than ${MOST_STEPS} steps are needed`, offset);
   }
 
   /** Counts the work on a text of a length. */

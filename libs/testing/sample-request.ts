@@ -48,6 +48,8 @@ const BODIES: Record<string, unknown> = {
   updateCommentInChangeRequest: { resolved: true },
   postCommentReplyInChangeRequest: { body: { markdown: 'Sample' } },
   updateCommentReplyInChangeRequest: { addedReactions: ['tada'] },
+  uploadFileToSpace: {},
+  uploadFileToChangeRequest: {},
   importContent: { url: 'http://example.invalid/docs.zip', source: 'zip' },
   importGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main' },
   exportToGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main', commitMessage: 'Export' },

@@ -7,12 +7,6 @@ import { CreateCollectionHandler } from './application/collection/create-collect
 import { DeleteCollectionHandler } from './application/collection/delete-collection.js';
 import { MoveCollectionHandler } from './application/collection/move-collection.js';
 import { UpdateCollectionHandler } from './application/collection/update-collection.js';
-import { BringUpToDateHandler } from './application/change-request/bring-up-to-date.js';
-import { MergeChangeRequestHandler } from './application/change-request/merge-change-request.js';
-import { ResolveConflictHandler } from './application/change-request/resolve-conflict.js';
-import { ChangeRequestedContentHandler } from './application/change-request/change-requested-content.js';
-import { CreateChangeRequestHandler } from './application/change-request/create-change-request.js';
-import { UpdateChangeRequestRecordHandler } from './application/change-request/update-change-request-record.js';
 import { GetEmbedHandler } from './application/content/find-embed.js';
 import { ChangeContentHandler } from './application/content/change-content.js';
 import { ChangeGrantHandler } from './application/permission/change-grant.js';
@@ -28,34 +22,20 @@ import { RestoreSpaceHandler } from './application/space/restore-space.js';
 import { UpdateSpaceHandler } from './application/space/update-space.js';
 import { Blobs } from './domain/content/blobs.js';
 import { Embeds } from './domain/content/embeds.js';
-import { ChangeRequests } from './domain/change-request/change-requests.js';
-import { MergeConflicts } from './domain/change-request/merge-conflicts.js';
-import { MergeReviews } from './domain/change-request/merge-guard.js';
-import { MergeSources } from './domain/change-request/merge-sources.js';
 import { Collections } from './domain/collection/collections.js';
 import { ContentLimits } from './domain/space/content-limits.js';
 import { Places } from './domain/collection/places.js';
 import { FileIntake } from './domain/content/file-intake.js';
 import { PageTexts } from './domain/page/page-text.js';
 import { Grants, GuardedRecords } from './domain/permission/grants.js';
-import { LiveContent, OtherContents, PastRevisions, Revisions, Spaces } from './domain/ports.js';
+import { Spaces } from './domain/ports.js';
 import { BlobIntake } from './infrastructure/blobs/blob-intake.js';
-import { GetChangeRequestHandler } from './infrastructure/change-request/change-request.reader.js';
-import { changeRequestSchema, ChangeRequestStore } from './infrastructure/change-request/change-request.store.js';
-import { ChangeRequestViews } from './infrastructure/change-request/change-request-views.js';
-import { GetConflictHandler, ListConflictsHandler } from './infrastructure/change-request/merge-conflict.reader.js';
-import { ListContributorsHandler } from './infrastructure/change-request/contributors.reader.js';
-import { SemanticChangeViews } from './infrastructure/change-request/semantic-change-views.js';
-import { GetSemanticChangesHandler } from './infrastructure/change-request/semantic-changes.reader.js';
-import { MergeConflictStore } from './infrastructure/change-request/merge-conflict.store.js';
-import { MergeReviewsReader } from './infrastructure/change-request/merge-reviews.reader.js';
-import { MergeSourcesReader } from './infrastructure/change-request/merge-sources.reader.js';
-import { DifferingContents } from './infrastructure/change-request/differing-contents.js';
-import { ListChangeRequestsHandler } from './infrastructure/change-request/list-change-requests.js';
+import { changeRequestSchema } from './infrastructure/change-request/change-request.store.js';
 import { GetCollectionHandler, ListCollectionsHandler } from './infrastructure/collection/collection.reader.js';
 import { collectionSchema, CollectionStore } from './infrastructure/collection/collection.store.js';
 import { ListSpacesOfCollectionHandler } from './infrastructure/collection/collection-spaces.reader.js';
 import { PlaceStore } from './infrastructure/collection/place.store.js';
+import { CHANGE_REQUESTS } from './infrastructure/change-request/change-request.providers.js';
 import { COMMENTS } from './infrastructure/comment/comment.providers.js';
 import { commentSchema } from './infrastructure/comment/comment.store.js';
 import { openBlobs } from './infrastructure/blobs/open-blobs.js';
@@ -87,28 +67,10 @@ import {
   ListTeamGrantsHandler,
   ListUserGrantsHandler,
 } from './infrastructure/permissions/permission.reader.js';
-import { GetFileHandler, GetFilesHandler, ListFilesHandler } from './infrastructure/revision/file.reader.js';
-import { FileUrls } from './infrastructure/revision/file-urls.js';
-import { LiveContentReader } from './infrastructure/revision/live-content.reader.js';
-import { LiveProjection } from './infrastructure/revision/live-projection.js';
-import { PastRevisionsReader } from './infrastructure/revision/past-revisions.reader.js';
+import { GetFileHandler, GetFilesHandler, ListFilesHandler } from './infrastructure/blobs/file.reader.js';
+import { FileUrls } from './infrastructure/blobs/file-urls.js';
 import { TextThreads } from './infrastructure/text/text-threads.js';
 import { ThreadedTexts } from './infrastructure/text/threaded-texts.js';
-import { NodeStore } from './infrastructure/revision/node-store.js';
-import { RevisionReader } from './infrastructure/revision/open-revision.js';
-import { GetPageByPathHandler, GetPageHandler } from './infrastructure/revision/page.reader.js';
-import { RevisionHeads } from './infrastructure/revision/revision-heads.js';
-import { RevisionPages } from './infrastructure/revision/revision-pages.js';
-import {
-  GetDocumentHandler,
-  GetPageDocumentHandler,
-  GetReusableContentDocumentHandler,
-  GetReusableContentHandler,
-  GetRevisionHandler,
-  ListPagesHandler,
-} from './infrastructure/revision/revision.reader.js';
-import { RevisionStore } from './infrastructure/revision/revision.store.js';
-import { TreeReader } from './infrastructure/revision/tree-reader.js';
 import { InviteTargetsHandler } from './infrastructure/space/invite-targets.reader.js';
 import {
   GetSpaceHandler,
@@ -119,6 +81,7 @@ import {
 import { TEMPLATES } from './infrastructure/space/template.providers.js';
 import { SpaceContentStore } from './infrastructure/space/space-content.store.js';
 import { spaceSchema, SpaceStore } from './infrastructure/space/space.store.js';
+import { REVISIONS } from './infrastructure/revision/revision.providers.js';
 import { REVIEWS } from './infrastructure/review/review.providers.js';
 import { TRANSFER } from './infrastructure/transfer/transfer.providers.js';
 import { ChangeRequestContentController } from './interface/change-request/change-request-content.controller.js';
@@ -139,6 +102,7 @@ import { GitController } from './interface/transfer/git.controller.js';
 import { RevisionsController } from './interface/content/revisions.controller.js';
 import { ContentWritingController } from './interface/content/content-writing.controller.js';
 import { EmbedsController } from './interface/content/embeds.controller.js';
+import { UploadsController } from './interface/content/uploads.controller.js';
 import { SpaceContentController } from './interface/content/space-content.controller.js';
 import { SpacesController } from './interface/space/spaces.controller.js';
 
@@ -158,11 +122,8 @@ export const contentPersistence = {
 };
 
 const COMMANDS = [
-  BringUpToDateHandler,
   ChangeContentHandler,
   ChangeGrantHandler,
-  ChangeRequestedContentHandler,
-  CreateChangeRequestHandler,
   CreateCollectionHandler,
   CreateSpaceHandler,
   DeleteCollectionHandler,
@@ -171,42 +132,25 @@ const COMMANDS = [
   EndGrantsHandler,
   GrantByInviteHandler,
   GrantRoleHandler,
-  MergeChangeRequestHandler,
   MoveCollectionHandler,
   MoveSpaceHandler,
   PurgeSpacesHandler,
   RemoveGrantHandler,
-  ResolveConflictHandler,
   RestoreSpaceHandler,
-  UpdateChangeRequestRecordHandler,
   UpdateCollectionHandler,
   UpdateSpaceHandler,
 ];
 
 const QUERIES = [
-  GetChangeRequestHandler,
   GetCollectionHandler,
-  GetConflictHandler,
-  GetDocumentHandler,
   GetEmbedHandler,
   GetFileHandler,
   GetFilesHandler,
-  GetPageByPathHandler,
-  GetPageDocumentHandler,
-  GetPageHandler,
-  GetReusableContentDocumentHandler,
-  GetReusableContentHandler,
-  GetRevisionHandler,
-  GetSemanticChangesHandler,
   GetSpaceHandler,
   GetTaggedSpaceHandler,
   InviteTargetsHandler,
-  ListChangeRequestsHandler,
   ListCollectionsHandler,
-  ListConflictsHandler,
-  ListContributorsHandler,
   ListFilesHandler,
-  ListPagesHandler,
   ListReachHandler,
   ListSpacesOfCollectionHandler,
   ListSpacesOfMemberHandler,
@@ -227,6 +171,7 @@ const QUERIES = [
     ContentWritingController,
     ContentImportController,
     FilesController,
+    UploadsController,
     GitController,
     SearchController,
     RevisionsController,
@@ -246,19 +191,11 @@ const QUERIES = [
   ],
   providers: [
     { provide: Spaces, useClass: SpaceStore },
-    { provide: ChangeRequests, useClass: ChangeRequestStore },
     { provide: Collections, useClass: CollectionStore },
     { provide: SpaceContent, useClass: SpaceContentStore },
     { provide: Places, useClass: PlaceStore },
     { provide: Grants, useClass: GrantStore },
     { provide: GuardedRecords, useClass: GuardedRecordReader },
-    { provide: Revisions, useClass: RevisionStore },
-    { provide: LiveContent, useClass: LiveContentReader },
-    { provide: MergeConflicts, useClass: MergeConflictStore },
-    { provide: MergeReviews, useClass: MergeReviewsReader },
-    { provide: MergeSources, useClass: MergeSourcesReader },
-    { provide: OtherContents, useClass: DifferingContents },
-    { provide: PastRevisions, useClass: PastRevisionsReader },
     { provide: PageTexts, useClass: ThreadedTexts },
     { provide: FileIntake, useClass: BlobIntake },
     { provide: Blobs, inject: [Settings], useFactory: openBlobs },
@@ -277,19 +214,13 @@ const QUERIES = [
     IndexSpaces,
     PurgeSpacesJob,
     TextThreads,
-    ChangeRequestViews,
     FileUrls,
-    LiveProjection,
     MemberReach,
-    NodeStore,
-    RevisionHeads,
-    RevisionPages,
-    RevisionReader,
-    SemanticChangeViews,
-    TreeReader,
+    ...CHANGE_REQUESTS,
     ...COMMENTS,
     ...LINKS,
     ...REVIEWS,
+    ...REVISIONS,
     ...TEMPLATES,
     ...TRANSFER,
     ...COMMANDS,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
+import { TestChangeRequest } from '#testing/test-change-request';
 import { TestSpace } from '#testing/test-space';
+import { uploadOf, zipOf } from '../contexts/content/transfer-fixture.js';
 import { Blobs } from '../../src/content/domain/content/blobs.js';
 
 describe('files', () => {
@@ -25,6 +27,74 @@ describe('files', () => {
 
   const download = (file: Json, headers: Record<string, string> = {}) =>
     server.anonymous.get(file.downloadURL, { headers });
+
+  describe('a file sent as a form', () => {
+    const send = (path: string, bytes: Buffer, name: string, api = ada.api) =>
+      api.post(path, undefined, uploadOf(bytes, name));
+
+    it('becomes a file of the space, in one new revision, and is served as it came', async () => {
+      const before = await space.revision();
+      const answer = await send(`${space.path}/content/files`, PIXEL, 'dot.png');
+      expect(answer.status).toBe(201);
+      expect(answer.body).toMatchObject({ object: 'file', name: 'dot.png', contentType: 'image/png' });
+      expect(answer.body.dimensions).toEqual({ width: 1, height: 1 });
+      expect(answer.headers.location).toMatch(new RegExp(`${space.path}/content/files/${answer.body.id}$`));
+      const revision = (await ada.api.get(`${space.path}/content`)).body;
+      expect(revision.parents).toEqual([before]);
+      expect((await download(answer.body)).bytes.equals(PIXEL)).toBe(true);
+    });
+
+    it('stays in the change request it was sent to', async () => {
+      const change = await TestChangeRequest.create(space);
+      const path = `${space.path}/change-requests/${change.id}/content/files`;
+      const answer = await send(path, Buffer.from('draft'), 'draft.txt');
+      expect(answer.status).toBe(201);
+      expect((await ada.api.get(`${path}/${answer.body.id}`)).body).toEqual(answer.body);
+      expect((await ada.api.get(`${space.path}/content/files/${answer.body.id}`)).status).toBe(404);
+      expect((await send(`${space.path}/change-requests/none/content/files`, PIXEL, 'a.png')).status).toBe(404);
+    });
+
+    it('may be far larger than one that comes inline', async () => {
+      const answer = await send(`${space.path}/content/files`, Buffer.alloc(5_000_000, 1), 'large.bin');
+      expect([answer.status, answer.body.size]).toEqual([201, 5_000_000]);
+    });
+
+    it('is refused where the form is none, has no such field, or the name is too long', async () => {
+      const path = `${space.path}/content/files`;
+      expect((await ada.api.post(path, { name: 'a' })).status).toBe(415);
+      const form = uploadOf(PIXEL, 'a.png');
+      const other = { ...form, payload: Buffer.from(String(form.payload).replace('name="file"', 'name="data"')) };
+      expect((await ada.api.post(path, undefined, other)).status).toBe(400);
+      expect((await send(path, PIXEL, `${'a'.repeat(257)}.png`)).status).toBe(400);
+    });
+
+    it('runs no script and opens no archive: what could is handed out as a download', async () => {
+      const gif = Buffer.from('GIF89a\x01\x00\x01\x00/*<script>alert(1)</script>', 'latin1');
+      const hostile: [string, Buffer][] = [
+        ['page.html', Buffer.from('<!doctype html><script>alert(1)</script>')],
+        ['both.gif', Buffer.concat([gif, Buffer.from('<html><body onload=alert(1)>')])],
+        ['bomb.docx', zipOf({ 'word/document.xml': Buffer.alloc(20_000_000) })],
+        ['script.svg', Buffer.from(SVG)],
+      ];
+      for (const [name, bytes] of hostile) {
+        const { body } = await send(`${space.path}/content/files`, bytes, name);
+        const served = await download(body);
+        expect(served.bytes.equals(bytes)).toBe(true);
+        expect(served.headers['x-content-type-options']).toBe('nosniff');
+        expect(served.headers['content-security-policy']).toContain('sandbox');
+        expect(served.headers['content-type']).not.toMatch(/html/);
+        if (name.endsWith('.docx')) expect(served.headers['content-disposition']).toMatch(/^attachment/);
+      }
+    });
+
+    it('with a header that claims a huge picture is stored and read no further', async () => {
+      const huge = Buffer.from(PIXEL);
+      huge.writeUInt32BE(0x7fffffff, 16);
+      huge.writeUInt32BE(0x7fffffff, 20);
+      const answer = await send(`${space.path}/content/files`, huge, 'huge.png');
+      expect(answer.status).toBe(201);
+    });
+  });
 
   describe('a file', () => {
     it('tells what it is by its bytes, not by what it was called', async () => {

@@ -126,6 +126,7 @@ const OPERATIONS = `
   POST   /v1/spaces/{spaceId}/content/template                               applyTemplateToSpace                     201
   GET    /v1/spaces/{spaceId}/content/pages                                  listPages                                200
   GET    /v1/spaces/{spaceId}/content/files                                  listFiles                                200
+  POST   /v1/spaces/{spaceId}/content/files                                  uploadFileToSpace                        201
   GET    /v1/spaces/{spaceId}/content/files/{fileId}                         getFileById                              200
   GET    /v1/spaces/{spaceId}/content/page/{pageId}                          getPageById                              200
   GET    /v1/spaces/{spaceId}/content/path/{pagePath}                        getPageByPath                            200
@@ -155,6 +156,7 @@ const OPERATIONS = `
   GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content                                           getRevisionOfChangeRequestById           200
   GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages                                     listPagesInChangeRequest                 200
   GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files                                     listFilesInChangeRequestById             200
+  POST   /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files                                     uploadFileToChangeRequest                201
   GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}                            getFileInChangeRequestById               200
   GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}                             getPageInChangeRequestById               200
   GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}                           getPageInChangeRequestByPath             200

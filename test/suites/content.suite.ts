@@ -1,5 +1,6 @@
 /** Spaces, what they hold, and change requests, over HTTP. */
 import '../contexts/content/comments.spec.js';
+import '../http/adapted-reads.spec.js';
 import '../http/change-request-content.spec.js';
 import '../http/change-request-merging.spec.js';
 import '../http/change-request-reviews.spec.js';

@@ -62,11 +62,11 @@ export function upload(api: ApiClient, spaceId: string, archive: Buffer): Promis
   return api.post(`/v1/spaces/${spaceId}/content/import`, undefined, uploadOf(archive));
 }
 
-/** The request by which a browser sends an archive. */
-export function uploadOf(archive: Buffer): Request {
-  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="docs.zip"\r\nContent-Type: application/zip\r\n\r\n`;
+/** The request by which a browser sends an archive or another file. */
+export function uploadOf(bytes: Buffer, name = 'docs.zip'): Request {
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
   return {
-    payload: Buffer.concat([Buffer.from(head), archive, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
   };
 }

@@ -20,6 +20,8 @@ const REQUESTS: Readonly<Record<string, (ids: Ids, site: string) => Request>> = 
   getEmbedByUrlInSpace: (_, url) => ({ query: { url } }),
   applyTemplateToSpace: ({ spaceId }) => ({ body: { id: spaceId } }),
   importContent: () => uploadOf(zipOf({ 'README.md': '# Sample\n' })),
+  uploadFileToSpace: () => uploadOf(Buffer.from('sample')),
+  uploadFileToChangeRequest: () => uploadOf(Buffer.from('sample')),
 };
 
 /** After these the records are not what they were, a stranger a member or a page gone: the next gets new ones. */

@@ -69,6 +69,7 @@ export const SPECIAL: readonly Special[] = [
     body: TEMPLATE,
     answers: { 201: 409 },
   },
+  { operationId: 'uploadFileToSpace', need: { of: 'space', role: 'edit' }, answers: { 201: 409 }, ...LOCKED },
   { operationId: 'importContent', need: { of: 'space', role: 'edit' }, answers: { 201: 409 }, ...LOCKED },
   { operationId: 'importGitRepository', need: { of: 'space', role: 'create' }, answers: { 204: 409 }, ...LOCKED },
   {

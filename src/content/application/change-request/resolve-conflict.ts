@@ -72,7 +72,7 @@ export class ResolveConflictHandler implements ICommandHandler<ResolveConflict> 
       case 'reusable-content':
         return draft.putContent(change.id, change.record);
       case 'variable':
-        return draft.setVariable(change.name, change.value);
+        return draft.setVariables({ [change.name]: change.value ?? null });
       case 'document': {
         const stored = await this.texts.store(change.document, () => undefined, undefined);
         if (change.of === 'page') await draft.updatePage(change.id, {}, {}, stored);

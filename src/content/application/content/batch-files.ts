@@ -1,4 +1,4 @@
-import { Invalid, TooLarge } from '#kernel/domain/errors';
+import { Conflict, Invalid, TooLarge } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import type { FileIntake, StoredFile } from '../../domain/content/file-intake.js';
 import type { FileRecord } from '../../domain/page-record.js';
@@ -40,13 +40,17 @@ export async function receiveFiles(
   return received;
 }
 
-function storeFile(
+async function storeFile(
   organizationId: string,
   file: WantedFile,
   intake: FileIntake,
   maxBytes: number,
 ): Promise<StoredFile> {
-  const { name, url, base64 } = file;
+  const { name, url, base64, received } = file;
+  if (received) {
+    if (received.organizationId === organizationId) return received.file;
+    throw new Conflict('The space was transferred to another organization while the file arrived: send it again');
+  }
   if (url !== undefined && base64 === undefined) return intake.fetch(organizationId, name, url, maxBytes);
   if (base64 === undefined || url !== undefined) throw new Invalid(`File ${name} needs either url or base64`);
   if (file.contentType === undefined) throw new Invalid(`File ${name}: base64 needs its contentType`);

@@ -1,11 +1,12 @@
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
+import type { StoredFile } from '../../domain/content/file-intake.js';
 import type { PageFields } from '../../domain/page/page-fields.js';
 
 /** A body as callers send it: Markdown, a block tree, or nothing for an empty one. */
 export type BodyInput = { markdown: string } | { document: unknown } | Record<string, never>;
 
-export interface InsertPage extends Omit<PageFields, 'target'> {
+export interface InsertPage extends Omit<PageFields, 'target' | 'variables'> {
   operation: 'insert_page';
   type?: 'document' | 'group' | 'link' | undefined;
   document?: BodyInput | undefined;
@@ -15,10 +16,13 @@ export interface InsertPage extends Omit<PageFields, 'target'> {
   ref?: string | undefined;
   /** A content reference, not checked yet. */
   target?: unknown;
+  /** Variables of the page, not checked yet; all of them, those left out go. */
+  variables?: unknown;
 }
 
-export interface UpdatePage extends Omit<PageFields, 'target'> {
+export interface UpdatePage extends Omit<PageFields, 'target' | 'variables'> {
   target?: unknown;
+  variables?: unknown;
   operation: 'update_page';
   page: string;
   document?: BodyInput | undefined;
@@ -46,10 +50,19 @@ export interface InsertFiles {
     contentType?: string | undefined;
     url?: string | undefined;
     base64?: string | undefined;
+    /** Bytes that were received already, for this organization. */
+    received?: { organizationId: string; file: StoredFile } | undefined;
   }[];
 }
 
-export type ContentChange = InsertPage | UpdatePage | DeletePage | RevertPage | InsertFiles;
+/** Sets variables of the space; null takes one away. */
+export interface UpdateVariables {
+  operation: 'update_variables';
+  /** Not checked yet. */
+  variables: unknown;
+}
+
+export type ContentChange = InsertPage | UpdatePage | DeletePage | RevertPage | InsertFiles | UpdateVariables;
 
 /** What a change came to. */
 export type ChangeOutcome =

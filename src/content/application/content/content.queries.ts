@@ -25,9 +25,19 @@ interface Reading {
   ifNoneMatch?: string | undefined;
 }
 
+/** How a body differs from what is stored. */
+export interface Adaptation {
+  /** Which expressions and conditions are replaced by their values: all, or those that are the same for every reader. */
+  evaluated?: 'true' | 'deterministic-only';
+  /** Whether reusable contents are put in their places. */
+  dereferenced: boolean;
+}
+
 export interface PageReading extends Reading {
   format: BodyFormat;
   refs: MarkdownRefs;
+  /** Left out where the body is read as it is stored. */
+  adapted?: Adaptation | undefined;
 }
 
 /** An answer written as JSON text by whoever read it; nothing when the caller has it already. */
@@ -84,6 +94,7 @@ export class GetPageDocument extends Query<Answer> {
     readonly caller: Caller,
     readonly target: ContentTarget,
     readonly pageId: string,
+    readonly adapted: Adaptation | undefined,
     readonly ifNoneMatch?: string,
   ) {
     super();
@@ -96,6 +107,7 @@ export class GetReusableContentDocument extends Query<Answer> {
     readonly caller: Caller,
     readonly target: ContentTarget,
     readonly reusableContentId: string,
+    readonly adapted: Adaptation | undefined,
     readonly ifNoneMatch?: string,
   ) {
     super();

@@ -2,7 +2,9 @@ import type { Clock } from '#kernel/domain/clock';
 import { Conflict, Invalid } from '#kernel/domain/errors';
 import { ContentDraft } from '../../domain/content/content-draft.js';
 import { requireRoom } from '../../domain/content/require-room.js';
+import { readVariables } from '../../domain/content/variables.js';
 import type { FileIntake } from '../../domain/content/file-intake.js';
+import type { PageFields } from '../../domain/page/page-fields.js';
 import type { PageTexts } from '../../domain/page/page-text.js';
 import type { Head, LiveContent, PastRevisions } from '../../domain/ports.js';
 import type { ContentLimits } from '../../domain/space/content-limits.js';
@@ -97,7 +99,14 @@ export class ChangeMaker {
         if (text && type !== 'document') throw new Invalid(`changes[${index}]: a ${type} page has no document`);
         const stored = text && (await this.tools.texts.store(text.document, links.resolver(index), undefined));
         const title = text?.title ?? change.title ?? 'Untitled';
-        const page = { ...text?.fields, ...defined({ ...change, target }), type, title, id: pages.idOf(index) };
+        const variables = variablesOf(change.variables);
+        const page = {
+          ...text?.fields,
+          ...defined({ ...change, target, variables }),
+          type,
+          title,
+          id: pages.idOf(index),
+        };
         const record = await draft.insertPage(page, change, stored);
         return {
           kind: 'created_page',
@@ -112,7 +121,8 @@ export class ChangeMaker {
         const stored = text && (await this.tools.texts.store(text.document, links.resolver(index), previous));
         const title = change.title ?? text?.title;
         const target = change.target === undefined ? undefined : this.tools.texts.readReference(change.target);
-        const fields = { ...text?.fields, ...defined({ ...change, target, title }) };
+        const variables = variablesOf(change.variables);
+        const fields = { ...text?.fields, ...defined({ ...change, target, title, variables }) };
         await draft.updatePage(change.page, fields, change, stored);
         return { kind: 'updated_page', page: { id: change.page } } as const;
       }
@@ -127,6 +137,9 @@ export class ChangeMaker {
         await draft.restorePage(record, document);
         return { kind: 'updated_page', page: { id: change.page } } as const;
       }
+      case 'update_variables':
+        draft.setVariables(readVariables(change.variables));
+        return undefined;
       case 'insert_files':
         return undefined;
     }
@@ -136,6 +149,13 @@ export class ChangeMaker {
 /** The members of a change that are there, so that those left out do not hide what the body's frontmatter says. */
 function defined<C extends object>(change: C): C {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as C;
+}
+
+/** Variables of a page, those that are null left out; null takes all away. */
+function variablesOf(given: unknown): PageFields['variables'] {
+  if (given === undefined || given === null) return given;
+  const kept = Object.entries(readVariables(given)).filter(([, value]) => value !== null);
+  return kept.length === 0 ? null : (Object.fromEntries(kept) as PageFields['variables']);
 }
 
 /** Files were received for the organization that the space belonged to then. */

@@ -5,6 +5,7 @@ import type { FileRecord, PageRecord, PageType, ReusableContentRecord } from '..
 import type { Head, LiveContent, RevisionDraft, RevisionRoots, SiblingRecord, StoredDocument } from '../ports.js';
 import { rankBetween } from '../tree/rank.js';
 import { slugOf, uniqueSlug } from '../tree/slug.js';
+import { requireFew } from './variables.js';
 
 /** Where a page is to stand: under a page (`null`: at the root), at an index among its siblings (absent: last). */
 export interface Place {
@@ -161,10 +162,15 @@ export class ContentDraft {
     this.#contents.set(id, { ...record, document: document.hash });
   }
 
-  setVariable(name: string, value: string | number | boolean | undefined): void {
-    this.#variables ??= { ...this.head.roots.variables };
-    if (value === undefined) delete this.#variables[name];
-    else this.#variables[name] = value;
+  /** Sets variables of the space; null takes one away. */
+  setVariables(values: Readonly<Record<string, string | number | boolean | null>>): void {
+    const next = { ...(this.#variables ?? this.head.roots.variables) };
+    for (const [name, value] of Object.entries(values)) {
+      if (value === null) delete next[name];
+      else next[name] = value;
+    }
+    requireFew(next);
+    this.#variables = next;
   }
 
   /** How many pages the draft adds to the head, without counting those it takes away. */

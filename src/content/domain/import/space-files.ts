@@ -1,3 +1,4 @@
+import { isVariableName } from '../content/variables.js';
 import type { ImportWarning, PlannedTag } from './import-plan.js';
 import { joinPath } from './source-path.js';
 
@@ -45,7 +46,7 @@ export class ConfigurationReader {
     const variables: Record<string, string | number | boolean> = {};
     for (const [name, value] of Object.entries(this.mapping(text, path))) {
       const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-      if (plain && /^[A-Za-z][A-Za-z0-9_]*$/.test(name)) variables[name] = value;
+      if (plain && isVariableName(name)) variables[name] = value;
       else this.warn(path, `"${name}" is not a variable: a name of letters, digits and _, with a plain value.`);
     }
     return variables;

@@ -3,7 +3,7 @@ import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { OpenFile, type OpenedFile } from '../../application/content/open-file.js';
 import { BlobMissing, Blobs } from '../../domain/content/blobs.js';
-import { FileUrls } from '../revision/file-urls.js';
+import { FileUrls } from './file-urls.js';
 
 const HASH = /^[0-9a-f]{64}$/;
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;

@@ -3,7 +3,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { diffMaps } from '../../domain/map/diff-maps.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page-record.js';
 import { LiveContent, type Head, type OtherContents, type SiblingRecord } from '../../domain/ports.js';
-import { FileUrls } from '../revision/file-urls.js';
+import { FileUrls } from '../blobs/file-urls.js';
 import { NodeStore } from '../revision/node-store.js';
 
 /** What other content differs in from the live one, as far as the shape of the tree and the files go. */

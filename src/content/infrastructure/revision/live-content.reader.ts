@@ -3,7 +3,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { readRecords } from '../../domain/map/read-map.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page-record.js';
 import type { Head, LiveContent, SiblingRecord } from '../../domain/ports.js';
-import { FileUrls } from './file-urls.js';
+import { FileUrls } from '../blobs/file-urls.js';
 import { NodeStore } from './node-store.js';
 
 /** The current content of a space: records from its maps, the shape of the tree from the projection. */

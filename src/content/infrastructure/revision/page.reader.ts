@@ -8,8 +8,9 @@ import { matches } from '#kernel/application/entity-tag';
 import type { ContentRef } from '#rich-document';
 import { GetPage, GetPageByPath, type Answer, type PageReading } from '../../application/content/content.queries.js';
 import { asking, grantedRankToRead, roleOf, type AccessRow } from '../permissions/access.js';
-import { FileUrls } from './file-urls.js';
+import { FileUrls } from '../blobs/file-urls.js';
 import { fillLinks, type LinkTargets } from '../link/markdown-links.js';
+import { kindOfAdapted } from './adapted-documents.js';
 import { isLive, RevisionReader, type OpenRevision } from './open-revision.js';
 import { RevisionPages } from './revision-pages.js';
 import { TreeReader } from './tree-reader.js';
@@ -163,7 +164,7 @@ export class GetPageHandler extends PageReader implements IQueryHandler<GetPage>
   }
 
   async execute({ caller, target, pageId, reading }: GetPage): Promise<Answer> {
-    if (isLive(target)) return this.live(caller, target.spaceId, 'id', pageId, reading);
+    if (isLive(target) && !reading.adapted) return this.live(caller, target.spaceId, 'id', pageId, reading);
     const revision = await this.revisions.open(caller, target);
     const node = (await this.trees.tree(revision)).get(pageId);
     return this.pages.answer(revision, node, reading, pageTag(versionOf(revision, reading), reading));
@@ -185,7 +186,7 @@ export class GetPageByPathHandler extends PageReader implements IQueryHandler<Ge
 
   async execute({ caller, target, path, reading }: GetPageByPath): Promise<Answer> {
     const wanted = path.replace(/^\/+|\/+$/g, '');
-    if (isLive(target) && wanted !== '') {
+    if (isLive(target) && !reading.adapted && wanted !== '') {
       return this.live(caller, target.spaceId, 'path', wanted, reading);
     }
     const revision = await this.revisions.open(caller, target);
@@ -199,9 +200,9 @@ function pageTag(version: string, reading: PageReading): string {
   return `"${version}.${kindOf(reading)}"`;
 }
 
-/** What kind of body is read, in two letters at most. */
-function kindOf({ format, refs }: PageReading): string {
-  return format === 'markdown' ? `m${refs[0]}` : 'd';
+/** What kind of body is read, in few letters. */
+function kindOf({ format, refs, adapted }: PageReading): string {
+  return (format === 'markdown' ? `m${refs[0]}` : 'd') + (adapted ? kindOfAdapted(adapted) : '');
 }
 
 function versionOf(revision: OpenRevision, reading: PageReading): string {

@@ -3,12 +3,13 @@ import { JsonText, NotModified } from '#kernel/application/json-text';
 import { NotFound } from '#kernel/domain/errors';
 import { matches } from '#kernel/application/entity-tag';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
-import type { ContentRef } from '#rich-document';
+import { renderWithSlots, type ContentRef } from '#rich-document';
 import type { Answer, PageReading } from '../../application/content/content.queries.js';
 import { readRecords } from '../../domain/map/read-map.js';
 import type { FileRecord, PageRecord } from '../../domain/page-record.js';
 import type { PageNode, PageTree } from '../../domain/tree/page-tree.js';
-import { FileUrls } from './file-urls.js';
+import { AdaptedDocuments } from './adapted-documents.js';
+import { FileUrls } from '../blobs/file-urls.js';
 import { fillLinks } from '../link/markdown-links.js';
 import { NodeStore } from './node-store.js';
 import type { OpenRevision } from './open-revision.js';
@@ -30,6 +31,7 @@ export class RevisionPages {
     private readonly nodes: NodeStore,
     private readonly trees: TreeReader,
     private readonly files: FileUrls,
+    private readonly adapted: AdaptedDocuments,
   ) {}
 
   async record(revision: OpenRevision, pageId: string): Promise<PageRecord | undefined> {
@@ -63,8 +65,7 @@ export class RevisionPages {
   async #body(revision: OpenRevision, node: PageNode, reading: PageReading): Promise<string> {
     const { record } = node;
     if (record.type !== 'document') return '';
-    const document =
-      record.document === undefined ? undefined : await this.document(revision.organizationId, record.document);
+    const document = await this.#read(revision, record, reading);
     if (reading.format === 'document') return document ? `,"document":${document.body}` : '';
     const markdown = headingOf(record) + (document?.markdown ?? '');
     if (!document?.slots) return `,"markdown":${JSON.stringify(markdown)}`;
@@ -72,6 +73,17 @@ export class RevisionPages {
     const files = await this.#files(revision, document.targets ?? []);
     const filled = fillLinks(markdown, document.slots, node.path ?? '', reading.refs, targetsOf(tree, files));
     return `,"markdown":${JSON.stringify(filled)}`;
+  }
+
+  async #read(revision: OpenRevision, record: PageRecord, reading: PageReading): Promise<DocumentRow | undefined> {
+    if (record.document === undefined) return undefined;
+    if (!reading.adapted) return this.document(revision.organizationId, record.document);
+    const document = await this.adapted.read(revision, record.document, record, reading.adapted);
+    if (reading.format === 'document')
+      return { body: JSON.stringify(document), markdown: '', slots: null, targets: null };
+    const { markdown, slots } = renderWithSlots(document);
+    const files = slots.flatMap((ref) => (ref.kind === 'file' && ref.space === undefined ? [ref.file] : []));
+    return { body: '', markdown, slots: slots.length === 0 ? null : slots, targets: files };
   }
 
   async #files(revision: OpenRevision, ids: readonly string[]): Promise<Map<string, string>> {

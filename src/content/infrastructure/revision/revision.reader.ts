@@ -12,6 +12,7 @@ import {
   GetReusableContentDocument,
   GetRevision,
   ListPages,
+  type Adaptation,
   type Answer,
 } from '../../application/content/content.queries.js';
 import type { ReusableContentView } from '../../application/content/revision.view.js';
@@ -19,8 +20,9 @@ import { readAll, readRecords } from '../../domain/map/read-map.js';
 import type { FileRecord, ReusableContentRecord } from '../../domain/page-record.js';
 import { ChangeRequestViews } from '../change-request/change-request-views.js';
 import { asking, grantedRankToRead, roleOf, type AccessRow } from '../permissions/access.js';
-import { FileUrls } from './file-urls.js';
-import { fileView } from './file.reader.js';
+import { AdaptedDocuments, kindOfAdapted } from './adapted-documents.js';
+import { FileUrls } from '../blobs/file-urls.js';
+import { fileView } from '../blobs/file.reader.js';
 import { NodeStore } from './node-store.js';
 import { RevisionReader, type OpenRevision } from './open-revision.js';
 import { hashOfDocumentId } from './page-json.js';
@@ -99,13 +101,18 @@ export class GetPageDocumentHandler implements IQueryHandler<GetPageDocument> {
   constructor(
     private readonly revisions: RevisionReader,
     private readonly pages: RevisionPages,
+    private readonly documents: AdaptedDocuments,
   ) {}
 
-  async execute({ caller, target, pageId, ifNoneMatch }: GetPageDocument): Promise<Answer> {
+  async execute({ caller, target, pageId, adapted, ifNoneMatch }: GetPageDocument): Promise<Answer> {
     const revision = await this.revisions.open(caller, target);
     const record = await this.pages.record(revision, pageId);
     if (record?.type !== 'document') throw new NotFound('Page not found');
-    return documentAnswer(this.pages, revision.organizationId, record.document, ifNoneMatch);
+    if (!adapted) return documentAnswer(this.pages, revision.organizationId, record.document, ifNoneMatch);
+    const etag = adaptedTag(revision, adapted);
+    if (matches(ifNoneMatch, etag)) return new NotModified(etag);
+    const document = await this.documents.read(revision, record.document, record, adapted);
+    return new JsonText(JSON.stringify(document), etag);
   }
 }
 
@@ -115,15 +122,21 @@ export class GetReusableContentDocumentHandler implements IQueryHandler<GetReusa
     private readonly revisions: RevisionReader,
     private readonly nodes: NodeStore,
     private readonly pages: RevisionPages,
+    private readonly documents: AdaptedDocuments,
   ) {}
 
-  async execute({ caller, target, reusableContentId, ifNoneMatch }: GetReusableContentDocument): Promise<Answer> {
+  async execute(query: GetReusableContentDocument): Promise<Answer> {
+    const { caller, target, reusableContentId, adapted, ifNoneMatch } = query;
     const revision = await this.revisions.open(caller, target);
     const source = this.nodes.of(revision.organizationId);
     const records = await readRecords<ReusableContentRecord>(revision.roots.contents, [reusableContentId], source);
     const record = records.get(reusableContentId);
     if (!record) throw new NotFound('Reusable content not found');
-    return documentAnswer(this.pages, revision.organizationId, record.document, ifNoneMatch);
+    if (!adapted) return documentAnswer(this.pages, revision.organizationId, record.document, ifNoneMatch);
+    const etag = adaptedTag(revision, adapted);
+    if (matches(ifNoneMatch, etag)) return new NotModified(etag);
+    const document = await this.documents.read(revision, record.document, undefined, adapted);
+    return new JsonText(JSON.stringify(document), etag);
   }
 }
 
@@ -169,6 +182,11 @@ export class GetDocumentHandler implements IQueryHandler<GetDocument> {
     const etag = `"${documentId}"`;
     return matches(ifNoneMatch, etag) ? new NotModified(etag) : new JsonText(row.body, etag);
   }
+}
+
+/** What is adapted follows from the revision, whatever of it is put in. */
+function adaptedTag({ id }: OpenRevision, adapted: Adaptation): string {
+  return `"${id}.${kindOfAdapted(adapted)}"`;
 }
 
 async function documentAnswer(

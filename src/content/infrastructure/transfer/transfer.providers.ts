@@ -4,6 +4,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { Settings } from '#kernel/infrastructure/settings';
 import { Outbound } from '#outbound';
+import { UploadFile } from '../../application/content/upload-file.js';
 import { HandOverContentHandler } from '../../application/handover/hand-over.js';
 import { TransferContent } from '../../application/handover/transfer-content.js';
 import { CommitImportHandler } from '../../application/transfer/commit-import.js';
@@ -42,6 +43,7 @@ export const TRANSFER: Provider[] = [
   { provide: SourceOpener, useClass: Uploads },
   construct(TakenFiles, [FileIntake, ContentLimits]),
   construct(Importer, [Dispatcher, ImportedContent, SourceReaders, TakenFiles, Clock]),
+  construct(UploadFile, [Dispatcher, FileIntake, ContentLimits]),
   construct(ImportContent, [Dispatcher, SourceOpener, Importer]),
   { provide: ExportTexts, useClass: ExportTextsReader },
   { provide: Archives, useClass: ZipArchives },

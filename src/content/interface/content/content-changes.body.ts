@@ -16,6 +16,16 @@ import {
 } from 'class-validator';
 import { Nullable, Optional } from '#kernel/interface/optional';
 
+/** The last is an extension of Quire. */
+const OPERATIONS = [
+  'insert_page',
+  'update_page',
+  'delete_page',
+  'revert_page',
+  'insert_files',
+  'update_variables',
+] as const;
+
 /** A body: Markdown or a block tree; empty when it has neither. */
 export class DocumentBody {
   /** Frontmatter and a leading `#` heading set fields of the page. */
@@ -62,8 +72,8 @@ export class InsertedFileBody {
 
 /** One change of a batch; which members it needs depends on the operation. */
 export class ContentChangeBody {
-  @IsIn(['insert_page', 'update_page', 'delete_page', 'revert_page', 'insert_files'])
-  operation!: 'insert_page' | 'update_page' | 'delete_page' | 'revert_page' | 'insert_files';
+  @IsIn(OPERATIONS)
+  operation!: (typeof OPERATIONS)[number];
 
   /** insert_page: the kind of page; `document` when left out. */
   @Optional()
@@ -166,6 +176,16 @@ export class ContentChangeBody {
   @Optional()
   @IsObject()
   target?: object;
+
+  /**
+   * Names with texts, numbers or booleans, which expressions read. update_variables: of the space, as `space.vars`; null
+   * takes one away, those left out stay. insert_page, update_page: of the page, as `page.vars`; those left out go.
+   * @example { "product": "Quire" }
+   */
+  @Optional()
+  @Nullable()
+  @IsObject()
+  variables?: object | null;
 
   /** revert_page: the revision to go back to. */
   @Optional()

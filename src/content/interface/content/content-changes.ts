@@ -7,11 +7,9 @@ export function toChange(body: ContentChangeBody, index: number): ContentChange 
   const missing = (member: string): never => {
     throw new BadRequestException(`changes.${index}.${member} is needed by ${body.operation}`);
   };
-  const { target, files, page, operation, ...rest } = body;
-  const fields = { ...rest, ...(target === undefined ? {} : { target }) } as Omit<
-    ContentChangeBody,
-    'operation' | 'page'
-  >;
+  const { target, files, page, operation, variables, ...rest } = body;
+  const given = { ...(target === undefined ? {} : { target }), ...(variables === undefined ? {} : { variables }) };
+  const fields = { ...rest, ...given } as Omit<ContentChangeBody, 'operation' | 'page'>;
   switch (operation) {
     case 'insert_page':
       return { ...fields, operation } as ContentChange;
@@ -19,6 +17,8 @@ export function toChange(body: ContentChangeBody, index: number): ContentChange 
     case 'delete_page':
     case 'revert_page':
       return { ...fields, operation, page: page ?? missing('page') } as ContentChange;
+    case 'update_variables':
+      return { operation, variables: variables ?? missing('variables') };
     case 'insert_files':
       return { operation, files: files ?? missing('files') };
   }

@@ -1,8 +1,9 @@
+import { IntersectionType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsString, IsUrl, MaxLength } from 'class-validator';
 import { Optional } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
-import type { PageReading } from '../../application/content/content.queries.js';
+import type { Adaptation, PageReading } from '../../application/content/content.queries.js';
 
 const toBoolean = ({ value }: { value: unknown }): unknown =>
   value === 'true' ? true : value === 'false' ? false : value;
@@ -46,17 +47,36 @@ export class FilesParams extends PageParams {
   computed?: boolean;
 }
 
+/** How a block tree is read. */
+export class AdaptationParams {
+  /**
+   * Whether expressions and conditional blocks are replaced by their values: not unless told, `true` for all of them,
+   * `deterministic-only` for those that read nothing but variables of the space and the page.
+   */
+  @Optional()
+  @IsIn(['true', 'false', 'deterministic-only'])
+  evaluated?: 'true' | 'false' | 'deterministic-only';
+
+  /** Whether reusable contents stand in the place of the blocks that include them; not unless told. */
+  @Optional()
+  @IsIn(['true', 'false', 'reusable-contents'])
+  dereferenced?: 'true' | 'false' | 'reusable-contents';
+}
+
 /** How a page is read. */
-export class PageReadingParams extends RevisionParams {
+export class PageReadingParams extends IntersectionType(RevisionParams, AdaptationParams) {
   /** The form of the body: the block tree (unless told) or Markdown. */
   @Optional()
   @IsIn(['document', 'markdown'])
   format?: 'document' | 'markdown';
+}
 
-  /** Whether expressions are evaluated; false unless told. */
-  @Optional()
-  @IsString()
-  evaluated?: string;
+/** Nothing where a body is read as it is stored. */
+export function toAdaptation({ evaluated, dereferenced }: AdaptationParams): Adaptation | undefined {
+  const wanted = evaluated === 'false' ? undefined : evaluated;
+  const isDereferenced = dereferenced !== undefined && dereferenced !== 'false';
+  if (wanted === undefined && !isDereferenced) return undefined;
+  return { dereferenced: isDereferenced, ...(wanted === undefined ? {} : { evaluated: wanted }) };
 }
 
 /** `format.markdown.refs` is no name a class member can have: it is read from the query as it came. */
@@ -69,6 +89,7 @@ export function toReading(
     format: params.format ?? 'document',
     refs: query['format.markdown.refs'] === 'stable' ? 'stable' : 'relative',
     metadata: params.metadata ?? true,
+    adapted: toAdaptation(params),
     ifNoneMatch,
   };
 }

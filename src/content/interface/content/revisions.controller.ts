@@ -37,10 +37,12 @@ import type { MetaLinksView } from '../../application/link/meta-links.view.js';
 import { ApiMetaLinks } from '../link/api-links.js';
 import { BLOCKS } from './content-examples.js';
 import {
+  AdaptationParams,
   FilesParams,
   PageReadingParams,
   RevisionParams,
   RevisionPathParams as Path,
+  toAdaptation,
   toReading,
 } from './content.params.js';
 import { ApiPageForms } from './page-forms.js';
@@ -142,9 +144,10 @@ export class RevisionsController {
     @CurrentCaller() caller: Caller,
     @Param() target: Path,
     @Param('pageId') pageId: string,
+    @Query() params: AdaptationParams,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
   ): Promise<Answer> {
-    return this.dispatcher.ask(new GetPageDocument(caller, target, pageId, ifNoneMatch));
+    return this.dispatcher.ask(new GetPageDocument(caller, target, pageId, toAdaptation(params), ifNoneMatch));
   }
 
   /** What search engines are told of a page of a revision: what stands for it, and what says the same. */
@@ -211,9 +214,10 @@ export class RevisionsController {
   reusableContentDocument(
     @CurrentCaller() caller: Caller,
     @Param() target: Path,
-    @Param('reusableContentId') reusableContentId: string,
+    @Param('reusableContentId') id: string,
+    @Query() params: AdaptationParams,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
   ): Promise<Answer> {
-    return this.dispatcher.ask(new GetReusableContentDocument(caller, target, reusableContentId, ifNoneMatch));
+    return this.dispatcher.ask(new GetReusableContentDocument(caller, target, id, toAdaptation(params), ifNoneMatch));
   }
 }

@@ -32,9 +32,9 @@ import { Needs } from '#kernel/interface/needs';
 import { ExportContent } from '../../application/transfer/export-content.js';
 import { ImportContent } from '../../application/transfer/import-content.js';
 import { ImportView } from '../../application/transfer/transfer.view.js';
+import { mediaTypeOf, MULTIPART, uploadedFile } from '../content/uploaded-file.js';
 import { ImportContentBody } from './transfer.body.js';
 
-const MULTIPART = 'multipart/form-data';
 const ZIP = 'application/zip';
 const JSON_TYPE = 'application/json';
 const READ = 'zip (an archive of Markdown) and markdown (one file)';
@@ -112,18 +112,13 @@ export class ContentImportController {
     body: ImportContentBody,
     request: FastifyRequest,
   ): Promise<ImportView> {
-    const [type = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
-    if (type.trim() === MULTIPART) {
+    const type = mediaTypeOf(request);
+    if (type === MULTIPART) {
       await this.imports.letIn(caller, spaceId);
-      // The limit on uploads answers itself, with 413; without this one the bytes would end silently.
-      const file = await request.file({ limits: { fileSize: Number.MAX_SAFE_INTEGER } }).catch(orBadRequest);
-      if (file?.fieldname !== 'file') {
-        file?.file.resume();
-        throw new BadRequestException('The archive is to be sent as the field "file"');
-      }
-      return this.imports.importArchive(caller, spaceId, file.file);
+      const { file } = await uploadedFile(request);
+      return this.imports.importArchive(caller, spaceId, file);
     }
-    if (type.trim() !== JSON_TYPE) throw new UnsupportedMediaTypeException(`Send ${MULTIPART} or ${JSON_TYPE}`);
+    if (type !== JSON_TYPE) throw new UnsupportedMediaTypeException(`Send ${MULTIPART} or ${JSON_TYPE}`);
     const { url, source } = body;
     if (url === undefined) throw new BadRequestException('url must be the address to import from');
     if (source !== 'zip' && source !== 'markdown') {
@@ -131,10 +126,4 @@ export class ContentImportController {
     }
     return this.imports.importFrom(caller, spaceId, url, source);
   }
-}
-
-/** The parser says of some broken bodies, but not of all, that they are the caller's fault. */
-function orBadRequest(error: unknown): never {
-  if (error instanceof Error && !('statusCode' in error)) throw new BadRequestException(error.message);
-  throw error;
 }

@@ -7,9 +7,9 @@ import type { FileView } from '../../application/content/file.view.js';
 import { readAll, readRecords } from '../../domain/map/read-map.js';
 import type { FileRecord } from '../../domain/page-record.js';
 import { FileUrls } from './file-urls.js';
-import { NodeStore } from './node-store.js';
-import { RevisionReader, type OpenRevision } from './open-revision.js';
-import { TreeReader, type SourceItems } from './tree-reader.js';
+import { NodeStore } from '../revision/node-store.js';
+import { RevisionReader, type OpenRevision } from '../revision/open-revision.js';
+import { TreeReader, type SourceItems } from '../revision/tree-reader.js';
 
 @QueryHandler(ListFiles)
 export class ListFilesHandler implements IQueryHandler<ListFiles> {

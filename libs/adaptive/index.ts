@@ -1,0 +1,2 @@
+export { evaluateDocument, type Evaluation, type Included } from './evaluate-document.js';
+export { includedContents } from './included-contents.js';
