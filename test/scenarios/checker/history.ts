@@ -124,12 +124,13 @@ export class History {
   /**
    * What is changed is read once more for the answer: where the space is deleted in between, the answer is 404 although
    * the change was made. And deleting what is not there succeeds, so that a comment in a deleted space is deleted, says
-   * the answer, and back with the space. Both are unknown from here on.
+   * the answer, and back with the space; a request for a review likewise. All are unknown from here on.
    */
   doubt(): void {
     for (const entry of this.entries) {
       const { outcome, status, intent } = entry;
-      const isDoubtful = (outcome === 'refused' && status === 404) || (outcome === 'done' && intent.kind === 'remove');
+      const isGone = outcome === 'done' && (intent.kind === 'remove' || intent.kind === 'withdraw');
+      const isDoubtful = (outcome === 'refused' && status === 404) || isGone;
       if (isDoubtful && this.mayLackSpace(entry)) entry.outcome = 'unknown';
     }
   }

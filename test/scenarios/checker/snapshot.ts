@@ -190,7 +190,7 @@ export async function takeSnapshot(databaseUrl: string, organization: string, sp
       contents: new StoredContents(
         known,
         new Map(nodes.map(({ hash, body }) => [hash, body])),
-        new Map(texts.map(({ hash, text, slots }) => [hash, withFiles(text, slots)])),
+        new Map(texts.map(({ hash, ...text }) => [hash, withFiles(text)])),
       ),
     };
   } finally {
@@ -198,10 +198,16 @@ export async function takeSnapshot(databaseUrl: string, organization: string, sp
   }
 }
 
-/** A text with the files that stand in its slots, as they were written. */
-function withFiles(text: string, slots: string | null): string {
+/** What a document says, with the addresses of files as they were written, and which files it uses. */
+interface Text {
+  text: string;
+  files: string[];
+}
+
+function withFiles({ text, slots }: { text: string; slots: string | null }): Text {
   const refs = JSON.parse(slots ?? '[]') as { file: string }[];
-  return text.replace(/\ue000(\d+)\ue001/g, (_, at) => `/files/${refs[Number(at)]?.file}`);
+  const files = refs.map(({ file }) => file);
+  return { text: text.replace(/\ue000(\d+)\ue001/g, (_, at) => `/files/${files[Number(at)]}`), files };
 }
 
 /** Reads the pages and files of revisions from the nodes of their maps. */
@@ -211,7 +217,7 @@ class StoredContents implements Contents {
   constructor(
     private readonly revisions: ReadonlyMap<string, RevisionRow>,
     private readonly nodes: ReadonlyMap<string, string>,
-    private readonly texts: ReadonlyMap<string, string>,
+    private readonly texts: ReadonlyMap<string, Text>,
   ) {}
 
   of(revision: string): Content | undefined {
@@ -223,8 +229,16 @@ class StoredContents implements Contents {
     return this.#map<FileRecord>(this.revisions.get(revision)?.files ?? null);
   }
 
-  text({ id, document }: Page): string {
-    const text = document === undefined ? '' : this.texts.get(document);
+  text(page: Page): string {
+    return this.#text(page).text;
+  }
+
+  uses(page: Page): readonly string[] {
+    return this.#text(page).files;
+  }
+
+  #text({ id, document }: Page): Text {
+    const text = document === undefined ? { text: '', files: [] } : this.texts.get(document);
     if (text === undefined) throw new Error(`The document ${document} of page ${id} is missing from the store.`);
     return text;
   }

@@ -32,6 +32,7 @@ import {
   settleOtherwise,
   spoilFiles,
   unsettle,
+  useNothing,
 } from './review-plants.js';
 import { drop, forget, spoil, type Plant } from './spoiling.js';
 
@@ -99,6 +100,7 @@ export const CANARIES: readonly (readonly [what: string, plant: Plant, fault: Re
   ['a file with other bytes', spoilFiles, /file .* has other bytes/],
   ['a merge that loses a file', loseMergedFile, /The merge of #\d+ .*file .* is gone/],
   ['a page that uses a file which is not there', loseUsedFiles, /uses the file .*, which is not there/],
+  ['a page that does not use the file it names', useNothing, /names the file .* and does not use it/],
   ['a refusal without a reason', ({ history }) => refuse(history, 403), /Answered with 403 without a reason/],
   ['an answer with 500', ({ history }) => refuse(history, 500), /Answered with 500 without a reason/],
 ];

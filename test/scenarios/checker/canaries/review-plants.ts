@@ -1,4 +1,4 @@
-import type { FileRecord, Page } from '../checks/content.js';
+import type { FileRecord } from '../checks/content.js';
 import type { History } from '../history.js';
 import type { Snapshot } from '../snapshot.js';
 import { drop, replaceFiles, revisionOf, spoil, type Spoiled } from './spoiling.js';
@@ -17,12 +17,27 @@ export function loseMergedFile({ snapshot }: Spoiled): void {
   keepFiles(snapshot, (revision) => revision !== id);
 }
 
-/** Nobody has files, and nobody who inserts some is looked for. */
 export function loseUsedFiles({ snapshot }: Spoiled): void {
-  const [used] = snapshot.contents.of(snapshot.head)?.values() ?? [];
   const { contents } = snapshot;
-  const text = (page: Page): string => (page === used ? 'A [file](/files/none).' : contents.text(page));
-  snapshot.contents = { of: (id) => contents.of(id), files: (id) => contents.files(id), text };
+  const uses = (): string[] => ['none'];
+  snapshot.contents = {
+    of: (id) => contents.of(id),
+    files: (id) => contents.files(id),
+    text: (page) => contents.text(page),
+    uses,
+  };
+}
+
+/** No page uses what it names. */
+export function useNothing({ snapshot }: Spoiled): void {
+  const { contents } = snapshot;
+  const uses = (): string[] => [];
+  snapshot.contents = {
+    of: (id) => contents.of(id),
+    files: (id) => contents.files(id),
+    text: (page) => contents.text(page),
+    uses,
+  };
 }
 
 export function reopenConflicts({ snapshot: { conflicts } }: Spoiled): void {

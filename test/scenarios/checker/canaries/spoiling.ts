@@ -55,6 +55,7 @@ export function replace(snapshot: Snapshot, revision: string, content: Content):
     of: (id) => (id === revision ? content : contents.of(id)),
     files: (id) => contents.files(id),
     text: (page) => contents.text(page),
+    uses: (page) => contents.uses(page),
   };
   snapshot.contents = replaced;
 }
@@ -66,6 +67,7 @@ export function replaceFiles(snapshot: Snapshot, filesOf: (revision: string, fil
     of: (id) => contents.of(id),
     files: (id) => filesOf(id, contents.files(id)),
     text: (page) => contents.text(page),
+    uses: (page) => contents.uses(page),
   };
   snapshot.contents = replaced;
 }

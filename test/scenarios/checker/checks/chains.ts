@@ -1,6 +1,6 @@
 import { faultOfChanges, faultsOfTree, type Content, type Files } from './content.js';
 import { told, type Entry, type History, type IntentOf, type Where } from '../history.js';
-import { faultOfInsertedFiles, faultOfMergedFiles } from './files.js';
+import { faultOfInsertedFiles, faultOfMergedFiles, faultOfNamedFiles } from './files.js';
 import { faultOfMerge, type Sides } from './merging.js';
 import { Ordered } from './ordered.js';
 import { Settlements } from './settlements.js';
@@ -182,7 +182,10 @@ class Chains {
     if (settled !== undefined) reasons.push(settled);
     for (const entry of this.#makersOf(revision, where)) {
       const { changes } = entry.intent;
-      const fault = faultOfChanges(was, changes, is, contents) ?? faultOfInsertedFiles(files, changes, filesAfter);
+      const fault =
+        faultOfChanges(was, changes, is, contents) ??
+        faultOfInsertedFiles(files, changes, filesAfter) ??
+        faultOfNamedFiles(changes, files, is, contents);
       if (fault === undefined) {
         this.#found.add(entry);
         return [entry];

@@ -35,6 +35,8 @@ export interface Contents {
   files(revision: string): Files;
   /** What a page says. */
   text(page: Page): string;
+  /** The files that a page uses. */
+  uses(page: Page): readonly string[];
 }
 
 /** What is expected of a page that was touched; the rest of its record is left to the product. */

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { bytesOf } from '../clients/choices.js';
 import type { Change } from '../history.js';
 import type { Snapshot } from '../snapshot.js';
-import type { Files } from './content.js';
+import type { Content, Contents, Files } from './content.js';
 
 /** What is wrong with the files of a revision that a batch of changes made; undefined where they are right. */
 export function faultOfInsertedFiles(before: Files, changes: readonly Change[], after: Files): string | undefined {
@@ -38,13 +38,31 @@ export function faultOfMergedFiles(main: Files, other: Files, merged: Files): st
   return more && `the file "${more.name}" came from nowhere`;
 }
 
+/** A file that was there when a page came to name it is used by the page: the address leads to it wherever it moves. */
+export function faultOfNamedFiles(
+  changes: readonly Change[],
+  files: Files,
+  after: Content,
+  contents: Contents,
+): string | undefined {
+  for (const change of changes) {
+    const markdown = 'document' in change ? change.document?.markdown : undefined;
+    const [, file = ''] = /\/files\/(\w+)/.exec(markdown ?? '') ?? [];
+    if (!files.has(file)) continue;
+    const page = [...after.values()].find((one) => contents.text(one) === markdown);
+    if (page && !contents.uses(page).includes(file))
+      return `page ${page.id} names the file ${file} and does not use it`;
+  }
+  return undefined;
+}
+
 /** Every file that a page uses is there, in the space and in every change request. */
 export function faultsOfUses({ contents, head, changeRequests }: Snapshot): string[] {
   const faults: string[] = [];
   for (const revision of [head, ...changeRequests.map((changeRequest) => changeRequest.revision)]) {
     const files = contents.files(revision);
     for (const page of contents.of(revision)?.values() ?? []) {
-      for (const [, file = ''] of contents.text(page).matchAll(/\/files\/(\w+)/g)) {
+      for (const file of contents.uses(page)) {
         if (!files.has(file)) faults.push(`In ${revision} page ${page.id} uses the file ${file}, which is not there`);
       }
     }

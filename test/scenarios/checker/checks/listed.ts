@@ -95,7 +95,9 @@ class Listed {
       const text = markdown.replace(/^---\n[^]*?\n---\n/, '').replace(/^\s*# .*\n/, '');
       const named = text.replace(/\(http[^)]*\/([^/)]+)\)/g, '($1)');
       const files = contents.files(head);
-      const stored = contents.text(page).replace(/\/files\/(\w+)/g, (_, id: string) => files.get(id)?.name ?? id);
+      const uses = contents.uses(page);
+      const nameOf = (address: string, id: string): string => (uses.includes(id) && files.get(id)?.name) || address;
+      const stored = contents.text(page).replace(/\/files\/(\w+)/g, nameOf);
       this.#expect(`The text of page ${page.id}`, named.trim(), stored);
     }
   }

@@ -43,7 +43,7 @@ export class Board {
 
   /** Files that pages at a place may use. */
   files(where: Where): string[] {
-    return [...(this.#files.get(null) ?? []), ...(where === null ? [] : (this.#files.get(where) ?? []))];
+    return [...(this.#files.get(where) ?? [])];
   }
 
   /** A change request with conflicts that nobody has seen. */
@@ -63,15 +63,17 @@ export class Board {
         return this.#learnPages(entry, intent.where);
       case 'create':
         if (told.id) this.#pages.set(told.id, new Set(this.#pages.get(null)));
+        if (told.id) this.#learnFiles(told.id, this.files(null));
         return;
       case 'update':
         for (const page of this.pages(null)) this.#pages.get(intent.where)?.add(page);
+        this.#learnFiles(intent.where, this.files(null));
         return;
       case 'merge':
         for (const page of this.pages(intent.where)) this.#pages.get(null)?.add(page);
         this.#pages.delete(intent.where);
         this.#merged.add(intent.where);
-        this.#learnFiles(null, this.#files.get(intent.where) ?? []);
+        this.#learnFiles(null, this.files(intent.where));
         return;
       case 'find-conflicts':
         return this.#learnConflicts(entry, intent.where);
