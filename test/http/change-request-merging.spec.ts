@@ -64,6 +64,21 @@ describe('change request merging', () => {
       expect((await ada.api.get(`${request.path}/content/pages`)).body.pages).toEqual(merged.pages);
     });
 
+    it('gives what it puts below pages that it moves the addresses that they come to have', async () => {
+      const { space, request, page: top } = await prepare();
+      const moving = await space.insert('Moving', 'Words.');
+      const still = await space.insert('Still', 'Words.', { into: moving });
+      await request.bringUpToDate();
+      const created = await request.insert('New', 'Words.', { into: still });
+      const below = await request.insert('Below', 'Words.', { into: created });
+      await request.update(moving, { into: top });
+      await request.merge();
+      const paths = await Promise.all([still, created, below].map(async (id) => (await space.page(id)).path));
+      const path = 'page/moving/still';
+      expect(paths).toEqual([path, `${path}/new`, `${path}/new/below`]);
+      expect((await space.paths()).slice(-3)).toEqual(paths);
+    });
+
     it('is found by search afterwards, and not before', async () => {
       const { space, request } = await prepare();
       await request.insert('Zanzibar', 'An island.');

@@ -10,12 +10,22 @@ export type Change =
       into?: string | null;
     }
   | { operation: 'delete_page'; page: string }
+  | { operation: 'insert_files'; files: { name: string; contentType: string; base64: string }[] }
   | { operation: 'revert_page'; page: string; revision: string };
 
 /** A change request by its id; null for the space itself. */
 export type Where = string | null;
 
 export type Status = 'draft' | 'open' | 'archived';
+
+export type ReviewStatus = 'approved' | 'changes-requested';
+
+/** The rules that a space may come to have, by their names; none: anything is merged. */
+export type MergeRule =
+  'require_at_least_one_approved_review' | 'require_all_reviews_approved' | 'require_up_to_date_change_request';
+
+/** What a conflict is settled with. */
+export type Settlement = { take: 'main' | 'changeRequest' | 'proposal' } | { value: string } | { markdown: string };
 
 /** What a client wants. */
 export type Intent =
@@ -24,6 +34,12 @@ export type Intent =
   | { kind: 'set'; where: string; status?: Status; subject?: string }
   | { kind: 'update'; where: string }
   | { kind: 'merge'; where: string }
+  | { kind: 'find-conflicts'; where: string }
+  | { kind: 'settle'; where: string; conflict: string; by: Settlement }
+  | { kind: 'ask'; where: string; reviewers: string[] }
+  | { kind: 'withdraw'; where: string; reviewer: string }
+  | { kind: 'review'; where: string; reviewer: string; status: ReviewStatus; text?: string }
+  | { kind: 'rule'; rules: MergeRule[] }
   | { kind: 'post'; where: Where; text: string; page?: string }
   | { kind: 'reply'; where: Where; thread: string; text: string }
   | { kind: 'rewrite'; where: Where; thread: string; reply?: string; text: string }
@@ -37,6 +53,15 @@ export type Intent =
 /** A page as a reader saw it: its id, title, and what it stands under. */
 export type SeenPage = readonly [id: string, title: string, parent: string | null];
 
+/** A conflict as a reader saw it. */
+export interface SeenConflict {
+  id: string;
+  kind: string;
+  field?: string;
+  status: 'open' | 'resolved';
+  hasProposal: boolean;
+}
+
 /** What of an answer is looked at afterwards. */
 export interface Told {
   id?: string;
@@ -45,6 +70,9 @@ export interface Told {
   result?: string;
   /** Ids of the pages that the changes were about, in the order of the answer. */
   pages?: string[];
+  /** Ids of the files that were stored, in the order of the answer. */
+  files?: string[];
+  conflicts?: SeenConflict[];
   /** What a reader saw; absent where it was told that nothing had changed. */
   seen?: SeenPage[];
   etag?: string;
@@ -96,12 +124,13 @@ export class History {
   /**
    * What is changed is read once more for the answer: where the space is deleted in between, the answer is 404 although
    * the change was made. And deleting what is not there succeeds, so that a comment in a deleted space is deleted, says
-   * the answer, and back with the space. Both are unknown from here on.
+   * the answer, and back with the space; a request for a review likewise. All are unknown from here on.
    */
   doubt(): void {
     for (const entry of this.entries) {
       const { outcome, status, intent } = entry;
-      const isDoubtful = (outcome === 'refused' && status === 404) || (outcome === 'done' && intent.kind === 'remove');
+      const isGone = outcome === 'done' && (intent.kind === 'remove' || intent.kind === 'withdraw');
+      const isDoubtful = (outcome === 'refused' && status === 404) || isGone;
       if (isDoubtful && this.mayLackSpace(entry)) entry.outcome = 'unknown';
     }
   }

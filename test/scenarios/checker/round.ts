@@ -2,13 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { QuireProcess } from '../support/quire-process.js';
 import { Board } from './clients/board.js';
 import { checkChains } from './checks/chains.js';
-import { Client } from './clients/client.js';
+import { fileNamed, textOf } from './clients/choices.js';
+import { Client, type Place } from './clients/client.js';
 import { Dice } from './clients/dice.js';
 import { History, told, type Change, type Intent, type Told } from './history.js';
 import { checkListed } from './checks/listed.js';
+import { faultsOfUses } from './checks/files.js';
 import { checkRecords } from './checks/records.js';
 import { checkRefusals } from './checks/refusals.js';
+import { checkReviews } from './checks/reviews.js';
 import { settled } from './settled.js';
+import { invite } from './reviewers.js';
 import { takeSnapshot, type Snapshot } from './snapshot.js';
 
 export interface RoundOptions {
@@ -38,8 +42,9 @@ export async function playRound(quire: QuireProcess, options: RoundOptions): Pro
   const organization = await create(quire, '/orgs', { title: `Seed ${options.seed}` });
   const space = await create(quire, `/orgs/${organization}/spaces`, { empty: true });
   const history = new History();
-  const clients = clientsOf(quire, space, history, options);
-  await begin(clients);
+  const reviewers = await invite(quire.databaseUrl, organization);
+  const clients = clientsOf({ url: quire.url, id: space, reviewers }, history, options);
+  await begin(clients, [...reviewers.keys()]);
   await play(quire, clients, history, options);
   await restore(quire, clients);
   const waiting = await settled(quire.databaseUrl, organization, space);
@@ -54,18 +59,17 @@ export function check(history: History, snapshot: Snapshot): string[] {
   const { faults, held } = checkChains(history, snapshot);
   return [
     ...faults,
-    ...checkRefusals(history, held, snapshot.contents),
+    ...checkRefusals(history, snapshot, held),
     ...checkRecords(history, snapshot),
+    ...checkReviews(history, snapshot, held),
+    ...faultsOfUses(snapshot),
     ...snapshot.orphans,
   ];
 }
 
-function clientsOf(quire: QuireProcess, space: string, history: History, { seed, clients }: RoundOptions): Client[] {
-  const board = new Board();
-  return Array.from(
-    { length: clients },
-    (_, number) => new Client({ url: quire.url, id: space }, number, seed, board, history),
-  );
+function clientsOf(place: Place, history: History, { seed, clients }: RoundOptions): Client[] {
+  const board = new Board([...place.reviewers.keys()]);
+  return Array.from({ length: clients }, (_, number) => new Client(place, number, seed, board, history));
 }
 
 async function play(quire: QuireProcess, clients: readonly Client[], history: History, options: RoundOptions) {
@@ -86,7 +90,7 @@ async function play(quire: QuireProcess, clients: readonly Client[], history: Hi
 }
 
 /** The first client does once what all of them go on with, so that there is something of everything. */
-async function begin([client]: readonly Client[]): Promise<void> {
+async function begin([client]: readonly Client[], [reviewer = '']: readonly string[]): Promise<void> {
   const done = async (intent: Intent): Promise<Told> => {
     const entry = await client?.send(intent);
     if (entry?.outcome !== 'done') throw new Error(`The beginning failed: ${entry ? told(entry) : 'nothing was sent'}`);
@@ -95,19 +99,27 @@ async function begin([client]: readonly Client[]): Promise<void> {
   const insert = (tag: string, more: object = {}): Change => ({
     operation: 'insert_page',
     title: `Page ${tag}`,
-    document: { markdown: `Text ${tag}.` },
+    document: textOf(tag),
     ...more,
   });
   const { pages: [top = ''] = [] } = await done({ kind: 'edit', where: null, changes: [insert('first')] });
+  const { files: [file = ''] = [] } = await done({ kind: 'edit', where: null, changes: [fileNamed('first.txt')] });
   await done({ kind: 'edit', where: null, changes: [insert('second', { into: top })] });
   const { id: where = '' } = await done({ kind: 'create', subject: 'first' });
   const { id: other = '' } = await done({ kind: 'create', subject: 'second' });
   const rename = (title: string): Change => ({ operation: 'update_page', page: top, title });
   await done({ kind: 'edit', where, changes: [rename('Page theirs'), insert('third')] });
-  await done({ kind: 'edit', where: other, changes: [insert('fourth')] });
+  await done({ kind: 'edit', where: other, changes: [insert('fourth', { document: textOf('fourth', file) })] });
   await done({ kind: 'edit', where: null, changes: [rename('Page ours'), insert('fifth')] });
   await done({ kind: 'read', where: null });
+  await done({ kind: 'rule', rules: ['require_at_least_one_approved_review'] });
+  await done({ kind: 'ask', where, reviewers: [reviewer] });
+  await done({ kind: 'review', where, reviewer, status: 'approved', text: 'first' });
   await done({ kind: 'merge', where });
+  await done({ kind: 'rule', rules: [] });
+  await done({ kind: 'review', where: other, reviewer, status: 'approved' });
+  const { conflicts: [conflict] = [] } = await done({ kind: 'find-conflicts', where });
+  await done({ kind: 'settle', where, conflict: conflict?.id ?? '', by: { take: 'changeRequest' } });
   await done({ kind: 'update', where: other });
   const { id: thread = '' } = await done({ kind: 'post', where: null, text: 'first' });
   await done({ kind: 'reply', where: null, thread, text: 'second' });

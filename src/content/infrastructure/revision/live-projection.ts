@@ -91,14 +91,10 @@ export class LiveProjection {
     const seen = new Set<string>();
     for (const id of moved) for (const page of chainWithin(pages, id, seen)) seen.add(page);
     const outside = [...seen].filter((id) => !pages.get(id));
-    const known = outside.length === 0 ? new Map<string, string | null>() : await this.#livePaths(head, outside);
-    for (const id of moved) {
-      for (const page of chainWithin(pages, id, known).reverse()) {
-        const record = pages.get(page);
-        if (record) known.set(page, pathOf(record, record.parent === null ? undefined : known.get(record.parent)));
-      }
-    }
-    return new Map([...moved].flatMap((id) => (pages.get(id) ? [[id, known.get(id) ?? null] as const] : [])));
+    const before =
+      outside.length === 0 ? new Map<string, string | null>() : await this.#livePaths(head, [...outside, ...moved]);
+    const paths = new PathsAfter(pages, moved, before);
+    return new Map([...moved].flatMap((id) => (pages.get(id) ? [[id, paths.of(id)] as const] : [])));
   }
 
   async #livePaths(head: Head, ids: string[]): Promise<Map<string, string | null>> {
@@ -183,6 +179,44 @@ export class LiveProjection {
 /** A list as JSON; null for an empty one. */
 function jsonOf(texts: readonly string[]): string | null {
   return texts.length === 0 ? null : JSON.stringify(texts);
+}
+
+/** The paths that pages have once a draft is made. `before`: those that pages the draft moves, or does not hold, had. */
+class PathsAfter {
+  readonly #known = new Map<string, string | null>();
+  /** Pages that move, by the paths they leave. */
+  readonly #left = new Map<string, string>();
+
+  constructor(
+    private readonly pages: RevisionDraft['pages'],
+    moved: ReadonlySet<string>,
+    private readonly before: ReadonlyMap<string, string | null>,
+  ) {
+    for (const id of moved) {
+      const path = before.get(id);
+      if (path !== null && path !== undefined) this.#left.set(path, id);
+    }
+  }
+
+  of(id: string): string | null {
+    for (const page of chainWithin(this.pages, id, this.#known).reverse()) {
+      const record = this.pages.get(page);
+      const above = record?.parent == null ? undefined : this.#known.get(record.parent);
+      this.#known.set(page, record ? pathOf(record, above) : this.#carried(this.before.get(page) ?? null));
+    }
+    return this.#known.get(id) ?? null;
+  }
+
+  /** The path of a page that the draft does not hold: it goes along with the nearest page above it that moves. */
+  #carried(path: string | null): string | null {
+    for (let end = path?.lastIndexOf('/') ?? -1; path !== null && end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const above = this.#left.get(path.slice(0, end));
+      if (above === undefined) continue;
+      const to = this.of(above);
+      return to === null ? null : to + path.slice(end);
+    }
+    return path;
+  }
 }
 
 /** A page and those above it, as far as the draft holds them, then the first it does not hold; up to one that is known. */

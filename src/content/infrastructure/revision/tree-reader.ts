@@ -9,10 +9,15 @@ import type { OpenRevision } from './open-revision.js';
 import { pageMembers } from './page-json.js';
 import { WeightedCache } from './weighted-cache.js';
 
-/** Pages of whole trees kept by one process. */
-const TREE_CACHE_PAGES = 400_000;
-/** Characters of written trees kept by one process. */
-const TEXT_CACHE_CHARACTERS = 64_000_000;
+/** Bytes that one process keeps of whole trees: two of the largest spaces, or two hundred of a thousand pages. */
+const TREE_CACHE_BYTES = 128_000_000;
+/** The same of written trees, and of what Git knows of pages. */
+const TEXT_CACHE_BYTES = 64_000_000;
+const SOURCES_CACHE_BYTES = 48_000_000;
+
+/** What a page takes in a tree beside its texts, and a text beside its characters: measured, on 64-bit machines. */
+const PAGE_BYTES = 300;
+const STRING_BYTES = 16;
 
 /** What Git knows of pages and files, by their ids. */
 export type SourceItems = ReadonlyMap<string, { oid: string; path: string }>;
@@ -22,9 +27,9 @@ const NO_SOURCES: SourceItems = new Map();
 /** Whole page trees. They follow from the root of the map of pages, so what was made once is kept under it. */
 @Injectable()
 export class TreeReader {
-  readonly #trees = new WeightedCache<PageTree>(TREE_CACHE_PAGES);
-  readonly #texts = new WeightedCache<string>(TEXT_CACHE_CHARACTERS);
-  readonly #sources = new WeightedCache<SourceItems>(TREE_CACHE_PAGES);
+  readonly #trees = new WeightedCache<PageTree>(TREE_CACHE_BYTES);
+  readonly #texts = new WeightedCache<string>(TEXT_CACHE_BYTES);
+  readonly #sources = new WeightedCache<SourceItems>(SOURCES_CACHE_BYTES);
 
   constructor(
     private readonly sql: SqlQuery,
@@ -37,7 +42,7 @@ export class TreeReader {
     return this.#trees.get(
       `${organizationId}/${roots.pages ?? ''}`,
       async () => new PageTree((await readAll<PageRecord>(roots.pages, this.nodes.of(organizationId))).values()),
-      (tree) => tree.size + 1,
+      bytesOfTree,
     );
   }
 
@@ -50,7 +55,7 @@ export class TreeReader {
         const sources = metadata ? await this.sources(revision) : NO_SOURCES;
         return this.#write((await this.tree(revision)).roots, this.appUrl(revision.spaceId), sources);
       },
-      (text) => text.length,
+      bytesOf,
     );
   }
 
@@ -67,7 +72,7 @@ export class TreeReader {
         );
         return new Map(rows.map(({ id, oid, path }) => [id, { oid, path }]));
       },
-      (items) => items.size + 1,
+      bytesOfSources,
     );
   }
 
@@ -90,4 +95,33 @@ export class TreeReader {
   #write(nodes: readonly PageNode[], app: string, sources: SourceItems): string {
     return `[${nodes.map((node) => `${this.pageText(node, app, sources)}}`).join(',')}]`;
   }
+}
+
+/** What a tree takes in memory, about. */
+export function bytesOfTree(tree: PageTree): number {
+  let bytes = PAGE_BYTES;
+  for (const { record, path = '' } of tree) bytes += PAGE_BYTES + bytesOf(path) + bytesOfMembers(record);
+  return bytes;
+}
+
+function bytesOfSources(items: SourceItems): number {
+  let bytes = PAGE_BYTES;
+  for (const [id, item] of items) bytes += PAGE_BYTES + bytesOf(id) + bytesOfMembers(item);
+  return bytes;
+}
+
+function bytesOfMembers(record: object): number {
+  let bytes = 0;
+  for (const member of Object.values(record) as unknown[]) {
+    if (typeof member === 'string') bytes += bytesOf(member);
+    else if (typeof member === 'object' && member !== null) bytes += PAGE_BYTES / 2 + bytesOfMembers(member);
+  }
+  return bytes;
+}
+
+const WIDE = /[^\0-\xff]/;
+
+/** A text takes two bytes for each character where one of them needs it. */
+function bytesOf(text: string): number {
+  return STRING_BYTES + text.length * (WIDE.test(text) ? 2 : 1);
 }

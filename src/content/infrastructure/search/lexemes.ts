@@ -16,6 +16,9 @@ export function spaceKey(organizationId: string, spaceId: string): string {
 /** The marks between the key and the rest: a term, a term of the title this passage opens, a whole title. */
 const MARK = { term: '/', prominent: '^', title: '=' } as const;
 
+/** What follows a lexeme that others may begin with. */
+const BEGINNING = ':*';
+
 const FIELDS: Field[] = ['A', 'B', 'C', 'D'];
 /** More than this of one term add next to nothing to ts_rank. */
 const MOST_POSITIONS = 4;
@@ -65,12 +68,17 @@ export function both(queries: readonly string[]): string {
   return queries.map((query) => `(${query})`).join(' & ');
 }
 
+/** Whether a query looks for beginnings of words. */
+export function isBeginning(query: string): boolean {
+  return query.includes(BEGINNING);
+}
+
 function alternativesOf(slot: Slot, language: string): readonly Alternative[] {
   return slot.alternatives.get(language) ?? [];
 }
 
 function termQuery({ term, prefix }: Alternative, mark: string): string {
-  return quoted(ANY_KEY, mark, term) + (prefix ? ':*' : '');
+  return quoted(ANY_KEY, mark, term) + (prefix ? BEGINNING : '');
 }
 
 function quoted(key: string, mark: string, rest: string): string {

@@ -86,7 +86,7 @@ export class PostgresSearchIndex extends SearchIndex {
     const known = await new Vocabulary(this.sql, spaces).find(words);
     const slots = weigh(known, spaces.passages);
     if (slots.length === 0) return NOTHING_FOUND;
-    const ranked = rankedQuery(slots, keys);
+    const ranked = rankedQuery(slots, keys, spaces.passages);
     if (ranked.languages.length === 0) return NOTHING_FOUND;
     const statement = `content.search.${shown}-${slots.length}`;
     const rows = await this.sql.rows<RankedRow>(statement, rankingSql(slots.length, shown), [

@@ -1,7 +1,7 @@
 import { ANY_KEY } from './lexemes.js';
 
-/** Passages scored in one space at the very most. */
-const SCORED_LIMIT = 5_000;
+/** Passages scored in one space at the very most: of more, those that were indexed first. */
+export const SCORED_LIMIT = 1_000;
 /** Pages looked at to find the spaces of an organization; those of one space shown with it. */
 const MOST_PAGES = 100;
 const PAGES_OF_A_SPACE = 10;

@@ -1,7 +1,9 @@
-import { faultOfChanges, faultsOfTree, type Content } from './content.js';
+import { faultOfChanges, faultsOfTree, type Content, type Files } from './content.js';
 import { told, type Entry, type History, type IntentOf, type Where } from '../history.js';
+import { faultOfInsertedFiles, faultOfMergedFiles, faultOfNamedFiles } from './files.js';
 import { faultOfMerge, type Sides } from './merging.js';
 import { Ordered } from './ordered.js';
+import { Settlements } from './settlements.js';
 import type { ChangeRequestRow, RevisionRow, Snapshot } from '../snapshot.js';
 
 /** Clocks of two processes on one machine, read one after the other, may differ by this. */
@@ -32,12 +34,14 @@ class Chains {
   /** Edits whose revision was found. */
   readonly #found = new Set<Edit>();
   readonly #held = new Map<Where, Ordered>();
+  readonly #settlements: Settlements;
 
   constructor(
     private readonly history: History,
     private readonly snapshot: Snapshot,
   ) {
     this.#edits = history.effective('edit');
+    this.#settlements = new Settlements(history, snapshot);
   }
 
   check(): Checked {
@@ -55,6 +59,7 @@ class Chains {
     for (const { id } of this.snapshot.revisions.values()) {
       if (!this.#reached.has(id)) this.#faults.push(`Nothing leads to the revision ${id}`);
     }
+    this.#faults.push(...this.#settlements.faults(this.#held));
     return { faults: this.#faults, held: this.#held };
   }
 
@@ -162,16 +167,25 @@ class Chains {
     }
   }
 
-  /** The one edit that made a revision of what was there before. */
+  /** The one edit, or the settling of one conflict, that made a revision of what was there before. */
   #edited(revision: RevisionRow, before: RevisionRow, where: Where): Entry[] {
     const name = `The revision ${revision.id}`;
     this.#expectParents(revision, [before.id], name);
     if (revision.type !== 'edits') this.#faults.push(`${name} is of the type ${revision.type}`);
     const [was, is] = [this.#content(before.id), this.#content(revision.id)];
     this.#faults.push(...faultsOfTree(is).map((fault) => `In ${revision.id} ${fault}`));
+    const { contents } = this.snapshot;
+    const [files, filesAfter] = [contents.files(before.id), contents.files(revision.id)];
     const reasons: string[] = [];
+    const settled = this.#settlements.makersOf(revision, before, where);
+    if (Array.isArray(settled)) return settled;
+    if (settled !== undefined) reasons.push(settled);
     for (const entry of this.#makersOf(revision, where)) {
-      const fault = faultOfChanges(was, entry.intent.changes, is, this.snapshot.contents);
+      const { changes } = entry.intent;
+      const fault =
+        faultOfChanges(was, changes, is, contents) ??
+        faultOfInsertedFiles(files, changes, filesAfter) ??
+        faultOfNamedFiles(changes, files, is, contents);
       if (fault === undefined) {
         this.#found.add(entry);
         return [entry];
@@ -199,8 +213,10 @@ class Chains {
     const left = this.snapshot.conflicts.filter((conflict) => conflict.revision === revision.id);
     const sides: Sides = { base: this.#content(base), main: this.#content(main), other: this.#content(other) };
     const merged = this.#content(revision.id);
-    const pages = new Set(left.map(({ page }) => page));
-    const fault = faultOfMerge(sides, merged, pages, this.snapshot.contents);
+    const pages = new Set(left.map(({ conflict }) => conflict.id));
+    const { contents } = this.snapshot;
+    const files = [main, other, revision.id].map((id) => contents.files(id)) as [Files, Files, Files];
+    const fault = faultOfMerge(sides, merged, pages, contents) ?? faultOfMergedFiles(...files);
     if (fault !== undefined) this.#faults.push(`${name} of ${base}, ${main} and ${other}: ${fault}`);
     this.#faults.push(...faultsOfTree(merged).map((found) => `${name}: ${found}`));
     return left.length === 0 ? 'merge' : 'conflicts';

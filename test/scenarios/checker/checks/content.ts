@@ -15,12 +15,28 @@ export interface Page {
 
 export type Content = ReadonlyMap<string, Page>;
 
+/** A file as a revision stores it. */
+export interface FileRecord {
+  id: string;
+  name: string;
+  /** SHA-256 of its bytes. */
+  blob: string;
+  contentType: string;
+  size: number;
+}
+
+export type Files = ReadonlyMap<string, FileRecord>;
+
 /** Answers what a revision holds, and what its documents say. */
 export interface Contents {
   /** Undefined where there is no such revision. */
   of(revision: string): Content | undefined;
+  /** Its files; none where there is no such revision. */
+  files(revision: string): Files;
   /** What a page says. */
   text(page: Page): string;
+  /** The files that a page uses. */
+  uses(page: Page): readonly string[];
 }
 
 /** What is expected of a page that was touched; the rest of its record is left to the product. */
@@ -72,6 +88,8 @@ function apply(
     expected.set(inserted.id, { touched });
     return undefined;
   }
+  // Files are no pages: checks/files.ts looks at them.
+  if (change.operation === 'insert_files') return undefined;
   const { page: id } = change;
   const now = expected.get(id);
   if (change.operation === 'revert_page') {

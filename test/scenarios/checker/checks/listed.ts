@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { QuireProcess } from '../../support/quire-process.js';
-import { seenBelow } from '../clients/client.js';
-import type { Content } from './content.js';
+import { seenBelow } from '../clients/requests.js';
+import { bytesOf } from '../clients/choices.js';
+import type { Content, FileRecord } from './content.js';
 import type { CommentRow, Snapshot } from '../snapshot.js';
 
 interface PageJson {
@@ -10,6 +11,21 @@ interface PageJson {
   slug: string;
   path: string;
   pages: PageJson[];
+}
+
+interface FileJson {
+  id: string;
+  name: string;
+  size: number;
+  downloadURL: string;
+}
+
+interface ReviewJson {
+  id: string;
+  status: string;
+  outdated: boolean;
+  revision: string;
+  reviewer: { id: string };
 }
 
 interface Item {
@@ -27,6 +43,8 @@ interface Item {
 
 /** Revisions that are not current of which the API is asked, spread over all there are. */
 const PAST_REVISIONS = 20;
+/** Files of which the bytes are asked for. */
+const MOST_DOWNLOADS = 10;
 
 /** Checks that what the API tells of the space is what PostgreSQL holds. */
 export function checkListed(quire: QuireProcess, space: string, snapshot: Snapshot): Promise<string[]> {
@@ -47,6 +65,7 @@ class Listed {
     const looks = [
       () => this.#space(),
       () => this.#content(),
+      () => this.#files(),
       () => this.#changeRequests(),
       () => this.#comments(this.path, null),
     ];
@@ -74,7 +93,12 @@ class Listed {
     for (const page of contents.of(head)?.values() ?? []) {
       const { markdown } = await this.#get<{ markdown: string }>(`/content/page/${page.id}?format=markdown`);
       const text = markdown.replace(/^---\n[^]*?\n---\n/, '').replace(/^\s*# .*\n/, '');
-      this.#expect(`The text of page ${page.id}`, text.trim(), contents.text(page));
+      const named = text.replace(/\(http[^)]*\/([^/)]+)\)/g, '($1)');
+      const files = contents.files(head);
+      const uses = contents.uses(page);
+      const nameOf = (address: string, id: string): string => (uses.includes(id) && files.get(id)?.name) || address;
+      const stored = contents.text(page).replace(/\/files\/(\w+)/g, nameOf);
+      this.#expect(`The text of page ${page.id}`, named.trim(), stored);
     }
   }
 
@@ -108,6 +132,61 @@ class Listed {
     for (const { id, revision } of changeRequests) {
       await this.#pages(`/change-requests/${id}/content`, revision);
       await this.#comments(`${this.path}/change-requests/${id}`, id);
+      await this.#reviews(`/change-requests/${id}`, id);
+      await this.#conflicts(`/change-requests/${id}/conflicts`, id);
+    }
+  }
+
+  async #reviews(path: string, id: string): Promise<void> {
+    const { reviews, requests } = this.snapshot;
+    const { items } = await this.#get<{ items: ReviewJson[] }>(`${path}/reviews?limit=1000`);
+    this.#expect(
+      `The reviews at ${path}`,
+      items.map(({ id: review, status, outdated, revision, reviewer }) => [
+        review,
+        status,
+        outdated,
+        revision,
+        reviewer.id,
+      ]),
+      reviews
+        .filter(({ changeRequest }) => changeRequest === id)
+        .map(({ id: review, status, outdated, revision, reviewer }) => [review, status, outdated, revision, reviewer]),
+    );
+    const asked = await this.#get<{ items: { user: { id: string } }[] }>(`${path}/requested-reviewers?limit=1000`);
+    this.#expect(
+      `Who is asked to review at ${path}`,
+      asked.items.map(({ user }) => user.id).sort(),
+      requests.filter(({ changeRequest }) => changeRequest === id).map(({ reviewer }) => reviewer),
+    );
+  }
+
+  async #conflicts(path: string, id: string): Promise<void> {
+    const { items } = await this.#get<{ items: { id: string; resolution?: string }[] }>(`${path}?limit=1000`);
+    const rows = this.snapshot.conflicts.filter(({ changeRequest }) => changeRequest === id);
+    this.#expect(
+      `The conflicts at ${path}`,
+      items.map((conflict) => [conflict.id, conflict.resolution ?? null]).sort(byId),
+      rows.map((row) => [row.id, row.resolution]).sort(byId),
+    );
+  }
+
+  /** The files of the space, as rows, as the API lists them, and their bytes. */
+  async #files(): Promise<void> {
+    const { contents, head, liveFiles } = this.snapshot;
+    const files = [...contents.files(head).values()];
+    const row = ({ id, name, blob, contentType, size }: FileRecord): Row => [id, name, blob, contentType, size];
+    this.#expect('The rows of the current files', liveFiles.map(row).sort(byId), files.map(row).sort(byId));
+    const { items } = await this.#get<{ items: FileJson[] }>('/content/files?limit=1000');
+    const listed = items.map(({ id, name, size }) => [id, name, size]);
+    this.#expect(
+      'The list of files',
+      listed.sort(byId),
+      files.map(({ id, name, size }) => [id, name, size]).sort(byId),
+    );
+    for (const { name, downloadURL } of items.slice(0, MOST_DOWNLOADS)) {
+      const bytes = await fetch(downloadURL).then((response) => response.text());
+      this.#expect(`The bytes of ${name}`, bytes, bytesOf(name));
     }
   }
 

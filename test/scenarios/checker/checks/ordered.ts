@@ -25,6 +25,10 @@ export class Ordered {
     this.#steps.push({ revision, start, end });
   }
 
+  holds(revision: string): boolean {
+    return this.#steps.some((step) => step.revision === revision);
+  }
+
   /** The revisions that may have been held while a request was under way. */
   during({ start, end }: Entry): string[] {
     const later = this.#later();

@@ -1,14 +1,7 @@
+import type { Page } from './content.js';
 import { told, type Entry, type History, type IntentOf } from '../history.js';
+import { lastOf, writesOf, type Write } from './last.js';
 import type { ChangeRequestRow, CommentRow, Snapshot } from '../snapshot.js';
-
-/** A request that sets something to a value. */
-interface Write<V> {
-  value: V;
-  start: number;
-  end: number;
-  /** Whether it happened for sure. */
-  sure: boolean;
-}
 
 /**
  * Checks what is no revision: change requests and their numbers, comments, replies and reactions, what is counted of
@@ -23,22 +16,6 @@ export function checkRecords(history: History, snapshot: Snapshot): string[] {
     ...faultsOfSearch(snapshot),
     ...(snapshot.deleted ? ['The space is deleted, although it was restored at the end'] : []),
   ];
-}
-
-/** The values that may stand after all of these: a write may be the last unless another began after it had ended. */
-function lastOf<V>(writes: readonly Write<V>[]): Set<V> {
-  const latest = Math.max(...writes.filter(({ sure }) => sure).map(({ start }) => start));
-  return new Set(writes.filter(({ end }) => end >= latest).map(({ value }) => value));
-}
-
-function writesOf<E extends Entry, V>(
-  entries: readonly E[],
-  valueOf: (intent: E['intent']) => V | undefined,
-): Write<V>[] {
-  return entries.flatMap(({ intent, start, end, outcome }) => {
-    const value = valueOf(intent);
-    return value === undefined ? [] : [{ value, start, end, sure: outcome === 'done' }];
-  });
 }
 
 function faultsOfNumbers(history: History, { changeRequests }: Snapshot): string[] {
@@ -71,6 +48,7 @@ function faultsOfChangeRequest(history: History, changeRequest: ChangeRequestRow
   const { id, number, status, subject, revisionMerged, outcome } = changeRequest;
   const faults: string[] = [];
   const sets = history.effective('set').filter(({ intent }) => intent.where === id);
+  const asked = history.effective('ask').filter(({ intent }) => intent.where === id);
   const created = history.effective('create').filter(({ told: answer }) => answer.id === id);
   const first = <V>(value: V): Write<V> => ({ value, start: -Infinity, end: created[0]?.end ?? -Infinity, sure: true });
   const subjects = lastOf([
@@ -85,6 +63,7 @@ function faultsOfChangeRequest(history: History, changeRequest: ChangeRequestRow
   const statuses = lastOf([
     first<string>('draft'),
     ...writesOf<(typeof sets)[number], string>(sets, (intent) => intent.status),
+    ...writesOf(asked, () => 'open'),
   ]);
   if (!statuses.has(status)) faults.push(`#${number} is ${status}, not ${[...statuses].join(' or ')}`);
   return faults;
@@ -111,7 +90,8 @@ function faultsOfComments(history: History, { comments }: Snapshot): string[] {
   }
   const answered = new Set(posted.map(({ told: { id } }) => id));
   const unanswered = posted.filter(({ outcome }) => outcome === 'unknown');
-  for (const { id, text } of comments.filter((comment) => !answered.has(comment.id))) {
+  // Those that came with a review are looked at together with it.
+  for (const { id, text } of comments.filter(({ id, review }) => review === null && !answered.has(id))) {
     const maker = unanswered.findIndex(({ intent }) => intent.text === text);
     if (maker < 0) faults.push(`The comment ${id} ("${text}") was posted by nobody`);
     else unanswered.splice(maker, 1);
@@ -165,6 +145,7 @@ function faultsOfCounts({ comments, changeRequests, counts }: Snapshot): string[
 function faultsOfSearch({ contents, head, found }: Snapshot): string[] {
   const content = contents.of(head) ?? new Map();
   const gone = [...found.keys()].filter((id) => !content.has(id)).map((id) => `Search finds page ${id}, which is gone`);
-  const missing = [...content.values()].filter((page) => found.get(page.id)?.includes(contents.text(page)) !== true);
+  const plain = (page: Page): string => contents.text(page).replace(/\[(.*?)\]\(.*?\)/g, '$1');
+  const missing = [...content.values()].filter((page) => found.get(page.id)?.includes(plain(page)) !== true);
   return [...gone, ...missing.map(({ id }) => `Search knows of page ${id} only "${found.get(id) ?? ''}"`)];
 }

@@ -1,6 +1,8 @@
-import type { Content, Contents } from './content.js';
-import { told, type Entry, type History, type Intent, type Where } from '../history.js';
+import type { Content } from './content.js';
+import { told, type Entry, type History, type Intent, type IntentOf, type Where } from '../history.js';
 import type { Ordered } from './ordered.js';
+import { mayBeAgainstRules } from './reviews.js';
+import type { Snapshot } from '../snapshot.js';
 
 /** The refusals that each kind of request may meet with. */
 const MAY_BE: Readonly<Record<Intent['kind'], readonly number[]>> = {
@@ -8,7 +10,13 @@ const MAY_BE: Readonly<Record<Intent['kind'], readonly number[]>> = {
   create: [404],
   set: [404, 409],
   update: [404, 409],
-  merge: [404, 409],
+  merge: [404, 409, 412],
+  'find-conflicts': [404],
+  settle: [400, 404, 409],
+  ask: [404, 409],
+  withdraw: [404, 409],
+  review: [404, 409],
+  rule: [404, 409],
   post: [404],
   reply: [404],
   rewrite: [404],
@@ -24,8 +32,8 @@ const MAY_BE: Readonly<Record<Intent['kind'], readonly number[]>> = {
 const AWAY = 503;
 
 /** Checks that nothing was refused without a reason, and that nothing failed in an unforeseen way. */
-export function checkRefusals(history: History, held: ReadonlyMap<Where, Ordered>, contents: Contents): string[] {
-  const reasons = new Reasons(history, held, contents);
+export function checkRefusals(history: History, snapshot: Snapshot, held: ReadonlyMap<Where, Ordered>): string[] {
+  const reasons = new Reasons(history, held, snapshot);
   return history.entries.flatMap((entry) => {
     const { status, intent } = entry;
     if (status < 400 || status === AWAY) return [];
@@ -38,12 +46,14 @@ class Reasons {
   constructor(
     private readonly history: History,
     private readonly held: ReadonlyMap<Where, Ordered>,
-    private readonly contents: Contents,
+    private readonly snapshot: Snapshot,
   ) {}
 
   explain(entry: Entry): boolean {
     const { intent, status } = entry;
-    if (intent.kind === 'delete-space' || intent.kind === 'restore-space') return this.#isContended(entry);
+    if (isOfSpace(intent) && status === 409) return this.#isContended(entry);
+    if (isOf(entry, 'settle') && status !== 404) return this.#mayNotBeSettled(entry);
+    if (isOf(entry, 'merge') && status === 412) return mayBeAgainstRules(entry, this.history, this.snapshot);
     if (status === 409) return 'where' in intent && intent.where !== null && this.#mayBeClosed(intent.where, entry);
     if (status === 404 && this.history.mayLackSpace(entry)) return true;
     if (intent.kind === 'edit') return this.#mayNotBeMade(entry);
@@ -54,7 +64,7 @@ class Reasons {
   /** The record of a space is changed by one at a time; of two at once one is refused. */
   #isContended({ start, end }: Entry): boolean {
     return this.history
-      .effective('delete-space', 'restore-space')
+      .effective('delete-space', 'restore-space', 'rule')
       .some((other) => other.start < end && other.end > start);
   }
 
@@ -75,7 +85,7 @@ class Reasons {
       return /can't move under itself/.test(message) && rings.length > 0 && this.#mayBeRing(intent, entry);
     }
     const [, page = '', revision] = /^Page (\S+) not found(?: in revision (\S+))?/.exec(message) ?? [];
-    if (revision !== undefined) return this.contents.of(revision)?.has(page) === false;
+    if (revision !== undefined) return this.snapshot.contents.of(revision)?.has(page) === false;
     return this.#mayLackPage(page, intent.where, entry);
   }
 
@@ -95,6 +105,25 @@ class Reasons {
     return this.#during(where, entry).some((content) => !content.has(page));
   }
 
+  /** A conflict is settled once; and what it is about may be gone. */
+  #mayNotBeSettled(entry: Entry<IntentOf<'settle'>>): boolean {
+    const { intent, status, end } = entry;
+    if (status === 409) {
+      const others = this.history.effective('settle').filter((other) => other !== entry && other.start < end);
+      return (
+        others.some((other) => other.intent.conflict === intent.conflict) || this.#mayBeClosed(intent.where, entry)
+      );
+    }
+    const about = this.snapshot.conflicts.find(({ id }) => id === intent.conflict)?.conflict;
+    const message = entry.told.message ?? '';
+    if (/no longer there/.test(message)) {
+      const page = about?.id ?? '';
+      return this.#mayLackPage(page, intent.where, entry) || this.#mayLackPage(page, null, entry);
+    }
+    if (/settled by taking a side/.test(message)) return 'value' in intent.by && about?.kind === 'field';
+    return about?.kind === 'place' && /can't move under itself/.test(message);
+  }
+
   #mayBeRemoved(thread: string, { end }: Entry): boolean {
     return this.history.effective('remove').some(({ start, intent }) => start < end && intent.thread === thread);
   }
@@ -102,6 +131,12 @@ class Reasons {
   /** What may have been held at a place while a request was under way. */
   #during(where: Where, entry: Entry): Content[] {
     const revisions = this.held.get(where)?.during(entry) ?? [];
-    return revisions.flatMap((revision) => this.contents.of(revision) ?? []);
+    return revisions.flatMap((revision) => this.snapshot.contents.of(revision) ?? []);
   }
+}
+
+const isOfSpace = ({ kind }: Intent): boolean => kind === 'delete-space' || kind === 'restore-space' || kind === 'rule';
+
+function isOf<Kind extends Intent['kind']>(entry: Entry, kind: Kind): entry is Entry<IntentOf<Kind>> {
+  return entry.intent.kind === kind;
 }

@@ -1,10 +1,14 @@
 import type { Dice } from './dice.js';
-import type { Entry, Where } from '../history.js';
+import type { Entry, SeenConflict, Where } from '../history.js';
 
 export interface KnownThread {
   where: Where;
   id: string;
   replies: string[];
+}
+
+export interface KnownConflict extends SeenConflict {
+  where: string;
 }
 
 /** What the clients know of the space, from the answers that any of them got: so they meet at the same pages. */
@@ -14,8 +18,15 @@ export class Board {
   readonly #merged = new Set<string>();
   readonly revisions: string[] = [];
   threads: KnownThread[] = [];
+  /** Those that nobody is known to have settled. */
+  conflicts: KnownConflict[] = [];
+  readonly #files = new Map<Where, Set<string>>();
+  /** Change requests whose conflicts were not looked at since merging or updating left some. */
+  readonly #unread = new Set<string>();
   /** Whether somebody set out to delete the space, and nobody was told that it is restored. */
   deleted = false;
+
+  constructor(readonly reviewers: readonly string[]) {}
 
   get open(): string[] {
     return [...this.#pages.keys()].filter((where) => where !== null);
@@ -30,8 +41,19 @@ export class Board {
     return [...(this.#pages.get(where) ?? [])];
   }
 
+  /** Files that pages at a place may use. */
+  files(where: Where): string[] {
+    return [...(this.#files.get(where) ?? [])];
+  }
+
+  /** A change request with conflicts that nobody has seen. */
+  unread(dice: Dice): string | undefined {
+    return dice.pick([...this.#unread]);
+  }
+
   learn(entry: Entry): void {
     const { intent, told } = entry;
+    if (told.result === 'conflicts' && 'where' in intent && intent.where !== null) this.#unread.add(intent.where);
     if (intent.kind === 'delete-space') this.deleted = entry.outcome !== 'refused';
     const gone = /^Page (\S+) not found/.exec(told.message ?? '')?.[1];
     if (gone !== undefined && intent.kind === 'edit') this.#pages.get(intent.where)?.delete(gone);
@@ -41,14 +63,22 @@ export class Board {
         return this.#learnPages(entry, intent.where);
       case 'create':
         if (told.id) this.#pages.set(told.id, new Set(this.#pages.get(null)));
+        if (told.id) this.#learnFiles(told.id, this.files(null));
         return;
       case 'update':
         for (const page of this.pages(null)) this.#pages.get(intent.where)?.add(page);
+        this.#learnFiles(intent.where, this.files(null));
         return;
       case 'merge':
         for (const page of this.pages(intent.where)) this.#pages.get(null)?.add(page);
         this.#pages.delete(intent.where);
         this.#merged.add(intent.where);
+        this.#learnFiles(null, this.files(intent.where));
+        return;
+      case 'find-conflicts':
+        return this.#learnConflicts(entry, intent.where);
+      case 'settle':
+        this.conflicts = this.conflicts.filter(({ id }) => id !== intent.conflict);
         return;
       case 'post':
         if (told.id) this.threads.push({ where: intent.where, id: told.id, replies: [] });
@@ -62,6 +92,10 @@ export class Board {
       case 'restore-space':
         this.deleted = false;
         return;
+      case 'ask':
+      case 'withdraw':
+      case 'review':
+      case 'rule':
       case 'set':
       case 'rewrite':
       case 'resolve':
@@ -76,6 +110,19 @@ export class Board {
     if (intent.kind !== 'edit') return;
     if (where === null && told.revision) this.revisions.push(told.revision);
     for (const id of told.pages ?? []) pages?.add(id);
+    this.#learnFiles(where, told.files ?? []);
     for (const change of intent.changes) if (change.operation === 'delete_page') pages?.delete(change.page);
+  }
+  #learnFiles(where: Where, files: Iterable<string>): void {
+    const known = this.#files.get(where) ?? new Set();
+    for (const id of files) known.add(id);
+    this.#files.set(where, known);
+  }
+
+  #learnConflicts({ told }: Entry, where: string): void {
+    this.#unread.delete(where);
+    const open = (told.conflicts ?? []).filter(({ status }) => status === 'open');
+    const others = this.conflicts.filter((known) => known.where !== where);
+    this.conflicts = [...others, ...open.map((conflict) => ({ ...conflict, where }))];
   }
 }

@@ -3,27 +3,18 @@ import { TOKEN } from '../../support/quire-process.js';
 import type { Board } from './board.js';
 import { choose } from './choices.js';
 import { Dice } from './dice.js';
-import type { Entry, History, Intent, Outcome, SeenPage, Told, Where } from '../history.js';
+import { requestOf, toldBy, type AnswerJson } from './requests.js';
+import type { Entry, History, Intent, Outcome, Told, Where } from '../history.js';
 
 const PATIENCE_MS = 20_000;
 /** After a request that could not be served. */
 const PAUSE_MS = 60;
 
-interface PageJson {
+/** The space that clients act on, and the tokens of those who review in it, by their ids. */
+export interface Place {
+  url: string;
   id: string;
-  title: string;
-  pages: PageJson[];
-}
-
-interface AnswerJson {
-  id?: string;
-  number?: number;
-  revision?: string;
-  result?: string;
-  changeRequest?: { revision: string };
-  changes?: { page: string | { id: string } }[];
-  pages?: PageJson[];
-  error?: { message: string };
+  reviewers: ReadonlyMap<string, string>;
 }
 
 /** Somebody who does one thing after the other to a space, as chance has it, and keeps a record of all of it. */
@@ -33,7 +24,7 @@ export class Client {
   #count = 0;
 
   constructor(
-    private readonly space: { url: string; id: string },
+    private readonly space: Place,
     private readonly number: number,
     seed: number,
     private readonly board: Board,
@@ -90,11 +81,12 @@ export class Client {
 
   async #fetch(intent: Intent): Promise<{ status: number; told: Told }> {
     const { method, path, body } = requestOf(intent);
+    const token = intent.kind === 'review' ? this.space.reviewers.get(intent.reviewer) : TOKEN;
     const response = await fetch(`${this.space.url}/v1/spaces/${this.space.id}${path}`, {
       method,
       signal: AbortSignal.timeout(PATIENCE_MS),
       headers: {
-        authorization: `Bearer ${TOKEN}`,
+        authorization: `Bearer ${token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(intent.kind === 'read' && intent.etag !== undefined ? { 'if-none-match': intent.etag } : {}),
       },
@@ -115,73 +107,4 @@ function outcomeOf(status: number | undefined): Outcome {
 
 function wasNeverSent(error: unknown): boolean {
   return (error as { cause?: { code?: unknown } }).cause?.code === 'ECONNREFUSED';
-}
-
-function requestOf(intent: Intent): { method: string; path: string; body?: unknown } {
-  const at = 'where' in intent && intent.where !== null ? `/change-requests/${intent.where}` : '';
-  switch (intent.kind) {
-    case 'edit':
-      return { method: 'POST', path: `${at}/content${at && '?compat=false'}`, body: { changes: intent.changes } };
-    case 'create':
-      return { method: 'POST', path: '/change-requests', body: { subject: intent.subject } };
-    case 'set': {
-      const { kind: _, where: __, ...body } = intent;
-      return { method: 'PATCH', path: at, body };
-    }
-    case 'update':
-    case 'merge':
-      return { method: 'POST', path: `${at}/${intent.kind}` };
-    case 'delete-space':
-      return { method: 'DELETE', path: '' };
-    case 'restore-space':
-      return { method: 'POST', path: '/restore' };
-    case 'read':
-      return { method: 'GET', path: `${at}/content` };
-    case 'post': {
-      const { text, page } = intent;
-      return { method: 'POST', path: `${at}/comments`, body: { body: { markdown: text }, ...(page ? { page } : {}) } };
-    }
-    case 'reply':
-      return {
-        method: 'POST',
-        path: `${at}/comments/${intent.thread}/replies`,
-        body: { body: { markdown: intent.text } },
-      };
-    case 'rewrite':
-    case 'resolve':
-    case 'react':
-    case 'remove': {
-      const reply = 'reply' in intent && intent.reply !== undefined ? `/replies/${intent.reply}` : '';
-      const path = `${at}/comments/${intent.thread}${reply}`;
-      if (intent.kind === 'remove') return { method: 'DELETE', path };
-      return { method: 'PUT', path, body: remarkOf(intent) };
-    }
-  }
-}
-
-function remarkOf(intent: Extract<Intent, { kind: 'rewrite' | 'resolve' | 'react' }>): object {
-  if (intent.kind === 'rewrite') return { body: { markdown: intent.text } };
-  if (intent.kind === 'resolve') return { resolved: intent.resolved };
-  return intent.added ? { addedReactions: [intent.emoji] } : { removedReactions: [intent.emoji] };
-}
-
-function toldBy({ kind }: Intent, json: AnswerJson): Told {
-  const told: Told = {};
-  const revision = kind === 'read' ? json.id : (json.revision ?? json.changeRequest?.revision);
-  if (revision !== undefined) told.revision = revision;
-  if (json.id !== undefined) told.id = json.id;
-  if (json.number !== undefined) told.number = json.number;
-  if (json.result !== undefined) told.result = json.result;
-  if (json.changes) told.pages = json.changes.map(({ page }) => (typeof page === 'string' ? page : page.id));
-  if (kind === 'read' && json.pages) told.seen = [...seenBelow(json.pages, null)];
-  if (json.error) told.message = json.error.message;
-  return told;
-}
-
-/** The pages of a tree, from the top down. */
-export function* seenBelow(pages: readonly PageJson[], parent: string | null): Generator<SeenPage> {
-  for (const page of pages) {
-    yield [page.id, page.title, parent];
-    yield* seenBelow(page.pages, page.id);
-  }
 }

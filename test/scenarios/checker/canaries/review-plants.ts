@@ -1,0 +1,86 @@
+import type { FileRecord } from '../checks/content.js';
+import type { History } from '../history.js';
+import type { Snapshot } from '../snapshot.js';
+import { drop, replaceFiles, revisionOf, spoil, type Spoiled } from './spoiling.js';
+
+export function keepFiles(snapshot: Snapshot, isKept: (revision: string) => boolean): void {
+  replaceFiles(snapshot, (revision, files) => (isKept(revision) ? files : new Map()));
+}
+
+export function spoilFiles({ snapshot }: Spoiled): void {
+  const spoiled = (file: FileRecord): [string, FileRecord] => [file.id, { ...file, blob: 'other' }];
+  replaceFiles(snapshot, (_, files) => new Map([...files.values()].map(spoiled)));
+}
+
+export function loseMergedFile({ snapshot }: Spoiled): void {
+  const { id } = revisionOf(snapshot, (row) => row.type === 'merge' && snapshot.contents.files(row.id).size > 0);
+  keepFiles(snapshot, (revision) => revision !== id);
+}
+
+export function loseUsedFiles({ snapshot }: Spoiled): void {
+  const { contents } = snapshot;
+  const uses = (): string[] => ['none'];
+  snapshot.contents = {
+    of: (id) => contents.of(id),
+    files: (id) => contents.files(id),
+    text: (page) => contents.text(page),
+    uses,
+  };
+}
+
+/** No page uses what it names. */
+export function useNothing({ snapshot }: Spoiled): void {
+  const { contents } = snapshot;
+  const uses = (): string[] => [];
+  snapshot.contents = {
+    of: (id) => contents.of(id),
+    files: (id) => contents.files(id),
+    text: (page) => contents.text(page),
+    uses,
+  };
+}
+
+export function reopenConflicts({ snapshot: { conflicts } }: Spoiled): void {
+  for (const conflict of conflicts) Object.assign(conflict, { resolution: null, revisionResolved: null });
+}
+
+export function settleOtherwise({ snapshot: { conflicts } }: Spoiled): void {
+  for (const conflict of conflicts.filter(({ resolution }) => resolution !== null)) conflict.resolution = 'value';
+}
+
+/** The first conflict, whose other side was taken, is said to be settled in the revision that left it. */
+export function unsettle({ snapshot: { conflicts } }: Spoiled): void {
+  const settled = conflicts.find(({ resolution }) => resolution === 'changeRequest');
+  if (settled) settled.revisionResolved = settled.revision;
+}
+
+export function missConflicts(history: History): void {
+  spoil(history, 'find-conflicts', ({ told }) => (told.conflicts = []));
+}
+
+export function misplaceReviews({ snapshot: { reviews } }: Spoiled): void {
+  for (const review of reviews) review.revision = 'other';
+}
+
+/** The last review of all is outdated. */
+export function outdateReviews({ history, snapshot: { reviews } }: Spoiled): void {
+  for (const review of reviews) review.outdated = true;
+  drop(history, 'ask');
+}
+
+export function doubleReviews({ snapshot: { reviews } }: Spoiled): void {
+  reviews.push(...reviews.map((review) => ({ ...review, id: `not ${review.id}`, outdated: false })));
+}
+
+export function loseRemarks({ snapshot: { comments } }: Spoiled): void {
+  for (const comment of comments) comment.review = null;
+}
+
+/** Nobody had approved what was merged under the first rules. */
+export function mergeUnreviewed({ snapshot: { reviews } }: Spoiled): void {
+  for (const review of reviews) review.status = 'changes-requested';
+}
+
+export function setRules({ snapshot }: Spoiled): void {
+  snapshot.mergeRules = { type: 'rules', rules: [{ rule: 'require_agent_review' }] };
+}
