@@ -41,6 +41,9 @@ export interface TestServerOptions {
 
 let users = 0;
 
+/** The server that is shared, and whether somebody has it. */
+let kept: { server: TestServer; taken: boolean } | undefined;
+
 /** The real application on a real database, driven from within the process. */
 export class TestServer {
   readonly clock = new TestClock();
@@ -79,6 +82,19 @@ export class TestServer {
     await app.getHttpAdapter().getInstance().ready();
     if (options.live) await app.get(Lifecycle).start();
     return new TestServer(app, databaseUrl, database, folder);
+  }
+
+  /**
+   * A server for a spec that needs nothing special: the one that an earlier spec of the same file gave back, emptied, or
+   * a new one. Starting takes more than a second each time. Whoever changes the application itself starts their own.
+   */
+  static async shared(): Promise<TestServer> {
+    if (kept?.taken === true) return TestServer.start();
+    if (kept) await kept.server.#empty();
+    kept = { server: kept?.server ?? (await TestServer.start()), taken: true };
+    // Called when the file is at its end (test/setup/end-shared-server.ts).
+    Object.assign(globalThis, { endSharedServer });
+    return kept.server;
   }
 
   get dispatcher(): Dispatcher {
@@ -166,11 +182,35 @@ export class TestServer {
     return (await this.pool.query<R>(text, values)).rows;
   }
 
-  /** Ends the application; its database goes, unless it was given. */
+  /** As it was when it started: no row but in the audit trail, which cannot be emptied, no job, the time of day. */
+  async #empty(): Promise<void> {
+    const tables = await this.rows<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname in ('organization', 'content') and tablename not like 'audit%' or (schemaname, tablename) in
+         (('kernel', 'outbox'), ('kernel', 'idempotent_request'), ('graphile_worker', '_private_jobs'))`,
+    );
+    const filled = await this.rows<{ name: string }>(
+      tables.map(({ name }) => `select '${name}' as name where exists (select from ${name})`).join(' union all '),
+    );
+    if (filled.length > 0) await this.rows(`truncate ${filled.map(({ name }) => name).join(', ')} cascade`);
+    this.clock.reset();
+  }
+
+  /** Ends the application; its database goes, unless it was given. One that is shared is given back instead. */
   async stop(): Promise<void> {
+    if (kept?.server === this && kept.taken) {
+      kept.taken = false;
+      return;
+    }
     await this.pool.end();
     await this.app.close();
     await this.database?.drop();
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+async function endSharedServer(): Promise<void> {
+  const server = kept?.server;
+  kept = undefined;
+  await server?.stop();
 }

@@ -14,7 +14,7 @@ describe('adapted reads', () => {
   let page: string;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
     space = await TestSpace.create(ada);
     await importFiles(space, {

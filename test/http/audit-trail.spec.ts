@@ -18,7 +18,7 @@ describe('audit trail', () => {
   let trail: string;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
     trail = `/v1/orgs/${ada.organization}/audit-events`;
   });

@@ -15,7 +15,7 @@ describe('change request reviews', () => {
   let space: TestSpace;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
     [grace, alan, editor, reader] = await Promise.all([
       server.member(ada.organization, 'review'),

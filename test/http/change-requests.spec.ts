@@ -9,7 +9,7 @@ describe('change requests', () => {
   let ada: TestUser & { organization: string };
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
   });
 

@@ -10,7 +10,7 @@ describe('collections', () => {
   let stranger: TestUser & { organization: string };
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
     stranger = await server.administrator();
   });

@@ -26,7 +26,7 @@ describe('comments', () => {
   let changeRequest: TestChangeRequest;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
     bob = await server.member(ada.organization, 'comment');
     reader = await server.member(ada.organization, 'read');

@@ -9,7 +9,7 @@ describe('conditional', () => {
   let page: string;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
     space = await TestSpace.create(ada);
     page = await space.insert('Page', 'Text.');

@@ -8,7 +8,7 @@ describe('content writing', () => {
   let space: TestSpace;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
   });
 

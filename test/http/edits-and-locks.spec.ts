@@ -12,7 +12,7 @@ describe('edits and locks', () => {
   let ada: TestUser & { organization: string };
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
   });
 

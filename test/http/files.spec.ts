@@ -18,7 +18,7 @@ describe('files', () => {
   let space: TestSpace;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
     space = await TestSpace.create(ada);
   });

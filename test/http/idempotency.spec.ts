@@ -9,7 +9,7 @@ describe('idempotency', () => {
   let keys = 0;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
   });
 

@@ -14,7 +14,7 @@ describe('invites', () => {
   let addresses = 0;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator('Example');
     path = `/v1/orgs/${ada.organization}`;
   });

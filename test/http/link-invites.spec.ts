@@ -10,7 +10,7 @@ describe('link invites', () => {
   let path: string;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator('Example');
     path = `/v1/orgs/${ada.organization}`;
   });

@@ -17,7 +17,7 @@ describe('links', () => {
   let ada: TestUser & { organization: string };
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
   });
   afterAll(() => server.stop());

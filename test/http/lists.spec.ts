@@ -23,7 +23,7 @@ describe('lists', () => {
   let ids: Record<string, string>;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
     await ada.api.post('/v1/orgs', { title: 'Second' });
     await ada.api.post('/v1/user/tokens', { label: 'Second' });

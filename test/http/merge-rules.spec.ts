@@ -8,7 +8,7 @@ describe('merge rules', () => {
   let paths: Record<'organization' | 'space', string>;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
     const { path } = await TestSpace.create(ada, { empty: true });
     paths = { organization: `/v1/orgs/${ada.organization}`, space: path };

@@ -107,7 +107,7 @@ describe('the bodies that examples show', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
   });
 
   afterAll(() => server.stop());

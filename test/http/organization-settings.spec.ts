@@ -9,7 +9,7 @@ describe('organization settings', () => {
   let path: string;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
     path = `/v1/orgs/${ada.organization}`;
   });

@@ -6,7 +6,7 @@ describe('organizations', () => {
   let ada: TestUser & { organization: string };
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator('Example');
   });
 

@@ -15,7 +15,7 @@ describe('permissions', () => {
   let stranger: TestUser & { organization: string };
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     admin = await server.administrator();
     stranger = await server.administrator();
   });

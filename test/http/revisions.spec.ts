@@ -9,7 +9,7 @@ describe('revisions', () => {
   let space: TestSpace;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
   });
 

@@ -15,7 +15,7 @@ describe('scopes', () => {
   let space: TestSpace;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
     space = await TestSpace.create(ada);
   });

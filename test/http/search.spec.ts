@@ -9,7 +9,7 @@ describe('search', () => {
   let install: string;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
     space = await TestSpace.create(ada, { title: 'Handbook', empty: true });
     const home = await space.insert('Basics', 'What everybody needs.');

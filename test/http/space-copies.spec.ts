@@ -9,7 +9,7 @@ describe('space copies', () => {
   let stranger: TestUser & { organization: string };
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
     stranger = await server.administrator();
   });

@@ -10,7 +10,7 @@ describe('spaces', () => {
   let ada: TestUser & { organization: string };
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
   });
 

@@ -15,7 +15,7 @@ describe('team members', () => {
   let path: string;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     // Callers are remembered, so that a change of rights shows only where everybody is told of it.
     await server.app.get(Notifications).open();
     stranger = await server.administrator();

@@ -38,7 +38,7 @@ describe('tenancy', () => {
   let ids: Record<string, string>;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     owner = await server.administrator();
     stranger = await server.administrator();
     const space = await TestSpace.create(owner, { title: 'Confidential', empty: true });

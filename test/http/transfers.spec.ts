@@ -31,7 +31,7 @@ describe('transfers', () => {
   let other: TestUser & { organization: string };
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
     other = await server.administrator();
     await join(ada, 'create');

@@ -9,7 +9,7 @@ describe('user', () => {
   let ada: TestUser;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.user('Ada Example');
   });
 

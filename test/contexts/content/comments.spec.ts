@@ -22,7 +22,7 @@ describe('many callers at once', () => {
   let commentId: string;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     const ada = await server.administrator();
     author = await server.caller(ada.id);
     const members = await Promise.all(Array.from({ length: 10 }, () => server.member(ada.organization, 'edit')));

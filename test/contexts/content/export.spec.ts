@@ -12,7 +12,7 @@ describe('export', () => {
   let user: TestUser & { organization: string };
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     user = await server.administrator();
   });
 

@@ -10,7 +10,7 @@ describe('import', () => {
   let user: TestUser & { organization: string };
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     user = await server.administrator();
   });
 

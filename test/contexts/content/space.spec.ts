@@ -14,7 +14,7 @@ describe('space', () => {
   let caller: Caller;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
     caller = await server.caller(ada.id);
   });

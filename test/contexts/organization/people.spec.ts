@@ -22,7 +22,7 @@ describe('people', () => {
   let ask: TestServer['dispatcher']['ask'];
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     run = (command) => server.dispatcher.run(command);
     ask = (query) => server.dispatcher.ask(query);
   });

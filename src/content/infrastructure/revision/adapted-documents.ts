@@ -5,6 +5,7 @@ import { emptyDocument, type RichDocument } from '#rich-document';
 import type { Adaptation } from '../../application/content/content.queries.js';
 import { readRecords } from '../../domain/map/read-map.js';
 import type { PageRecord, ReusableContentRecord } from '../../domain/page-record.js';
+import { documentBodies } from './document-columns.js';
 import { NodeStore } from './node-store.js';
 import type { OpenRevision } from './open-revision.js';
 
@@ -62,14 +63,8 @@ export class AdaptedDocuments {
   }
 
   async #documents(organizationId: string, hashes: readonly string[]): Promise<Map<string, RichDocument>> {
-    if (hashes.length === 0) return new Map();
-    const rows = await this.sql.rows<{ hash: string; body: string }>(
-      'document.bodies',
-      `select encode(hash, 'hex') as hash, body from content.document
-       where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)`,
-      [organizationId, hashes],
-    );
-    return new Map(rows.map(({ hash, body }) => [hash, JSON.parse(body) as RichDocument]));
+    const bodies = await documentBodies(this.sql, organizationId, hashes);
+    return new Map([...bodies].map(([hash, body]) => [hash, JSON.parse(body) as RichDocument]));
   }
 }
 

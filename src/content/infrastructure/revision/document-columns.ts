@@ -1,3 +1,4 @@
+import type { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { textArray } from '#kernel/infrastructure/database/text-array';
 import { targetsOf } from '../../domain/page/stored-links.js';
 import type { StoredDocument } from '../../domain/ports.js';
@@ -33,4 +34,20 @@ function listsOf({ links, anchors }: StoredDocument): string {
   const texts = links.map(({ link }) => link);
   const lists = { targets: targetsOf(texts), links: texts, nodes: links.map(({ node }) => node), anchors };
   return JSON.stringify(lists, (_, value: unknown) => (Array.isArray(value) && value.length === 0 ? undefined : value));
+}
+
+/** The block trees of stored documents, as JSON, by their hashes; those that are not there are left out. */
+export async function documentBodies(
+  sql: SqlQuery,
+  organizationId: string,
+  hashes: readonly string[],
+): Promise<Map<string, string>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await sql.rows<{ hash: string; body: string }>(
+    'document.bodies',
+    `select encode(hash, 'hex') as hash, body from content.document
+     where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)`,
+    [organizationId, hashes],
+  );
+  return new Map(rows.map(({ hash, body }) => [hash, body]));
 }

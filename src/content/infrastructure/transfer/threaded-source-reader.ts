@@ -8,6 +8,7 @@ import type { ResolvablePlan } from '../../domain/import/resolve-href.js';
 import type { SourceReading } from '../../domain/import/source-reading.js';
 import { Revisions } from '../../domain/ports.js';
 import type { SharedPlan } from '../text/import-pages.js';
+import { documentBodies } from '../revision/document-columns.js';
 import { TextThreads } from '../text/text-threads.js';
 
 /** Reads Markdown in worker threads and stores the documents as they come. */
@@ -60,7 +61,8 @@ class ThreadedSourceReader extends SourceReader {
 
   async read(sources: readonly UnreadSource[]): Promise<(SourceReading | Error)[]> {
     const { threads, revisions, sql } = this.parts;
-    const bodies = await documents(sql, this.organizationId, sources);
+    const hashes = sources.flatMap(({ previous }) => (previous === undefined ? [] : [previous]));
+    const bodies = await documentBodies(sql, this.organizationId, hashes);
     const pages = sources.map(({ path, markdown, previous }) => {
       return { path, markdown, previous: previous === undefined ? undefined : bodies.get(previous) };
     });
@@ -84,22 +86,6 @@ function sharedPlan({ pages, files, reusableContents }: ResolvablePlan): SharedP
   const shared = new SharedArrayBuffer(json.length);
   new Uint8Array(shared).set(json);
   return { id: newId(), json: shared };
-}
-
-async function documents(
-  sql: SqlQuery,
-  organizationId: string,
-  sources: readonly UnreadSource[],
-): Promise<Map<string, string>> {
-  const hashes = sources.flatMap(({ previous }) => (previous === undefined ? [] : [previous]));
-  if (hashes.length === 0) return new Map();
-  const rows = await sql.rows<{ hash: string; body: string }>(
-    'document.bodies',
-    `select encode(hash, 'hex') as hash, body from content.document
-     where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)`,
-    [organizationId, hashes],
-  );
-  return new Map(rows.map(({ hash, body }) => [hash, body]));
 }
 
 /** PostgreSQL has no text with NUL, which YAML can write as an escape. */
