@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { sourceFiles } from './source-files.js';
 
 /** A statement as it is given to `SqlQuery`, or made by `namedSql`: its name, then its text or the constant that holds it. */
-const NAMED = /(?:\.(?:row|rows|later)(?:<[^;()]*>)?|\bnamedSql)\(\s*'([\w.-]+)',\s*(\w+|[`'])/g;
+const NAMED = /(?:\.(?:row|rows|later)(?:<[^()`]*>)?|\bnamedSql)\(\s*'([\w.-]+)',\s*(\w+|[`'])/g;
 
 /** What stands under each name: a constant of one file, or the place itself. */
 function textsByName(): Map<string, Set<string>> {
