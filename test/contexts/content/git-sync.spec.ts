@@ -245,33 +245,23 @@ describe('the sync of a space with a repository', () => {
   it('knows its own commit again where it was cut off between the push and its note', async () => {
     const pair = await synced();
     const { space } = pair;
-    const [before] = await server.rows<Record<string, string>>('select * from content.git_sync where space_id = $1', [
-      space.id,
-    ]);
-    await write(space, '', 'Once.');
-    await settle();
-    const [after] = await server.rows<Record<string, string>>('select * from content.git_sync where space_id = $1', [
-      space.id,
-    ]);
     await server.rows(
-      `update content.git_sync set base_id = $2, commit = $3, pushing_id = $4, pushing_commit = $5, state = 'running'
-       where space_id = $1`,
-      [space.id, before?.['base_id'], before?.['commit'], after?.['base_id'], after?.['commit']],
+      `create function content.cut_off() returns trigger language plpgsql as
+       $$ begin raise 'cut off'; end $$;
+       create trigger cut_off before update on content.git_sync for each row
+       when (old.commit is distinct from new.commit) execute function content.cut_off()`,
     );
+    await write(space, '', 'Once.');
+    await expect(settle()).rejects.toThrow('cut off');
+    await server.rows('drop trigger cut_off on content.git_sync; drop function content.cut_off');
+    expect([commits(pair), (await syncOf(space))['state']]).toEqual([2, 'failure']);
+    // What is edited before the turn is taken up again does not clash with what was pushed.
+    await write(space, '', 'Twice.');
     const made = await revisions(pair);
-    await poll(pair);
-    expect([commits(pair), await revisions(pair)]).toEqual([2, made]);
-    const [noted] = await server.rows<Record<string, string>>('select * from content.git_sync where space_id = $1', [
-      space.id,
-    ]);
-    expect([noted?.['base_id'], noted?.['commit']]).toEqual([after?.['base_id'], after?.['commit']]);
-    await server.rows(`update content.git_sync set base_id = $2, commit = $3 where space_id = $1`, [
-      space.id,
-      before?.['base_id'],
-      before?.['commit'],
-    ]);
-    await poll(pair);
-    expect([commits(pair), await revisions(pair)]).toEqual([2, made]);
+    await settle();
+    expect([commits(pair), await revisions(pair)]).toEqual([3, made]);
+    expect([file(pair, 'README.md'), (await syncOf(space))['changeRequest']]).toEqual(['# Home\n\nTwice.', undefined]);
+    expect(git(pair.bare, 'show', 'main~1:README.md')).toBe('# Home\n\nOnce.');
   });
 
   it('makes one revision and one commit where two workers have the same turn at once', async () => {
