@@ -52,6 +52,7 @@ const BODIES: Record<string, unknown> = {
   uploadFileToChangeRequest: {},
   importContent: { url: 'http://example.invalid/docs.zip', source: 'zip' },
   importGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main' },
+  setSpaceGitSync: { url: 'https://example.invalid/docs.git', ref: 'main', direction: 'both' },
   exportToGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main', commitMessage: 'Export' },
 };
 

@@ -58,6 +58,7 @@ import { Order1790000000205 } from './infrastructure/migrations/1790000000205-or
 import { Comments1790000000206 } from './infrastructure/migrations/1790000000206-comments.js';
 import { LINKS } from './infrastructure/link/link.providers.js';
 import { Links1790000000207 } from './infrastructure/migrations/1790000000207-links.js';
+import { GitSync1790000000210 } from './infrastructure/migrations/1790000000210-git-sync.js';
 import { GrantStore, GuardedRecordReader } from './infrastructure/permissions/grant.store.js';
 import { GrantToInvited } from './infrastructure/permissions/on-invite-accepted.js';
 import { EndGrantsOfMember, EndGrantsOfTeam } from './infrastructure/permissions/on-subject-gone.js';
@@ -98,6 +99,8 @@ import { CollectionPermissionsController } from './interface/permission/collecti
 import { MemberSpacesController } from './interface/permission/member-spaces.controller.js';
 import { SpacePermissionsController } from './interface/permission/space-permissions.controller.js';
 import { ContentImportController } from './interface/transfer/content-import.controller.js';
+import { GitHooksController } from './interface/sync/git-hooks.controller.js';
+import { GitSyncController } from './interface/sync/git-sync.controller.js';
 import { GitController } from './interface/transfer/git.controller.js';
 import { RevisionsController } from './interface/content/revisions.controller.js';
 import { ContentWritingController } from './interface/content/content-writing.controller.js';
@@ -117,6 +120,7 @@ export const contentPersistence = {
     Order1790000000205,
     Comments1790000000206,
     Links1790000000207,
+    GitSync1790000000210,
   ],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema],
 };
@@ -173,6 +177,8 @@ const QUERIES = [
     FilesController,
     UploadsController,
     GitController,
+    GitHooksController,
+    GitSyncController,
     SearchController,
     RevisionsController,
     ChangeRequestsController,

@@ -137,6 +137,11 @@ const OPERATIONS = `
   POST   /v1/spaces/{spaceId}/git/import                                     importGitRepository                      204
   POST   /v1/spaces/{spaceId}/git/export                                     exportToGitRepository                    204
   GET    /v1/spaces/{spaceId}/git/info                                       getSpaceGitInfo                          200
+  GET    /v1/spaces/{spaceId}/git/sync                                       getSpaceGitSync                          200
+  PUT    /v1/spaces/{spaceId}/git/sync                                       setSpaceGitSync                          200
+  POST   /v1/spaces/{spaceId}/git/sync                                       runSpaceGitSync                          204
+  DELETE /v1/spaces/{spaceId}/git/sync                                       removeSpaceGitSync                       204
+  POST   /v1/git/hooks/{gitHookId}                                           receiveGitHook                           204
   GET    /v1/spaces/{spaceId}/revisions/{revisionId}                         getRevisionById                          200
   GET    /v1/spaces/{spaceId}/revisions/{revisionId}/pages                   listPagesInRevisionById                  200
   GET    /v1/spaces/{spaceId}/revisions/{revisionId}/files                   listFilesInRevisionById                  200
@@ -227,7 +232,7 @@ describe('the committed document', () => {
     for (const { operationId, security } of operations.values()) {
       expect([operationId, security]).toEqual([
         operationId,
-        operationId === 'getApiInformation' ? [] : [{ bearer: [] }, { session: [] }],
+        ['getApiInformation', 'receiveGitHook'].includes(operationId) ? [] : [{ bearer: [] }, { session: [] }],
       ]);
     }
   });

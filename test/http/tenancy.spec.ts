@@ -49,6 +49,8 @@ describe('tenancy', () => {
     await request.update(pageId, { description: 'Confidential, too.' });
     await space.update(pageId, { description: 'Confidential as well.' });
     await request.bringUpToDate();
+    const repository = { url: 'https://example.invalid/confidential.git', ref: 'main', direction: 'export' };
+    await owner.api.put(`${space.path}/git/sync`, repository);
     await owner.api.patch(`/v1/orgs/${owner.organization}`, { hostname: 'confidential' });
     const provider = await owner.api.post(`/v1/orgs/${owner.organization}/saml`, { label: 'Confidential' });
     const reviewer = await server.member(owner.organization, 'review');
@@ -64,6 +66,7 @@ describe('tenancy', () => {
       documentId: (await space.page(pageId)).documentId,
       samlProviderId: provider.body.id,
       revisionId: await space.revision(),
+      gitHookId: 'none',
       pagePath: 'confidential',
       changeRequestId: request.id,
       reviewId: review.body.id,
@@ -105,6 +108,7 @@ describe('tenancy', () => {
        || (select jsonb_agg(c order by id) from content.comment c)::text
        || coalesce((select jsonb_agg(r order by comment_id) from content.comment_reaction r)::text, '')
        || (select jsonb_agg(h order by space_id) from content.space_head h)::text
+       || (select jsonb_agg(y order by space_id) from content.git_sync y)::text
        || (select jsonb_agg(t order by id) from organization.token t)::text
        || (select jsonb_agg(t order by id) from organization.team t)::text
        || (select jsonb_agg(m order by user_id) from organization.team_member m)::text

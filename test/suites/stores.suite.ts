@@ -5,6 +5,7 @@ import '../contexts/content/export.spec.js';
 import '../contexts/content/git-hostile.spec.js';
 import '../contexts/content/git-push.spec.js';
 import '../contexts/content/git-source.spec.js';
+import '../contexts/content/git-sync.spec.js';
 import '../contexts/content/import-git.spec.js';
 import '../contexts/content/import.spec.js';
 import '../contexts/content/permission-rule.spec.js';

@@ -56,7 +56,10 @@ export const SETTINGS_TABLE = {
     meaning:
       'Host names, addresses and networks (CIDR), separated by commas, that fetches may reach besides public addresses.',
   },
-  QUIRE_GIT_FILE_REMOTES: { default: 'off', meaning: '`on` lets Git imports read file:// remotes of this machine.' },
+  QUIRE_GIT_FILE_REMOTES: {
+    default: 'off',
+    meaning: '`on` lets imports, exports and syncs use file:// remotes of this machine.',
+  },
   QUIRE_SMTP_URL: {
     default: '',
     meaning:

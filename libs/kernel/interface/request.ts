@@ -6,4 +6,6 @@ export interface CalledRequest extends FastifyRequest {
   caller?: Caller;
   /** The `Idempotency-Key` this request claimed. */
   idempotencyKey?: string;
+  /** The bytes of the body, on routes that look at its signature. */
+  sent?: Buffer;
 }

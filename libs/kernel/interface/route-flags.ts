@@ -16,6 +16,8 @@ export interface RouteFlags {
   form?: 'own' | 'foreign';
   /** What a token must be allowed, when it is not allowed everything its user is. Without one no such token will do. */
   scope?: Scope;
+  /** The body is signed: its bytes are kept as they came. */
+  signed?: boolean;
 }
 
 const FLAGS = Symbol('quire:route-flags');
@@ -24,6 +26,9 @@ const METHOD = 'method';
 
 /** The route answers callers without a token, too. */
 export const Public = (): MethodDecorator => flagged({ public: true });
+
+/** The sender proves itself by a signature of the body, whose bytes the request keeps. */
+export const TakesSigned = (): MethodDecorator => flagged({ public: true, signed: true });
 
 /** The page knows who is signed in, and is there for others as well. */
 export const ForSessions = (): MethodDecorator => flagged({ session: true });

@@ -36,7 +36,7 @@ export class SpacePermissions {
 export class GitSyncView {
   /** Its path on its host, such as `owner/name`. */
   repoName?: string;
-  /** Set where the repository is reached through an installation at its host. */
+  /** The host of a repository that the space is kept in step with, where it is one of these. */
   installationProvider?: 'github' | 'gitlab' | 'github-legacy';
   integration?: string;
   /** The repository's address, without credentials. */

@@ -92,11 +92,12 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
 
 /**
  * Rules that change no row: they say what an answer holds, or are about another request. The invite is for everybody who
- * has it, what is moved stays where it is, the reply gets a reaction, the change request is not merged, and its author is
+ * has it, everybody who is tried sends the secret of the hook, what is moved stays where it is, the reply gets a reaction, the change request is not merged, and its author is
  * nobody who is tried.
  */
 export const WITHOUT_EFFECT: readonly string[] = [
   'Shows what the caller reaches.',
+  'Whoever knows the secret of the hook.',
   'Shows those the caller is a member of.',
   'Shows those the caller is a member of, or may join.',
   'Shows those of spaces that the caller reaches.',

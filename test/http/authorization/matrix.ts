@@ -17,6 +17,7 @@ const REQUESTS: Readonly<Record<string, (ids: Ids, site: string) => Request>> = 
   transferSpace: ({ organizationId }) => ({ body: { organization: organizationId } }),
   transferCollection: ({ organizationId }) => ({ body: { organization: organizationId } }),
   requestReviewersForChangeRequest: ({ userId = '' }) => ({ body: { users: [userId] } }),
+  receiveGitHook: ({ gitHookSecret = '' }) => ({ headers: { 'x-gitlab-token': gitHookSecret } }),
   getEmbedByUrlInSpace: (_, url) => ({ query: { url } }),
   applyTemplateToSpace: ({ spaceId }) => ({ body: { id: spaceId } }),
   importContent: () => uploadOf(zipOf({ 'README.md': '# Sample\n' })),

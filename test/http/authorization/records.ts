@@ -109,12 +109,17 @@ async function makeContent(server: TestServer, owner: Owner, label: string) {
     '.gitbook/includes/note.md': `---\ntitle: Note\n---\n\n${label}\n`,
   });
   await taken(space.api.patch(space.path, { template: true }));
+  const repository = { url: 'https://example.invalid/docs.git', ref: 'main', direction: 'export' };
+  const { hook } = await taken(space.api.put(`${space.path}/git/sync`, repository));
+  const { url, secret } = hook as unknown as { url: string; secret: string };
   const changes = await makeChangeRequest(server, owner, space, label);
   const revision = await taken(space.api.get(`${space.path}/content`));
   const page = await taken(space.api.get(`${space.path}/content/path/${label}`));
   return {
     ...changes,
     spaceId: space.id,
+    gitHookId: url.slice(url.lastIndexOf('/') + 1),
+    gitHookSecret: secret,
     revisionId: revision.id,
     pageId: page.id,
     pagePath: label,

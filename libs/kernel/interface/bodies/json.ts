@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Invalid } from '../../domain/errors.js';
+import type { CalledRequest } from '../request.js';
+import type { RouteFlags } from '../route-flags.js';
 
 /** Deeper JSON than any body of ours has; bounds every recursion over a body. */
 const MAX_DEPTH = 200;
@@ -11,6 +13,7 @@ export function parseJsonBodies(server: FastifyInstance): void {
   // Fastify reads plain text by itself; no operation of ours takes it, so it is refused with 415 as all else is.
   server.removeContentTypeParser(['application/json', 'text/plain']);
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request: FastifyRequest, bytes, done) => {
+    if ((request.routeOptions.config as RouteFlags).signed) (request as CalledRequest).sent = bytes as Buffer;
     if (bytes.length === 0) return done(null, undefined);
     let text: string;
     try {

@@ -36,6 +36,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, { description: string; exa
   },
   emailDomain: { description: 'A domain of e-mail addresses.', example: 'example.com' },
   fileId: { description: 'Id of a file.', example: '0VbbU8r2Jc5TkQy1LmXa' },
+  gitHookId: { description: 'Name of the hook of a sync with a repository.', example: '0VbbU6r1Jf2MzXw8RtYn' },
   inviteId: {
     description: 'Id of an invite.',
     example: '0VbbUBu5Mf8WnTb4PqAdk3Jh7RsVx2Lc',

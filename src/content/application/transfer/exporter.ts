@@ -12,8 +12,8 @@ const BATCH = 100;
 /** A space's content as the files that hold it. */
 export interface ExportedTree {
   plan: ExportPlan;
-  /** In a fixed order, made as they are asked for; each time anew. */
-  files(): AsyncGenerator<ExportedFile>;
+  /** In a fixed order, made as they are asked for; each time anew. With `only`, those at these paths. */
+  files(only?: ReadonlySet<string>): AsyncGenerator<ExportedFile>;
 }
 
 /** Writes the content of a space as a tree of Markdown, such that importing the tree gives the same content. */
@@ -35,7 +35,7 @@ export class Exporter {
       sourcePaths: sourcePathsOf(state),
       referencedFiles: await this.#referenced(state),
     });
-    return { plan, files: () => this.#files(organizationId, plan, source.root, state) };
+    return { plan, files: (only) => this.#files(organizationId, plan, source.root, state, only) };
   }
 
   async *#files(
@@ -43,17 +43,20 @@ export class Exporter {
     plan: ExportPlan,
     root: string,
     state: ImportedState,
+    only?: ReadonlySet<string>,
   ): AsyncGenerator<ExportedFile> {
+    const isWanted = (path: string): boolean => only?.has(path) ?? true;
     const inRoot = (path: string): string => (root === '' ? path : `${root}/${path}`);
     const hrefFor = createHrefs(plan.paths);
     for (const { path, text } of plan.texts) {
+      if (!isWanted(path === '.gitbook.yaml' ? path : inRoot(path))) continue;
       if (path !== '.gitbook.yaml' || root === '') yield textFile(inRoot(path), text);
       else yield textFile(path, `root: ${JSON.stringify(`./${root}/`)}\n${text}`);
     }
     const pages = [
       ...plan.pages.map((page) => ({ page, heading: true })),
       ...plan.reusableContents.map((page) => ({ page, heading: false })),
-    ];
+    ].filter(({ page }) => isWanted(inRoot(page.path)));
     for (let at = 0; at < pages.length; at += BATCH) {
       const batch = pages.slice(at, at + BATCH);
       const texts = await this.texts.texts(
@@ -67,6 +70,7 @@ export class Exporter {
       }
     }
     for (const { id, path, blob } of plan.files) {
+      if (!isWanted(inRoot(path))) continue;
       const item = state.items.get(id);
       const known = item?.oid && item.stored?.blob === blob ? { oid: item.oid } : {};
       yield { path: inRoot(path), ...known, content: () => this.blobs.open(organizationId, blob) };

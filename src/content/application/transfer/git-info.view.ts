@@ -1,6 +1,7 @@
+import type { GitSyncStateView } from '../sync/git-sync.view.js';
 import type { ImportView } from './transfer.view.js';
 
-/** The latest exchange between a space and a Git repository. */
+/** The latest exchange between a space and a Git repository, and the sync with one, if there is any. */
 export class GitInfoView {
   object!: 'git-info';
   /**
@@ -26,6 +27,8 @@ export class GitInfoView {
   error?: string;
   /** What the import did. */
   report?: ImportView;
+  /** The repository that the space is kept in step with. */
+  sync?: GitSyncStateView;
   /** @example 2026-01-15T09:30:00.000Z */
   startedAt?: string;
   /** @example 2026-02-03T14:05:10.250Z */

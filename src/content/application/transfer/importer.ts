@@ -4,14 +4,14 @@ import { Conflict } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import type { ImportedContent, ImportedState, SourceReaders } from '../../domain/import/import-ports.js';
 import type { ExistingContent, ImportPlan } from '../../domain/import/import-plan.js';
-import { mergeImport } from '../../domain/import/merge-import.js';
+import { mergeImport, type MergedImport } from '../../domain/import/merge-import.js';
 import { planImport } from '../../domain/import/plan-import.js';
 import type { RevisionDraft } from '../../domain/ports.js';
 import type { SourceFile, SourceTree } from '../../domain/content/sources.js';
 import { CommitImport } from './commit-import.js';
 import { ImportReport } from './import-report.js';
 import type { TakenFiles } from './taken-files.js';
-import { SourceTexts } from './source-texts.js';
+import { SourceTexts, unchangedSources } from './source-texts.js';
 import type { ImportView } from './transfer.view.js';
 
 /** How often an import starts over because somebody changed the space meanwhile. */
@@ -25,6 +25,12 @@ export interface ImportRun {
   git?: RevisionDraft['git'];
   /** Adds to what earlier imports brought instead of replacing it. */
   adds?: boolean;
+  /** The revision that the tree is put into; the current one unless given. */
+  onto?: string;
+  /** Whether a file that is known to hold what stands in the space need not be read. */
+  trusts?: boolean;
+  /** Writes what was prepared; undefined, without any effect, when the space has changed since it was looked at. */
+  commit?: (state: ImportedState, merged: MergedImport, plan: ImportPlan) => Promise<string | undefined>;
 }
 
 /**
@@ -47,13 +53,16 @@ export class Importer {
     const texts = new SourceTexts(this.readers, tree);
     const ids = new Map<string, string>();
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const state = await this.imported.load(space.organizationId, space.spaceId);
+      const state = await this.imported.load(space.organizationId, space.spaceId, run.onto);
       const plan = await this.#plan(state, tree, files, ids);
       const report = new ImportReport(plan, tree.skipped);
-      const readings = await texts.readAll(state, plan, report);
-      const stored = await this.files.take(state, plan, tree, readings, report);
-      const merged = mergeImport({ state, plan, readings, stored, now: this.clock.now(), adds: run.adds ?? false });
-      const revision = await this.dispatcher.run(new CommitImport(state, merged, run.author, run.git));
+      const same = run.trusts ? unchangedSources(state, plan) : new Set<string>();
+      const readings = await texts.readAll(state, plan, report, same);
+      const stored = await this.files.take(state, plan, tree, readings, report, same.size > 0);
+      const adds = run.adds ?? false;
+      const merged = mergeImport({ state, plan, readings, stored, now: this.clock.now(), adds, same });
+      const revision = await (run.commit?.(state, merged, plan) ??
+        this.dispatcher.run(new CommitImport(state, merged, run.author, run.git)));
       if (revision !== undefined) return report.view(revision, readings, stored);
     }
     throw new Conflict('The content of the space kept changing while it was imported: try again');

@@ -27,14 +27,22 @@ export class SourceTexts {
     private readonly tree: SourceTree,
   ) {}
 
-  /** Readings by the ids of pages and reusable contents; what could not be read is left out and reported. */
-  async readAll(state: ImportedState, plan: ImportPlan, report: ImportReport): Promise<Map<string, SourceReading>> {
+  /**
+   * Readings by the ids of pages and reusable contents; what could not be read is left out and reported. What is known
+   * to be the `same` is not read.
+   */
+  async readAll(
+    state: ImportedState,
+    plan: ImportPlan,
+    report: ImportReport,
+    same: ReadonlySet<string> = new Set(),
+  ): Promise<Map<string, SourceReading>> {
     const resolve = createResolver(plan);
     const readings = new Map<string, SourceReading>();
     const unread: Wanted[] = [];
     const sizes = new Map((await this.tree.list()).map((file: SourceFile) => [file.path, file.size]));
     for (const { id, sourcePath, oid } of [...plan.pages, ...plan.reusableContents]) {
-      if (sourcePath === undefined || oid === undefined) continue;
+      if (sourcePath === undefined || oid === undefined || same.has(id)) continue;
       const known = this.#earlier.get(id) ?? state.items.get(id);
       if (known?.reading && known.oid === oid && stillHolds(known.reading, sourcePath, resolve)) {
         readings.set(id, known.reading);
@@ -73,6 +81,20 @@ export class SourceTexts {
       }
     }
   }
+}
+
+/**
+ * Pages and reusable contents whose files hold what the space holds, though they were never read: an export wrote them
+ * from it, and they have not changed since.
+ */
+export function unchangedSources(state: ImportedState, plan: ImportPlan): Set<string> {
+  const same = new Set<string>();
+  for (const { id, sourcePath, oid } of [...plan.pages, ...plan.reusableContents]) {
+    const item = state.items.get(id);
+    if (!item || item.reading || sourcePath === undefined || item.oid !== oid) continue;
+    if (item.path === sourceOf(plan, sourcePath) && (state.pages.has(id) || state.contents.has(id))) same.add(id);
+  }
+  return same;
 }
 
 function batches(wanted: readonly Wanted[]): Wanted[][] {

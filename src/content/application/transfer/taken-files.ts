@@ -18,20 +18,24 @@ export class TakenFiles {
     private readonly limits: ContentLimits,
   ) {}
 
-  /** What is stored of each file taken, by its id. Bytes that an earlier import brought are not read again. */
+  /**
+   * What is stored of each file taken, by its id. Bytes that an earlier import brought are not read again. Where not
+   * every page was read, `keeps` says that files which were taken before are taken.
+   */
   async take(
     state: ImportedState,
     plan: ImportPlan,
     tree: SourceTree,
     readings: ReadonlyMap<string, SourceReading>,
     report: ImportReport,
+    keeps = false,
   ): Promise<Map<string, StoredFile>> {
     const wanted = referenced(readings);
     const known = knownFiles(state);
     const stored = new Map<string, StoredFile>();
     const missing: PlannedFile[] = [];
     for (const file of plan.files) {
-      if (!file.kept && !wanted.has(file.id)) continue;
+      if (!file.kept && !wanted.has(file.id) && !(keeps && state.items.has(file.id))) continue;
       const before = known.get(nameAndOid(file));
       if (before) stored.set(file.id, before);
       else missing.push(file);

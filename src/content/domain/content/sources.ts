@@ -114,6 +114,8 @@ export interface GitAddress {
   /** Branch, tag, full ref name or commit; the remote's HEAD unless given. */
   ref?: string;
   credentials?: { username: string; password: string };
+  /** A private key, as OpenSSH writes it, for remotes over ssh. */
+  sshKey?: string;
 }
 
 /** The files of one commit. */
@@ -142,6 +144,8 @@ export interface GitCommit extends GitAddress {
   keep?: (path: string) => boolean;
   message: string;
   author: { name: string; email: string; at: Date };
+  /** Is told the name of the commit once it is made, before the remote learns of it. */
+  beforePush?: (commit: string) => Promise<void>;
   /** Commit only if the branch is still here (null: does not exist yet); GitHeadMoved otherwise. */
   expectedHead?: string | null;
 }
@@ -162,4 +166,8 @@ export class GitHeadMoved extends Error {
 export abstract class GitRepositories {
   abstract open(address: GitAddress): Promise<GitTree>;
   abstract push(commit: GitCommit): Promise<GitPushed>;
+  /** Where a branch is; undefined where the repository has no such branch. Costs one question, whatever it holds. */
+  abstract branch(address: GitAddress & { ref: string }): Promise<string | undefined>;
+  /** Whether `ancestor` is in the history of `commit`; undefined where the remote can't be asked, or it is too long. */
+  abstract descends(address: GitAddress, commit: string, ancestor: string): Promise<boolean | undefined>;
 }

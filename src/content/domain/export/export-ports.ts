@@ -21,6 +21,8 @@ export abstract class ExportTexts {
   abstract texts(organizationId: string, hashes: readonly string[]): Promise<Map<string, ExportedText>>;
   /** Ids of everything in their own space that documents refer to. */
   abstract targets(organizationId: string, hashes: readonly string[]): Promise<Set<string>>;
+  /** Of these documents, those that refer to some of these ids. */
+  abstract referring(organizationId: string, hashes: readonly string[], ids: readonly string[]): Promise<Set<string>>;
   abstract writeYaml(value: Readonly<Record<string, unknown>>): string;
 }
 

@@ -58,8 +58,8 @@ export interface SourceChanges {
 
 /** Remembers, beside the revisions, where the content of a space came from. */
 export abstract class ImportedContent {
-  /** The whole current content of a space, without its documents. */
-  abstract load(organizationId: string, spaceId: string): Promise<ImportedState>;
+  /** The whole content of a space, without its documents: the current one, or that of a revision. */
+  abstract load(organizationId: string, spaceId: string, revision?: string): Promise<ImportedState>;
   /** Tells one state of the content and its source from every other, without loading it. */
   abstract version(organizationId: string, spaceId: string): Promise<string>;
   /** How often the source items of a space have changed. */

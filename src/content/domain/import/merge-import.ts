@@ -21,6 +21,8 @@ export interface MergeInput {
   now: Date;
   /** Adds to what earlier imports brought instead of replacing it. */
   adds: boolean;
+  /** Pages and reusable contents that were not read, because their files hold what the space holds. */
+  same?: ReadonlySet<string>;
 }
 
 /** What an import changes: the next revision, and what is remembered of the source. */
@@ -83,7 +85,7 @@ function keepChange<R extends { id: string }>(
 }
 
 function mergePages(
-  { state, plan, readings, now }: MergeInput,
+  { state, plan, readings, now, same }: MergeInput,
   gone: Set<string>,
   changes: Map<string, PageRecord | null>,
   moved: Set<string>,
@@ -95,7 +97,11 @@ function mergePages(
   const ranks = ranksBehind(plan.pages, staying, parents, state);
   for (const page of plan.pages) {
     const before = state.pages.get(page.id);
-    const record = recordOf({ ...page, rank: ranks.get(page.id) ?? page.rank }, readings.get(page.id), before, now);
+    const placed = { ...page, rank: ranks.get(page.id) ?? page.rank };
+    const record =
+      before && same?.has(page.id)
+        ? placedAt(before, placed, now)
+        : recordOf(placed, readings.get(page.id), before, now);
     note(record, before, changes, moved);
   }
   const slugs = new Map<string | null, Set<string>>();
@@ -180,6 +186,21 @@ function ranksBehind(
     for (const [at, { id }] of level.entries()) ranks.set(id, behind[at] ?? '');
   }
   return ranks;
+}
+
+/** The record of a page whose text is as it was: where it stands, and what the table of contents calls it. */
+function placedAt(before: PageRecord, page: PlannedPage, now: Date): PageRecord {
+  const { parent, rank, slug, titleFrom, title, linkTitle } = page;
+  const { linkTitle: _, ...rest } = before;
+  const record: PageRecord = {
+    ...rest,
+    parent,
+    rank,
+    slug,
+    title: titleFrom === 'name' ? before.title : fitTitle(title),
+    ...(linkTitle === undefined ? {} : { linkTitle: fitText('linkTitle', linkTitle) }),
+  };
+  return canonicalJson(record) === canonicalJson(before) ? before : { ...record, updatedAt: now.toISOString() };
 }
 
 /** The record of a page; the current one itself where nothing differs. */

@@ -49,8 +49,10 @@ export async function draftCommit(
   const parent =
     target.parent !== undefined && objects !== undefined ? await readCommit(objects, target.parent) : undefined;
   const before = new Map<string, TreeFile>();
+  const folders = new Set<string>();
   if (parent !== undefined && objects !== undefined) {
-    await walkTree(objects, parent.tree, limits, (path, file) => void before.set(path, file));
+    const keepFile = (path: string, file: TreeFile): void => void before.set(path, file);
+    await walkTree(objects, parent.tree, limits, keepFile, (oid) => void folders.add(oid));
   }
   const known = new Set([...before.values()].map((file) => file.oid));
   const files = new Map([...before].filter(([path]) => commit.keep?.(path) ?? false));
@@ -68,10 +70,11 @@ export async function draftCommit(
   const trees = buildTrees(files);
   const root = trees.at(-1)?.oid ?? '';
   if (root === parent?.tree && target.from !== NO_OID) return undefined;
-  for (const tree of trees) await take('tree', tree.oid, tree.content);
+  for (const tree of trees) if (!folders.has(tree.oid)) await take('tree', tree.oid, tree.content);
   const content = commitContent(commit, root, parent?.oid);
   const oid = objectOid('commit', content);
   await take('commit', oid, content);
+  await commit.beforePush?.(oid);
   return oid;
 }
 
@@ -96,7 +99,7 @@ function plain(text: string): string {
 }
 
 /** The rules of git-check-ref-format, as far as they keep a ref out of other files and out of option lists. */
-function branchRef(name: string): string {
+export function branchRef(name: string): string {
   const ref = name.startsWith('refs/heads/') ? name : `refs/heads/${name}`;
   const segments = ref.split('/');
   const bad = /[\p{Cc} ~^:?*[\\]|\.\.|@\{/u.test(ref);

@@ -45,3 +45,12 @@ export class ObjectStores implements ObjectStore {
     return undefined;
   }
 }
+
+/** Uses a store and lets go of it. */
+export async function closing<T>(objects: ObjectStore, use: (objects: ObjectStore) => Promise<T>): Promise<T> {
+  try {
+    return await use(objects);
+  } finally {
+    await objects.close();
+  }
+}

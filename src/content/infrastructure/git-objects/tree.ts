@@ -19,6 +19,7 @@ export interface TreeFile {
 
 export interface CommitObject {
   tree: string;
+  parents: string[];
   message: string;
 }
 
@@ -40,7 +41,8 @@ export async function readCommit(objects: ObjectStore, oid: string): Promise<Com
     if (object.kind === 'commit') {
       const tree = /^tree ([0-9a-f]{40})$/m.exec(head)?.[1];
       if (tree === undefined) throw damaged();
-      return { oid: at, tree, message: text.slice(head.length + 2) };
+      const parents = [...head.matchAll(/^parent ([0-9a-f]{40})$/gm)].map(([, parent]) => parent ?? '');
+      return { oid: at, tree, parents, message: text.slice(head.length + 2) };
     }
     const next = object.kind === 'tag' ? /^object ([0-9a-f]{40})$/m.exec(head)?.[1] : undefined;
     if (next === undefined) throw damaged();
@@ -49,16 +51,18 @@ export async function readCommit(objects: ObjectStore, oid: string): Promise<Com
   throw damaged();
 }
 
-/** Calls `use` for everything in a tree that is not a folder, folders entered as they come. */
+/** Calls `use` for everything in a tree that is not a folder, folders entered as they come; `seen` hears their names. */
 export async function walkTree(
   objects: ObjectStore,
   root: string,
   limits: SourceLimits,
   use: (path: string, file: TreeFile) => Promise<void> | void,
+  seen?: (folder: string) => void,
 ): Promise<void> {
   let folders = 0;
   const enter = async (oid: string, prefix: string, depth: number): Promise<void> => {
     folders += 1;
+    seen?.(oid);
     if (depth > MAX_DEPTH || folders > limits.maxFiles * FOLDERS_PER_FILE) {
       throw new SourceTooLarge('The repository has too many or too deep folders');
     }

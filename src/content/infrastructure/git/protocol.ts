@@ -58,22 +58,31 @@ export function chooseRef(told: Advertisement, wanted: string | undefined): { re
   throw new SourceMissing(`The repository has no branch, tag or commit "${printable(wanted)}"`);
 }
 
+/** What of a commit is fetched: all its files, its folders alone, or its history alone, as far as `depth` leads. */
+export type Wanted = 'files' | 'folders' | 'history';
+
+const FILTERS: Record<Wanted, string[]> = {
+  files: [],
+  folders: ['filter blob:none\n'],
+  history: ['filter tree:0\n'],
+};
+
 /**
- * Asks for one commit without its history and writes the pack to a file. With `treesOnly` the contents of files stay
- * out where the server knows how. Throws if the server breaks off: half a pack is no pack.
+ * Asks for one commit, without its history unless that is what is wanted, and writes the pack to a file. What is not
+ * wanted stays out where the server knows how. Throws if the server breaks off: half a pack is no pack.
  */
 export async function fetchPack(
   conversation: Conversation,
   told: Advertisement,
   oid: string,
   file: string,
-  options: { maxBytes: number; treesOnly?: boolean },
+  options: { maxBytes: number; wanted: Wanted; depth?: number },
 ): Promise<void> {
   if (!told.capabilities.has('shallow')) throw new SourceUnavailable('The remote cannot send a commit without history');
   if (!told.capabilities.has('side-band-64k')) throw new SourceUnavailable('The remote speaks too old a Git protocol');
-  const filter = options.treesOnly === true && told.capabilities.has('filter');
-  const asked = ['side-band-64k', 'ofs-delta', 'no-progress', AGENT, ...(filter ? ['filter'] : [])];
-  const lines = [`want ${oid} ${asked.join(' ')}\n`, 'deepen 1\n', ...(filter ? ['filter blob:none\n'] : [])];
+  const filters = told.capabilities.has('filter') ? FILTERS[options.wanted] : [];
+  const asked = ['side-band-64k', 'ofs-delta', 'no-progress', AGENT, ...(filters.length > 0 ? ['filter'] : [])];
+  const lines = [`want ${oid} ${asked.join(' ')}\n`, `deepen ${options.depth ?? 1}\n`, ...filters];
   const request = Buffer.concat([...lines.map(pktLine), FLUSH, pktLine('done\n')]);
   const answer = await conversation.answer(Readable.from([request]), request.length);
   await pipeline(packBytes(answer, options.maxBytes), createWriteStream(file, { flags: 'wx', mode: 0o600 }));

@@ -9,14 +9,14 @@ export interface Credentials {
 /** A parsed address; `name` is fit to be shown: it holds no credentials. */
 export type GitRemote =
   | { kind: 'http'; name: string; url: string; credentials: Credentials | undefined }
-  | { kind: 'ssh'; name: string; user: string; host: string; port: number; path: string }
+  | { kind: 'ssh'; name: string; user: string; host: string; port: number; path: string; key?: string }
   | { kind: 'file'; name: string; path: string };
 
 /** Parses the forms Git knows. Throws SourceRefused, without repeating the address: it may hold a secret. */
 export function parseRemote(address: GitAddress): GitRemote {
   const scp = /^(?:([^@/:\s]+)@)?([^@/:\s]+):(?!\/\/)(.+)$/.exec(address.url);
   if (scp !== null && !/^[a-zA-Z]$/.test(scp[2] ?? ''))
-    return sshRemote(scp[1] ?? 'git', scp[2] ?? '', 22, scp[3] ?? '');
+    return sshRemote(scp[1] ?? 'git', scp[2] ?? '', 22, scp[3] ?? '', address.sshKey);
   if (!URL.canParse(address.url)) throw new SourceRefused('This is not the address of a Git repository');
   const url = new URL(address.url);
   switch (url.protocol) {
@@ -31,6 +31,7 @@ export function parseRemote(address: GitAddress): GitRemote {
         Number(url.port || 22),
         // "/~someone/x" means that user's folder, which the far side knows as "~someone/x".
         decoded(url.pathname).replace(/^\/~/, '~'),
+        address.sshKey,
       );
     case 'file:':
       return fileRemote(url);
@@ -55,12 +56,20 @@ function pair(url: URL): Credentials {
 }
 
 /** What reaches the ssh program as an argument must not be read as an option. */
-function sshRemote(user: string, host: string, port: number, path: string): GitRemote {
+function sshRemote(user: string, host: string, port: number, path: string, key: string | undefined): GitRemote {
   const usable = /^[\w.][\w.-]*$/.test(user) && /^[\w:.][\w:.-]*$/.test(host);
   if (!usable || path === '' || path.startsWith('-') || /\p{Cc}/u.test(path)) {
     throw new SourceRefused('This is not an ssh address of a Git repository');
   }
-  return { kind: 'ssh', name: `ssh://${host}/${path.replace(/^\//, '')}`, user, host, port, path };
+  return {
+    kind: 'ssh',
+    name: `ssh://${host}/${path.replace(/^\//, '')}`,
+    user,
+    host,
+    port,
+    path,
+    ...(key === undefined ? {} : { key }),
+  };
 }
 
 function fileRemote(url: URL): GitRemote {

@@ -1,6 +1,6 @@
 import type { Outbound } from '#outbound';
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   GitHeadMoved,
@@ -14,14 +14,23 @@ import {
   type GitTree,
   type SourceLimits,
 } from '../../domain/content/sources.js';
-import { draftCommit, pushTarget, type PushTarget } from '../git-objects/commit-draft.js';
-import type { Conversation, GitService } from './conversation.js';
+import { branchRef, draftCommit, pushTarget, type PushTarget } from '../git-objects/commit-draft.js';
+import { descends, MAX_HISTORY } from '../git-objects/history.js';
+import type { Conversation, Converse, GitService } from './conversation.js';
 import { httpConverse } from './http-conversation.js';
 import { LocalRepository } from './local-repository.js';
-import type { ObjectStore } from '../git-objects/objects.js';
+import { closing, type ObjectStore } from '../git-objects/objects.js';
 import { PackWriter } from '../git-objects/pack-writer.js';
 import type { PackCaps } from '../git-objects/pack-file.js';
-import { chooseRef, fetchPack, NO_OID, pushPack, readAdvertisement, type Advertisement } from './protocol.js';
+import {
+  chooseRef,
+  fetchPack,
+  NO_OID,
+  pushPack,
+  readAdvertisement,
+  type Advertisement,
+  type Wanted,
+} from './protocol.js';
 import { ReceivedPack } from '../git-objects/received-pack.js';
 import { parseRemote, type GitRemote } from './remote.js';
 import { RepositoryTree } from './repository-tree.js';
@@ -41,9 +50,12 @@ export interface GitSettings {
 }
 
 type RemoteOverWire = Exclude<GitRemote, { kind: 'file' }>;
+type Use<T> = (conversation: Conversation, told: Advertisement) => Promise<T>;
 
 /** Blobs, folders and the commit: what the files of one commit can need. */
 const OBJECTS_PER_FILE = 5;
+/** To ask for refs alone: nobody waits longer for a remote that does not answer. */
+const ASK_MS = 30_000;
 /** Framing and messages besides the pack itself. */
 const SLACK = 64 * 1024 * 1024;
 
@@ -68,7 +80,7 @@ export class WireRepositories extends GitRepositories {
     return this.inFolder(async (folder, letGo) => {
       const { objects, oid, ref } = await this.converse(remote, 'git-upload-pack', async (conversation, told) => {
         const chosen = chooseRef(told, address.ref);
-        return { ...chosen, objects: await this.receive(conversation, told, chosen.oid, folder, false) };
+        return { ...chosen, objects: await this.receive(conversation, told, chosen.oid, folder, 'files') };
       });
       return this.tree(objects, oid, ref, letGo);
     });
@@ -83,6 +95,35 @@ export class WireRepositories extends GitRepositories {
       } finally {
         await letGo();
       }
+    });
+  }
+
+  async branch(address: GitAddress & { ref: string }): Promise<string | undefined> {
+    const remote = parseRemote(address);
+    const ref = branchRef(address.ref);
+    if (remote.kind === 'file') {
+      const repository = await LocalRepository.open(remote.path, this.settings.fileRoots ?? []);
+      return (await repository.refs()).refs.get(ref);
+    }
+    const ask: Use<string | undefined> = (_, told) => Promise.resolve(told.refs.get(ref));
+    return this.converse(remote, 'git-upload-pack', ask, Math.min(ASK_MS, this.timeoutMs));
+  }
+
+  async descends(address: GitAddress, commit: string, ancestor: string): Promise<boolean | undefined> {
+    const remote = parseRemote(address);
+    if (remote.kind === 'file') {
+      const repository = await LocalRepository.open(remote.path, this.settings.fileRoots ?? []);
+      return closing(await repository.objects(this.localCaps()), (objects) => descends(objects, commit, ancestor));
+    }
+    return this.inFolder(async (folder, letGo) => {
+      const known = await this.converse(remote, 'git-upload-pack', async (conversation, told) => {
+        // Without a filter a history would come with all it ever held.
+        if (!told.capabilities.has('filter')) return undefined;
+        const objects = await this.receive(conversation, told, commit, folder, 'history');
+        return closing(objects, () => descends(objects, commit, ancestor));
+      });
+      await letGo();
+      return known;
     });
   }
 
@@ -140,7 +181,7 @@ export class WireRepositories extends GitRepositories {
       const target = pushTarget(told, commit);
       const { parent } = target;
       if (parent === undefined) return { target, objects: undefined };
-      return { target, objects: await this.receive(conversation, told, parent, folder, true) };
+      return { target, objects: await this.receive(conversation, told, parent, folder, 'folders') };
     });
   }
 
@@ -163,10 +204,11 @@ export class WireRepositories extends GitRepositories {
     told: Advertisement,
     oid: string,
     folder: string,
-    treesOnly: boolean,
+    wanted: Wanted,
   ): Promise<ObjectStore> {
     const path = join(folder, 'received.pack');
-    await fetchPack(conversation, told, oid, path, { maxBytes: this.limits.maxTotalBytes, treesOnly });
+    const depth = wanted === 'history' ? MAX_HISTORY : 1;
+    await fetchPack(conversation, told, oid, path, { maxBytes: this.limits.maxTotalBytes, wanted, depth });
     return ReceivedPack.open(path, {
       maxObjects: this.limits.maxFiles * OBJECTS_PER_FILE,
       maxObjectBytes: this.limits.maxFileBytes,
@@ -175,21 +217,46 @@ export class WireRepositories extends GitRepositories {
   }
 
   /** One exchange under one deadline. */
-  private async converse<T>(
+  private converse<T>(
     remote: RemoteOverWire,
     service: GitService,
-    use: (conversation: Conversation, told: Advertisement) => Promise<T>,
+    use: Use<T>,
+    timeoutMs = this.timeoutMs,
   ): Promise<T> {
     const { outbound, ssh } = this.settings;
+    if (remote.kind === 'ssh' && remote.key !== undefined)
+      return this.withKey(remote, remote.key, service, use, timeoutMs);
     const open = remote.kind === 'http' ? httpConverse(outbound, remote) : sshConverse(outbound, remote, ssh);
+    return this.exchange(open, service, use, timeoutMs);
+  }
+
+  /** The ssh program reads keys from files only; this one is there as long as the exchange lasts. */
+  private withKey<T>(
+    remote: Extract<GitRemote, { kind: 'ssh' }>,
+    key: string,
+    service: GitService,
+    use: Use<T>,
+    timeoutMs = this.timeoutMs,
+  ): Promise<T> {
+    return this.inFolder(async (folder, letGo) => {
+      const keyFile = join(folder, 'key');
+      await writeFile(keyFile, `${key.trimEnd()}\n`, { mode: 0o600, flag: 'wx' });
+      const open = sshConverse(this.settings.outbound, remote, { ...this.settings.ssh, keyFile });
+      const answer = await this.exchange(open, service, use, timeoutMs);
+      await letGo();
+      return answer;
+    });
+  }
+
+  private async exchange<T>(open: Converse, service: GitService, use: Use<T>, timeoutMs = this.timeoutMs): Promise<T> {
     const deadline = new AbortController();
-    const late = new SourceUnavailable(`The remote did not finish within ${this.timeoutMs} ms`);
-    const timer = setTimeout(() => deadline.abort(late), this.timeoutMs);
+    const late = new SourceUnavailable(`The remote did not finish within ${timeoutMs} ms`);
+    const timer = setTimeout(() => deadline.abort(late), timeoutMs);
     try {
       // Twice the time, so that our own deadline with its message is the one that is met.
       const limits = {
         signal: deadline.signal,
-        timeoutMs: this.timeoutMs * 2,
+        timeoutMs: timeoutMs * 2,
         maxBytes: this.limits.maxTotalBytes + SLACK,
       };
       const conversation = await open(service, limits);

@@ -17,17 +17,26 @@ const time = (value: string): string =>
   `'"' || to_char(${value} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"'`;
 const text = (value: string): string => `to_json(${value})::text`;
 
-/** The repository's path on its host, from the table `g` (Git link): `owner/name` on most hosts. */
-export const REPOSITORY_NAME = "regexp_replace(regexp_replace(g.url, '^[a-z]+://[^/]*/+', ''), '(\\.git)?/*$', '')";
+/** The repository that a space is kept in step with (`y`), else that of its latest exchange (`g`). */
+export const REPOSITORY_URL = 'coalesce(y.url, g.url)';
+export const REPOSITORY_UPDATED = 'case when y.url is null then g.updated_at else y.updated_at end';
 
-/** A space, its head, its counts and its Git link: the tables a view is made of. */
+/** Its path on its host: `owner/name` on most hosts. */
+export const REPOSITORY_NAME = `regexp_replace(regexp_replace(${REPOSITORY_URL}, '^[a-z]+://[^/]*/+', ''), '(\\.git)?/*$', '')`;
+
+/** The host of a repository that is kept in step, where it is one of the known ones. */
+export const REPOSITORY_HOST = `case substring(y.url from '^[a-z]+://([^/]*)/')
+  when 'github.com' then 'github' when 'gitlab.com' then 'gitlab' end`;
+
+/** A space, its head, its counts and what it exchanges with Git: the tables a view is made of. */
 export const SPACE_TABLES = `content.space s
   join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
   left join content.space_counts k on k.organization_id = s.organization_id and k.space_id = s.id
-  left join content.git_link g on g.organization_id = s.organization_id and g.space_id = s.id`;
+  left join content.git_link g on g.organization_id = s.organization_id and g.space_id = s.id
+  left join content.git_sync y on y.organization_id = s.organization_id and y.space_id = s.id`;
 
 /**
- * A `SpaceView` as JSON text, from the tables `s` (space), `h` (its head), `k` (its counts) and `g` (its Git link).
+ * A `SpaceView` as JSON text, from the tables `s` (space), `h` (its head), `k` (its counts), `g` and `y` (its Git link and its sync).
  * `publicUrl` names the parameter that holds the server's address, `rank` is that of the role of whom the answer is for.
  * Ids stand in it as they are: they are made of digits and letters.
  */
@@ -45,5 +54,7 @@ export function spaceJson(publicUrl: string, rank: string): string {
     || ${text(`${publicUrl}::text || '/v1/spaces/' || s.id`)} || ',"app":' || ${text(`${publicUrl}::text || '/s/' || s.id || '/'`)}
     || coalesce(',"icon":' || ${text('s.icon')}, '') || '},"permissions":' || ${permissions(rank)}
     || coalesce(',"parent":' || ${text('s.parent')}, '')
-    || coalesce(',"gitSync":{"repoName":' || ${text(REPOSITORY_NAME)} || ',"url":' || ${text('g.url')} || ',"updatedAt":' || ${time('g.updated_at')} || '}', '') || '}'`;
+    || coalesce(',"gitSync":{"repoName":' || ${text(REPOSITORY_NAME)} || ',"url":' || ${text(REPOSITORY_URL)}
+      || coalesce(',"installationProvider":"' || ${REPOSITORY_HOST} || '"', '')
+      || ',"updatedAt":' || ${time(REPOSITORY_UPDATED)} || '}', '') || '}'`;
 }

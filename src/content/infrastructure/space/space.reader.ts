@@ -17,13 +17,21 @@ import type { SpaceState } from '../../domain/space/space.js';
 import { spacePermissions } from '../../domain/space/space.policy.js';
 import { asking, grantedRank, reaching, roleOf, type AccessRow } from '../permissions/access.js';
 import { reachedSpaces, roleOfRankSql } from '../permissions/reached.js';
-import { REPOSITORY_NAME, spaceJson, SPACE_TABLES } from './space-json.js';
+import {
+  REPOSITORY_HOST,
+  REPOSITORY_NAME,
+  REPOSITORY_UPDATED,
+  REPOSITORY_URL,
+  spaceJson,
+  SPACE_TABLES,
+} from './space-json.js';
 
 interface SpaceRow extends SpaceState {
   revision: string;
   contentUpdatedAt: Date;
   gitUrl: string | null;
   repoName: string | null;
+  repoHost: 'github' | 'gitlab' | null;
   gitUpdatedAt: Date | null;
   comments: number;
   changeRequests: number;
@@ -34,8 +42,8 @@ interface SpaceRow extends SpaceState {
 const COLUMNS = `s.organization_id as "organizationId", s.id, s.version, s.title, s.emoji, s.icon, s.parent,
   s.default_level as "defaultLevel", s.edit_mode as "editMode", s.template, s.language,
   s.merge_rules as "mergeRules", s.created_at as "createdAt", s.updated_at as "updatedAt", s.deleted_at as "deletedAt",
-  h.revision_id as revision, h.updated_at as "contentUpdatedAt", g.url as "gitUrl",
-  ${REPOSITORY_NAME} as "repoName", g.updated_at as "gitUpdatedAt", coalesce(k.comments, 0) as comments,
+  h.revision_id as revision, h.updated_at as "contentUpdatedAt", ${REPOSITORY_URL} as "gitUrl",
+  ${REPOSITORY_NAME} as "repoName", ${REPOSITORY_UPDATED} as "gitUpdatedAt", ${REPOSITORY_HOST} as "repoHost", coalesce(k.comments, 0) as comments,
   coalesce(k.change_requests, 0) as "changeRequests", coalesce(k.change_requests_open, 0) as "changeRequestsOpen",
   coalesce(k.change_requests_draft, 0) as "changeRequestsDraft"`;
 
@@ -206,7 +214,13 @@ function toView(row: SpaceRow, role: Role, publicUrl: string): SpaceView {
   if (row.deletedAt) view.deletedAt = row.deletedAt.toISOString();
   if (row.parent !== null) view.parent = row.parent;
   if (row.icon !== null) view.urls.icon = row.icon;
-  if (row.gitUrl !== null && row.repoName !== null && row.gitUpdatedAt)
-    view.gitSync = { repoName: row.repoName, url: row.gitUrl, updatedAt: row.gitUpdatedAt.toISOString() };
+  if (row.gitUrl !== null && row.repoName !== null && row.gitUpdatedAt) {
+    view.gitSync = {
+      repoName: row.repoName,
+      url: row.gitUrl,
+      ...(row.repoHost === null ? {} : { installationProvider: row.repoHost }),
+      updatedAt: row.gitUpdatedAt.toISOString(),
+    };
+  }
   return view;
 }

@@ -9,6 +9,7 @@ export const TABLES_OF_SPACE = [
   'source_item',
   'space_source',
   'git_link',
+  'git_sync',
   'space_counts',
   'change_request',
   'comment',

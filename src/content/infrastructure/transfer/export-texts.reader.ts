@@ -37,6 +37,21 @@ export class ExportTextsReader implements ExportTexts {
     return ids;
   }
 
+  async referring(organizationId: string, hashes: readonly string[], ids: readonly string[]): Promise<Set<string>> {
+    const found = new Set<string>();
+    for (let at = 0; at < hashes.length; at += BATCH) {
+      const rows = await this.sql.rows<{ hash: string }>(
+        'export.referring',
+        `select encode(hash, 'hex') as hash from content.document
+         where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)
+           and targets && $3::text[]`,
+        [organizationId, hashes.slice(at, at + BATCH), ids],
+      );
+      for (const { hash } of rows) found.add(hash);
+    }
+    return found;
+  }
+
   writeYaml(value: Readonly<Record<string, unknown>>): string {
     return stringify(value, { lineWidth: 0 });
   }

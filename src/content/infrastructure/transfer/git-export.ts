@@ -2,15 +2,14 @@ import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
-import { newId } from '#kernel/domain/id';
 import { Settings } from '#kernel/infrastructure/settings';
-import { Exporter, type ExportedTree } from '../../application/transfer/exporter.js';
+import { Exporter } from '../../application/transfer/exporter.js';
 import { RecordExport } from '../../application/transfer/record-export.js';
-import { exportedItems } from '../../domain/export/exported-items.js';
+import { writtenSources } from '../../application/transfer/written-sources.js';
+import type { ExportedFile } from '../../domain/export/export-ports.js';
 import type { GitRun } from '../../domain/export/git-link.js';
-import { ImportedContent, SourceReaders, type ImportedState } from '../../domain/import/import-ports.js';
+import { ImportedContent, SourceReaders } from '../../domain/import/import-ports.js';
 import type { SourceFile } from '../../domain/import/import-plan.js';
-import { planImport } from '../../domain/import/plan-import.js';
 import { GitRepositories, sourcePath, type GitFile, type GitPushed } from '../../domain/content/sources.js';
 import { objectOid } from '../git-objects/oid.js';
 
@@ -38,12 +37,13 @@ export class GitExport {
     const known = new Set([...state.items.values()].flatMap(({ path }) => (path === null ? [] : [folder + path])));
     const pushed = await this.repositories.push({
       ...run.address,
-      files: gitFiles(tree, folder, written),
+      files: gitFiles(tree.files(), folder, written),
       keep: (path) => !known.has(path),
       message: run.commitMessage ?? 'Update documentation',
       author: { name: 'Quire', email: `quire@${new URL(this.settings.publicUrl).hostname}`, at: this.#at(run) },
     });
-    await this.#record(state, tree, [...written.values()]);
+    const changes = await writtenSources(this.readers, state, tree.plan, [...written.values()]);
+    await this.dispatcher.run(new RecordExport(state, changes));
     return pushed;
   }
 
@@ -51,39 +51,21 @@ export class GitExport {
     const time = at === undefined ? NaN : Date.parse(at);
     return Number.isNaN(time) ? this.clock.now() : new Date(time);
   }
-
-  /** Plans an import of what was written, to learn the names by which the next import will know each page. */
-  async #record(state: ImportedState, { plan }: ExportedTree, files: SourceFile[]): Promise<void> {
-    const { root } = state.source;
-    const texts = new Map(
-      plan.texts.map(({ path, text }) => [path === '.gitbook.yaml' || root === '' ? path : `${root}/${path}`, text]),
-    );
-    const planned = await planImport({
-      files,
-      readText: (path) => {
-        const text = texts.get(path);
-        const leads = path === '.gitbook.yaml' && root !== '' ? `root: ${JSON.stringify(`./${root}/`)}\n` : '';
-        return Promise.resolve(text === undefined ? undefined : leads + text);
-      },
-      parseYaml: (text) => this.readers.parseYaml(text),
-      newId: () => newId(),
-    });
-    await this.dispatcher.run(new RecordExport(state, exportedItems(state, plan, planned)));
-  }
 }
 
-function folderOf({ folder }: GitRun): string {
+/** The folder of the repository that is the whole of the tree, with a slash behind it. */
+export function folderOf({ folder }: { folder?: string | undefined }): string {
   const path = folder === undefined ? undefined : sourcePath(folder.replace(/^(?:\.?\/)+/, '') || '.');
   return path === undefined ? '' : `${path}/`;
 }
 
 /** The files to commit; `written` learns their names and sizes on the way. */
-async function* gitFiles(
-  tree: ExportedTree,
+export async function* gitFiles(
+  files: AsyncIterable<ExportedFile>,
   folder: string,
   written: Map<string, SourceFile>,
 ): AsyncGenerator<GitFile> {
-  for await (const { path, oid, content } of tree.files()) {
+  for await (const { path, oid, content } of files) {
     if (oid !== undefined) written.set(path, { path, oid, size: 0 });
     yield {
       path: folder + path,

@@ -64,7 +64,7 @@ export class ImportGitJob extends GitJobHandler {
     const commit = await this.repositories.open(run.address);
     try {
       const git = { oid: commit.commit, message: commit.message, ref: commit.ref, ...commitUrl(run, commit.commit) };
-      const report = await this.importer.run(run, folderOf(run, commit), { author: run.startedBy, git });
+      const report = await this.importer.run(run, treeOf(run, commit), { author: run.startedBy, git });
       return { state: 'success', commit: commit.commit, report };
     } finally {
       await commit.close();
@@ -89,7 +89,8 @@ export class ExportGitJob extends GitJobHandler {
   }
 }
 
-function folderOf({ folder }: GitRun, commit: GitTree): SourceTree {
+/** The files of a commit that are the whole of the tree. */
+export function treeOf({ folder }: { folder?: string | undefined }, commit: GitTree): SourceTree {
   if (folder === undefined) return commit;
   const path = sourcePath(folder.replace(/^(?:\.?\/)+/, '') || '.');
   return path === undefined ? commit : new Subfolder(commit, path);
@@ -107,11 +108,11 @@ function isLasting(error: unknown): boolean {
   return error instanceof SourceRefused || error instanceof SourceMissing;
 }
 
-function isKnown(error: unknown): boolean {
+export function isKnown(error: unknown): boolean {
   return error instanceof DomainError || (error instanceof Error && /^(?:Source|Git)/.test(error.name));
 }
 
 /** Messages of known errors are fit for people; of others nothing is told. */
-function messageOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   return isKnown(error) ? (error as Error).message : 'Something went wrong on the server';
 }

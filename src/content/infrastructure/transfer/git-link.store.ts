@@ -13,6 +13,7 @@ import type { ImportView } from '../../application/transfer/transfer.view.js';
 import type { GitLinks, GitOutcome, GitRun, WantedGitRun } from '../../domain/export/git-link.js';
 import { SourceRefused } from '../../domain/content/sources.js';
 import { parseRemote } from '../git/remote.js';
+import { syncState } from './git-sync.reader.js';
 
 const MAX_ERROR = 1000;
 
@@ -130,12 +131,14 @@ export class GetSpaceGitInfoHandler implements IQueryHandler<GetSpaceGitInfo> {
        from content.git_link where organization_id = $1 and space_id = $2`,
       [organizationId, spaceId],
     );
-    if (!row) return { object: 'git-info', state: 'none' };
+    const sync = (await syncState(this.sql, organizationId, spaceId))?.view;
+    if (!row) return { object: 'git-info', state: 'none', ...(sync ? { sync } : {}) };
     const { state, direction, url, ref, commit, error, report, startedAt, updatedAt } = row;
     const view: GitInfoView = { object: 'git-info', state, direction, url, ref };
     if (commit !== null) view.commit = commit;
     if (error !== null) view.error = error;
     if (report !== null) view.report = JSON.parse(report) as ImportView;
+    if (sync) view.sync = sync;
     return { ...view, startedAt: startedAt.toISOString(), updatedAt: updatedAt.toISOString() };
   }
 }

@@ -39,17 +39,18 @@ export class ImportedContentStore implements ImportedContent {
     private readonly told: ToldTags,
   ) {}
 
-  async load(organizationId: string, spaceId: string): Promise<ImportedState> {
+  async load(organizationId: string, spaceId: string, revision?: string): Promise<ImportedState> {
     // The head is read first: whatever changes after it is noticed when the import is committed.
     const head = await this.sql.row<HeadRow>(
       'source.head',
-      `select h.revision_id as "revisionId", h.sources, encode(r.pages_root, 'hex') as pages,
+      `select r.id as "revisionId", h.sources, encode(r.pages_root, 'hex') as pages,
          encode(r.files_root, 'hex') as files, encode(r.contents_root, 'hex') as contents, r.variables, o.source
        from content.space_head h
-       join content.revision r on r.organization_id = h.organization_id and r.id = h.revision_id
+       join content.revision r
+         on r.organization_id = h.organization_id and r.id = coalesce($3, h.revision_id) and r.space_id = h.space_id
        left join content.space_source o on o.organization_id = h.organization_id and o.space_id = h.space_id
        where h.organization_id = $1 and h.space_id = $2`,
-      [organizationId, spaceId],
+      [organizationId, spaceId, revision ?? null],
     );
     if (!head) throw new NotFound('Space not found');
     const nodes = this.nodes.of(organizationId);

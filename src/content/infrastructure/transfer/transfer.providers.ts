@@ -5,6 +5,15 @@ import { Clock } from '#kernel/domain/clock';
 import { Settings } from '#kernel/infrastructure/settings';
 import { Outbound } from '#outbound';
 import { UploadFile } from '../../application/content/upload-file.js';
+import { CommitRemoteHandler } from '../../application/sync/commit-remote.js';
+import { FollowContentHandler } from '../../application/sync/on-content-updated.js';
+import { RecordPushHandler } from '../../application/sync/record-push.js';
+import {
+  HearGitHookHandler,
+  RemoveGitSyncHandler,
+  RunGitSyncHandler,
+  SetGitSyncHandler,
+} from '../../application/sync/set-git-sync.js';
 import { HandOverContentHandler } from '../../application/handover/hand-over.js';
 import { TransferContent } from '../../application/handover/transfer-content.js';
 import { CommitImportHandler } from '../../application/transfer/commit-import.js';
@@ -19,6 +28,7 @@ import { Collections } from '../../domain/collection/collections.js';
 import { Blobs } from '../../domain/content/blobs.js';
 import { Archives, ExportTexts } from '../../domain/export/export-ports.js';
 import { GitLinks } from '../../domain/export/git-link.js';
+import { GitSyncs } from '../../domain/export/git-sync.js';
 import { FileIntake } from '../../domain/content/file-intake.js';
 import { ImportedContent, SourceOpener, SourceReaders } from '../../domain/import/import-ports.js';
 import { GitRepositories } from '../../domain/content/sources.js';
@@ -31,6 +41,10 @@ import { ExportTextsReader, ZipArchives } from './export-texts.reader.js';
 import { GitExport } from './git-export.js';
 import { ExportGitJob, ImportGitJob } from './git-jobs.js';
 import { GetSpaceGitInfoHandler, GitLinkStore } from './git-link.store.js';
+import { GitSyncExport } from './git-sync-export.js';
+import { PollGitJob, SyncChangedSpace, SyncGitJob } from './git-sync.job.js';
+import { GetGitSyncHandler } from './git-sync.reader.js';
+import { GitSyncStore } from './git-sync.store.js';
 import { ImportedContentStore } from './imported-content.store.js';
 import { ReachTransferHandler } from './reach-transfer.reader.js';
 import { ThreadedSourceReaders } from './threaded-source-reader.js';
@@ -62,6 +76,19 @@ export const TRANSFER: Provider[] = [
   ReachTransferHandler,
   RecordExportHandler,
   StartGitRunHandler,
+  { provide: GitSyncs, useClass: GitSyncStore },
+  GitSyncExport,
+  SyncGitJob,
+  PollGitJob,
+  SyncChangedSpace,
+  CommitRemoteHandler,
+  FollowContentHandler,
+  GetGitSyncHandler,
+  HearGitHookHandler,
+  RecordPushHandler,
+  RemoveGitSyncHandler,
+  RunGitSyncHandler,
+  SetGitSyncHandler,
 ];
 
 function gitRepositories(outbound: Outbound, { dataDir, gitFileRemotes }: Settings): GitRepositories {

@@ -1,0 +1,79 @@
+import type { ImportedState } from '../import/import-ports.js';
+import { sourceOf } from '../import/plan-import.js';
+import type { ExportPlan } from './plan-export.js';
+
+/** How the tree of an export differs from what a repository holds; paths are from the top of the tree. */
+export interface ExportChanges {
+  /** Files to write. */
+  write: Set<string>;
+  /** Files that are content no more. */
+  remove: Set<string>;
+}
+
+/** The table of contents, and the file that says where it is: an import reads one by the other. */
+const TOGETHER = ['SUMMARY.md', '.gitbook.yaml'];
+
+/** What stands in a file apart from its addresses. */
+type Said = Map<string, { path: string; text: string }>;
+
+/**
+ * Pages and contents whose file in the repository is not at the path that the export gives it, or that are gone: what
+ * links to them has to be written anew.
+ */
+export function displaced(state: ImportedState, plan: ExportPlan): Set<string> {
+  const ids = new Set<string>();
+  const paths = everyPath(plan);
+  for (const [id, path] of paths) if (state.items.get(id)?.path !== sourceOf(state.source, path)) ids.add(id);
+  for (const { id, path } of state.items.values()) if (path !== null && !paths.has(id)) ids.add(id);
+  return ids;
+}
+
+/**
+ * What has to be written so that a repository which holds `before` holds `after`. A file stays as it is, also where
+ * somebody wrote it in another style, as long as what it holds is the same. `stale` names the documents with links to
+ * what is displaced. Without `before` everything is written.
+ */
+export function exportChanges(
+  state: ImportedState,
+  before: ExportPlan | undefined,
+  after: ExportPlan,
+  stale: ReadonlySet<string>,
+): ExportChanges {
+  const write = new Set<string>();
+  const [old, now] = [before ? saidBy(before, new Set()) : (new Map() as Said), saidBy(after, stale)];
+  for (const [id, { path, text }] of now) {
+    const place = sourceOf(state.source, path);
+    if (state.items.get(id)?.path !== place || old.get(id)?.text !== text) write.add(place);
+  }
+  for (const path of changedTexts(before, after)) {
+    write.add(path === '.gitbook.yaml' ? path : sourceOf(state.source, path));
+  }
+  const kept = new Set([...everyPath(after).values(), ...after.texts.map(({ path }) => path)]);
+  const remove = new Set<string>();
+  for (const { path } of state.items.values()) if (path !== null) remove.add(path);
+  for (const { path } of before?.texts ?? [])
+    remove.add(path === '.gitbook.yaml' ? path : sourceOf(state.source, path));
+  for (const path of kept) remove.delete(path === '.gitbook.yaml' ? path : sourceOf(state.source, path));
+  return { write, remove };
+}
+
+function changedTexts(before: ExportPlan | undefined, after: ExportPlan): Set<string> {
+  const old = new Map(before?.texts.map(({ path, text }) => [path, text]));
+  const changed = new Set(after.texts.filter(({ path, text }) => old.get(path) !== text).map(({ path }) => path));
+  if (TOGETHER.some((path) => changed.has(path))) for (const path of TOGETHER) changed.add(path);
+  return changed;
+}
+
+function saidBy(plan: ExportPlan, stale: ReadonlySet<string>): Said {
+  const said: Said = new Map();
+  for (const { id, path, title, document, frontmatter } of [...plan.pages, ...plan.reusableContents]) {
+    const text = JSON.stringify([title, document, frontmatter, document !== undefined && stale.has(document)]);
+    said.set(id, { path, text });
+  }
+  for (const { id, path, blob } of plan.files) said.set(id, { path, text: blob });
+  return said;
+}
+
+function everyPath({ pages, reusableContents, files }: ExportPlan): Map<string, string> {
+  return new Map([...pages, ...reusableContents, ...files].map(({ id, path }) => [id, path]));
+}
