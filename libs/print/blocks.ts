@@ -51,8 +51,9 @@ function setBlock(desk: Desk, block: Block, around: Surroundings): Content[] {
     case 'blockquote':
       return [box(within(block.nodes), { bar: INK.line, padding: 6 })];
     case 'hint': {
-      const { bar, fill } = TONES[block.data.style];
-      return [box(within(block.nodes), { bar, fill })];
+      const { sign, bar, fill } = TONES[block.data.style];
+      const columns = [{ ...badge(desk, sign, bar), width: 16 }, { stack: trimmed(within(block.nodes)) }];
+      return [box([{ columns, columnGap: 8 }], { bar, fill })];
     }
     case 'prompt':
       return [box([...title(desk, block.data.description), ...within(block.nodes)], { frame: INK.line })];
@@ -189,7 +190,7 @@ function setGroup(desk: Desk, block: Group, around: Surroundings): Content[] {
         box([...title(desk, tab.data.title ?? ''), ...setBlocks(desk, tab.nodes, part)], { frame: INK.line }),
       );
     case 'stepper':
-      return block.nodes.map((step, at) => numbered(at + 1, setBlocks(desk, step.nodes, part)));
+      return block.nodes.map((step, at) => numbered(desk, at + 1, setBlocks(desk, step.nodes, part)));
     case 'updates':
       return block.nodes.flatMap((update) => [
         ...title(desk, update.data.date, INK.grey),
@@ -202,14 +203,8 @@ function setGroup(desk: Desk, block: Group, around: Surroundings): Content[] {
   }
 }
 
-function numbered(number: number, stack: Content[]): Content {
-  const badge = {
-    stack: [
-      { canvas: [{ type: 'ellipse', x: 8, y: 8, r1: 8, r2: 8, color: INK.dark }] },
-      { text: String(number), color: '#ffffff', bold: true, fontSize: 8, alignment: 'center', relativePosition: BADGE },
-    ],
-  };
-  const body = [[badge, { stack: trimmed(stack) }]];
+function numbered(desk: Desk, number: number, stack: Content[]): Content {
+  const body = [[badge(desk, String(number), INK.dark), { stack: trimmed(stack) }]];
   const none = () => 0;
   return {
     table: { widths: [16, '*'], body },
@@ -221,7 +216,18 @@ function numbered(number: number, stack: Content[]): Content {
   };
 }
 
-const BADGE = { x: 0, y: -14 };
+/** A sign on a disc. */
+function badge(desk: Desk, sign: string, color: string): Content {
+  const text = setText(desk, sign, { color: '#ffffff', bold: true, fontSize: 8 });
+  return {
+    stack: [
+      { canvas: [{ type: 'ellipse', x: 7.5, y: 7.5, r1: 7.5, r2: 7.5, color }] },
+      { text, alignment: 'center', relativePosition: ON_DISC },
+    ],
+  };
+}
+
+const ON_DISC = { x: -0.5, y: -13.4 };
 
 function title(desk: Desk, words: string, color = INK.dark): Content[] {
   if (words === '') return [];

@@ -1,5 +1,6 @@
 import type { Book } from './book.js';
 import { setText } from './inlines.js';
+import type { Family } from './press/fonts.js';
 import type { ScriptRuns } from './press/script-runs.js';
 import { INK, PAGE, WIDTH, type Content } from './style.js';
 import { wordsOf } from './words.js';
@@ -11,7 +12,7 @@ export interface ContentsEntry {
   place: string;
 }
 
-type WidthOf = (text: string, size: number, bold: boolean) => number;
+type WidthOf = (text: string, size: number, bold: boolean, family: Family) => number;
 
 const INDENT = 14;
 const DEEPEST = 6;
@@ -53,13 +54,13 @@ function lineOf(
   const bold = depth === 0;
   const style = { fontSize: bold ? 10.5 : 9.5, linkToDestination: place, ...(bold ? { bold, color: INK.dark } : {}) };
   const words = set(title, style);
-  const width = words.reduce((sum, { text }) => sum + widthOf(String(text), style.fontSize, bold), 0);
+  const width = words.reduce((sum, { text, font }) => sum + widthOf(String(text), style.fontSize, bold, font as Family), 0);
   const room = WIDTH - indent - NUMBER_WIDTH;
-  const dots = Math.floor((room - width * 1.04 - 10) / widthOf(DOT, 9, false));
+  const dots = Math.floor((room - width * 1.04 - 10) / widthOf(DOT, 9, false, 'Sans'));
   const leader = dots > 1 ? [{ text: DOT.repeat(dots), width: '*', fontSize: 9, color: INK.grey, noWrap: true }] : [];
   return {
     columns: [
-      { text: words, width: dots > 1 ? 'auto' : room },
+      { text: words, width: dots > 1 ? width * 1.02 + 4 : room },
       ...leader.map((one) => ({ ...one, alignment: 'right', margin: [0, bold ? 1.4 : 0.6, 0, 0] })),
       { text: String(page), width: NUMBER_WIDTH, alignment: 'right', ...style },
     ],

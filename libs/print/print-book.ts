@@ -56,7 +56,7 @@ class Printer {
     const body = press.pages;
     if (book.frontMatter || body === 0) {
       const contents = this.#contents.map((entry) => ({ ...entry, page: press.pageOf(entry.place) ?? 0 }));
-      const content = frontMatter(book, contents, this.runs, (text, size, bold) => press.widthOf(text, size, bold));
+      const content = frontMatter(book, contents, this.runs, press.widthOf);
       await press.print(content, {
         footer: (number) => (number === 1 ? undefined : this.#footer(roman(number))),
       });

@@ -26,10 +26,10 @@ export const INK = {
 };
 
 export const TONES = {
-  info: { bar: '#2f6fdb', fill: '#eef4fd' },
-  success: { bar: '#1f8f5f', fill: '#ecf8f2' },
-  warning: { bar: '#c98a0b', fill: '#fdf6e7' },
-  danger: { bar: '#cf3838', fill: '#fdefee' },
+  info: { sign: 'i', bar: '#2f6fdb', fill: '#eef4fd' },
+  success: { sign: '✓', bar: '#1f8f5f', fill: '#ecf8f2' },
+  warning: { sign: '!', bar: '#c98a0b', fill: '#fdf6e7' },
+  danger: { sign: '×', bar: '#cf3838', fill: '#fdefee' },
 };
 
 /** The colours of marks, by their published names, as ink and as background. */

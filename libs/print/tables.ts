@@ -54,7 +54,7 @@ function setGrid(
     table: {
       headerRows: hideHeader ? 0 : 1,
       ...(hideHeader ? {} : { keepWithHeaderRows: 1 }),
-      widths: widthsOf(columns, room, chosen),
+      widths: widthsOf(columns, room, chosen, widestOf(body)),
       body: hideHeader ? body : [header, ...body],
     },
     layout: {
@@ -70,15 +70,35 @@ function setGrid(
 const indexOf = (columns: ColumnDefinition[], { column }: { column: string }): number =>
   columns.findIndex(({ id }) => id === column);
 
+/** The column with the longest text, which takes what room there is left. */
+function widestOf(body: Content[][]): number {
+  const most: number[] = [];
+  for (const row of body)
+    row.forEach((cell, at) => (most[at] = Math.max(most[at] ?? 0, textIn(cell))));
+  return most.indexOf(Math.max(...most));
+}
+
+function textIn(content: unknown): number {
+  if (typeof content === 'string') return content.length;
+  if (Array.isArray(content)) return content.reduce((sum: number, one) => sum + textIn(one), 0);
+  const { text, stack, ul, ol } = (content ?? {}) as Content;
+  return textIn(text ?? stack ?? ul ?? ol ?? '');
+}
+
 /** Widths that were chosen keep their proportions, the rest follow from what the columns hold. */
-function widthsOf(columns: ColumnDefinition[], room: number, chosen: Record<string, number> | undefined) {
+function widthsOf(
+  columns: ColumnDefinition[],
+  room: number,
+  chosen: Record<string, number> | undefined,
+  widest: number,
+) {
   const widths = columns.map(({ id }) => chosen?.[id] ?? 0);
   const sum = widths.reduce((a, b) => a + b, 0);
   if (widths.every((width) => width > 0) && room / columns.length > NARROWEST) {
     const spare = room - NARROWEST * columns.length;
     return widths.map((width) => NARROWEST + (spare * width) / sum);
   }
-  return columns.map((_, at) => (at === columns.length - 1 ? '*' : 'auto'));
+  return columns.map((_, at) => (at === widest ? '*' : 'auto'));
 }
 
 function setCards(cells: Cells, columns: ColumnDefinition[], rows: TableRecord[], place: Place): Content[] {

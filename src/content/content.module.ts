@@ -58,6 +58,10 @@ import { Order1790000000205 } from './infrastructure/migrations/1790000000205-or
 import { Comments1790000000206 } from './infrastructure/migrations/1790000000206-comments.js';
 import { LINKS } from './infrastructure/link/link.providers.js';
 import { Links1790000000207 } from './infrastructure/migrations/1790000000207-links.js';
+import { PRINT } from './infrastructure/print/print.providers.js';
+import { Print1790000000208 } from './infrastructure/migrations/1790000000208-print.js';
+import { PdfController } from './interface/print/pdf.controller.js';
+import { PrintedController } from './interface/print/printed.controller.js';
 import { GrantStore, GuardedRecordReader } from './infrastructure/permissions/grant.store.js';
 import { GrantToInvited } from './infrastructure/permissions/on-invite-accepted.js';
 import { EndGrantsOfMember, EndGrantsOfTeam } from './infrastructure/permissions/on-subject-gone.js';
@@ -117,6 +121,7 @@ export const contentPersistence = {
     Order1790000000205,
     Comments1790000000206,
     Links1790000000207,
+    Print1790000000208,
   ],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema],
 };
@@ -188,6 +193,8 @@ const QUERIES = [
     ChangeRequestCommentsController,
     SpaceLinksController,
     ChangeRequestLinksController,
+    PdfController,
+    PrintedController,
   ],
   providers: [
     { provide: Spaces, useClass: SpaceStore },
@@ -219,6 +226,7 @@ const QUERIES = [
     ...CHANGE_REQUESTS,
     ...COMMENTS,
     ...LINKS,
+    ...PRINT,
     ...REVIEWS,
     ...REVISIONS,
     ...TEMPLATES,

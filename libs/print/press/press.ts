@@ -98,9 +98,8 @@ export class Press {
   readonly hasGlyph = (family: Family, code: number): boolean =>
     this.#pdf.provideFont(family, false, false).font.hasGlyphForCodePoint(code);
 
-  widthOf(text: string, size: number, bold = false, family: Family = 'Sans'): number {
-    return this.#pdf.provideFont(family, bold, false).widthOfString(text, size);
-  }
+  readonly widthOf = (text: string, size: number, bold: boolean, family: Family): number =>
+    this.#pdf.provideFont(family, bold, false).widthOfString(text, size);
 
   /** Takes a picture for this layout; nothing where it can't be drawn. */
   picture(key: string, bytes: Uint8Array): { width: number; height: number } | undefined {

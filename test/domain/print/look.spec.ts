@@ -38,5 +38,5 @@ it('docs', async () => {
   await print(files, '/tmp/print-look/docs.pdf', 'en');
 }, 120000);
 it('blocks', async () => {
-  await print(readdirSync('/tmp/print-look/md').sort(), '/tmp/print-look/blocks.pdf', 'ja', '/tmp/print-look/md');
+  await print(readdirSync('/tmp/print-look/md').filter((f) => f.endsWith('.md')).sort(), '/tmp/print-look/blocks.pdf', 'ja', '/tmp/print-look/md');
 }, 120000);
