@@ -6,6 +6,9 @@ import { box, GAP, INK, PIXEL, TALLEST_PICTURE, type Content } from './style.js'
 /** SVG larger than this is not drawn: the time it takes grows with its size. */
 const MOST_SVG_BYTES = 1_000_000;
 
+/** What is not drawn of a picture is left out without a word. */
+const SILENT = { warningCallback: () => undefined };
+
 interface Shown {
   ref: ContentRef;
   width?: Length | undefined;
@@ -38,7 +41,7 @@ export function setPicture(desk: Desk, { ref, width, alt }: Shown, room: number)
   const wanted = widthOf(width, room) ?? size.width * PIXEL;
   const scale = Math.min(wanted, room, (TALLEST_PICTURE * size.width) / size.height) / size.width;
   const shown = { width: size.width * scale, height: size.height * scale, margin: [0, 2, 0, GAP + 2] };
-  return [picture.isSvg ? { svg, font: 'Sans', ...shown } : { image: picture.key, ...shown }];
+  return [picture.isSvg ? { svg, font: 'Sans', options: SILENT, ...shown } : { image: picture.key, ...shown }];
 }
 
 function widthOf(length: Length | undefined, room: number): number | undefined {

@@ -186,6 +186,8 @@ const OPERATIONS = `
   GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks                   listChangeRequestPageBacklinks           200
   GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks                  listChangeRequestFileBacklinks           200
   GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/meta-links                  listChangeRequestPageMetaLinks           200
+  GET    /v1/spaces/{spaceId}/pdf                                                                                 getSpacePDF                              200
+  GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf                                               getChangeRequestPDF                      200
 `
   .trim()
   .split('\n')
