@@ -41,7 +41,7 @@ describe('PDF', () => {
     const space = await TestSpace.create(ada, { title: 'Handbook', empty: true });
     const begin = await space.insert('Begin', '## First steps\n\nWords of the beginning.');
     await space.insert('Hidden', 'Nobody sees this.', { hidden: true });
-    await space.insert('Deeper', `[begin](/spaces/${space.id}/pages/${begin})`, { parent: begin });
+    await space.insert('Deeper', `[begin](/spaces/${space.id}/pages/${begin})`, { into: begin });
     const url = await urlOf(ada.api, space.path);
     const { statusCode, headers } = await fetched(url);
     expect([statusCode, headers['content-type']]).toEqual([200, 'application/pdf']);
@@ -56,7 +56,7 @@ describe('PDF', () => {
     const space = await TestSpace.create(ada);
     await space.insert('Before', 'Text.');
     const page = await space.insert('Page', 'Text.');
-    await space.insert('Below', 'Text.', { parent: page });
+    await space.insert('Below', 'Text.', { into: page });
     expect((await open(await urlOf(ada.api, space.path, { page }))).outline).toEqual(['Page 3', ' Below 4']);
     const alone = await open(await urlOf(ada.api, space.path, { page, only: 'true' }));
     expect([alone.outline, alone.pages]).toEqual([['Page 1'], 1]);
@@ -113,8 +113,7 @@ describe('PDF', () => {
 
   it('is refused for what is unknown, for too many pages, and where there is nothing to print', async () => {
     const space = await TestSpace.create(ada);
-    const link = (await space.change({ operation: 'insert_page_group', title: 'Group' })).changes;
-    const group = (link as unknown as { page: { id: string } }[])[0]?.page.id ?? '';
+    const group = await space.insert('Group', undefined, { type: 'group' });
     const status = async (query: Record<string, string>) => (await ada.api.get(`${space.path}/pdf`, { query })).status;
     expect(await status({ page: 'unknown' })).toBe(404);
     expect(await status({ page: group })).toBe(400);

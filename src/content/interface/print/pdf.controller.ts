@@ -2,6 +2,7 @@ import { Controller, Get, Param, Query, Res, ServiceUnavailableException } from 
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
+import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { Scoped } from '#kernel/interface/route-flags';
@@ -24,6 +25,7 @@ export class PdfController {
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getSpacePDF' })
   @ApiOkResponse({ type: PdfView })
+  @ApiErrors(409)
   ofSpace(
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,
@@ -38,6 +40,7 @@ export class PdfController {
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getChangeRequestPDF' })
   @ApiOkResponse({ type: PdfView })
+  @ApiErrors(409)
   ofChangeRequest(
     @CurrentCaller() caller: Caller,
     @Param() { spaceId, changeRequestId }: ChangeRequestPathParams,
