@@ -52,7 +52,7 @@ export class PrintPdf implements JobHandler<{ organizationId: string; key: strin
     const open = await this.books.open(task);
     if (!open) throw new PrintFailed('the content is no longer there');
     const folder = join(this.settings.dataDir, 'incoming');
-    const file = join(folder, `print-${task.organizationId}-${task.key}.pdf`);
+    const file = join(folder, `print-${task.organizationId}-${task.key}-${task.attempt}.pdf`);
     await mkdir(folder, { recursive: true });
     try {
       const { pages } = await printInThread({ book: open.book, file }, open.parts, BUDGET_MS);

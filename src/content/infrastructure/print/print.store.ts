@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
-import { PRINT_ATTEMPTS, Prints, type Print, type PrintOrder } from '../../domain/content/prints.js';
+import { Prints, type Print, type PrintOrder } from '../../domain/content/prints.js';
 
 /** A print that is to be made. */
 export interface PrintTask extends PrintOrder {
@@ -59,7 +59,7 @@ export class PrintStore implements Prints {
   attempt(organizationId: string, key: string): Promise<PrintTask | undefined> {
     return this.sql.row<PrintTask>(
       'print.attempt',
-      `update content.print set attempts = least(attempts + 1, ${PRINT_ATTEMPTS})
+      `update content.print set attempts = attempts + 1
        where organization_id = $1 and key = $2 and state = 'waiting'
        returning organization_id as "organizationId", key, space_id as "spaceId", revision_id as "revisionId",
          page_id as "pageId", only_page as only, language, title, subtitle, attempts as attempt`,
