@@ -242,7 +242,10 @@ function card(desk: Desk, ref: ContentRef, sign: string): Content {
 function linkCard(desk: Desk, target: Target, sign: string): Content {
   const style = { color: INK.link, ...desk.linkTo(target) };
   const words = setText(desk, target.title ?? target.url ?? '', style, { breakable: true });
-  return box([{ text: [...setText(desk, `${sign}  `, { color: INK.grey }), ...words] }], { frame: INK.line, padding: 6 });
+  return box([{ text: [...setText(desk, `${sign}  `, { color: INK.grey }), ...words] }], {
+    frame: INK.line,
+    padding: 6,
+  });
 }
 
 function operation(desk: Desk, words: string, ref: ContentRef): Content {

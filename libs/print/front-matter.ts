@@ -54,7 +54,10 @@ function lineOf(
   const bold = depth === 0;
   const style = { fontSize: bold ? 10.5 : 9.5, linkToDestination: place, ...(bold ? { bold, color: INK.dark } : {}) };
   const words = set(title, style);
-  const width = words.reduce((sum, { text, font }) => sum + widthOf(String(text), style.fontSize, bold, font as Family), 0);
+  const width = words.reduce(
+    (sum, { text, font }) => sum + widthOf(String(text), style.fontSize, bold, font as Family),
+    0,
+  );
   const room = WIDTH - indent - NUMBER_WIDTH;
   const dots = Math.floor((room - width * 1.04 - 10) / widthOf(DOT, 9, false, 'Sans'));
   const leader = dots > 1 ? [{ text: DOT.repeat(dots), width: '*', fontSize: 9, color: INK.grey, noWrap: true }] : [];

@@ -81,7 +81,12 @@ class Printer {
     const below = description === undefined || description === '' ? [] : [description];
     return [
       ...(above.length === 0 ? [] : [{ text: above, margin: [0, 0, 0, 4] }]),
-      { id: place, text: set(title, { fontSize: 23, bold: true, color: INK.dark }), lineHeight: 1, margin: [0, 0, 0, 6] },
+      {
+        id: place,
+        text: set(title, { fontSize: 23, bold: true, color: INK.dark }),
+        lineHeight: 1,
+        margin: [0, 0, 0, 6],
+      },
       ...below.map((text) => ({ text: set(text, { fontSize: 11.5, color: INK.grey }), margin: [0, 0, 0, 6] })),
       { canvas: [], margin: [0, 0, 0, 8] },
     ];
@@ -97,7 +102,10 @@ class Printer {
     }
     const { notes } = wordsOf(this.book.language);
     return [
-      { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 120, y2: 0, lineWidth: 0.7, lineColor: INK.line }], margin: [0, 8, 0, 5] },
+      {
+        canvas: [{ type: 'line', x1: 0, y1: 0, x2: 120, y2: 0, lineWidth: 0.7, lineColor: INK.line }],
+        margin: [0, 8, 0, 5],
+      },
       { text: this.#set(notes, { bold: true, fontSize: 9 }), margin: [0, 0, 0, 4] },
       { stack: rows, fontSize: 8.5 },
     ];
@@ -115,7 +123,13 @@ class Printer {
   }
 
   #footer(number: string): Content {
-    return { text: number, fontSize: 8.5, color: INK.grey, alignment: 'center', margin: [MARGINS.left, 30, MARGINS.right, 0] };
+    return {
+      text: number,
+      fontSize: 8.5,
+      color: INK.grey,
+      alignment: 'center',
+      margin: [MARGINS.left, 30, MARGINS.right, 0],
+    };
   }
 
   #set(text: string, style: Content): Content[] {

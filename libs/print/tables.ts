@@ -45,7 +45,10 @@ function setGrid(
   const body = rows.map((row) => columns.map((column) => cells.cell(column, row, { width: share, breakable: true })));
   const merges = cells.block.data.cellMerges ?? [];
   for (const { anchor, rowSpan, colSpan } of merges) {
-    const [at, column] = [rows.indexOf(cells.block.data.records[anchor.record] as TableRecord), indexOf(columns, anchor)];
+    const [at, column] = [
+      rows.indexOf(cells.block.data.records[anchor.record] as TableRecord),
+      indexOf(columns, anchor),
+    ];
     if (at < 0 || column < 0 || at + rowSpan > rows.length || column + colSpan > columns.length) continue;
     const first = body[at]?.[column];
     if (first) Object.assign(first, { rowSpan, colSpan });
@@ -54,7 +57,7 @@ function setGrid(
     table: {
       headerRows: hideHeader ? 0 : 1,
       ...(hideHeader ? {} : { keepWithHeaderRows: 1 }),
-      widths: widthsOf(columns, room, chosen, widestOf(body)),
+      widths: widthsOf(columns, room, chosen, hideHeader ? body : [header, ...body], fontSize),
       body: hideHeader ? body : [header, ...body],
     },
     layout: {
@@ -70,35 +73,52 @@ function setGrid(
 const indexOf = (columns: ColumnDefinition[], { column }: { column: string }): number =>
   columns.findIndex(({ id }) => id === column);
 
-/** The column with the longest text, which takes what room there is left. */
-function widestOf(body: Content[][]): number {
-  const most: number[] = [];
-  for (const row of body)
-    row.forEach((cell, at) => (most[at] = Math.max(most[at] ?? 0, textIn(cell))));
-  return most.indexOf(Math.max(...most));
+/** Characters of a cell that still make its column wider, and the width of one in parts of the font size. */
+const WIDENING = 46;
+const CHARACTER = 0.56;
+
+/** What the longest word of a column takes, and how much more its longest text would like to have. */
+function wishesOf(cells: (Content | undefined)[], fontSize: number): { least: number; more: number } {
+  const texts = cells.map((cell) => textIn(cell));
+  const word = Math.max(...texts.flatMap((text) => text.split(/[\s\u200b]+/).map((one) => one.length)));
+  const most = Math.min(Math.max(...texts.map((text) => text.length)), WIDENING);
+  const width = fontSize * CHARACTER;
+  return { least: Math.max(word * width, fontSize * 2), more: Math.max(0, most - word) * width };
 }
 
-function textIn(content: unknown): number {
-  if (typeof content === 'string') return content.length;
-  if (Array.isArray(content)) return content.reduce((sum: number, one) => sum + textIn(one), 0);
-  const { text, stack, ul, ol } = (content ?? {}) as Content;
-  return textIn(text ?? stack ?? ul ?? ol ?? '');
+function textIn(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (Array.isArray(content)) return content.map(textIn).join(Array.isArray(content[0]) ? ' ' : '');
+  const { text, stack, ul, ol, image, svg } = (content ?? {}) as Content;
+  if (image !== undefined || svg !== undefined) return ' '.repeat(WIDENING);
+  return `${textIn(text ?? stack ?? ul ?? ol ?? '')}${text === undefined ? ' ' : ''}`;
 }
 
-/** Widths that were chosen keep their proportions, the rest follow from what the columns hold. */
+/** Widths that were chosen keep their proportions; else they follow from what the columns hold. */
 function widthsOf(
   columns: ColumnDefinition[],
   room: number,
   chosen: Record<string, number> | undefined,
-  widest: number,
-) {
+  body: Content[][],
+  fontSize: number,
+): number[] {
   const widths = columns.map(({ id }) => chosen?.[id] ?? 0);
   const sum = widths.reduce((a, b) => a + b, 0);
   if (widths.every((width) => width > 0) && room / columns.length > NARROWEST) {
     const spare = room - NARROWEST * columns.length;
     return widths.map((width) => NARROWEST + (spare * width) / sum);
   }
-  return columns.map((_, at) => (at === widest ? '*' : 'auto'));
+  const wishes = columns.map((_, at) =>
+    wishesOf(
+      body.map((row) => row[at]),
+      fontSize,
+    ),
+  );
+  const least = wishes.reduce((total, wish) => total + wish.least, 0);
+  const more = wishes.reduce((total, wish) => total + wish.more, 0);
+  if (least >= room) return wishes.map((wish) => (room * wish.least) / least);
+  const spare = room - least;
+  return wishes.map((wish) => wish.least + (more === 0 ? spare / columns.length : (spare * wish.more) / more));
 }
 
 function setCards(cells: Cells, columns: ColumnDefinition[], rows: TableRecord[], place: Place): Content[] {

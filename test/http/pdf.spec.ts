@@ -32,7 +32,10 @@ describe('PDF', () => {
   };
   /** Fetches an address as a browser does, without a token. */
   const fetched = (url: string) =>
-    server.app.getHttpAdapter().getInstance().inject({ method: 'GET', url: new URL(url).pathname });
+    server.app
+      .getHttpAdapter()
+      .getInstance()
+      .inject({ method: 'GET', url: new URL(url).pathname });
   const open = async (url: string): Promise<PdfFile> => PdfFile.read((await fetched(url)).rawPayload);
   const prints = async (space: TestSpace) =>
     (await server.rows('select state from content.print where space_id = $1', [space.id])).length;
@@ -119,7 +122,10 @@ describe('PDF', () => {
     expect(await status({ page: group })).toBe(400);
     expect(await status({ only: 'true' })).toBe(400);
     expect(await status({ only: 'perhaps' })).toBe(400);
-    const pages = Array.from({ length: MOST_PAGES + 1 }, (_, at) => ({ operation: 'insert_page', title: `Page ${at}` }));
+    const pages = Array.from({ length: MOST_PAGES + 1 }, (_, at) => ({
+      operation: 'insert_page',
+      title: `Page ${at}`,
+    }));
     await space.change(...pages);
     const { status: refused, text } = await ada.api.get(`${space.path}/pdf`);
     expect([refused, text]).toEqual([400, expect.stringContaining('name a `page` to begin with')]);

@@ -1,5 +1,15 @@
 import { Writable } from 'node:stream';
-import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFRawStream, PDFRef, PDFString, decodePDFRawStream } from '@cantoo/pdf-lib';
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFRawStream,
+  PDFRef,
+  PDFString,
+  decodePDFRawStream,
+} from '@cantoo/pdf-lib';
 import { printBook, type Book, type BookPart } from '#print';
 
 /** A PDF read by another library than wrote it. */
@@ -102,7 +112,14 @@ export class PdfFile {
   get fonts(): string[] {
     const names = this.document.context.enumerateIndirectObjects().flatMap(([, object]) => {
       const isFont = object instanceof PDFDict && object.has(PDFName.of('FontFile2'));
-      return isFont ? [object.lookup(PDFName.of('FontName'), PDFName).decodeText().replace(/^[A-Z]+\+/, '')] : [];
+      return isFont
+        ? [
+            object
+              .lookup(PDFName.of('FontName'), PDFName)
+              .decodeText()
+              .replace(/^[A-Z]+\+/, ''),
+          ]
+        : [];
     });
     return names.sort();
   }

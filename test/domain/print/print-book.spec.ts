@@ -78,7 +78,10 @@ describe('a printed book', () => {
   });
 
   it('is the same bytes for the same content', async () => {
-    const [one, two] = [await PdfFile.of({}, [part([page('a', TEXT)])]), await PdfFile.of({}, [part([page('a', TEXT)])])];
+    const [one, two] = [
+      await PdfFile.of({}, [part([page('a', TEXT)])]),
+      await PdfFile.of({}, [part([page('a', TEXT)])]),
+    ];
     expect(one.bytes.equals(two.bytes)).toBe(true);
   });
 

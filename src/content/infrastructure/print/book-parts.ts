@@ -131,10 +131,11 @@ export class BookParts {
     let room = MOST_PART_BYTES;
     for (const { blob, name, contentType, size } of files) {
       if (pictures.has(blob) || !contentType.startsWith('image/')) continue;
-      const isDrawn = DRAWN.has(contentType) && size <= Math.min(room, MOST_PICTURE_BYTES);
+      const type = contentType.replace(/;.*$/s, '');
+      const isDrawn = DRAWN.has(type) && size <= Math.min(room, MOST_PICTURE_BYTES);
       const bytes = isDrawn ? await this.#bytes(organizationId, blob) : new Uint8Array();
       room -= bytes.length;
-      pictures.set(blob, { name, bytes, isSvg: contentType === 'image/svg+xml' });
+      pictures.set(blob, { name, bytes, isSvg: type === 'image/svg+xml' });
     }
     return pictures;
   }
@@ -151,9 +152,7 @@ export class BookParts {
   }
 
   async #revision({ organizationId, spaceId, revisionId }: PrintTask): Promise<OpenRevision | undefined> {
-    const row = await this.sql.row<
-      Pick<OpenRevision, 'type' | 'createdAt'> & Omit<OpenRevision['roots'], never>
-    >(
+    const row = await this.sql.row<Pick<OpenRevision, 'type' | 'createdAt'> & Omit<OpenRevision['roots'], never>>(
       'print.revision',
       `select type, encode(pages_root, 'hex') as pages, encode(files_root, 'hex') as files,
          encode(contents_root, 'hex') as contents, variables, created_at as "createdAt"

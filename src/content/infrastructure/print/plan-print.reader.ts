@@ -40,7 +40,9 @@ export class PlanPrintHandler implements IQueryHandler<PlanPrint> {
     const subtitle = [cover.subtitle, start?.record.title].filter((text) => text != null).join(' – ') || null;
     const wanted = { organizationId, spaceId, pageId, only, language: cover.language, title: cover.title, subtitle };
     const made = { layout: LAYOUT, roots, day: createdAt.toISOString().slice(0, 10), url: this.settings.publicUrl };
-    const key = createHash('sha256').update(canonicalJson({ ...wanted, ...made })).digest('hex');
+    const key = createHash('sha256')
+      .update(canonicalJson({ ...wanted, ...made }))
+      .digest('hex');
     return { ...wanted, key, revisionId };
   }
 

@@ -36,5 +36,11 @@ function signedText({ organizationId, key, expires, name }: Omit<Address, 'signa
 /** Without what file systems refuse. */
 function fileName(title: string): string {
   const name = title.replace(/[\p{Cc}/\\:*?"<>|]+/gu, ' ').replace(/\s+/g, ' ');
-  return [...name].slice(0, 80).join('').trim().replace(/^\.+|\.+$/g, '') || 'Space';
+  return (
+    [...name]
+      .slice(0, 80)
+      .join('')
+      .trim()
+      .replace(/^\.+|\.+$/g, '') || 'Space'
+  );
 }
