@@ -4,7 +4,7 @@ import { operationsOf, readApiDocument, type Described, type Parameter } from '#
 import { HOSTILE_TEXTS, near, parameterText } from '#testing/hostile-values';
 import { idOf } from '#testing/sample-request';
 import { postComments, TestChangeRequest } from '#testing/test-change-request';
-import { printing } from '#testing/test-prints';
+import { printing } from './printing.js';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 

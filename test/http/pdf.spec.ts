@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '#testing/api-client';
 import { TestChangeRequest } from '#testing/test-change-request';
-import { printing } from '#testing/test-prints';
+import { printing } from './printing.js';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { PdfFile } from '../domain/print/pdf-file.js';

@@ -5,8 +5,8 @@ import {
   PDFDocument,
   PDFHexString,
   PDFName,
-  PDFRawStream,
-  PDFRef,
+  type PDFRawStream,
+  type PDFRef,
   PDFString,
   decodePDFRawStream,
 } from '@cantoo/pdf-lib';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TestServer } from './test-server.js';
+import type { TestServer } from '#testing/test-server';
 
 /** Makes the PDFs that a server is asked for, as its worker would; answers what ends that. */
 export function printing(server: TestServer): () => Promise<void> {
