@@ -16,6 +16,7 @@ const folder = join(root, 'dist', 'run');
 const ENTRIES = {
   main: 'dist/src/main.js',
   quire: 'dist/src/cli/main.js',
+  'print-worker': 'dist/src/content/infrastructure/print/print-worker.js',
   'text-worker': 'dist/src/content/infrastructure/text/text-worker.js',
 };
 

@@ -58,6 +58,10 @@ import { Order1790000000205 } from './infrastructure/migrations/1790000000205-or
 import { Comments1790000000206 } from './infrastructure/migrations/1790000000206-comments.js';
 import { LINKS } from './infrastructure/link/link.providers.js';
 import { Links1790000000207 } from './infrastructure/migrations/1790000000207-links.js';
+import { PRINT } from './infrastructure/print/print.providers.js';
+import { PdfController } from './interface/print/pdf.controller.js';
+import { PrintedController } from './interface/print/printed.controller.js';
+import { Print1790000000208 } from './infrastructure/migrations/1790000000208-print.js';
 import { GitSync1790000000210 } from './infrastructure/migrations/1790000000210-git-sync.js';
 import { GrantStore, GuardedRecordReader } from './infrastructure/permissions/grant.store.js';
 import { GrantToInvited } from './infrastructure/permissions/on-invite-accepted.js';
@@ -120,6 +124,7 @@ export const contentPersistence = {
     Order1790000000205,
     Comments1790000000206,
     Links1790000000207,
+    Print1790000000208,
     GitSync1790000000210,
   ],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema],
@@ -194,6 +199,8 @@ const QUERIES = [
     ChangeRequestCommentsController,
     SpaceLinksController,
     ChangeRequestLinksController,
+    PdfController,
+    PrintedController,
   ],
   providers: [
     { provide: Spaces, useClass: SpaceStore },
@@ -225,6 +232,7 @@ const QUERIES = [
     ...CHANGE_REQUESTS,
     ...COMMENTS,
     ...LINKS,
+    ...PRINT,
     ...REVIEWS,
     ...REVISIONS,
     ...TEMPLATES,

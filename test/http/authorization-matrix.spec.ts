@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationsOf, readApiDocument, type Described } from '#testing/api-document';
+import { printing } from './printing.js';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { listen, stopServers } from '../domain/outbound/servers.js';
 import { Cast, ELSEWHERE, MEMBERS } from './authorization/cast.js';
@@ -22,6 +23,7 @@ const known = [
 const nothing = ({ method }: Described): Outcome => (method === 'delete' ? 'nothing to delete' : 404);
 
 let server: TestServer;
+let endPrinting: () => Promise<void>;
 let cast: Cast;
 let matrix: Matrix;
 let startedAt = 0;
@@ -29,6 +31,7 @@ let startedAt = 0;
 beforeAll(async () => {
   startedAt = performance.now();
   server = await TestServer.start({ env: { QUIRE_OUTBOUND_ALLOW: '127.0.0.1/32' } });
+  endPrinting = printing(server);
   cast = await Cast.gather(server);
   const site = await listen((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Outside</title>');
@@ -39,6 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   process.stderr.write(`authorization: ${operations.length} operations, ${matrix.cells} cells in ${seconds} s\n`);
+  await endPrinting();
   await server.stop();
   await stopServers();
 });

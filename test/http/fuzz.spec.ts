@@ -4,6 +4,7 @@ import { operationsOf, readApiDocument, type Described, type Parameter } from '#
 import { HOSTILE_TEXTS, near, parameterText } from '#testing/hostile-values';
 import { idOf } from '#testing/sample-request';
 import { postComments, TestChangeRequest } from '#testing/test-change-request';
+import { printing } from './printing.js';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
@@ -21,6 +22,7 @@ describe('fuzz', () => {
   const operations = operationsOf(document).map((described) => [described.operation.operationId, described] as const);
 
   let server: TestServer;
+  let endPrinting: () => Promise<void>;
   let ada: TestUser & { organization: string };
   let ids: Record<string, string>;
   let changeRequest: TestChangeRequest;
@@ -30,6 +32,7 @@ describe('fuzz', () => {
 
   beforeAll(async () => {
     server = await TestServer.start({ env: { QUIRE_MAX_BODY_BYTES: '200000' } });
+    endPrinting = printing(server);
     ada = await server.administrator();
     const space = await TestSpace.create(ada);
     const pageId = await space.insert('Page', 'Some *text*.\n\n* a\n* b');
@@ -88,6 +91,7 @@ describe('fuzz', () => {
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
     process.stderr.write(`fuzz: ${requests} requests in ${seconds} s, answered ${counts.join(', ')}\n`);
+    await endPrinting();
     await server.stop();
   });
 

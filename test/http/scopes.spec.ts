@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SCOPES } from '#kernel/application/scopes';
 import { operationsOf, readApiDocument } from '#testing/api-document';
+import { printing } from './printing.js';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
@@ -11,15 +12,20 @@ describe('scopes', () => {
   const scopeOf = (operation: object) => (operation as { 'x-quire-scope'?: string })['x-quire-scope'];
 
   let server: TestServer;
+  let endPrinting: () => Promise<void>;
   let ada: TestUser & { organization: string };
   let space: TestSpace;
 
   beforeAll(async () => {
     server = await TestServer.shared();
+    endPrinting = printing(server);
     ada = await server.administrator();
     space = await TestSpace.create(ada);
   });
-  afterAll(() => server.stop());
+  afterAll(async () => {
+    await endPrinting();
+    await server.stop();
+  });
 
   async function limitedTo(...scopes: string[]) {
     const { status, body } = await ada.api.post('/v1/user/tokens', { label: 'Limited', scopes });

@@ -3,6 +3,7 @@ import type { ApiClient, Json } from '#testing/api-client';
 import { operationsOf, readApiDocument, type Described } from '#testing/api-document';
 import { requestFor } from '#testing/sample-request';
 import { postComments, TestChangeRequest } from '#testing/test-change-request';
+import { printing } from './printing.js';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
@@ -33,12 +34,14 @@ describe('tenancy', () => {
   const REFUSED: Readonly<Record<string, number>> = { joinOrganization: 400 };
 
   let server: TestServer;
+  let endPrinting: () => Promise<void>;
   let owner: TestUser & { organization: string };
   let stranger: TestUser & { organization: string };
   let ids: Record<string, string>;
 
   beforeAll(async () => {
     server = await TestServer.shared();
+    endPrinting = printing(server);
     owner = await server.administrator();
     stranger = await server.administrator();
     const space = await TestSpace.create(owner, { title: 'Confidential', empty: true });
@@ -84,7 +87,10 @@ describe('tenancy', () => {
     };
   });
 
-  afterAll(() => server.stop());
+  afterAll(async () => {
+    await endPrinting();
+    await server.stop();
+  });
 
   async function eventOf({ api, organization }: TestUser & { organization: string }): Promise<string> {
     await server.drain();

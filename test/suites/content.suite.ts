@@ -11,6 +11,7 @@ import '../http/content-writing.spec.js';
 import '../http/edits-and-locks.spec.js';
 import '../http/files.spec.js';
 import '../http/links.spec.js';
+import '../http/pdf.spec.js';
 import '../http/merge-rules.spec.js';
 import '../http/permissions.spec.js';
 import '../http/revisions.spec.js';

@@ -16,6 +16,7 @@ import '../contexts/content/search-candidates.spec.js';
 import '../contexts/content/search-plans.spec.js';
 import '../contexts/content/tree-weight.spec.js';
 import '../contexts/content/search-quality.spec.js';
+import '../contexts/content/print.spec.js';
 import '../contexts/content/space.spec.js';
 import '../contexts/content/told-tags.spec.js';
 import '../contexts/content/zip-folder.spec.js';

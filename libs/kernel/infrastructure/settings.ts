@@ -62,6 +62,7 @@ export class Settings {
   readonly maxFileBytes: number;
   readonly maxDocumentBytes: number;
   readonly maxPages: number;
+  readonly maxPrintedPages: number;
   readonly maxBodyBytes: number;
 
   /** Reads everything and leaves what is wrong in the reader's `problems`. */
@@ -97,6 +98,7 @@ export class Settings {
     this.maxFileBytes = read.integer('QUIRE_MAX_FILE_BYTES', 1, Number.MAX_SAFE_INTEGER);
     this.maxDocumentBytes = read.integer('QUIRE_MAX_DOCUMENT_BYTES', 1000, 250_000_000);
     this.maxPages = read.integer('QUIRE_MAX_PAGES', 1, 10_000_000);
+    this.maxPrintedPages = read.integer('QUIRE_MAX_PRINTED_PAGES', 1, 100_000);
     this.maxBodyBytes = read.integer('QUIRE_MAX_BODY_BYTES', 1000, 250_000_000);
   }
 

@@ -11,6 +11,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   collections: 'Places that hold spaces and other collections.',
   'single sign-on': 'Identity providers that vouch for members of an organization.',
   spaces: 'Bodies of pages and files, kept in revisions.',
+  pdf: 'Spaces, pages and change requests as PDF.',
   'space content': 'The current content of a space: read, changed, imported and exported.',
   'change requests': 'Working copies of the content of a space, to be reviewed and merged.',
   'space comments': 'Remarks on a space and its pages, with replies and reactions.',

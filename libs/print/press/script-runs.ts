@@ -1,0 +1,58 @@
+import type { Family } from './fonts.js';
+
+/** A stretch of text in one family. */
+export interface Run {
+  text: string;
+  family: Family;
+}
+
+/** Whether a family has a shape for a character. */
+export type HasGlyph = (family: Family, code: number) => boolean;
+
+const EMOJI_FORM = 0xfe0f;
+/** What changes the character before it and has no shape of its own: joiners, forms, tones of skin, keycaps, flags. */
+const isJoining = (code: number): boolean =>
+  code === 0x200d || code === EMOJI_FORM || code === 0x20e3 || (code >= 0x1f3fb && code <= 0x1f3ff) || code >= 0xe0000;
+const isUnseen = (code: number): boolean => code === 0xfe0e || code === 0xfe0f || code === 0x200d || code === 0xad;
+/** Emoji that letters and digits stand for too are set as letters unless their form says otherwise. */
+const isPictograph = (code: number): boolean => code >= 0x1f000 && code < 0x20000;
+
+/** Chooses for every character a family that has it, since PDF knows no fallback of its own. */
+export class ScriptRuns {
+  readonly #chosen = new Map<string, Family>();
+
+  constructor(
+    private readonly fallbacks: readonly Family[],
+    private readonly hasGlyph: HasGlyph,
+  ) {}
+
+  of(text: string, base: Family): Run[] {
+    const runs: Run[] = [];
+    const characters = [...text];
+    for (let at = 0; at < characters.length; at++) {
+      const character = characters[at] ?? '';
+      const code = character.codePointAt(0) ?? 0;
+      if (code < 0x20 && character !== '\n') continue;
+      const last = runs.at(-1);
+      const joins = last?.family === 'Emoji' && isJoining(code);
+      if (!joins && isUnseen(code)) continue;
+      const asEmoji = characters[at + 1]?.codePointAt(0) === EMOJI_FORM || isPictograph(code);
+      const family = joins ? 'Emoji' : this.#family(code, base, asEmoji);
+      if (last?.family === family) last.text += character;
+      else runs.push({ text: character, family });
+    }
+    return runs;
+  }
+
+  #family(code: number, base: Family, asEmoji: boolean): Family {
+    if (code < 0x7f && !asEmoji) return base;
+    const key = `${base} ${asEmoji ? 'e' : 't'}${code}`;
+    let family = this.#chosen.get(key);
+    if (family === undefined) {
+      const order: Family[] = asEmoji ? ['Emoji', base, ...this.fallbacks] : [base, ...this.fallbacks];
+      family = order.find((one) => this.hasGlyph(one, code)) ?? base;
+      this.#chosen.set(key, family);
+    }
+    return family;
+  }
+}

@@ -1,0 +1,40 @@
+/** What is to be printed: the content of one revision as it is read, and what stands on the cover. */
+export interface PrintOrder {
+  organizationId: string;
+  /** SHA-256 (hex) of all that the result depends on: orders for the same have the same. */
+  key: string;
+  spaceId: string;
+  revisionId: string;
+  /** The page it begins with, and ends with where `only`; the whole space without. */
+  pageId: string | null;
+  only: boolean;
+  language: string;
+  title: string;
+  subtitle: string | null;
+}
+
+export type PrintState = 'waiting' | 'done' | 'failed';
+
+export interface Print {
+  state: PrintState;
+  /** Why it failed, for people. */
+  error: string | null;
+}
+
+/** How often a print is tried before it is given up. */
+export const PRINT_ATTEMPTS = 4;
+/** Prints of one organization that may wait at a time. */
+export const MOST_WAITING = 20;
+/** One PDF is made at a time, so that the other jobs always have a place. */
+export const PRINT_QUEUE = 'content.print';
+
+/** The PDFs that are wanted or made. They are kept for a while, and asked for again they are there already. */
+export abstract class Prints {
+  /** Locks the prints of an organization and tells how many of them wait. */
+  abstract waiting(organizationId: string): Promise<number>;
+
+  /** Notes an order as waiting, unless it waits or is done already; tells whether it has to be printed. */
+  abstract order(order: PrintOrder, now: Date): Promise<boolean>;
+
+  abstract find(organizationId: string, key: string): Promise<Print | undefined>;
+}

@@ -1,0 +1,36 @@
+import type { BookPage } from '#print';
+import type { PageRecord } from '../../domain/page-record.js';
+import type { PageNode, PageTree } from '../../domain/tree/page-tree.js';
+
+/** A page that is printed, still without its body. */
+export interface PlannedPage extends Omit<BookPage, 'document'> {
+  record: PageRecord;
+}
+
+/**
+ * The pages that are printed, in the order of the table of contents. Pages that are hidden are left out with all below
+ * them, as tables of contents show it, except where the print begins with one.
+ */
+export function plannedPages(tree: PageTree, pageId: string | null, only: boolean): PlannedPage[] {
+  const pages: PlannedPage[] = [];
+  const start = pageId === null ? undefined : tree.get(pageId);
+  const begun: BookPage['groups'] = [];
+  const visit = (node: PageNode, depth: number, trail: string[]): void => {
+    const { record } = node;
+    if (record.hidden === true && node !== start) return;
+    if (record.type === 'group') begun.push({ title: record.title, depth });
+    if (record.type === 'document') {
+      const { id, title, description } = record;
+      pages.push({ id, title, description, depth, trail, groups: begun.splice(0), record });
+    }
+    if (only && node === start) return;
+    const below = [...trail, record.title];
+    const groups = begun.length;
+    for (const child of node.pages) visit(child, depth + 1, below);
+    // A group without a page that is printed begins nowhere.
+    if (record.type === 'group' && begun.length === groups && begun.at(-1)?.title === record.title) begun.pop();
+  };
+  if (start) visit(start, 0, []);
+  else if (pageId === null) for (const node of tree.roots) visit(node, 0, []);
+  return pages;
+}
