@@ -1,0 +1,83 @@
+import type { ContentRef } from '#rich-document';
+
+export type PageType = 'document' | 'group' | 'link' | 'computed';
+
+/** Which parts of a page are shown, and how wide; every member is optional here, the view fills in the defaults. */
+export interface PageLayout {
+  width?: 'default' | 'wide';
+  cover?: boolean;
+  coverSize?: 'hero' | 'full' | 'background';
+  coverMask?: 'none' | 'radial';
+  title?: boolean;
+  description?: boolean;
+  tableOfContents?: boolean;
+  outline?: boolean;
+  pagination?: boolean;
+  metadata?: boolean;
+  tags?: boolean;
+  actions?: boolean;
+  anchors?: boolean;
+}
+
+export interface PageCover {
+  ref?: ContentRef;
+  refDark?: ContentRef;
+  yPos?: number;
+  height?: number;
+}
+
+/**
+ * A page as a revision stores it. The shape of the tree lives in `parent` and `rank`, so moving a page changes one
+ * record and its id survives every rename. `path` is derived from the slugs of the ancestors and never stored here.
+ */
+export interface PageRecord {
+  id: string;
+  type: PageType;
+  /** Id of the page it stands under; `null` at the root. */
+  parent: string | null;
+  /** Sorts siblings, compared byte by byte (a fractional index). */
+  rank: string;
+  title: string;
+  /** Unique among siblings; empty for a link page, which has no address. */
+  slug: string;
+  linkTitle?: string;
+  emoji?: string;
+  icon?: string;
+  description?: string;
+  hidden?: boolean;
+  noIndex?: boolean;
+  noRobotsIndex?: boolean;
+  condition?: string;
+  layout?: PageLayout;
+  cover?: PageCover;
+  variables?: Record<string, string | number | boolean>;
+  metaLinks?: { canonical?: ContentRef; alternates?: ContentRef[] };
+  tags?: string[];
+  /** Where a link page leads. */
+  target?: ContentRef;
+  /** SHA-256 (hex) of the stored document: the body of a document page. */
+  document?: string;
+  /** ISO 8601, UTC, milliseconds. */
+  createdAt: string;
+  updatedAt?: string;
+}
+
+/** A file as a revision stores it; the bytes stand in the blob store under `blob`. */
+export interface FileRecord {
+  id: string;
+  name: string;
+  /** SHA-256 (hex) of the bytes. */
+  blob: string;
+  contentType: string;
+  /** Bytes. */
+  size: number;
+  width?: number;
+  height?: number;
+}
+
+/** Content that several pages include. */
+export interface ReusableContentRecord {
+  id: string;
+  title: string;
+  document: string;
+}
