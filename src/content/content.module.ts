@@ -58,6 +58,7 @@ import { Order1790000000205 } from './infrastructure/migrations/1790000000205-or
 import { Comments1790000000206 } from './infrastructure/migrations/1790000000206-comments.js';
 import { LINKS } from './infrastructure/link/link.providers.js';
 import { Links1790000000207 } from './infrastructure/migrations/1790000000207-links.js';
+import { Translation1790000000209 } from './infrastructure/migrations/1790000000209-translation.js';
 import { GrantStore, GuardedRecordReader } from './infrastructure/permissions/grant.store.js';
 import { GrantToInvited } from './infrastructure/permissions/on-invite-accepted.js';
 import { EndGrantsOfMember, EndGrantsOfTeam } from './infrastructure/permissions/on-subject-gone.js';
@@ -83,6 +84,8 @@ import { SpaceContentStore } from './infrastructure/space/space-content.store.js
 import { spaceSchema, SpaceStore } from './infrastructure/space/space.store.js';
 import { REVISIONS } from './infrastructure/revision/revision.providers.js';
 import { REVIEWS } from './infrastructure/review/review.providers.js';
+import { TRANSLATIONS } from './infrastructure/translation/translation.providers.js';
+import { translationSchema } from './infrastructure/translation/translation.store.js';
 import { TRANSFER } from './infrastructure/transfer/transfer.providers.js';
 import { ChangeRequestContentController } from './interface/change-request/change-request-content.controller.js';
 import { ChangeRequestWritingController } from './interface/change-request/change-request-writing.controller.js';
@@ -97,6 +100,8 @@ import { SpaceCommentsController } from './interface/comment/space-comments.cont
 import { CollectionPermissionsController } from './interface/permission/collection-permissions.controller.js';
 import { MemberSpacesController } from './interface/permission/member-spaces.controller.js';
 import { SpacePermissionsController } from './interface/permission/space-permissions.controller.js';
+import { GlossaryController } from './interface/translation/glossary.controller.js';
+import { TranslationsController } from './interface/translation/translations.controller.js';
 import { ContentImportController } from './interface/transfer/content-import.controller.js';
 import { GitController } from './interface/transfer/git.controller.js';
 import { RevisionsController } from './interface/content/revisions.controller.js';
@@ -117,8 +122,9 @@ export const contentPersistence = {
     Order1790000000205,
     Comments1790000000206,
     Links1790000000207,
+    Translation1790000000209,
   ],
-  entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema],
+  entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema, translationSchema],
 };
 
 const COMMANDS = [
@@ -188,6 +194,8 @@ const QUERIES = [
     ChangeRequestCommentsController,
     SpaceLinksController,
     ChangeRequestLinksController,
+    TranslationsController,
+    GlossaryController,
   ],
   providers: [
     { provide: Spaces, useClass: SpaceStore },
@@ -223,6 +231,7 @@ const QUERIES = [
     ...REVISIONS,
     ...TEMPLATES,
     ...TRANSFER,
+    ...TRANSLATIONS,
     ...COMMANDS,
     ...QUERIES,
   ],
