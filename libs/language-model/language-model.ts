@@ -165,7 +165,8 @@ function signalOf({ timeoutMs, signal }: CallBudget): AbortSignal {
 /** What went wrong, in the words of this library. A call that its caller ended stays that. */
 function named(error: unknown, { signal, timeoutMs }: CallBudget): unknown {
   if (error instanceof ModelRefused || error instanceof ModelUnavailable || signal?.aborted) return error;
-  const late = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
+  const { name } = error as { name?: unknown };
+  const late = name === 'TimeoutError' || name === 'AbortError';
   return new ModelUnavailable(late ? `The model did not answer within ${timeoutMs / 1000} s` : 'The model broke off', {
     cause: error,
   });

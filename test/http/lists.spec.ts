@@ -83,6 +83,7 @@ describe('lists', () => {
       collectionId: collections[0] ?? '',
       organizationId: ada.organization,
       spaceId: space.id,
+      ...(await space.translate(ada.organization)),
       pageId: clashing,
       fileId,
       revisionId: await space.revision(),

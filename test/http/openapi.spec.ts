@@ -64,6 +64,15 @@ const OPERATIONS = `
   DELETE /v1/orgs/{organizationId}/saml/{samlProviderId}                    deleteOrganizationSAMLProvider           204
   GET    /v1/orgs/{organizationId}/sso                                      listSSOProviderLoginsInOrganization      200
   GET    /v1/orgs/{organizationId}/search                                    searchOrganizationContent                200
+  GET    /v1/orgs/{organizationId}/translations                              listTranslations                         200
+  POST   /v1/orgs/{organizationId}/translations                              createTranslation                        201
+  GET    /v1/orgs/{organizationId}/translations/{translationId}              getTranslation                           200
+  PUT    /v1/orgs/{organizationId}/translations/{translationId}              updateTranslation                        200
+  DELETE /v1/orgs/{organizationId}/translations/{translationId}              deleteTranslation                        204
+  POST   /v1/orgs/{organizationId}/translations/{translationId}/run          runTranslation                           204
+  GET    /v1/orgs/{organizationId}/translations-glossary                     listGlossaryEntries                      200
+  PUT    /v1/orgs/{organizationId}/translations-glossary                     updateGlossaryEntries                    204
+  GET    /v1/orgs/{organizationId}/translations-glossary/{glossaryEntryId}   getGlossaryEntry                         200
   GET    /v1/orgs/{organizationId}/spaces                                    listSpacesInOrganizationById             200
   POST   /v1/orgs/{organizationId}/spaces                                    createSpace                              201
   GET    /v1/collections/{collectionId}                                      getCollectionById                        200

@@ -20,3 +20,4 @@ import '../http/space-copies.spec.js';
 import '../http/spaces.spec.js';
 import '../http/templates.spec.js';
 import '../http/transfers.spec.js';
+import '../http/translations.spec.js';

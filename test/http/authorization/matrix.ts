@@ -19,6 +19,7 @@ const REQUESTS: Readonly<Record<string, (ids: Ids, site: string) => Request>> = 
   requestReviewersForChangeRequest: ({ userId = '' }) => ({ body: { users: [userId] } }),
   getEmbedByUrlInSpace: (_, url) => ({ query: { url } }),
   applyTemplateToSpace: ({ spaceId }) => ({ body: { id: spaceId } }),
+  createTranslation: ({ spaceId }) => ({ body: { source: { space: spaceId, language: 'en' }, language: 'de' } }),
   importContent: () => uploadOf(zipOf({ 'README.md': '# Sample\n' })),
   uploadFileToSpace: () => uploadOf(Buffer.from('sample')),
   uploadFileToChangeRequest: () => uploadOf(Buffer.from('sample')),
