@@ -51,7 +51,7 @@ const rooms = {
     own: ['domain'],
     upstream: true,
     kernel: ['domain', 'application'],
-    libraries: ['permissions', 'rich-document'],
+    libraries: ['permissions', 'rich-document', 'segments'],
     node: ['crypto', 'stream'],
     vendors: ['@nestjs/cqrs'],
   },

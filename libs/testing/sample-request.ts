@@ -52,6 +52,7 @@ const BODIES: Record<string, unknown> = {
   uploadFileToChangeRequest: {},
   createTranslation: { source: { space: 'nobody', language: 'en' }, language: 'de' },
   updateTranslation: { instructions: { object: 'document', nodes: [] } },
+  askInOrganization: { query: 'confidential' },
   updateGlossaryEntries: { add: [{ terms: { en: 'Sample' } }] },
   importContent: { url: 'http://example.invalid/docs.zip', source: 'zip' },
   importGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main' },

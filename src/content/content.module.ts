@@ -84,6 +84,7 @@ import { SpaceContentStore } from './infrastructure/space/space-content.store.js
 import { spaceSchema, SpaceStore } from './infrastructure/space/space.store.js';
 import { REVISIONS } from './infrastructure/revision/revision.providers.js';
 import { REVIEWS } from './infrastructure/review/review.providers.js';
+import { ASK } from './infrastructure/search/ask.providers.js';
 import { TRANSLATIONS } from './infrastructure/translation/translation.providers.js';
 import { translationSchema } from './infrastructure/translation/translation.store.js';
 import { TRANSFER } from './infrastructure/transfer/transfer.providers.js';
@@ -100,6 +101,7 @@ import { SpaceCommentsController } from './interface/comment/space-comments.cont
 import { CollectionPermissionsController } from './interface/permission/collection-permissions.controller.js';
 import { MemberSpacesController } from './interface/permission/member-spaces.controller.js';
 import { SpacePermissionsController } from './interface/permission/space-permissions.controller.js';
+import { AskController } from './interface/ask/ask.controller.js';
 import { GlossaryController } from './interface/translation/glossary.controller.js';
 import { TranslationsController } from './interface/translation/translations.controller.js';
 import { ContentImportController } from './interface/transfer/content-import.controller.js';
@@ -196,6 +198,7 @@ const QUERIES = [
     ChangeRequestLinksController,
     TranslationsController,
     GlossaryController,
+    AskController,
   ],
   providers: [
     { provide: Spaces, useClass: SpaceStore },
@@ -232,6 +235,7 @@ const QUERIES = [
     ...TEMPLATES,
     ...TRANSFER,
     ...TRANSLATIONS,
+    ...ASK,
     ...COMMANDS,
     ...QUERIES,
   ],

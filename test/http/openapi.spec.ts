@@ -64,6 +64,8 @@ const OPERATIONS = `
   DELETE /v1/orgs/{organizationId}/saml/{samlProviderId}                    deleteOrganizationSAMLProvider           204
   GET    /v1/orgs/{organizationId}/sso                                      listSSOProviderLoginsInOrganization      200
   GET    /v1/orgs/{organizationId}/search                                    searchOrganizationContent                200
+  POST   /v1/orgs/{organizationId}/ask                                       askInOrganization                        200
+  GET    /v1/orgs/{organizationId}/ask/stream                                streamAskInOrganization                  200
   GET    /v1/orgs/{organizationId}/translations                              listTranslations                         200
   POST   /v1/orgs/{organizationId}/translations                              createTranslation                        201
   GET    /v1/orgs/{organizationId}/translations/{translationId}              getTranslation                           200

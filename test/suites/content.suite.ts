@@ -1,6 +1,7 @@
 /** Spaces, what they hold, and change requests, over HTTP. */
 import '../contexts/content/comments.spec.js';
 import '../http/adapted-reads.spec.js';
+import '../http/ask.spec.js';
 import '../http/change-request-content.spec.js';
 import '../http/change-request-merging.spec.js';
 import '../http/change-request-reviews.spec.js';

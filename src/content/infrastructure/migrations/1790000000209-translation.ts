@@ -30,7 +30,7 @@ export class Translation1790000000209 implements MigrationInterface {
         updated_at timestamptz not null,
         primary key (organization_id, id)
       );
-      create unique index translation_by_id on content.translation (id);
+      create index translation_by_id on content.translation (id);
       create index translation_of_space on content.translation (organization_id, space_id, id);
 
       -- What runs made of pages and reusable contents; space_id is the space that holds the result.

@@ -1,7 +1,6 @@
 import type { Provider } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Settings } from '#kernel/infrastructure/settings';
-import { LanguageModel } from '#language-model';
 import {
   DeleteTranslationHandler,
   FollowSourceHandler,
@@ -31,12 +30,12 @@ export const TRANSLATIONS: Provider[] = [
   {
     provide: Model,
     inject: [Settings],
-    useFactory: ({ model }: Settings) => new Model(model && new LanguageModel(model)),
+    useFactory: ({ model }: Settings) => new Model(model),
   },
   {
     provide: Translator,
     inject: [Model],
-    useFactory: ({ endpoint }: Model) => (endpoint ? new ModelTranslator(endpoint) : new PlainTranslator()),
+    useFactory: ({ translating }: Model) => (translating ? new ModelTranslator(translating) : new PlainTranslator()),
   },
   { provide: Translations, useClass: TranslationStore },
   { provide: TranslatedContents, useClass: TranslatedContentsStore },
