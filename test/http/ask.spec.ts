@@ -29,7 +29,10 @@ describe('asking', () => {
     ada = await server.administrator();
     ask = `/v1/orgs/${ada.organization}/ask`;
     space = await TestSpace.create(ada);
-    page = await space.insert('Install', '## Linux\n\nRun the installer, then open the address.\n\n## Other\n\nNothing.');
+    page = await space.insert(
+      'Install',
+      '## Linux\n\nRun the installer, then open the address.\n\n## Other\n\nNothing.',
+    );
     await space.insert('Weather', 'It rains.');
     const hidden = await TestSpace.create(ada);
     await hidden.insert('Secret', 'The installer has a secret door.');
@@ -102,7 +105,10 @@ describe('asking', () => {
       'Run **it**.',
       'Run **it**.',
     ]);
-    expect(events.at(-1)).toMatchObject({ type: 'answer', answer: { followupQuestions: [{}, {}].map(() => expect.any(String)) } });
+    expect(events.at(-1)).toMatchObject({
+      type: 'answer',
+      answer: { followupQuestions: [{}, {}].map(() => expect.any(String)) },
+    });
   });
 
   it('says that the model does not answer where it does not', async () => {
@@ -114,7 +120,8 @@ describe('asking', () => {
 
   it('ends the call to the model when the client leaves', async () => {
     model.reply = (_, response) => response.write(piece('Run'));
-    const { port } = (await server.app.listen(0, '127.0.0.1'), server.app.getHttpServer().address() as { port: number });
+    const { port } =
+      (await server.app.listen(0, '127.0.0.1'), server.app.getHttpServer().address() as { port: number });
     const leave = new AbortController();
     const answer = await fetch(`http://127.0.0.1:${port}${ask}/stream?query=installer`, {
       headers: { authorization: `Bearer ${ada.token}` },

@@ -210,7 +210,10 @@ describe('translations', () => {
 
     it('is cut off in the middle, does not translate again what it translated, and makes one revision', async () => {
       const space = await TestSpace.create(ada);
-      const page = await space.insert('Long', Array.from({ length: 60 }, (_, at) => `Line ${'abc'.repeat(at)}`).join('\n\n'));
+      const page = await space.insert(
+        'Long',
+        Array.from({ length: 60 }, (_, at) => `Line ${'abc'.repeat(at)}`).join('\n\n'),
+      );
       const translation = await create(space);
       await server.rows(`delete from graphile_worker._private_jobs`);
       model.next.push(shout, failing(400));

@@ -42,7 +42,8 @@ export class SpaceTranslator {
       }
       throw new Unavailable('The result was changed again and again while it was translated');
     } catch (error) {
-      const lasting = (error instanceof DomainError && !(error instanceof Unavailable)) || this.translator.isLasting(error);
+      const lasting =
+        (error instanceof DomainError && !(error instanceof Unavailable)) || this.translator.isLasting(error);
       const retry = await this.dispatcher.run(new FailTranslation(translationId, reasonOf(error), lasting));
       if (retry) throw error;
       return reasonOf(error);

@@ -45,7 +45,8 @@ export function segmentsOfTexts(texts: TranslatedTexts): string[] {
 /** The texts of a page in other words, within the limits of pages. */
 export function translateTexts(texts: TranslatedTexts, translate: Translate): TranslatedTexts {
   const translated: TranslatedTexts = { title: fitTitle(translateText(texts.title, translate)) };
-  if (texts.linkTitle !== undefined) translated.linkTitle = fitText('linkTitle', translateText(texts.linkTitle, translate));
+  if (texts.linkTitle !== undefined)
+    translated.linkTitle = fitText('linkTitle', translateText(texts.linkTitle, translate));
   if (texts.description !== undefined) translated.description = translateText(texts.description, translate);
   return fitFields(translated);
 }

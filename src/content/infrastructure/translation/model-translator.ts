@@ -51,7 +51,8 @@ export class ModelTranslator implements Translator {
   async #batch(segments: readonly string[], task: TranslationTask): Promise<Map<string, TranslatedSegment>> {
     const translations = await this.#ask(segments, task);
     const missing = segments.filter((segment) => !translations.has(segment));
-    if (missing.length > 0) for (const [segment, text] of await this.#ask(missing, task)) translations.set(segment, text);
+    if (missing.length > 0)
+      for (const [segment, text] of await this.#ask(missing, task)) translations.set(segment, text);
     return new Map(
       segments.map((segment) => {
         const text = translations.get(segment);

@@ -47,7 +47,8 @@ export class AskController {
     content: {
       'text/event-stream': {
         schema: { type: 'string' },
-        example: 'data: {"type":"answer","answer":{"answer":{"markdown":"Yes"},"followupQuestions":[],"sources":[]}}\n\n',
+        example:
+          'data: {"type":"answer","answer":{"answer":{"markdown":"Yes"},"followupQuestions":[],"sources":[]}}\n\n',
       },
     },
   })
