@@ -84,7 +84,7 @@ import { SpaceContentStore } from './infrastructure/space/space-content.store.js
 import { spaceSchema, SpaceStore } from './infrastructure/space/space.store.js';
 import { REVISIONS } from './infrastructure/revision/revision.providers.js';
 import { REVIEWS } from './infrastructure/review/review.providers.js';
-import { ASK } from './infrastructure/search/ask.providers.js';
+import { ASK } from './infrastructure/translation/ask.providers.js';
 import { TRANSLATIONS } from './infrastructure/translation/translation.providers.js';
 import { translationSchema } from './infrastructure/translation/translation.store.js';
 import { TRANSFER } from './infrastructure/transfer/transfer.providers.js';

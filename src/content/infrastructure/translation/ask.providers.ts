@@ -2,9 +2,9 @@ import type { Provider } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Asker } from '../../application/ask/asker.js';
 import { Answerer } from '../../domain/search/answerer.js';
-import { Model } from '../translation/model.js';
+import { Model } from './model.js';
 import { ModelAnswerer, PlainAnswerer } from './answerers.js';
-import { FindPassagesHandler } from './passages.reader.js';
+import { FindPassagesHandler } from '../search/passages.reader.js';
 
 /** What answers questions. */
 export const ASK: Provider[] = [
