@@ -84,4 +84,15 @@ export class TestSpace {
     const id = (outcome.insertedFiles as Json[])[0]?.id ?? '';
     return (await this.api.get(`${this.path}/content/files/${id}`)).body;
   }
+
+  /** Begins a translation of it, and a glossary; answers the ids of both, as paths name them. */
+  async translate(organization: string): Promise<{ translationId: string; glossaryEntryId: string }> {
+    const org = `/v1/orgs/${organization}`;
+    const body = { source: { space: this.id, language: 'en' }, language: 'de' };
+    const { status, text, body: translation } = await this.api.post(`${org}/translations`, body);
+    if (status !== 201) throw new Error(`The translation was not created: ${text}`);
+    await this.api.put(`${org}/translations-glossary`, { add: [{ terms: { en: 'Confidential', de: 'Vertraulich' } }] });
+    const entry = (await this.api.get(`${org}/translations-glossary`)).body.items.at(-1);
+    return { translationId: translation.id, glossaryEntryId: entry?.id ?? '' };
+  }
 }

@@ -31,10 +31,10 @@ import { Grants, GuardedRecords } from './domain/permission/grants.js';
 import { Spaces } from './domain/ports.js';
 import { BlobIntake } from './infrastructure/blobs/blob-intake.js';
 import { changeRequestSchema } from './infrastructure/change-request/change-request.store.js';
-import { GetCollectionHandler, ListCollectionsHandler } from './infrastructure/collection/collection.reader.js';
-import { collectionSchema, CollectionStore } from './infrastructure/collection/collection.store.js';
-import { ListSpacesOfCollectionHandler } from './infrastructure/collection/collection-spaces.reader.js';
-import { PlaceStore } from './infrastructure/collection/place.store.js';
+import { GetCollectionHandler, ListCollectionsHandler } from './infrastructure/space/collection.reader.js';
+import { collectionSchema, CollectionStore } from './infrastructure/space/collection.store.js';
+import { ListSpacesOfCollectionHandler } from './infrastructure/space/collection-spaces.reader.js';
+import { PlaceStore } from './infrastructure/space/place.store.js';
 import { CHANGE_REQUESTS } from './infrastructure/change-request/change-request.providers.js';
 import { COMMENTS } from './infrastructure/comment/comment.providers.js';
 import { commentSchema } from './infrastructure/comment/comment.store.js';
@@ -62,6 +62,7 @@ import { PRINT } from './infrastructure/print/print.providers.js';
 import { PdfController } from './interface/print/pdf.controller.js';
 import { PrintedController } from './interface/print/printed.controller.js';
 import { Print1790000000208 } from './infrastructure/migrations/1790000000208-print.js';
+import { Translation1790000000209 } from './infrastructure/migrations/1790000000209-translation.js';
 import { GitSync1790000000210 } from './infrastructure/migrations/1790000000210-git-sync.js';
 import { GrantStore, GuardedRecordReader } from './infrastructure/permissions/grant.store.js';
 import { GrantToInvited } from './infrastructure/permissions/on-invite-accepted.js';
@@ -88,6 +89,9 @@ import { SpaceContentStore } from './infrastructure/space/space-content.store.js
 import { spaceSchema, SpaceStore } from './infrastructure/space/space.store.js';
 import { REVISIONS } from './infrastructure/revision/revision.providers.js';
 import { REVIEWS } from './infrastructure/review/review.providers.js';
+import { ASK } from './infrastructure/translation/ask.providers.js';
+import { TRANSLATIONS } from './infrastructure/translation/translation.providers.js';
+import { translationSchema } from './infrastructure/translation/translation.store.js';
 import { TRANSFER } from './infrastructure/transfer/transfer.providers.js';
 import { ChangeRequestContentController } from './interface/change-request/change-request-content.controller.js';
 import { ChangeRequestWritingController } from './interface/change-request/change-request-writing.controller.js';
@@ -102,6 +106,9 @@ import { SpaceCommentsController } from './interface/comment/space-comments.cont
 import { CollectionPermissionsController } from './interface/permission/collection-permissions.controller.js';
 import { MemberSpacesController } from './interface/permission/member-spaces.controller.js';
 import { SpacePermissionsController } from './interface/permission/space-permissions.controller.js';
+import { AskController } from './interface/ask/ask.controller.js';
+import { GlossaryController } from './interface/translation/glossary.controller.js';
+import { TranslationsController } from './interface/translation/translations.controller.js';
 import { ContentImportController } from './interface/transfer/content-import.controller.js';
 import { GitHooksController } from './interface/sync/git-hooks.controller.js';
 import { GitSyncController } from './interface/sync/git-sync.controller.js';
@@ -125,9 +132,10 @@ export const contentPersistence = {
     Comments1790000000206,
     Links1790000000207,
     Print1790000000208,
+    Translation1790000000209,
     GitSync1790000000210,
   ],
-  entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema],
+  entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema, translationSchema],
 };
 
 const COMMANDS = [
@@ -201,6 +209,9 @@ const QUERIES = [
     ChangeRequestLinksController,
     PdfController,
     PrintedController,
+    TranslationsController,
+    GlossaryController,
+    AskController,
   ],
   providers: [
     { provide: Spaces, useClass: SpaceStore },
@@ -237,6 +248,8 @@ const QUERIES = [
     ...REVISIONS,
     ...TEMPLATES,
     ...TRANSFER,
+    ...TRANSLATIONS,
+    ...ASK,
     ...COMMANDS,
     ...QUERIES,
   ],

@@ -45,6 +45,7 @@ describe('fuzz', () => {
       samlProviderId: provider.body.id,
       collectionId: (await ada.api.post(`/v1/orgs/${ada.organization}/collections`, { title: 'Collection' })).body.id,
       spaceId: space.id,
+      ...(await space.translate(ada.organization)),
       pageId,
       fileId: (await space.file('a.txt', 'a')).id,
       documentId: (await space.page(pageId)).documentId,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Json } from '#testing/api-client';
 import { operationsOf, readApiDocument } from '#testing/api-document';
 import { requestFor } from '#testing/sample-request';
 import { postComments, TestChangeRequest } from '#testing/test-change-request';
@@ -77,12 +78,21 @@ describe('lists', () => {
       expect((await member.api.post(path, body)).status).toBe(200);
       expect((await member.api.post(`${path}/${commentId}/replies`, body)).status).toBe(200);
     }
+    const translated = await space.translate(ada.organization);
+    const { translationId } = await space.translate(ada.organization);
+    for (const id of [translated.translationId, translationId]) {
+      const { result } = (await ada.api.get(`/v1/orgs/${ada.organization}/translations/${id}`)).body as Json & {
+        result: { space: string };
+      };
+      expect((await ada.api.delete(`/v1/spaces/${result.space}`)).status).toBe(204);
+    }
     ids = {
       ...commented,
       changeRequestId: request.id,
       collectionId: collections[0] ?? '',
       organizationId: ada.organization,
       spaceId: space.id,
+      ...translated,
       pageId: clashing,
       fileId,
       revisionId: await space.revision(),

@@ -27,6 +27,14 @@ describe('search', () => {
   const titles = async (query: string, at = space): Promise<string[]> =>
     (await ada.api.get(`${at.path}/search`, { query: { query } })).body.items.map(({ title }) => title);
 
+  it('answers questions with the passages themselves where there is no language model, and says so', async () => {
+    const asked = { query: { format: 'markdown' } };
+    const { body } = await ada.api.post(`/v1/orgs/${ada.organization}/ask`, { query: 'postgresql' }, asked);
+    const { answer } = body as unknown as { answer: { answer: { markdown: string }; sources: object[] } };
+    expect(answer.answer.markdown).toMatch(/No language model[^]*\*\*Installation: Requirements\*\*\n\n> A database/);
+    expect(answer.sources).toMatchObject([{ type: 'page', space: space.id, page: install }]);
+  });
+
   describe('searching a space', () => {
     it('finds pages with the stretches that match, under the pages above them', async () => {
       const { body } = await ada.api.get(`${space.path}/search`, { query: { query: 'postgresql' } });

@@ -64,6 +64,7 @@ describe('tenancy', () => {
       organizationId: owner.organization,
       collectionId: shelf.body.id,
       spaceId: space.id,
+      ...(await space.translate(owner.organization)),
       pageId,
       fileId: file.id,
       documentId: (await space.page(pageId)).documentId,

@@ -1,6 +1,7 @@
 /** Spaces, what they hold, and change requests, over HTTP. */
 import '../contexts/content/comments.spec.js';
 import '../http/adapted-reads.spec.js';
+import '../http/ask.spec.js';
 import '../http/change-request-content.spec.js';
 import '../http/change-request-merging.spec.js';
 import '../http/change-request-reviews.spec.js';
@@ -21,3 +22,4 @@ import '../http/space-copies.spec.js';
 import '../http/spaces.spec.js';
 import '../http/templates.spec.js';
 import '../http/transfers.spec.js';
+import '../http/translations.spec.js';

@@ -78,6 +78,13 @@ export const SETTINGS_TABLE = {
   QUIRE_S3_ACCESS_KEY_ID: { default: '', meaning: 'Key for the store; without it the usual AWS sources are asked.' },
   QUIRE_S3_SECRET_ACCESS_KEY: { default: '', meaning: 'Secret of that key.', secret: true },
   QUIRE_S3_PREFIX: { default: '', meaning: 'Put before the name of every object in the bucket.' },
+  QUIRE_MODEL_URL: {
+    default: '',
+    meaning:
+      'Language model for translations and answers: an endpoint that speaks as OpenAI does, as https://host/v1; none without it.',
+  },
+  QUIRE_MODEL_NAME: { default: '', meaning: 'Name of the model there; needed with QUIRE_MODEL_URL.' },
+  QUIRE_MODEL_KEY: { default: '', meaning: 'Key for that endpoint, sent as a bearer token.', secret: true },
   QUIRE_MAX_FILE_BYTES: { default: '100000000', meaning: 'Largest file that may be uploaded or imported.' },
   QUIRE_MAX_DOCUMENT_BYTES: { default: '5000000', meaning: 'Largest document of one page, stored as JSON.' },
   QUIRE_MAX_PAGES: { default: '200000', meaning: 'Most pages in one space.' },

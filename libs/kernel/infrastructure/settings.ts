@@ -16,6 +16,13 @@ export interface S3Settings {
   readonly prefix: string;
 }
 
+/** A language model, and where it answers. */
+export interface ModelSettings {
+  readonly url: string;
+  readonly name: string;
+  readonly key: string | undefined;
+}
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
@@ -59,6 +66,7 @@ export class Settings {
   readonly logLevel: LogLevel;
   readonly poolSize: number;
   readonly s3: S3Settings | undefined;
+  readonly model: ModelSettings | undefined;
   readonly maxFileBytes: number;
   readonly maxDocumentBytes: number;
   readonly maxPages: number;
@@ -95,6 +103,7 @@ export class Settings {
     this.logLevel = read.choice('QUIRE_LOG_LEVEL', LOG_LEVELS);
     this.poolSize = read.integer('QUIRE_POOL_SIZE', 2, 200);
     this.s3 = read.s3();
+    this.model = read.model();
     this.maxFileBytes = read.integer('QUIRE_MAX_FILE_BYTES', 1, Number.MAX_SAFE_INTEGER);
     this.maxDocumentBytes = read.integer('QUIRE_MAX_DOCUMENT_BYTES', 1000, 250_000_000);
     this.maxPages = read.integer('QUIRE_MAX_PAGES', 1, 10_000_000);
@@ -110,6 +119,7 @@ export class Settings {
       adminToken: this.adminToken && '(hidden)',
       smtpUrl: this.smtpUrl && '(hidden)',
       secretKey: this.secretKey && '(hidden)',
+      model: this.model && { ...this.model, key: this.model.key && '(hidden)' },
       s3: this.s3 && { ...this.s3, secretAccessKey: this.s3.secretAccessKey && '(hidden)' },
     };
   }
@@ -190,6 +200,18 @@ class EnvironmentReader {
     const text = this.matching('QUIRE_MAIL_FROM', MAILBOX, 'an e-mail address, or `Name <address>`');
     if (needed && text === undefined) this.problems.push('QUIRE_MAIL_FROM must be set when QUIRE_SMTP_URL is');
     return text;
+  }
+
+  model(): ModelSettings | undefined {
+    const url = this.url('QUIRE_MODEL_URL', ['http:', 'https:']);
+    const name = this.matching('QUIRE_MODEL_NAME', /^[^\p{Cc}]{1,200}$/u, 'a name in one line');
+    const key = this.matching('QUIRE_MODEL_KEY', /^[\x21-\x7e]{1,4096}$/, 'letters, digits and signs without spaces');
+    if (url === undefined) {
+      if (name ?? key) this.problems.push('QUIRE_MODEL_URL must be set when other QUIRE_MODEL_ settings are');
+      return undefined;
+    }
+    if (name === undefined) this.problems.push('QUIRE_MODEL_NAME must be set when QUIRE_MODEL_URL is');
+    return { url, name: name ?? '', key };
   }
 
   s3(): S3Settings | undefined {

@@ -1,7 +1,7 @@
 import type { Caller } from '#kernel/application/caller';
 import type { Role } from '#permissions';
 import type { ContentRef } from '#rich-document';
-import type { FileRecord, PageRecord, ReusableContentRecord } from './page-record.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from './page/page-record.js';
 import type { StoredLink } from './page/stored-links.js';
 import type { Space } from './space/space.js';
 

@@ -11,7 +11,7 @@ import {
   SourceUnavailable,
 } from '../../../src/content/domain/content/sources.js';
 import { objectOid } from '../../../src/content/infrastructure/git-objects/oid.js';
-import { PktLines } from '../../../src/content/infrastructure/git/pkt-lines.js';
+import { PktLines } from '../../../src/content/infrastructure/sources/pkt-lines.js';
 import { ReceivedPack } from '../../../src/content/infrastructure/git-objects/received-pack.js';
 import { buildTrees, walkTree } from '../../../src/content/infrastructure/git-objects/tree.js';
 import { removeScratch, scratch } from './scratch.js';

@@ -9,7 +9,7 @@ import {
   SourceUnavailable,
   type GitFile,
 } from '../../../src/content/domain/content/sources.js';
-import { WireRepositories } from '../../../src/content/infrastructure/git/repositories.js';
+import { WireRepositories } from '../../../src/content/infrastructure/sources/repositories.js';
 import { commitAll, git, put, repository, serveHttp, stopHttp } from './git-fixtures.js';
 import { removeScratch, scratch } from './scratch.js';
 

@@ -9,7 +9,7 @@ import {
   SourceTooLarge,
   SourceUnavailable,
 } from '../../../src/content/domain/content/sources.js';
-import { WireRepositories, type GitSettings } from '../../../src/content/infrastructure/git/repositories.js';
+import { WireRepositories, type GitSettings } from '../../../src/content/infrastructure/sources/repositories.js';
 import { commitAll, git, put, repository, serveHttp, stopHttp } from './git-fixtures.js';
 import { bytesOf, removeScratch, scratch } from './scratch.js';
 

@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import { planExport, type ExportInput, type ExportPlan } from '../../../src/content/domain/export/plan-export.js';
 import type { ImportPlan } from '../../../src/content/domain/import/import-plan.js';
 import { planImport } from '../../../src/content/domain/import/plan-import.js';
-import type { FileRecord, PageRecord } from '../../../src/content/domain/page-record.js';
+import type { FileRecord, PageRecord } from '../../../src/content/domain/page/page-record.js';
 
 export const page = (id: string, more: Partial<PageRecord> = {}): PageRecord => ({
   id,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { PageRecord } from '../../../src/content/domain/page-record.js';
+import type { PageRecord } from '../../../src/content/domain/page/page-record.js';
 import { PageTree } from '../../../src/content/domain/tree/page-tree.js';
 import { ranksBetween } from '../../../src/content/domain/tree/rank.js';
 import { slugOf, SlugPool } from '../../../src/content/domain/tree/slug.js';

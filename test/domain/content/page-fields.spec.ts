@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { evaluateCondition } from '#expressions';
 import { Invalid } from '#kernel/domain/errors';
 import { fitFields, fitText, fitTitle, validSlug, withFields } from '../../../src/content/domain/page/page-fields.js';
-import type { PageRecord } from '../../../src/content/domain/page-record.js';
+import type { PageRecord } from '../../../src/content/domain/page/page-record.js';
 
 const PAGE: PageRecord = {
   id: 'p',

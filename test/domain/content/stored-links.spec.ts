@@ -7,7 +7,7 @@ import {
   parseLink,
   targetsOf,
 } from '../../../src/content/domain/page/stored-links.js';
-import type { PageRecord } from '../../../src/content/domain/page-record.js';
+import type { PageRecord } from '../../../src/content/domain/page/page-record.js';
 
 const textOf = (ref: ContentRef, use: ReferenceUse = 'link') => linkText(ref, use) ?? '';
 

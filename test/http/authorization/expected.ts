@@ -26,6 +26,11 @@ interface Exception {
 const TEAMS_OF_GUESTS = { rule: 'Guests see the teams they are in.', row: { guest: 403 } };
 const OWNERS = 'Owners of the team may, too.';
 
+/** Those who have one of these roles by a grant alone are refused. */
+function grantsRefused(...roles: Role[]): Row {
+  return Object.fromEntries(roles.flatMap(grantedAlone).map((name) => [name, 403]));
+}
+
 /** Those who have one of these roles, by their membership or by a grant alone. */
 function having(outcome: Outcome, ...roles: Role[]): Row {
   const members = Object.entries(MEMBERS).filter(([, role]) => role !== null && roles.includes(role));
@@ -33,6 +38,8 @@ function having(outcome: Outcome, ...roles: Role[]): Row {
   return Object.fromEntries(names.map((name) => [name, outcome]));
 }
 
+// Right in the organization guests create nothing.
+const BESIDE = { rule: 'And the role create where the space stands.', row: grantsRefused('create', 'admin') };
 // Nobody of them wrote it.
 const BY_ITS_AUTHOR = {
   rule: 'Its author, with the role comment; others with the role admin.',
@@ -75,11 +82,8 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
     rule: 'The domain of the verified e-mail address of the caller decides.',
     row: { [ELSEWHERE]: 400 },
   },
-  // Right in the organization guests create nothing.
-  duplicateSpace: {
-    rule: 'And the role create where the space stands.',
-    row: Object.fromEntries([...grantedAlone('create'), ...grantedAlone('admin')].map((name) => [name, 403])),
-  },
+  duplicateSpace: BESIDE,
+  createTranslation: BESIDE,
   transferSpace: TRANSFERRED,
   transferCollection: TRANSFERRED,
   updateCommentInSpace: RESOLVED_BY_OTHERS,

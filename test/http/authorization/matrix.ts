@@ -20,6 +20,7 @@ const REQUESTS: Readonly<Record<string, (ids: Ids, site: string) => Request>> = 
   receiveGitHook: ({ gitHookSecret = '' }) => ({ headers: { 'x-gitlab-token': gitHookSecret } }),
   getEmbedByUrlInSpace: (_, url) => ({ query: { url } }),
   applyTemplateToSpace: ({ spaceId }) => ({ body: { id: spaceId } }),
+  createTranslation: ({ spaceId }) => ({ body: { source: { space: spaceId, language: 'en' }, language: 'de' } }),
   importContent: () => uploadOf(zipOf({ 'README.md': '# Sample\n' })),
   uploadFileToSpace: () => uploadOf(Buffer.from('sample')),
   uploadFileToChangeRequest: () => uploadOf(Buffer.from('sample')),

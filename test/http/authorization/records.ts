@@ -57,6 +57,7 @@ export async function makeRecords(server: TestServer, owner: Owner, grants: read
   await server.drain();
   const ids = {
     ...content,
+    ...(await TestSpace.at(api, content.spaceId).translate(organization)),
     organizationId: organization,
     collectionId: collection.id,
     samlProviderId: provider.id,

@@ -122,12 +122,14 @@ function describeAnswers(method: string, operation: Operation, schemas: Schemas)
     if (media) exemplify(media, schemas);
     response.description ||= method === 'get' && operation.summary ? operation.summary : (DONE[status] ?? '');
     const names: HeaderName[] = [];
-    if (method === 'get') names.push('ETag');
-    if (method === 'get' && !media) names.push('Content-Disposition');
+    // Events come as they happen: they have no version, and nobody saves them.
+    const events = response.content !== undefined && 'text/event-stream' in response.content;
+    if (method === 'get' && !events) names.push('ETag');
+    if (method === 'get' && !media && !events) names.push('Content-Disposition');
     if (status === '201') names.push('Location');
     if (method === 'post') names.push('Idempotency-Replayed');
     response.headers = { ...response.headers, ...headersOf(...names, ...LIMIT_HEADERS, 'X-Request-Id') };
-    if (method === 'get' && response.content) {
+    if (method === 'get' && response.content && !events) {
       const description = 'The caller has the newest version already; no body is sent.';
       responses['304'] = { description, headers: headersOf('ETag', ...LIMIT_HEADERS, 'X-Request-Id') };
     }

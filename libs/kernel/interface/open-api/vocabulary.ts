@@ -21,6 +21,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   permissions: 'Who may do what with spaces and collections.',
   git: 'Repositories that content comes from and goes to.',
   search: 'Finding pages.',
+  ask: 'Questions that are answered from pages.',
+  translations: 'Spaces in other languages, and what things are called there.',
 };
 
 /** What stands in the paths of operations: the same name means the same thing in all of them. */
@@ -38,6 +40,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, { description: string; exa
   emailDomain: { description: 'A domain of e-mail addresses.', example: 'example.com' },
   fileId: { description: 'Id of a file.', example: '0VbbU8r2Jc5TkQy1LmXa' },
   gitHookId: { description: 'Name of the hook of a sync with a repository.', example: '0VbbU6r1Jf2MzXw8RtYn' },
+  glossaryEntryId: { description: 'Id of an entry of a glossary.', example: '0VbbU9s4Ie6UzDx2OpBe' },
   inviteId: {
     description: 'Id of an invite.',
     example: '0VbbUBu5Mf8WnTb4PqAdk3Jh7RsVx2Lc',
@@ -56,5 +59,6 @@ export const PATH_PARAMETERS: Readonly<Record<string, { description: string; exa
   teamId: { description: 'Id of a team.', example: '0VbbUAt4Le7VmSz3OpZc' },
   subdomain: { description: 'Name of an organization in host names.', example: 'example-docs' },
   tokenId: { description: 'Id of a token, which is not its secret.', example: '0VbbU4m6Dc1PuYs7JkWz' },
+  translationId: { description: 'Id of a translation.', example: '0VbbU8r3Hd5TyCw1NoAd' },
   userId: { description: 'Id of a user.', example: '0VbbU2w9Gm5NvCr7QsJd' },
 };

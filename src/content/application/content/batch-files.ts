@@ -1,7 +1,7 @@
 import { Conflict, Invalid, TooLarge } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import type { FileIntake, StoredFile } from '../../domain/content/file-intake.js';
-import type { FileRecord } from '../../domain/page-record.js';
+import type { FileRecord } from '../../domain/page/page-record.js';
 import type { ChangesOutcome, ContentChange, InsertFiles } from './content-changes.js';
 
 const MAX_INLINE_BYTES = 1_000_000;

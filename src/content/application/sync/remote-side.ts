@@ -5,7 +5,7 @@ import { ContentDraft } from '../../domain/content/content-draft.js';
 import type { MapDiff } from '../../domain/map/diff-maps.js';
 import type { ConflictSubject, MergeConflict, MergeSides } from '../../domain/merge/merge.js';
 import { mergeRevisions } from '../../domain/merge/merge-revisions.js';
-import type { PageRecord } from '../../domain/page-record.js';
+import type { PageRecord } from '../../domain/page/page-record.js';
 import type { Head, LiveContent, RevisionDraft } from '../../domain/ports.js';
 import type { ContentLimits } from '../../domain/space/content-limits.js';
 

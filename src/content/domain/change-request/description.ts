@@ -5,26 +5,26 @@ const MAX_CHARACTERS = 100_000;
 
 /**
  * A description as it is kept: JSON of a block tree. It is taken as a block tree, or wrapped as bodies are
- * (`{markdown}`, `{document}`). Throws Invalid where it is none of these, or too long.
+ * (`{markdown}`, `{document}`). `name` is what its callers call it. Throws Invalid where it is none of these, or too long.
  */
-export function validDescription(value: object): string {
-  const text = JSON.stringify(read(value));
+export function validDescription(value: object, name = 'description'): string {
+  const text = JSON.stringify(read(value, name));
   if (text.length > MAX_CHARACTERS)
-    throw new Invalid(`description takes at most ${MAX_CHARACTERS} characters of JSON; this one has ${text.length}`);
+    throw new Invalid(`${name} takes at most ${MAX_CHARACTERS} characters of JSON; this one has ${text.length}`);
   return text;
 }
 
-function read(value: object): RichDocument {
+function read(value: object, name: string): RichDocument {
   const { markdown, document } = value as { markdown?: unknown; document?: unknown };
   if (typeof markdown === 'string') {
     if (markdown.length > MAX_CHARACTERS)
-      throw new Invalid(`description takes at most ${MAX_CHARACTERS} characters of Markdown`);
+      throw new Invalid(`${name} takes at most ${MAX_CHARACTERS} characters of Markdown`);
     return assignKeys(parseMarkdown(markdown));
   }
   try {
     return validateDocument(document ?? value, { nesting: 'markdown' });
   } catch (error) {
-    if (error instanceof DocumentInvalid) throw new Invalid(`description: ${error.path}: ${error.message}`);
+    if (error instanceof DocumentInvalid) throw new Invalid(`${name}: ${error.path}: ${error.message}`);
     throw error;
   }
 }

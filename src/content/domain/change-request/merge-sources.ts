@@ -1,6 +1,6 @@
 import type { MapDiff } from '../map/diff-maps.js';
 import type { MergeLookups } from '../merge/merge.js';
-import type { FileRecord, PageRecord, ReusableContentRecord } from '../page-record.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from '../page/page-record.js';
 import type { Head } from '../ports.js';
 
 /** What leads from the content of one revision to that of another. */

@@ -2,7 +2,7 @@ import { Invalid } from '#kernel/domain/errors';
 import { assignKeys, parseMarkdown } from '#rich-document';
 import type { Choice, MergeConflict } from '../merge/merge.js';
 import { validSlug, validTitle, withFields, type PageFields } from '../page/page-fields.js';
-import type { PageRecord } from '../page-record.js';
+import type { PageRecord } from '../page/page-record.js';
 
 const MAX_MARKDOWN = 100_000;
 const MAX_FILE_NAME = 256;

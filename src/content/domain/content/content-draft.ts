@@ -1,7 +1,7 @@
 import { Conflict, Invalid, NotFound } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import { validSlug, validTitle, withFields, type PageFields } from '../page/page-fields.js';
-import type { FileRecord, PageRecord, PageType, ReusableContentRecord } from '../page-record.js';
+import type { FileRecord, PageRecord, PageType, ReusableContentRecord } from '../page/page-record.js';
 import type { Head, LiveContent, RevisionDraft, RevisionRoots, SiblingRecord, StoredDocument } from '../ports.js';
 import { rankBetween } from '../tree/rank.js';
 import { slugOf, uniqueSlug } from '../tree/slug.js';

@@ -1,4 +1,4 @@
-import type { FileRecord } from '../page-record.js';
+import type { FileRecord } from '../page/page-record.js';
 
 /** What is known of bytes once they are stored. */
 export type StoredFile = Omit<FileRecord, 'id' | 'name'>;

@@ -1,6 +1,6 @@
 import { canonicalJson } from '#kernel/domain/canonical-json';
 import type { ContentDiff } from '../change-request/merge-sources.js';
-import type { FileRecord, PageRecord, ReusableContentRecord } from '../page-record.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from '../page/page-record.js';
 
 type Variables = Record<string, string | number | boolean>;
 

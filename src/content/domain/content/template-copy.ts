@@ -2,7 +2,7 @@ import { Invalid } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import { mapReferences, type ContentRef, type RichDocument } from '#rich-document';
 import { storedDocument } from '../page/stored-document.js';
-import type { FileRecord, PageCover, PageRecord, ReusableContentRecord } from '../page-record.js';
+import type { FileRecord, PageCover, PageRecord, ReusableContentRecord } from '../page/page-record.js';
 import type { RevisionDraft, RevisionRoots, SiblingRecord, StoredDocument } from '../ports.js';
 import { ranksBetween } from '../tree/rank.js';
 import { uniqueSlug } from '../tree/slug.js';

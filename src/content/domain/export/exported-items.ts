@@ -1,7 +1,7 @@
 import type { ImportedState, SourceChanges, SourceItem } from '../import/import-ports.js';
 import type { ImportPlan, PlannedPage } from '../import/import-plan.js';
 import { sourceOf } from '../import/plan-import.js';
-import type { PageRecord } from '../page-record.js';
+import type { PageRecord } from '../page/page-record.js';
 import { PageTree } from '../tree/page-tree.js';
 import type { ExportPlan } from './plan-export.js';
 

@@ -1,5 +1,5 @@
 import type { ContentRef } from '#rich-document';
-import type { PageLayout, PageRecord } from '../page-record.js';
+import type { PageLayout, PageRecord } from '../page/page-record.js';
 
 /** The parts of a page that a layout shows or hides. */
 export const LAYOUT_PARTS = [

@@ -1,6 +1,6 @@
 import { slugOfPath } from '../import/plan-pages.js';
 import { folderOf, isIndex, isMarkdown, joinPath, nameOf } from '../import/source-path.js';
-import type { PageRecord } from '../page-record.js';
+import type { PageRecord } from '../page/page-record.js';
 import type { PageNode, PageTree } from '../tree/page-tree.js';
 import { isSlug, slugOf } from '../tree/slug.js';
 

@@ -1,6 +1,6 @@
 import type { PlannedRedirect, PlannedTag } from '../import/import-plan.js';
 import { folderOf, joinPath, nameOf, stemOf } from '../import/source-path.js';
-import type { FileRecord, PageRecord, ReusableContentRecord } from '../page-record.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from '../page/page-record.js';
 import { PageTree } from '../tree/page-tree.js';
 import { slugOf } from '../tree/slug.js';
 import { createHrefs, type ExportPaths } from './href-for.js';

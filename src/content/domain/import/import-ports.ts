@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { StoredFile } from '../content/file-intake.js';
-import type { FileRecord, PageRecord, ReusableContentRecord } from '../page-record.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from '../page/page-record.js';
 import type { RevisionRoots } from '../ports.js';
 import type { SourceTree } from '../content/sources.js';
 import type { PlannedRedirect, PlannedTag } from './import-plan.js';

@@ -2,7 +2,7 @@ import { canonicalJson } from '#kernel/domain/canonical-json';
 import type { StoredFile } from '../content/file-intake.js';
 import { isFirstPage } from '../page/first-page.js';
 import { fitFields, fitText, fitTitle } from '../page/page-fields.js';
-import type { FileRecord, PageRecord, ReusableContentRecord } from '../page-record.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from '../page/page-record.js';
 import type { RevisionDraft } from '../ports.js';
 import { ranksBetween } from '../tree/rank.js';
 import { uniqueSlug } from '../tree/slug.js';

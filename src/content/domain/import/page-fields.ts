@@ -1,6 +1,6 @@
 import type { ContentRef } from '#rich-document';
 import { LAYOUT_PARTS } from '../export/page-frontmatter.js';
-import type { PageCover, PageLayout, PageRecord } from '../page-record.js';
+import type { PageCover, PageLayout, PageRecord } from '../page/page-record.js';
 
 /** The fields of a page that its frontmatter can set. */
 export type PageFields = Pick<

@@ -1,4 +1,4 @@
-import type { FileRecord, PageRecord, ReusableContentRecord } from '../page-record.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from '../page/page-record.js';
 import type { RevisionRoots } from '../ports.js';
 import type { MergeConflict, MergeSides, PagePlace, TwoDiffs } from './merge.js';
 import { mergeFields } from './merge-fields.js';

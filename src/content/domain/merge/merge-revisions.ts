@@ -1,7 +1,7 @@
 import type { MergeLookups, MergeResult, MergeSides } from './merge.js';
 import { mergeBodies, type MergedBodies } from './merge-bodies.js';
 import { mergeContents, mergeFiles, mergePages, mergeVariables, type MergedRecords } from './merge-records.js';
-import type { PageRecord } from '../page-record.js';
+import type { PageRecord } from '../page/page-record.js';
 import { mergeTree } from './merge-tree.js';
 import { settleSiblings } from './settle-siblings.js';
 import { isSame, sortConflicts } from './three-way.js';

@@ -1,4 +1,4 @@
-import type { PageRecord } from '../page-record.js';
+import type { PageRecord } from '../page/page-record.js';
 import type { MergeLookups, PagePlace } from './merge.js';
 import type { MergedRecords } from './merge-records.js';
 import { present } from './three-way.js';

@@ -1,6 +1,6 @@
 import type { BlockConflict, RichDocument } from '#rich-document';
 import type { MapDiff } from '../map/diff-maps.js';
-import type { FileRecord, PageRecord, ReusableContentRecord } from '../page-record.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from '../page/page-record.js';
 import type { RevisionDraft, RevisionRoots, SiblingRecord } from '../ports.js';
 
 /*

@@ -1,6 +1,6 @@
 import { Invalid } from '#kernel/domain/errors';
 import { settled, type Block, type BlockConflict, type RichDocument } from '#rich-document';
-import type { FileRecord, PageRecord, ReusableContentRecord } from '../page-record.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from '../page/page-record.js';
 import type { Choice, CurrentSubject, MergeConflict, PagePlace, ResolvedChange } from './merge.js';
 
 type Scalar = string | number | boolean;

@@ -1,4 +1,4 @@
-import type { PageRecord } from '../page-record.js';
+import type { PageRecord } from '../page/page-record.js';
 import type { SiblingRecord } from '../ports.js';
 import { isRank, ranksBetween } from '../tree/rank.js';
 import { uniqueSlug } from '../tree/slug.js';

@@ -1,4 +1,4 @@
-import type { PageRecord } from '../page-record.js';
+import type { PageRecord } from './page-record.js';
 
 /** The empty page that a space begins with. */
 export const FIRST_PAGE = { type: 'document', title: 'Page' } as const;

@@ -1,6 +1,6 @@
 import { Invalid } from '#kernel/domain/errors';
 import type { ContentRef } from '#rich-document';
-import type { PageCover, PageLayout, PageRecord } from '../page-record.js';
+import type { PageCover, PageLayout, PageRecord } from './page-record.js';
 import { isSlug } from '../tree/slug.js';
 import { faultOfCondition } from './condition.js';
 

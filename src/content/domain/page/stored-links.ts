@@ -1,5 +1,5 @@
 import { collectReferences, type ContentRef, type ReferenceUse, type RichDocument } from '#rich-document';
-import type { PageRecord } from '../page-record.js';
+import type { PageRecord } from './page-record.js';
 
 /** A link and where it stands. */
 export interface StoredLink {

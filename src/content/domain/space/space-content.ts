@@ -7,4 +7,7 @@ export abstract class SpaceContent {
    * its own, and lets those reach it to whom the other was granted. Nothing is copied but the names of what is stored.
    */
   abstract copy(from: Space, to: Space, author: string, now: Date): Promise<void>;
+
+  /** Lets those reach a space that was just created to whom another one of its organization was granted. */
+  abstract share(from: Space, to: Space, now: Date): Promise<void>;
 }

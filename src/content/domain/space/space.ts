@@ -90,12 +90,22 @@ export class Space extends Aggregate<SpaceState> {
   }
 
   /** A space like this one, of the same organization; a template has to be marked as one. */
-  copy({ parent, rank }: Place, createdBy: string, now: Date): Space {
+  copy(place: Place, createdBy: string, now: Date): Space {
+    return this.#like({ title: fitTitle(`Copy of ${this.state.title}`) }, place, createdBy, now);
+  }
+
+  /** A space like this one for the same in another language. */
+  translated(language: string, place: Place, createdBy: string, now: Date): Space {
+    const title = fitTitle(this.state.title, ` (${language})`);
+    return this.#like({ title, language: validLanguage(language) }, place, createdBy, now);
+  }
+
+  #like(own: Partial<SpaceState>, { parent, rank }: Place, createdBy: string, now: Date): Space {
     const copy = new Space({
       ...this.snapshot(),
+      ...own,
       id: newId(now.getTime()),
       version: 0,
-      title: titleOfCopy(this.state.title),
       template: false,
       parent,
       rank,
@@ -193,16 +203,15 @@ export class Space extends Aggregate<SpaceState> {
   }
 }
 
-/** "Copy of", then the title: as many whole characters of it as there is room for, then an ellipsis. */
-function titleOfCopy(title: string): string {
-  const whole = `Copy of ${title}`;
-  if (whole.length <= MAX_TITLE) return whole;
+/** A title with its end: as many whole characters as there is room for, then an ellipsis. */
+function fitTitle(title: string, end = ''): string {
+  if (title.length + end.length <= MAX_TITLE) return title + end;
   let cut = '';
-  for (const character of whole) {
-    if (cut.length + character.length >= MAX_TITLE) break;
+  for (const character of title) {
+    if (cut.length + character.length + end.length >= MAX_TITLE) break;
     cut += character;
   }
-  return `${cut.trimEnd()}…`;
+  return `${cut.trimEnd()}…${end}`;
 }
 
 function validTitle(title: string): string {

@@ -1,4 +1,4 @@
-import type { PageRecord } from '../page-record.js';
+import type { PageRecord } from '../page/page-record.js';
 
 /** What the tree needs to know of a page; the rest of the record travels along. */
 export type TreeRecord = Pick<PageRecord, 'id' | 'type' | 'parent' | 'rank' | 'slug'>;

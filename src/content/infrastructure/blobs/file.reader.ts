@@ -5,7 +5,7 @@ import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/dat
 import { GetFile, GetFiles, ListFiles } from '../../application/content/content.queries.js';
 import type { FileView } from '../../application/content/file.view.js';
 import { readAll, readRecords } from '../../domain/map/read-map.js';
-import type { FileRecord } from '../../domain/page-record.js';
+import type { FileRecord } from '../../domain/page/page-record.js';
 import { FileUrls } from './file-urls.js';
 import { NodeStore } from '../revision/node-store.js';
 import { RevisionReader, type OpenRevision } from '../revision/open-revision.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { diffMaps } from '../../domain/map/diff-maps.js';
-import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page-record.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page/page-record.js';
 import { LiveContent, type Head, type OtherContents, type SiblingRecord } from '../../domain/ports.js';
 import { FileUrls } from '../blobs/file-urls.js';
 import { NodeStore } from '../revision/node-store.js';

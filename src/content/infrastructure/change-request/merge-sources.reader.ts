@@ -4,7 +4,7 @@ import type { ContentDiff, MergeSources } from '../../domain/change-request/merg
 import { diffMaps } from '../../domain/map/diff-maps.js';
 import type { MergeLookups } from '../../domain/merge/merge.js';
 import { readRecords } from '../../domain/map/read-map.js';
-import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page-record.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page/page-record.js';
 import type { Head, SiblingRecord } from '../../domain/ports.js';
 import { NodeStore } from '../revision/node-store.js';
 

@@ -13,7 +13,7 @@ import type {
 import type { Change, SemanticChange } from '../../domain/content/semantic-changes.js';
 import type { NodeSource } from '../../domain/map/map-node.js';
 import { readRecords } from '../../domain/map/read-map.js';
-import type { FileRecord, PageRecord, PageType, ReusableContentRecord } from '../../domain/page-record.js';
+import type { FileRecord, PageRecord, PageType, ReusableContentRecord } from '../../domain/page/page-record.js';
 import { PageTree } from '../../domain/tree/page-tree.js';
 import { FileUrls } from '../blobs/file-urls.js';
 import { NodeStore } from '../revision/node-store.js';

@@ -5,7 +5,7 @@ import { GetSemanticChanges } from '../../application/content/content.queries.js
 import type { SemanticChangesView } from '../../application/content/semantic-changes.view.js';
 import { semanticChanges } from '../../domain/content/semantic-changes.js';
 import { diffMaps } from '../../domain/map/diff-maps.js';
-import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page-record.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page/page-record.js';
 import type { RevisionRoots } from '../../domain/ports.js';
 import { asking, grantedRankToRead, roleOf, type AccessRow } from '../permissions/access.js';
 import { NodeStore } from '../revision/node-store.js';

@@ -6,7 +6,7 @@ import { walkKeyed } from '#rich-document';
 import type { TableCell } from '../../domain/comment/comment.js';
 import type { CommentPlace, CommentPlaces, HeldPlace } from '../../domain/comment/comments.js';
 import { readRecords } from '../../domain/map/read-map.js';
-import type { PageRecord } from '../../domain/page-record.js';
+import type { PageRecord } from '../../domain/page/page-record.js';
 import { NodeStore } from '../revision/node-store.js';
 import { IS_PLACE, PLACE_COLUMNS, PLACE_TABLES, placeOf, placeParameters, type PlaceRow } from './place-rows.js';
 

@@ -8,7 +8,7 @@ import {
 } from '../../domain/content/sources.js';
 import type { ObjectKind, ObjectStore } from './objects.js';
 import { objectOid } from './oid.js';
-import { NO_OID, type Advertisement } from '../git/protocol.js';
+import { NO_OID, type Advertisement } from '../sources/protocol.js';
 import { buildTrees, readCommit, walkTree, type TreeFile } from './tree.js';
 
 /** Where a commit goes: the branch, where it is now, and the commit to stand on. */

@@ -4,7 +4,7 @@ import type { FileView } from '../../application/content/file.view.js';
 import type { PageView } from '../../application/content/page.view.js';
 import type { ReusableContentView } from '../../application/content/revision.view.js';
 import { readRecords } from '../../domain/map/read-map.js';
-import type { FileRecord, ReusableContentRecord } from '../../domain/page-record.js';
+import type { FileRecord, ReusableContentRecord } from '../../domain/page/page-record.js';
 import { fileView } from '../blobs/file.reader.js';
 import { FileUrls } from '../blobs/file-urls.js';
 import { NodeStore } from '../revision/node-store.js';

@@ -4,7 +4,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { LinkedContent } from '../../application/link/link.queries.js';
 import { diffMaps } from '../../domain/map/diff-maps.js';
 import { linksOfPage } from '../../domain/page/stored-links.js';
-import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page-record.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page/page-record.js';
 import { reaching } from '../permissions/access.js';
 import { NodeStore } from '../revision/node-store.js';
 import { RevisionReader, type OpenRevision } from '../revision/open-revision.js';

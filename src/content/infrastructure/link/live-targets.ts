@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
-import type { PageRecord, ReusableContentRecord } from '../../domain/page-record.js';
+import type { PageRecord, ReusableContentRecord } from '../../domain/page/page-record.js';
 import { linksOfPage, targetsOf } from '../../domain/page/stored-links.js';
 import type { Head, RevisionDraft } from '../../domain/ports.js';
 

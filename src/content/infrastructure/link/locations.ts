@@ -6,7 +6,7 @@ import { Settings } from '#kernel/infrastructure/settings';
 import { GetOrganization, MembersByIds } from '#organization';
 import type { PageLocationView, LocationView } from '../../application/link/link.view.js';
 import type { LinkKind } from '../../domain/page/stored-links.js';
-import { seenCollections } from '../collection/collection.reader.js';
+import { seenCollections } from '../space/collection.reader.js';
 import { seenSpaces } from '../space/space.reader.js';
 import { ContentRecords, type RecordKey } from './content-records.js';
 import type { OpenContent } from './linked-contents.js';

@@ -6,7 +6,7 @@ import { keyOfReference, type Book, type BookPage, type BookPart, type Picture, 
 import { collectReferences, type ContentRef } from '#rich-document';
 import { BlobMissing, Blobs } from '../../domain/content/blobs.js';
 import { readRecords } from '../../domain/map/read-map.js';
-import type { FileRecord } from '../../domain/page-record.js';
+import type { FileRecord } from '../../domain/page/page-record.js';
 import type { PageTree } from '../../domain/tree/page-tree.js';
 import { FileUrls } from '../blobs/file-urls.js';
 import { AdaptedDocuments } from '../revision/adapted-documents.js';

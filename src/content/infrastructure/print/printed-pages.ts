@@ -1,5 +1,5 @@
 import type { BookPage } from '#print';
-import type { PageRecord } from '../../domain/page-record.js';
+import type { PageRecord } from '../../domain/page/page-record.js';
 import type { PageNode, PageTree } from '../../domain/tree/page-tree.js';
 
 /** A page that is printed, still without its body. */

@@ -4,7 +4,7 @@ import { evaluateDocument, includedContents, type Evaluation } from '#adaptive';
 import { emptyDocument, type RichDocument } from '#rich-document';
 import type { Adaptation } from '../../application/content/content.queries.js';
 import { readRecords } from '../../domain/map/read-map.js';
-import type { PageRecord, ReusableContentRecord } from '../../domain/page-record.js';
+import type { PageRecord, ReusableContentRecord } from '../../domain/page/page-record.js';
 import { documentBodies } from './document-columns.js';
 import { NodeStore } from './node-store.js';
 import type { OpenRevision } from './open-revision.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { readRecords } from '../../domain/map/read-map.js';
-import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page-record.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page/page-record.js';
 import type { Head, LiveContent, SiblingRecord } from '../../domain/ports.js';
 import { FileUrls } from '../blobs/file-urls.js';
 import { NodeStore } from './node-store.js';

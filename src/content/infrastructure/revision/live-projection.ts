@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { textArray } from '#kernel/infrastructure/database/text-array';
-import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page-record.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page/page-record.js';
 import { linksOfPage } from '../../domain/page/stored-links.js';
 import type { Head, RevisionDraft } from '../../domain/ports.js';
 import { LiveTargets, type RecordsBefore } from '../link/live-targets.js';

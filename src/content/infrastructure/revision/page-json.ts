@@ -1,4 +1,4 @@
-import type { PageLayout, PageRecord } from '../../domain/page-record.js';
+import type { PageLayout, PageRecord } from '../../domain/page/page-record.js';
 
 const DEFAULT_LAYOUT = {
   width: 'default',

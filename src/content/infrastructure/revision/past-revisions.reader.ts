@@ -3,7 +3,7 @@ import { Invalid, NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { Block, RichDocument } from '#rich-document';
 import { readRecords } from '../../domain/map/read-map.js';
-import type { PageRecord } from '../../domain/page-record.js';
+import type { PageRecord } from '../../domain/page/page-record.js';
 import { LiveContent, type Head, type PastRevisions } from '../../domain/ports.js';
 import { storedDocument } from '../../domain/page/stored-document.js';
 import { NodeStore } from './node-store.js';

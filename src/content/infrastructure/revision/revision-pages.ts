@@ -6,7 +6,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { renderWithSlots, type ContentRef } from '#rich-document';
 import type { Answer, PageReading } from '../../application/content/content.queries.js';
 import { readRecords } from '../../domain/map/read-map.js';
-import type { FileRecord, PageRecord } from '../../domain/page-record.js';
+import type { FileRecord, PageRecord } from '../../domain/page/page-record.js';
 import type { PageNode, PageTree } from '../../domain/tree/page-tree.js';
 import { AdaptedDocuments } from './adapted-documents.js';
 import { FileUrls } from '../blobs/file-urls.js';

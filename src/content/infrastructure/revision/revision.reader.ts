@@ -17,7 +17,7 @@ import {
 } from '../../application/content/content.queries.js';
 import type { ReusableContentView } from '../../application/content/revision.view.js';
 import { readAll, readRecords } from '../../domain/map/read-map.js';
-import type { FileRecord, ReusableContentRecord } from '../../domain/page-record.js';
+import type { FileRecord, ReusableContentRecord } from '../../domain/page/page-record.js';
 import { ChangeRequestViews } from '../change-request/change-request-views.js';
 import { asking, grantedRankToRead, roleOf, type AccessRow } from '../permissions/access.js';
 import { AdaptedDocuments, kindOfAdapted } from './adapted-documents.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { readAll } from '../../domain/map/read-map.js';
-import type { PageRecord } from '../../domain/page-record.js';
+import type { PageRecord } from '../../domain/page/page-record.js';
 import { PageTree, type PageNode } from '../../domain/tree/page-tree.js';
 import { NodeStore } from './node-store.js';
 import type { OpenRevision } from './open-revision.js';

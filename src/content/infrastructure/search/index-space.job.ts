@@ -6,7 +6,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { searchSections, type RichDocument } from '#rich-document';
 import { diffMaps } from '../../domain/map/diff-maps.js';
-import type { PageRecord } from '../../domain/page-record.js';
+import type { PageRecord } from '../../domain/page/page-record.js';
 import { SearchIndex, type IndexedPage } from '../../domain/search/search-index.js';
 import { NodeStore } from '../revision/node-store.js';
 

@@ -19,6 +19,12 @@ const SHOWN = {
   space_source: 'source',
 };
 
+/** What is granted on a space ($2) is granted on another ($3) at a time. */
+const grantsAt = (time: string): string => `insert into content.permission
+      (organization_id, content_id, subject_id, content_kind, subject_kind, rank, granted_at)
+    select organization_id, $3, subject_id, content_kind, subject_kind, rank, ${time} from content.permission
+    where organization_id = $1 and content_id = $2`;
+
 /** One statement, so that all is from one moment: $1 organization, $2 and $3 the spaces, $4 the revision, $5 its author. */
 const COPY = `with source as (
     select r.pages_root, r.files_root, r.contents_root, r.variables, h.sources from content.space_head h
@@ -34,10 +40,7 @@ const COPY = `with source as (
     )
     .join(',\n')},
   granted as (
-    insert into content.permission
-      (organization_id, content_id, subject_id, content_kind, subject_kind, rank, granted_at)
-    select organization_id, $3, subject_id, content_kind, subject_kind, rank, $6 from content.permission
-    where organization_id = $1 and content_id = $2
+    ${grantsAt('$6')}
   ),
   revision as (
     insert into content.revision (organization_id, id, space_id, type, generation, pages_root, files_root,
@@ -55,5 +58,9 @@ export class SpaceContentStore implements SpaceContent {
   async copy(from: Space, to: Space, author: string, now: Date): Promise<void> {
     const revision = newId(now.getTime());
     await this.sql.later('space.copy', COPY, [from.organizationId, from.id, to.id, revision, author, now]);
+  }
+
+  async share(from: Space, to: Space, now: Date): Promise<void> {
+    await this.sql.later('space.share', grantsAt('$4'), [from.organizationId, from.id, to.id, now]);
   }
 }

@@ -14,6 +14,9 @@ export const TABLES_OF_SPACE = [
   'change_request',
   'comment',
   'comment_reaction',
+  'translation',
+  'translated_item',
+  'translation_memory',
 ] as const;
 
 /** Those of which every row belongs to one of its change requests, and names that. */

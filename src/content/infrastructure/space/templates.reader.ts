@@ -3,7 +3,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { TemplateContent } from '../../domain/content/template-copy.js';
 import type { Templates } from '../../domain/content/templates.js';
 import { readAll } from '../../domain/map/read-map.js';
-import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page-record.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page/page-record.js';
 import type { RevisionRoots } from '../../domain/ports.js';
 import type { Space } from '../../domain/space/space.js';
 import { NodeStore } from '../revision/node-store.js';

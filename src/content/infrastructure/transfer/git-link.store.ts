@@ -12,7 +12,7 @@ import { ReachTransfer } from '../../application/transfer/reach-transfer.js';
 import type { ImportView } from '../../application/transfer/transfer.view.js';
 import type { GitLinks, GitOutcome, GitRun, WantedGitRun } from '../../domain/export/git-link.js';
 import { SourceRefused } from '../../domain/content/sources.js';
-import { parseRemote } from '../git/remote.js';
+import { parseRemote } from '../sources/remote.js';
 import { syncState } from './git-sync.reader.js';
 
 const MAX_ERROR = 1000;

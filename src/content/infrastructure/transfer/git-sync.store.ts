@@ -16,7 +16,7 @@ import type {
   WantedSync,
 } from '../../domain/export/git-sync.js';
 import type { Head } from '../../domain/ports.js';
-import { parseRemote } from '../git/remote.js';
+import { parseRemote } from '../sources/remote.js';
 import { branchRef } from '../git-objects/commit-draft.js';
 import { RevisionHeads } from '../revision/revision-heads.js';
 import { hookSecret, isProven, type HookProof } from './git-hook.js';

@@ -11,7 +11,7 @@ import type {
 } from '../../domain/import/import-ports.js';
 import type { SourceReading } from '../../domain/import/source-reading.js';
 import { readAll } from '../../domain/map/read-map.js';
-import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page-record.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page/page-record.js';
 import type { RevisionRoots } from '../../domain/ports.js';
 import { NodeStore } from '../revision/node-store.js';
 import { ToldTags } from '#kernel/application/told-tags';

@@ -36,7 +36,7 @@ import { Spaces } from '../../domain/ports.js';
 import { ContentLimits } from '../../domain/space/content-limits.js';
 import { HandOvers } from '../../domain/space/hand-over.js';
 import { HandOverStore } from '../space/hand-over.store.js';
-import { WireRepositories } from '../git/repositories.js';
+import { WireRepositories } from '../sources/repositories.js';
 import { ExportTextsReader, ZipArchives } from './export-texts.reader.js';
 import { GitExport } from './git-export.js';
 import { ExportGitJob, ImportGitJob } from './git-jobs.js';

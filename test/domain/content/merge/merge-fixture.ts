@@ -5,7 +5,7 @@ import type { MergeLookups, MergeResult, MergeSides } from '../../../../src/cont
 import type { MergedBodies } from '../../../../src/content/domain/merge/merge-bodies.js';
 import { mergeBodiesAhead, mergeRevisions } from '../../../../src/content/domain/merge/merge-revisions.js';
 import { storedDocument } from '../../../../src/content/domain/page/stored-document.js';
-import type { FileRecord, PageRecord, ReusableContentRecord } from '../../../../src/content/domain/page-record.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from '../../../../src/content/domain/page/page-record.js';
 
 /** The whole content of a revision, held in memory. */
 export interface Content {

@@ -8,7 +8,7 @@ import { rankOf } from '#permissions';
 import { ListSpacesOfCollection } from '../../application/collection/collection.queries.js';
 import { asking, grantedRank, reaching, roleOf, type AccessRow } from '../permissions/access.js';
 import { reachedSpacesOfCollection } from '../permissions/reached.js';
-import { spaceJson, SPACE_TABLES } from '../space/space-json.js';
+import { spaceJson, SPACE_TABLES } from './space-json.js';
 
 interface ListRow {
   items: string;

@@ -1,0 +1,9 @@
+/** The model can't be reached or is overloaded: the same may succeed later. */
+export class ModelUnavailable extends Error {
+  override name = 'ModelUnavailable';
+}
+
+/** The endpoint refuses what it is asked, or answers what no such endpoint answers: asking again changes nothing. */
+export class ModelRefused extends Error {
+  override name = 'ModelRefused';
+}

@@ -1,0 +1,3 @@
+export { LanguageModel } from './language-model.js';
+export type { CallBudget, ChatMessage, ModelAddress } from './language-model.js';
+export { ModelRefused, ModelUnavailable } from './errors.js';

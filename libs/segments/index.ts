@@ -1,0 +1,3 @@
+export { fits, segmentOfText, segmentsOf, translateDocument, translateText } from './document.js';
+export type { Translate } from './document.js';
+export { mapWords, wordsOf } from './tags.js';

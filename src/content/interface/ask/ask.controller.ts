@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '#kernel/application/caller';
+import { ApiErrors } from '#kernel/interface/api-errors';
+import { CurrentCaller } from '#kernel/interface/current-caller';
+import { Needs } from '#kernel/interface/needs';
+import { Scoped } from '#kernel/interface/route-flags';
+import { Asker, type AnswerForm } from '../../application/ask/asker.js';
+import { AskView, type AnswerView } from '../../application/ask/ask.view.js';
+import { AskBody, AskParams, AskStreamParams } from './ask.body.js';
+
+@ApiTags('ask')
+@ApiBearerAuth()
+@Controller('v1/orgs/:organizationId/ask')
+@Scoped('organization:ask', 'organization:ask')
+export class AskController {
+  constructor(private readonly asker: Asker) {}
+
+  /** Answers a question from the pages that the caller may read. Without a language model the best passages are told. */
+  @Post()
+  @HttpCode(200)
+  @Needs('organization', 'guest', 'Shows what the caller reaches.')
+  @ApiOperation({ operationId: 'askInOrganization' })
+  @ApiErrors(503)
+  async ask(
+    @CurrentCaller() caller: Caller,
+    @Param('organizationId') organizationId: string,
+    @Body() { query, previousQueries = [] }: AskBody,
+    @Query() params: AskParams,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AskView> {
+    const question = { query, previousQueries };
+    const answers = await this.asker.ask(caller, { organizationId }, question, formOf(params), leaving(reply));
+    const view: AskView = {};
+    for await (const answer of answers) view.answer = answer;
+    return view;
+  }
+
+  /** The same as server-sent events, each with as much of the answer as there is. */
+  @Get('stream')
+  @Needs('organization', 'guest', 'Shows what the caller reaches.')
+  @ApiOperation({ operationId: 'streamAskInOrganization' })
+  @ApiOkResponse({
+    description: 'Events `{"type": "answer", "answer": …}`; the last has all of the answer.',
+    content: {
+      'text/event-stream': {
+        schema: { type: 'string' },
+        example:
+          'data: {"type":"answer","answer":{"answer":{"markdown":"Yes"},"followupQuestions":[],"sources":[]}}\n\n',
+      },
+    },
+  })
+  async stream(
+    @CurrentCaller() caller: Caller,
+    @Param('organizationId') organizationId: string,
+    @Query() { query, ...params }: AskStreamParams,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const question = { query, previousQueries: [] };
+    const answers = await this.asker.ask(caller, { organizationId }, question, formOf(params), leaving(reply));
+    void reply.header('content-type', 'text/event-stream; charset=utf-8').header('cache-control', 'no-store');
+    await reply.send(Readable.from(events(answers)));
+  }
+}
+
+function formOf({ format = 'document', details = false }: AskParams): AnswerForm {
+  return { format, details };
+}
+
+/** Fires when the client leaves before it has its answer. */
+function leaving(reply: FastifyReply): AbortSignal {
+  const leave = new AbortController();
+  reply.raw.on('close', () => leave.abort());
+  return leave.signal;
+}
+
+/** What goes wrong once the answer has begun is an event as well. */
+async function* events(answers: AsyncIterable<AnswerView>): AsyncGenerator<string> {
+  try {
+    for await (const answer of answers) yield event({ type: 'answer', answer });
+  } catch {
+    yield event({ type: 'error', error: 'The answer could not be given' });
+  }
+}
+
+function event(data: object): string {
+  return `data: ${JSON.stringify(data)}\n\n`;
+}
