@@ -6,6 +6,7 @@ import { backlinks, pageLinks, spaceLinks } from './linking.mjs';
 import { permissions, permissionsSearch } from './permissions.mjs';
 import { importOf } from './importing.mjs';
 import { searchOf } from './searching.mjs';
+import { printOf } from './printing.mjs';
 import { secondStart } from './starting.mjs';
 
 /** Everything that is measured, in its order. */
@@ -35,5 +36,7 @@ export const CASES = [
   movingSubtree,
   importOf(1_000),
   importOf(10_000),
+  printOf(100),
+  printOf(1_000),
   secondStart,
 ];

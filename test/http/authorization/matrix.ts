@@ -32,6 +32,9 @@ const USES_UP = ['joinOrganizationWithInvite', 'importContent', 'mergeChangeRequ
 /** What can be done once: whoever may do it next gets new records. */
 const ONCE = ['resolveChangeRequestConflict'];
 
+/** Reads that have something made first, and noted. */
+const HAS_MADE = ['getSpacePDF', 'getChangeRequestPDF'];
+
 /** What differs from the plain request of an operation. */
 export interface Variant {
   body?: (ids: Ids) => object;
@@ -137,7 +140,8 @@ export class Matrix {
     const more = body ? { body: body(ids) } : REQUESTS[operation.operationId]?.(ids, this.site);
     const request = more ? { query: sample.request.query ?? {}, ...more } : sample.request;
     const { status, text } = await api.send(method.toUpperCase(), sample.url, request);
-    const wrote = method === 'get' ? [] : await this.watch.changed();
+    const reads = method === 'get' && !HAS_MADE.includes(operation.operationId);
+    const wrote = reads ? [] : await this.watch.changed();
     if (method !== 'delete' || status !== 204) return { outcome: status, text, wrote };
     return { outcome: wrote.length > 0 ? 'deleted' : 'nothing to delete', text, wrote };
   }
