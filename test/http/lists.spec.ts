@@ -8,7 +8,9 @@ import { TestSpace } from '#testing/test-space';
 
 describe('lists', () => {
   const lists = operationsOf(readApiDocument())
-    .filter(({ operation }) => operation.parameters?.some(({ name }) => name === 'page'))
+    .filter(({ operation }) =>
+      ['page', 'limit'].every((name) => operation.parameters?.some((one) => one.name === name)),
+    )
     .map((described) => [described.operation.operationId, described] as const);
 
   /** Where the reviewer is one more, or who edited and commented stands twice. */

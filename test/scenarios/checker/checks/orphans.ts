@@ -26,6 +26,16 @@ const EXCEPTIONS: Readonly<Record<string, readonly [table: string, column: strin
   'comment.document': null,
   // The page that a comment is about may be deleted.
   'comment.page_id': null,
+  'git_sync.base_id': ['revision', 'id'],
+  'git_sync.pushing_id': ['revision', 'id'],
+  'git_sync.turn_id': null,
+  // What a print was made from may be gone before it, and its bytes are no file of a space.
+  'print.space_id': null,
+  'print.revision_id': null,
+  'print.blob': null,
+  // The space that holds a translation may be purged before its source.
+  'translation.target_id': null,
+  'translation_memory.key': null,
 };
 
 /** Names of columns that hold an id and point at nothing in these tables. */
