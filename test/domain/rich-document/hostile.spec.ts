@@ -47,12 +47,13 @@ describe('a hostile page', () => {
     const make = SOURCES[name] as (size: number) => string;
     seconds(make(4_000));
     const one = seconds(make(15_000));
-    let two = seconds(make(30_000));
-    // Collecting garbage may fall into either; what is quick the second time does not grow.
-    if (two > 0.3 && two > one * 3) two = Math.min(two, seconds(make(30_000)));
-    expect(two).toBeLessThan(10);
     // Quadratic growth would be four times; what takes less than this is noise.
-    if (two > 0.3) expect(two / Math.max(one, 0.05)).toBeLessThan(3.6);
+    const most = Math.max(0.3, 3.6 * Math.max(one, 0.05));
+    let two = Infinity;
+    // Collecting the garbage of earlier specs counts as well: what is quick once does not grow.
+    for (let tries = 0; tries < 4 && two > most; tries++) two = Math.min(two, seconds(make(30_000)));
+    expect(two).toBeLessThan(10);
+    expect(two).toBeLessThan(most);
   });
 
   it('of one megabyte is read in bounded time', () => {
