@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Client } from 'pg';
 import type { IntegrationEvent } from '#kernel/domain/integration-event';
 import { TestCluster, until, type TestProcess } from '#testing/test-kernel';
 
@@ -145,6 +146,25 @@ describe('outbox', () => {
       await record(8);
       await new Promise((resolve) => setTimeout(resolve, 100));
       expect(await heard()).toEqual([7]);
+    });
+
+    it('wakes a relay of what was committed before its connection came to listen', async () => {
+      const slow = await cluster.process();
+      let connection: Client | undefined;
+      slow.notifications.onOpen(async (client) => void (connection = client));
+      await slow.notifications.open();
+      void connection?.query('select pg_sleep(0.5)');
+      const relay = slow.relay(hear(slow));
+      relay.start(slow.notifications);
+      try {
+        await relay.drain();
+        const before = performance.now();
+        await record(9);
+        await until(async () => (await heard()).length === 1, 'the look at what was missed');
+        expect(performance.now() - before).toBeLessThan(2500);
+      } finally {
+        await relay.stop();
+      }
     });
   });
 });

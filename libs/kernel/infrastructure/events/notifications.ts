@@ -4,6 +4,8 @@ type Listener = (payload: string) => void;
 
 const RECONNECT_AFTER_MS = 1_000;
 
+const listenTo = (channel: string): string => `listen ${pg.escapeIdentifier(channel)}`;
+
 /**
  * Hears what other processes tell through PostgreSQL's LISTEN/NOTIFY, on a connection of its own (a pool in
  * transaction mode can't listen). Notices may be missed while the connection is down: `onGap` tells of that, and
@@ -30,7 +32,7 @@ export class Notifications {
     const heard = this.#listeners.get(channel);
     this.#listeners.set(channel, [...(heard ?? []), listener]);
     // A channel is asked for once a connection: with the first listener, or when the connection opens.
-    if (!heard) void this.#client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined);
+    if (!heard && this.#client) void this.#listen(this.#client, channel).catch(() => undefined);
   }
 
   /** Called when notices may have been missed. */
@@ -55,10 +57,10 @@ export class Notifications {
     client.on('error', (error) => this.#lost(client, error));
     client.on('end', () => this.#lost(client, new Error('connection ended')));
     await client.connect();
-    for (const channel of this.#listeners.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    for (const channel of this.#listeners.keys()) await client.query(listenTo(channel));
     for (const listener of this.#opened) await listener(client);
     this.#client = client;
-    for (const gap of this.#gaps) gap();
+    this.#tellGap();
   }
 
   async close(): Promise<void> {
@@ -68,10 +70,20 @@ export class Notifications {
     await client?.end();
   }
 
+  /** Until it listens, notices of this channel are missed as they are while the connection is down. */
+  async #listen(client: pg.Client, channel: string): Promise<void> {
+    await client.query(listenTo(channel));
+    this.#tellGap();
+  }
+
+  #tellGap(): void {
+    for (const gap of this.#gaps) gap();
+  }
+
   #lost(client: pg.Client, error: Error): void {
     if (this.#client !== client || this.#closed) return;
     this.#client = undefined;
-    for (const gap of this.#gaps) gap();
+    this.#tellGap();
     this.warn(`The connection that hears notices was lost (${error.message}); trying again.`);
     this.#reconnect();
   }
