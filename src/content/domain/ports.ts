@@ -111,8 +111,8 @@ export abstract class LiveContent {
   abstract contents(head: Head, ids: readonly string[]): Promise<Map<string, ReusableContentRecord>>;
   /** The children of a page (of the root for `null`), in order. */
   abstract children(head: Head, parent: string | null): Promise<SiblingRecord[]>;
-  /** Everything below a page, with the page it stands under. */
-  abstract descendants(head: Head, page: string): Promise<{ id: string; parent: string }[]>;
+  /** Everything below any of these pages, with the page it stands under. */
+  abstract descendants(head: Head, pages: readonly string[]): Promise<{ id: string; parent: string }[]>;
   /** Ids of the pages at these paths. */
   abstract pagesAt(head: Head, paths: readonly string[]): Promise<Map<string, string>>;
   /** Ids of the files whose bytes these addresses lead to, by address; addresses of anything else are left out. */

@@ -200,6 +200,27 @@ describe('the sync of a space with a repository', () => {
     expect(commits(pair)).toBe(2);
   });
 
+  it('proposes that a page goes with the page below it, where the repository deleted both and the space edited both', async () => {
+    const { space, work } = await synced({
+      ...FILES,
+      'SUMMARY.md': `${SUMMARY}* [Above](above.md)\n  * [Below](below.md)\n`,
+      'above.md': '# Above\n\nOne.\n',
+      'below.md': '# Below\n\nTwo.\n',
+    });
+    await write(space, 'above', 'One, ours.');
+    await write(space, 'above/below', 'Two, ours.');
+    git(work, 'rm', '--quiet', 'above.md', 'below.md');
+    put(work, { 'SUMMARY.md': SUMMARY });
+    commitAll(work, 'Less');
+    git(work, 'push', '--quiet', 'origin', 'main');
+    await settle();
+    const { changeRequest, state } = await syncOf(space);
+    expect([state, await space.paths()]).toEqual(['success', ['readme', 'guide', 'notes', 'above', 'above/below']]);
+    const request = `${space.path}/change-requests/${String(changeRequest)}`;
+    expect((await space.api.post(`${request}/merge`, {})).status).toBe(200);
+    expect(await space.paths()).toEqual(['readme', 'guide', 'notes']);
+  });
+
   it('empties no space because its repository was emptied: that is proposed', async () => {
     const pair = await synced();
     const { space, work } = pair;

@@ -49,9 +49,13 @@ class FixedContent extends LiveContent {
     return Promise.resolve([...this.#records.values()].filter((record) => record.parent === parent));
   }
 
-  descendants(_head: Head, page: string): Promise<{ id: string; parent: string }[]> {
+  /** How often it was asked what stands below. */
+  asked = 0;
+
+  descendants(_head: Head, pages: readonly string[]): Promise<{ id: string; parent: string }[]> {
+    this.asked++;
     const found: { id: string; parent: string }[] = [];
-    for (const queue = [page]; queue.length > 0;) {
+    for (const queue = [...pages]; queue.length > 0;) {
       const parent = queue.pop() as string;
       for (const { id, parent: above } of this.#records.values()) {
         if (above !== parent) continue;
@@ -175,6 +179,24 @@ describe('deleting', () => {
     expect(gone(draft)).toEqual(['a', 'b', 'c', added.id].sort());
     expect(await draft.page('e')).toMatchObject({ parent: 'd' });
     expect(draft.toRevision('edits', 'user').moved.has(added.id)).toBe(false);
+  });
+
+  it('of many pages asks once what stands below, and passes over those that are gone', async () => {
+    const content = new FixedContent([
+      ['a', null],
+      ['b', 'a'],
+      ['c', 'b'],
+      ['d', null],
+      ['e', 'd'],
+      ['kept', null],
+    ]);
+    const draft = new ContentDraft(HEAD, content, NOW);
+    await draft.updatePage('e', {}, { into: 'kept' });
+    await draft.deletePages(['b', 'a', 'never', 'd']);
+    await draft.deletePages(['c', 'd']);
+    expect(gone(draft)).toEqual(['a', 'b', 'c', 'd']);
+    expect(content.asked).toBe(1);
+    expect((await draft.insertPage({ type: 'document', title: 'x', slug: 'a' })).slug).toBe('a');
   });
 
   it('takes what was moved under it in the same draft', async () => {

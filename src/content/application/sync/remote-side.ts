@@ -36,13 +36,13 @@ export async function otherSide(clashed: Clashed, { sources, content, limits }: 
   const theirs = await mergeRevisions(exchanged(sides), sources.lookups(head), limits);
   const draft = new ContentDraft(head, content, now);
   const standing = await content.pages(head, idsOf('page', conflicts));
+  const gone: string[] = [];
   for (const id of idsOf('page', conflicts)) {
     const record = recordOf(id, theirs.pages, sides.pages.other);
-    const current = standing.get(id);
-    if (record === undefined) continue;
-    if (record) await draft.putPage(placed(record, current, conflicts));
-    else if (current) await draft.deletePage(id);
+    if (record) await draft.putPage(placed(record, standing.get(id), conflicts));
+    else if (record === null) gone.push(id);
   }
+  await draft.deletePages(gone);
   for (const id of idsOf('file', conflicts)) {
     const record = recordOf(id, theirs.files, sides.files.other);
     if (record !== undefined) draft.putFile(id, record);

@@ -1,9 +1,11 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AuditTrail } from '#kernel/application/audit-trail';
+import { AuditTrail, type AuditEntry } from '#kernel/application/audit-trail';
+import type { Caller } from '#kernel/application/caller';
 import { Jobs } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
 import { validDescription } from '../../domain/change-request/description.js';
 import { translate } from '../../domain/translation/translate-job.js';
+import type { Translation } from '../../domain/translation/translation.js';
 import { Translations } from '../../domain/translation/translations.js';
 import { reachTranslation, requireRole } from './reach-translation.js';
 import {
@@ -30,14 +32,18 @@ export class UpdateTranslationHandler implements ICommandHandler<UpdateTranslati
     translation.wantRun(now, { changed: true });
     await this.translations.save(translation);
     await this.jobs.enqueue(...translate(translation.id));
-    await this.trail.record({
-      organizations: [translation.organizationId],
-      action: 'translation.updated',
-      actorId: caller.userId,
-      target: { type: 'translation', id: translation.id },
-      payload: { space: translation.spaceId },
-    });
+    await this.trail.record({ action: 'translation.updated', ...said(translation, caller) });
   }
+}
+
+/** What the audit trail says of any change of a translation. */
+function said({ organizationId, id, spaceId }: Translation, { userId }: Caller): Omit<AuditEntry, 'action'> {
+  return {
+    organizations: [organizationId],
+    actorId: userId,
+    target: { type: 'translation', id },
+    payload: { space: spaceId },
+  };
 }
 
 /** The job is arranged for in any case: one that was lost comes back so, and one too many finds nothing to do. */
@@ -69,13 +75,7 @@ export class DeleteTranslationHandler implements ICommandHandler<DeleteTranslati
     const translation = requireRole(held, 'create');
     if (!translation) return;
     await this.translations.delete(translation);
-    await this.trail.record({
-      organizations: [translation.organizationId],
-      action: 'translation.deleted',
-      actorId: caller.userId,
-      target: { type: 'translation', id: translation.id },
-      payload: { space: translation.spaceId },
-    });
+    await this.trail.record({ action: 'translation.deleted', ...said(translation, caller) });
   }
 }
 
@@ -89,11 +89,10 @@ export class RunAllTranslationsHandler implements ICommandHandler<RunAllTranslat
 
   async execute({ organizationId }: RunAllTranslations): Promise<void> {
     const now = this.clock.now();
-    for (const translation of await this.translations.ofOrganization(organizationId)) {
-      translation.wantRun(now, { changed: true });
-      await this.translations.save(translation);
-      await this.jobs.enqueue(...translate(translation.id));
-    }
+    const all = await this.translations.ofOrganization(organizationId);
+    for (const translation of all) translation.wantRun(now, { changed: true });
+    await this.translations.saveRuns(all);
+    for (const { id } of all) await this.jobs.enqueue(...translate(id));
   }
 }
 
@@ -107,10 +106,9 @@ export class FollowSourceHandler implements ICommandHandler<FollowSource> {
 
   async execute({ organizationId, spaceId, revisionId }: FollowSource): Promise<void> {
     const now = this.clock.now();
-    for (const translation of await this.translations.ofSource(organizationId, spaceId)) {
-      const arranged = translation.followSource(revisionId, now);
-      await this.translations.save(translation);
-      if (arranged) await this.jobs.enqueue(...translate(translation.id, now));
-    }
+    const all = await this.translations.ofSource(organizationId, spaceId);
+    const begun = all.filter((translation) => translation.followSource(revisionId, now));
+    await this.translations.saveRuns(all);
+    for (const { id } of begun) await this.jobs.enqueue(...translate(id, now));
   }
 }

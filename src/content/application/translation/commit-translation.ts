@@ -130,7 +130,7 @@ export class CommitTranslationHandler implements ICommandHandler<CommitTranslati
       draft.putContent(content.id, { ...content, title, document: document ?? content.document });
     }
     for (const id of difference.removedContents) draft.putContent(id, null);
-    for (const id of difference.removedPages) await this.#remove(draft, id);
+    await draft.deletePages(difference.removedPages);
     if (Object.keys(difference.variables).length > 0) draft.setVariables(difference.variables);
     return draft;
   }
@@ -148,15 +148,6 @@ export class CommitTranslationHandler implements ICommandHandler<CommitTranslati
       }
     }
     if (canonicalJson(record) !== canonicalJson(current)) await draft.restorePage(record, undefined);
-  }
-
-  /** A page may be gone already, deleted by somebody or with a page above it. */
-  async #remove(draft: ContentDraft, id: string): Promise<void> {
-    try {
-      await draft.deletePage(id);
-    } catch (error) {
-      if (!(error instanceof NotFound)) throw error;
-    }
   }
 }
 

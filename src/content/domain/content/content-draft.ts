@@ -1,10 +1,9 @@
-import { Conflict, Invalid, NotFound } from '#kernel/domain/errors';
+import { Invalid, NotFound } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
-import { validSlug, validTitle, withFields, type PageFields } from '../page/page-fields.js';
+import { validTitle, withFields, type PageFields } from '../page/page-fields.js';
 import type { FileRecord, PageRecord, PageType, ReusableContentRecord } from '../page/page-record.js';
 import type { Head, LiveContent, RevisionDraft, RevisionRoots, SiblingRecord, StoredDocument } from '../ports.js';
-import { rankBetween } from '../tree/rank.js';
-import { slugOf, uniqueSlug } from '../tree/slug.js';
+import { chooseFree, chooseSlug, rankAt, withdraw } from './siblings.js';
 import { requireFew } from './variables.js';
 
 /** Where a page is to stand: under a page (`null`: at the root), at an index among its siblings (absent: last). */
@@ -92,19 +91,33 @@ export class ContentDraft {
 
   /** Deletes a page and everything that stands below it in the draft. */
   async deletePage(id: string): Promise<void> {
-    const record = await this.page(id);
-    remove(await this.#children(record.parent), id);
+    await this.page(id);
+    await this.deletePages([id]);
+  }
+
+  /** The same of many pages at once; those that are gone already are passed over. */
+  async deletePages(ids: readonly string[]): Promise<void> {
+    await this.preload(ids);
+    const tops = new Set<string>();
+    for (const id of ids) if (this.#known(id)) tops.add(id);
+    if (tops.size === 0) return;
     const parents = new Map<string, string | null>();
     // A page that was moved in this draft brought along what the head has below it.
-    for (const top of [id, ...[...this.#moved].filter((page) => this.#stored.get(page))]) {
-      for (const below of await this.content.descendants(this.head, top)) parents.set(below.id, below.parent);
+    const moved = [...this.#moved].filter((page) => this.#stored.get(page));
+    for (const below of await this.content.descendants(this.head, [...tops, ...moved])) {
+      parents.set(below.id, below.parent);
     }
     for (const [page, own] of this.#pages) {
       if (own) parents.set(page, own.parent);
       else parents.delete(page);
     }
-    for (const page of [id, ...parents.keys()]) {
-      if (page !== id && !leadsTo(page, id, parents)) continue;
+    for (const id of tops) {
+      // Siblings that were not looked at yet are read without what is gone.
+      const siblings = this.#siblings.get(this.#known(id)?.parent ?? null);
+      if (siblings) withdraw(siblings, id);
+    }
+    for (const page of new Set([...tops, ...parents.keys()])) {
+      if (!tops.has(page) && !leadsToAny(page, tops, parents)) continue;
       this.#pages.set(page, null);
       this.#moved.delete(page);
     }
@@ -140,7 +153,7 @@ export class ContentDraft {
     const into = record.parent !== null && (await this.#find(record.parent)) ? record.parent : null;
     await this.#requireHolder(record.type, into);
     if (current) await this.#refuseRing(record.id, into);
-    if (current) remove(await this.#children(current.parent), record.id);
+    if (current) withdraw(await this.#children(current.parent), record.id);
     const siblings = await this.#children(into);
     const slug = record.type === 'link' ? '' : chooseFree(record.slug, siblings);
     this.#put({ ...record, parent: into, slug, updatedAt: this.now.toISOString() }, siblings);
@@ -197,16 +210,20 @@ export class ContentDraft {
   }
 
   async #find(id: string): Promise<PageRecord | undefined> {
+    if (!this.#pages.has(id)) await this.preload([id]);
+    return this.#known(id);
+  }
+
+  /** A page as it is now in the draft, of those that were looked at. */
+  #known(id: string): PageRecord | undefined {
     const own = this.#pages.get(id);
-    if (own !== undefined) return own ?? undefined;
-    await this.preload([id]);
-    return this.#stored.get(id);
+    return own === undefined ? this.#stored.get(id) : (own ?? undefined);
   }
 
   async #move(before: PageRecord, next: PageRecord, parent: string | null, at: number | undefined, slug?: string) {
     await this.#requireHolder(before.type, parent);
     if (parent !== before.parent) await this.#refuseRing(before.id, parent);
-    remove(await this.#children(before.parent), before.id);
+    withdraw(await this.#children(before.parent), before.id);
     const siblings = await this.#children(parent);
     next.parent = parent;
     if (parent !== before.parent || at !== undefined) next.rank = rankAt(siblings, at);
@@ -260,36 +277,15 @@ export class ContentDraft {
   }
 }
 
-function leadsTo(page: string, ancestor: string, parents: ReadonlyMap<string, string | null>): boolean {
+function leadsToAny(
+  page: string,
+  ancestors: ReadonlySet<string>,
+  parents: ReadonlyMap<string, string | null>,
+): boolean {
   const seen = new Set<string>();
   for (let up = parents.get(page); up !== null && up !== undefined && !seen.has(up); up = parents.get(up)) {
-    if (up === ancestor) return true;
+    if (ancestors.has(up)) return true;
     seen.add(up);
   }
   return false;
-}
-
-function remove(siblings: SiblingRecord[], id: string): void {
-  const index = siblings.findIndex((sibling) => sibling.id === id);
-  if (index >= 0) siblings.splice(index, 1);
-}
-
-function rankAt(siblings: readonly SiblingRecord[], at: number | undefined): string {
-  const index = Math.min(at ?? siblings.length, siblings.length);
-  const before = siblings[index - 1]?.rank ?? null;
-  const after = siblings[index]?.rank ?? null;
-  return before !== null && before === after ? before : rankBetween(before, after);
-}
-
-/** The slug that was asked for, refused when a sibling has it; else one made from the title. */
-function chooseSlug(wanted: string | undefined, title: string, siblings: readonly SiblingRecord[]): string {
-  if (wanted === undefined || wanted === '') return chooseFree(slugOf(title), siblings);
-  if (siblings.some(({ slug }) => slug === validSlug(wanted))) {
-    throw new Conflict(`slug: "${wanted}" is taken by a page beside it`);
-  }
-  return validSlug(wanted);
-}
-
-function chooseFree(slug: string, siblings: readonly SiblingRecord[]): string {
-  return uniqueSlug(slug, new Set(siblings.map((sibling) => sibling.slug)));
 }

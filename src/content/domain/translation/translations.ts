@@ -20,6 +20,8 @@ export abstract class Translations {
   abstract ofSource(organizationId: string, spaceId: string): Promise<Translation[]>;
   abstract ofOrganization(organizationId: string): Promise<Translation[]>;
   abstract save(translation: Translation): Promise<void>;
+  /** Saves, of many that are locked, whether they are to run. */
+  abstract saveRuns(translations: readonly Translation[]): Promise<void>;
   abstract delete(translation: Translation): Promise<void>;
 }
 

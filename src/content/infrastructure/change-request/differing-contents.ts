@@ -38,7 +38,7 @@ const NAMED = `in ('document', 'group')`;
 const CHILDREN_OF_ROOT = `select id, slug, rank from (${ROOTS}) c order by rank, id`;
 const CHILDREN = `select id, slug, rank from (${pagesUnder('$9::text')}) c order by rank, id`;
 const DESCENDANTS = `with recursive below as (
-    select id, parent from (${pagesUnder('$9::text')}) c
+    select id, parent from (${pagesWith('p.parent_id = any($9::text[])', 'o.parent = any($9::text[])')}) c
     union
     select c.id, c.parent from below b cross join lateral (${pagesUnder('b.id')}) c
   ) select id, parent from below`;
@@ -124,8 +124,8 @@ class DifferingContent implements LiveContent {
       : this.#ask('other.children', CHILDREN, head, parent);
   }
 
-  descendants(head: Head, page: string): Promise<{ id: string; parent: string }[]> {
-    return this.#ask('other.descendants', DESCENDANTS, head, page);
+  descendants(head: Head, pages: readonly string[]): Promise<{ id: string; parent: string }[]> {
+    return this.#ask('other.descendants', DESCENDANTS, head, pages);
   }
 
   async pagesAt(head: Head, paths: readonly string[]): Promise<Map<string, string>> {

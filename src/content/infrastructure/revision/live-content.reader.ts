@@ -42,17 +42,17 @@ export class LiveContentReader implements LiveContent {
         ]);
   }
 
-  descendants(head: Head, page: string): Promise<{ id: string; parent: string }[]> {
+  descendants(head: Head, pages: readonly string[]): Promise<{ id: string; parent: string }[]> {
     return this.sql.rows(
       'live.descendants',
       `with recursive below as (
          select page_id, parent_id from content.live_page
-         where organization_id = $1 and space_id = $2 and parent_id = $3
+         where organization_id = $1 and space_id = $2 and parent_id = any($3)
          union
          select p.page_id, p.parent_id from below b
          join content.live_page p on p.organization_id = $1 and p.space_id = $2 and p.parent_id = b.page_id
        ) select page_id as id, parent_id as parent from below`,
-      [head.organizationId, head.spaceId, page],
+      [head.organizationId, head.spaceId, pages],
     );
   }
 

@@ -99,6 +99,29 @@ export class TranslationStore extends AggregateStore<TranslationState, Translati
     return rows.map((row) => Translation.from(row));
   }
 
+  /** One statement, however many there are; those that wait or run already are left as they are. */
+  async saveRuns(translations: readonly Translation[]): Promise<void> {
+    const states = translations.map((translation) => translation.snapshot());
+    const [first] = states;
+    if (!first) return;
+    await this.sql.later(
+      'translation.save-runs',
+      `update content.translation t set version = t.version + 1, status = r.status, again = r.again,
+         attempts = r.attempts, updated_at = r.updated_at
+       from unnest($2::text[], $3::text[], $4::boolean[], $5::int[], $6::timestamptz[])
+         r(id, status, again, attempts, updated_at)
+       where t.organization_id = $1 and t.id = r.id and (t.status, t.again) is distinct from (r.status, r.again)`,
+      [
+        first.organizationId,
+        states.map(({ id }) => id),
+        states.map(({ status }) => status),
+        states.map(({ again }) => again),
+        states.map(({ attempts }) => attempts),
+        states.map(({ updatedAt }) => updatedAt),
+      ],
+    );
+  }
+
   async delete(translation: Translation): Promise<void> {
     const { organizationId, id, targetId } = translation.snapshot();
     await this.sql.later(

@@ -1,0 +1,33 @@
+import { Conflict } from '#kernel/domain/errors';
+import { validSlug } from '../page/page-fields.js';
+import type { SiblingRecord } from '../ports.js';
+import { rankBetween } from '../tree/rank.js';
+import { slugOf, uniqueSlug } from '../tree/slug.js';
+
+/** Takes a page out of its siblings. */
+export function withdraw(siblings: SiblingRecord[], id: string): void {
+  const index = siblings.findIndex((sibling) => sibling.id === id);
+  if (index >= 0) siblings.splice(index, 1);
+}
+
+/** A rank for a page that comes to stand at an index among its siblings; behind all of them where there is none. */
+export function rankAt(siblings: readonly SiblingRecord[], at: number | undefined): string {
+  const index = Math.min(at ?? siblings.length, siblings.length);
+  const before = siblings[index - 1]?.rank ?? null;
+  const after = siblings[index]?.rank ?? null;
+  return before !== null && before === after ? before : rankBetween(before, after);
+}
+
+/** The slug that was asked for, refused when a sibling has it; else one made from the title. */
+export function chooseSlug(wanted: string | undefined, title: string, siblings: readonly SiblingRecord[]): string {
+  if (wanted === undefined || wanted === '') return chooseFree(slugOf(title), siblings);
+  if (siblings.some(({ slug }) => slug === validSlug(wanted))) {
+    throw new Conflict(`slug: "${wanted}" is taken by a page beside it`);
+  }
+  return validSlug(wanted);
+}
+
+/** The slug, with a number behind it where a sibling has it. */
+export function chooseFree(slug: string, siblings: readonly SiblingRecord[]): string {
+  return uniqueSlug(slug, new Set(siblings.map((sibling) => sibling.slug)));
+}
