@@ -34,6 +34,7 @@ describe('a printed book', () => {
     expect(contents).toContain(`Title of first … 1`);
     expect(contents).toContain(`Title of long … 2`);
     expect(contents).toContain(`A group … ${at('third')}`);
+    expect(new Set(file.linksOf(2))).toEqual(new Set(['page first', 'page long', 'page third']));
     expect(file.textOf(at('third') + 2)).toContain('Title of third');
   });
 
