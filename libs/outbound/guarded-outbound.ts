@@ -9,6 +9,7 @@ import {
   OutboundError,
   OutboundFailed,
   OutboundRefused,
+  OutboundSilent,
   OutboundTimeout,
   type OutboundRequest,
   type OutboundResponse,
@@ -33,6 +34,8 @@ interface Loaded {
 const CONNECT_MS = 10_000;
 const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** How undici calls it when nothing comes. */
+const SILENCES = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 /**
  * Outbound over undici. The address is checked where the connection is made (the agent's lookup), so a name that
@@ -55,17 +58,16 @@ export class GuardedOutbound extends Outbound {
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(new OutboundTimeout(request.timeoutMs)), request.timeoutMs);
     const signal = request.signal ? AbortSignal.any([deadline.signal, request.signal]) : deadline.signal;
+    const toError = (error: unknown): Error => asOutboundError(error, signal, request.silenceMs);
     try {
       const { url: reached, answer } = await this.follow(firstHop(url, request), request, signal);
       const headers = flatHeaders(answer.headers);
-      const body = boundedBody(answer.body, headers['content-encoding'], request.maxBytes, (error) =>
-        asOutboundError(error, signal),
-      );
+      const body = boundedBody(answer.body, headers['content-encoding'], request.maxBytes, toError);
       body.once('close', () => clearTimeout(timer));
       return { url: reached.href, status: answer.statusCode, headers, body };
     } catch (error) {
       clearTimeout(timer);
-      throw asOutboundError(error, signal);
+      throw toError(error);
     }
   }
 
@@ -87,7 +89,7 @@ export class GuardedOutbound extends Outbound {
     let hop = first;
     for (let left = request.maxRedirects ?? MAX_REDIRECTS; ; left -= 1) {
       this.checkHop(hop.url);
-      const answer = await this.send(hop, request.timeoutMs, signal);
+      const answer = await this.send(hop, request.silenceMs ?? request.timeoutMs, signal);
       const location = REDIRECTS.has(answer.statusCode) ? answer.headers['location'] : undefined;
       if (location === undefined && answer.statusCode < 400) return { url: hop.url, answer };
       discard(answer);
@@ -115,7 +117,7 @@ export class GuardedOutbound extends Outbound {
     return this.loaded;
   }
 
-  private async send(hop: Hop, timeoutMs: number, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  private async send(hop: Hop, silenceMs: number, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     const { send, agent } = await this.load();
     return send(hop.url, {
       dispatcher: agent,
@@ -123,8 +125,8 @@ export class GuardedOutbound extends Outbound {
       headers: { 'accept-encoding': ACCEPTED_ENCODINGS, ...hop.headers },
       body: hop.body ?? null,
       signal,
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
+      headersTimeout: silenceMs,
+      bodyTimeout: silenceMs,
     });
   }
 
@@ -169,11 +171,12 @@ function flatHeaders(headers: Dispatcher.ResponseData['headers']): Record<string
 }
 
 /** Our own errors come back wrapped by undici or as the reason of an abort; anything else is a failure outside. */
-function asOutboundError(error: unknown, signal: AbortSignal): Error {
+function asOutboundError(error: unknown, signal: AbortSignal, silenceMs: number | undefined): Error {
   if (signal.aborted && signal.reason instanceof Error) return signal.reason;
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each instanceof OutboundError) return each;
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown cause';
+  if (silenceMs !== undefined && SILENCES.has(code)) return new OutboundSilent(silenceMs);
   return new OutboundFailed(`The connection failed (${code})`, undefined, { cause: error });
 }

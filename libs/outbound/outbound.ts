@@ -10,6 +10,8 @@ export interface OutboundRequest {
   maxBytes: number;
   /** Milliseconds for everything: names, connections, redirects and the whole body. */
   timeoutMs: number;
+  /** Milliseconds in which nothing comes, or nothing sent is taken, before it is given up; `timeoutMs` unless given. */
+  silenceMs?: number;
   /** Redirects followed before giving up; 5 unless said otherwise, 0 refuses any. */
   maxRedirects?: number;
   signal?: AbortSignal;
@@ -64,6 +66,15 @@ export class OutboundTimeout extends OutboundError {
 
   constructor(readonly timeoutMs: number) {
     super(`No complete answer within ${timeoutMs} ms`);
+  }
+}
+
+/** The other side was silent too long. */
+export class OutboundSilent extends OutboundError {
+  override name = 'OutboundSilent';
+
+  constructor(readonly silenceMs: number) {
+    super(`Nothing was heard for ${silenceMs} ms`);
   }
 }
 

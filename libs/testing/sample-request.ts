@@ -51,6 +51,7 @@ const BODIES: Record<string, unknown> = {
   uploadFileToSpace: {},
   uploadFileToChangeRequest: {},
   createTranslation: { source: { space: 'nobody', language: 'en' }, language: 'de' },
+  getComputedDocument: { source: { type: 'builtin:translation', props: {} }, seed: '1' },
   updateTranslation: { instructions: { object: 'document', nodes: [] } },
   askInOrganization: { query: 'confidential' },
   updateGlossaryEntries: { add: [{ terms: { en: 'Sample' } }] },

@@ -7,6 +7,7 @@ import { CreateCollectionHandler } from './application/collection/create-collect
 import { DeleteCollectionHandler } from './application/collection/delete-collection.js';
 import { MoveCollectionHandler } from './application/collection/move-collection.js';
 import { UpdateCollectionHandler } from './application/collection/update-collection.js';
+import { ComputeDocumentHandler } from './application/content/compute-document.js';
 import { GetEmbedHandler } from './application/content/find-embed.js';
 import { ChangeContentHandler } from './application/content/change-content.js';
 import { ChangeGrantHandler } from './application/permission/change-grant.js';
@@ -20,6 +21,8 @@ import { MoveSpaceHandler } from './application/space/move-space.js';
 import { DuplicateSpaceHandler } from './application/space/duplicate-space.js';
 import { RestoreSpaceHandler } from './application/space/restore-space.js';
 import { UpdateSpaceHandler } from './application/space/update-space.js';
+import { TranslatedDocuments } from './application/translation/translated-documents.js';
+import { ContentComputers } from './contract/content-sources.js';
 import { Blobs } from './domain/content/blobs.js';
 import { Embeds } from './domain/content/embeds.js';
 import { Collections } from './domain/collection/collections.js';
@@ -115,6 +118,7 @@ import { GitSyncController } from './interface/sync/git-sync.controller.js';
 import { GitController } from './interface/transfer/git.controller.js';
 import { RevisionsController } from './interface/content/revisions.controller.js';
 import { ContentWritingController } from './interface/content/content-writing.controller.js';
+import { ComputedContentController } from './interface/content/computed-content.controller.js';
 import { EmbedsController } from './interface/content/embeds.controller.js';
 import { UploadsController } from './interface/content/uploads.controller.js';
 import { SpaceContentController } from './interface/content/space-content.controller.js';
@@ -159,6 +163,7 @@ const COMMANDS = [
 ];
 
 const QUERIES = [
+  ComputeDocumentHandler,
   GetCollectionHandler,
   GetEmbedHandler,
   GetFileHandler,
@@ -185,6 +190,7 @@ const QUERIES = [
     SpacesController,
     SpaceContentController,
     EmbedsController,
+    ComputedContentController,
     ContentWritingController,
     ContentImportController,
     FilesController,
@@ -224,6 +230,15 @@ const QUERIES = [
     { provide: FileIntake, useClass: BlobIntake },
     { provide: Blobs, inject: [Settings], useFactory: openBlobs },
     { provide: ContentLimits, useExisting: Settings },
+    {
+      provide: ContentComputers,
+      inject: [TranslatedDocuments],
+      useFactory: (translated: TranslatedDocuments) => {
+        const computers = new ContentComputers();
+        computers.add('builtin:translation', translated);
+        return computers;
+      },
+    },
     { provide: Embeds, inject: [Outbound], useFactory: (outbound: Outbound) => new OutboundEmbeds(outbound) },
     {
       provide: Outbound,
@@ -253,5 +268,6 @@ const QUERIES = [
     ...COMMANDS,
     ...QUERIES,
   ],
+  exports: [ContentComputers],
 })
 export class ContentModule {}

@@ -137,6 +137,7 @@ const OPERATIONS = `
   POST   /v1/spaces/{spaceId}/content/template                               applyTemplateToSpace                     201
   GET    /v1/spaces/{spaceId}/content/pages                                  listPages                                200
   GET    /v1/spaces/{spaceId}/content/files                                  listFiles                                200
+  POST   /v1/spaces/{spaceId}/content/computed/document                      getComputedDocument                      200
   POST   /v1/spaces/{spaceId}/content/files                                  uploadFileToSpace                        201
   GET    /v1/spaces/{spaceId}/content/files/{fileId}                         getFileById                              200
   GET    /v1/spaces/{spaceId}/content/page/{pageId}                          getPageById                              200

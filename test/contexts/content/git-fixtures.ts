@@ -52,11 +52,21 @@ export function commitAll(work: string, message: string): void {
   git(work, 'commit', '--quiet', '--message', message);
 }
 
+/** Whom a server of repositories answers: those with this header, and requests of other methods than this one. */
+export interface Served {
+  authorization?: string;
+  silentFor?: string;
+}
+
 /** Serves the repositories below a folder by Git's own smart HTTP; answers the base URL. */
-export async function serveHttp(root: string, authorization?: string): Promise<{ url: string; asked: string[] }> {
+export async function serveHttp(
+  root: string,
+  { authorization, silentFor }: Served = {},
+): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
+    if (request.method === silentFor) return;
     if (authorization !== undefined && request.headers.authorization !== authorization) {
       response.writeHead(401).end();
       return;

@@ -189,7 +189,9 @@ describe('git source', () => {
   describe('a remote', () => {
     it('gets the credentials of the URL and nobody else sees them', async () => {
       const { root } = await repository({ 'a.md': 'a' });
-      const { url } = await serveHttp(root, `Basic ${Buffer.from('me:s3cret/x').toString('base64')}`);
+      const { url } = await serveHttp(root, {
+        authorization: `Basic ${Buffer.from('me:s3cret/x').toString('base64')}`,
+      });
       const { git: reader } = await repositories();
       const withSecret = `${url.replace('//', '//me:s3cret%2Fx@')}/docs.git`;
       await (await reader.open({ url: withSecret })).close();
@@ -267,8 +269,17 @@ describe('git source', () => {
       const ssh = { program: join(hanging, 'ssh'), knownHostsFile: join(hanging, 'known') };
       const hurried = (await repositories({ ssh, timeoutMs: 300 })).git;
       await expect(hurried.open({ url: 'git@127.0.0.1:x' })).rejects.toThrow('within 300 ms');
+      const impatient = (await repositories({ ssh, silenceMs: 300 })).git;
+      await expect(impatient.open({ url: 'git@127.0.0.1:x' })).rejects.toThrow('Nothing was heard for 300 ms');
       const missing = (await repositories({ ssh: { ...ssh, program: join(hanging, 'nothing') } })).git;
       await expect(missing.open({ url: 'git@127.0.0.1:x' })).rejects.toThrow('no ssh program');
+    });
+
+    it('that falls silent after it told its refs is given up', async () => {
+      const { root } = await repository({ 'a.md': 'a' });
+      const { url } = await serveHttp(root, { silentFor: 'POST' });
+      const { git: impatient } = await repositories({ silenceMs: 300 });
+      await expect(impatient.open({ url: `${url}/docs.git` })).rejects.toThrow('Nothing was heard for 300 ms');
     });
 
     it('without commits is unavailable', async () => {

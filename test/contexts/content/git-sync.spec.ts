@@ -331,7 +331,7 @@ describe('the sync of a space with a repository', () => {
 
   it('works over https with credentials, which it neither shows nor leaves where others find them', async () => {
     const { bare, root } = await repository(FILES);
-    const { url } = await serveHttp(root, `Basic ${Buffer.from('me:t0ps3cret').toString('base64')}`);
+    const { url } = await serveHttp(root, { authorization: `Basic ${Buffer.from('me:t0ps3cret').toString('base64')}` });
     git(bare, 'config', 'uploadpack.allowFilter', 'true');
     const space = await TestSpace.create(user);
     expect(await set(space, `${url}/docs.git`)).toMatchObject({

@@ -1,6 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { GuardedOutbound, OutboundFailed, OutboundRefused, OutboundTimeout, OutboundTooLarge } from '#outbound';
+import {
+  GuardedOutbound,
+  OutboundFailed,
+  OutboundRefused,
+  OutboundSilent,
+  OutboundTimeout,
+  OutboundTooLarge,
+} from '#outbound';
 import { listen, stopServers, text } from './servers.js';
 
 const caps = { maxBytes: 1_000_000, timeoutMs: 5_000 };
@@ -109,6 +116,24 @@ describe('caps', () => {
   it('times out on a silent server', async () => {
     const server = await listen(() => undefined);
     await expect(outbound.fetch(server, { ...caps, timeoutMs: 200 })).rejects.toBeInstanceOf(OutboundTimeout);
+  });
+
+  it('gives up a server that says nothing, at once or in the middle, long before its time is up', async () => {
+    const mute = await listen(() => undefined);
+    await expect(outbound.fetch(mute, { ...caps, silenceMs: 200 })).rejects.toBeInstanceOf(OutboundSilent);
+    const pausing = await listen((_request, response) => void response.write('And then'));
+    const answer = await outbound.fetch(pausing, { ...caps, silenceMs: 200 });
+    await expect(text(answer.body)).rejects.toBeInstanceOf(OutboundSilent);
+  });
+
+  it('waits for a body that drips, as long as its time is not up', async () => {
+    let left = 10;
+    const server = await listen((_request, response) => {
+      const drip = setInterval(() => (left-- > 0 ? response.write('.') : response.end()), 50);
+      response.on('close', () => clearInterval(drip));
+    });
+    const answer = await outbound.fetch(server, { ...caps, silenceMs: 250 });
+    expect(await text(answer.body)).toBe('..........');
   });
 
   it('times out on a body that drips', async () => {

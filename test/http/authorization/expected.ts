@@ -101,6 +101,7 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
  */
 export const WITHOUT_EFFECT: readonly string[] = [
   'Shows what the caller reaches.',
+  'And the role read in what the source reads.',
   'Whoever knows the secret of the hook.',
   'Shows those the caller is a member of.',
   'Shows those the caller is a member of, or may join.',

@@ -21,6 +21,16 @@ const REQUESTS: Readonly<Record<string, (ids: Ids, site: string) => Request>> = 
   getEmbedByUrlInSpace: (_, url) => ({ query: { url } }),
   applyTemplateToSpace: ({ spaceId }) => ({ body: { id: spaceId } }),
   createTranslation: ({ spaceId }) => ({ body: { source: { space: spaceId, language: 'en' }, language: 'de' } }),
+  getComputedDocument: ({ spaceId, documentId, translationId }) => ({
+    body: {
+      source: {
+        type: 'builtin:translation',
+        props: { space: spaceId, document: documentId },
+        dependencies: { translation: { ref: { kind: 'translation', translation: translationId } } },
+      },
+      seed: '1',
+    },
+  }),
   importContent: () => uploadOf(zipOf({ 'README.md': '# Sample\n' })),
   uploadFileToSpace: () => uploadOf(Buffer.from('sample')),
   uploadFileToChangeRequest: () => uploadOf(Buffer.from('sample')),

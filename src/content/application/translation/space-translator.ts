@@ -1,8 +1,6 @@
 import type { Dispatcher } from '#kernel/application/dispatcher';
 import { DomainError, NotFound, Unavailable } from '#kernel/domain/errors';
-import { renderMarkdown, type RichDocument } from '#rich-document';
 import type { PageRecord } from '../../domain/page/page-record.js';
-import { Glossary } from '../../domain/translation/glossary.js';
 import type { TranslatedTexts } from '../../domain/translation/translated-page.js';
 import type { TranslationState } from '../../domain/translation/translation.js';
 import type {
@@ -11,9 +9,10 @@ import type {
   SourceDifference,
   TranslatedContents,
 } from '../../domain/translation/translations.js';
-import { recipeOf, type TranslationTask, type Translator } from '../../domain/translation/translator.js';
+import { recipeOf, type Translator } from '../../domain/translation/translator.js';
 import { CommitTranslation, type MadeContent, type MadePage } from './commit-translation.js';
 import { BeginTranslation, FailTranslation } from './run-steps.js';
+import { taskOf } from './translation-tasks.js';
 import { ItemTranslator, type MadeItem, type SourceItem } from './translated-items.js';
 
 /** Pages translated at a time. */
@@ -54,7 +53,7 @@ export class SpaceTranslator {
   async #translate(run: TranslationState): Promise<boolean> {
     const source = requireThere(await this.contents.current(run.spaceId), run, 'The space that is translated');
     const target = requireThere(await this.contents.current(run.targetId), run, 'The space with the result');
-    const task = await this.#task(run);
+    const task = await taskOf(this.glossaries, run);
     const recipe = recipeOf(this.translator.name, task);
     const all = recipe !== run.recipe;
     const difference = await this.contents.difference(source, run.sourceRevision, all);
@@ -63,12 +62,6 @@ export class SpaceTranslator {
     const pages = await this.#pages(items, target, difference);
     const contents = await this.#contents(items, target, difference);
     return this.dispatcher.run(new CommitTranslation(run, { source, target, recipe, difference, pages, contents }));
-  }
-
-  async #task({ organizationId, sourceLanguage: from, language: to, instructions }: TranslationState) {
-    const glossary = new Glossary(await this.glossaries.all(organizationId), from, to);
-    const text = instructions === null ? '' : renderMarkdown(JSON.parse(instructions) as RichDocument).trim();
-    return { from, to, instructions: text, glossary } satisfies TranslationTask;
   }
 
   /** What could not be translated before may be now. */

@@ -1,5 +1,4 @@
 import type { RichDocument } from '#rich-document';
-import { mapReferences } from '#rich-document';
 import { segmentsOf, translateDocument, wordsOf } from '#segments';
 import { storedDocument } from '../../domain/page/stored-document.js';
 import type { StoredDocument } from '../../domain/ports.js';
@@ -10,13 +9,9 @@ import {
   type TranslatedItem,
   type TranslatedTexts,
 } from '../../domain/translation/translated-page.js';
-import {
-  memoryKey,
-  type TranslatedSegment,
-  type TranslationTask,
-  type Translator,
-} from '../../domain/translation/translator.js';
+import type { TranslatedSegment, TranslationTask, Translator } from '../../domain/translation/translator.js';
 import type { SeenContent, TranslatedContents } from '../../domain/translation/translations.js';
+import { remembered, sourceBodies } from './translation-tasks.js';
 
 /** A page or a reusable content of the source. */
 export interface SourceItem {
@@ -56,7 +51,8 @@ export class ItemTranslator {
 
   async translate(items: readonly SourceItem[]): Promise<MadeItem[]> {
     const { source, target } = this.place;
-    const bodies = await this.#bodies(items.flatMap(({ document }) => document ?? []));
+    const hashes = items.flatMap(({ document }) => document ?? []);
+    const bodies = await sourceBodies(this.contents, source, hashes);
     const known = await this.contents.items(
       target,
       items.map(({ id }) => id),
@@ -118,31 +114,11 @@ export class ItemTranslator {
     return merged;
   }
 
-  /** Bodies of the source; what they say of its own, by its name, they say of the target's. */
-  async #bodies(hashes: readonly string[]): Promise<Map<string, RichDocument>> {
-    const { organizationId, spaceId } = this.place.source;
-    const bodies = await this.contents.documents(organizationId, hashes);
-    return new Map(
-      [...bodies].map(([hash, body]) => [
-        hash,
-        mapReferences(JSON.parse(body) as RichDocument, (ref) => {
-          if (ref.kind === 'space' || !('space' in ref) || ref.space !== spaceId) return ref;
-          const { space: _, ...own } = ref;
-          return own;
-        }),
-      ]),
-    );
-  }
-
   async #translations(segments: readonly string[]): Promise<Map<string, TranslatedSegment>> {
     const { source, task } = this.place;
-    const keys = new Map(segments.map((segment) => [segment, memoryKey(this.translator.name, task, segment)]));
-    const remembered = await this.contents.recall(source, [...keys.values()]);
+    const { keys, texts: known } = await remembered(this.contents, source, this.translator.name, task, segments);
     const translations = new Map<string, TranslatedSegment>();
-    for (const [segment, key] of keys) {
-      const text = remembered.get(key);
-      if (text !== undefined) translations.set(segment, { text, translated: true });
-    }
+    for (const [segment, text] of known) translations.set(segment, { text, translated: true });
     const missing = segments.filter((segment) => !translations.has(segment));
     if (missing.length === 0) return translations;
     for await (const batch of this.translator.translate(missing, task)) {

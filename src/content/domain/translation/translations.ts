@@ -4,7 +4,7 @@ import type { FileRecord, PageRecord, ReusableContentRecord } from '../page/page
 import type { RevisionRoots, StoredDocument } from '../ports.js';
 import type { Terms } from './glossary.js';
 import type { TranslatedItem } from './translated-page.js';
-import type { Translation } from './translation.js';
+import type { Translation, TranslationState } from './translation.js';
 
 /** A translation, with the role that somebody has in the space it translates. */
 export interface HeldTranslation {
@@ -23,6 +23,31 @@ export abstract class Translations {
   /** Saves, of many that are locked, whether they are to run. */
   abstract saveRuns(translations: readonly Translation[]): Promise<void>;
   abstract delete(translation: Translation): Promise<void>;
+}
+
+/** A document of a space, to be shown in the space with its translation. */
+export interface WantedDocument {
+  sourceId: string;
+  targetId: string;
+  /** As the API shows it. */
+  documentId: string;
+  /** The translation that is meant; without one it is that which made the target. */
+  translationId: string | undefined;
+}
+
+/** Such a document, and what is asked of its translation. */
+export interface ShownDocument extends Pick<
+  TranslationState,
+  'organizationId' | 'spaceId' | 'sourceLanguage' | 'language' | 'instructions'
+> {
+  /** Hash of the stored document. */
+  document: string;
+}
+
+/** Translations as readers of their results see them. */
+export abstract class ShownTranslations {
+  /** Undefined where there is none, or the caller may not read the space that is translated. */
+  abstract find(caller: Caller, wanted: WantedDocument): Promise<ShownDocument | undefined>;
 }
 
 /** A glossary entry to be kept. */
@@ -76,7 +101,10 @@ export abstract class TranslatedContents {
   /** The ids of what has texts that could not be translated. */
   abstract untranslated(target: SeenContent): Promise<string[]>;
   /** Translated segments by their keys (`memoryKey`), of those that are known. */
-  abstract recall(source: SeenContent, keys: readonly string[]): Promise<Map<string, string>>;
+  abstract recall(
+    source: Pick<SeenContent, 'organizationId' | 'spaceId'>,
+    keys: readonly string[],
+  ): Promise<Map<string, string>>;
   abstract remember(source: SeenContent, texts: ReadonlyMap<string, string>): Promise<void>;
   abstract keepItems(target: SeenContent, items: readonly TranslatedItem[], gone: readonly string[]): Promise<void>;
   /** How many texts of the target are not translated. */

@@ -18,6 +18,8 @@ export interface ExchangeLimits {
   /** Ends the exchange; its reason is what readers see. */
   signal: AbortSignal;
   timeoutMs: number;
+  /** A remote from which nothing comes for so long is given up. */
+  silenceMs: number;
 }
 
 /** Opens exchanges with one repository. */

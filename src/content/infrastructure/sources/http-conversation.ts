@@ -31,6 +31,7 @@ async function ask(
       headers: { 'user-agent': 'git/2 (quire)', ...authorization(remote.credentials, true) },
       maxBytes: MAX_ADVERTISED_BYTES,
       timeoutMs: limits.timeoutMs,
+      silenceMs: limits.silenceMs,
       signal: limits.signal,
     })
     .catch((error: unknown) => {
@@ -71,6 +72,7 @@ async function conversation(
           body,
           maxBytes: limits.maxBytes,
           timeoutMs: limits.timeoutMs,
+          silenceMs: limits.silenceMs,
           maxRedirects: 0,
           signal: limits.signal,
         })

@@ -47,6 +47,8 @@ export interface GitSettings {
   limits?: SourceLimits;
   /** For one whole exchange with a remote; ten minutes unless given. */
   timeoutMs?: number;
+  /** For a remote that says nothing; a minute unless given. */
+  silenceMs?: number;
 }
 
 type RemoteOverWire = Exclude<GitRemote, { kind: 'file' }>;
@@ -67,11 +69,13 @@ const SLACK = 64 * 1024 * 1024;
 export class WireRepositories extends GitRepositories {
   private readonly limits: SourceLimits;
   private readonly timeoutMs: number;
+  private readonly silenceMs: number;
 
   constructor(private readonly settings: GitSettings) {
     super();
     this.limits = settings.limits ?? SOURCE_LIMITS;
     this.timeoutMs = settings.timeoutMs ?? 600_000;
+    this.silenceMs = settings.silenceMs ?? 60_000;
   }
 
   async open(address: GitAddress): Promise<GitTree> {
@@ -257,6 +261,7 @@ export class WireRepositories extends GitRepositories {
       const limits = {
         signal: deadline.signal,
         timeoutMs: timeoutMs * 2,
+        silenceMs: this.silenceMs,
         maxBytes: this.limits.maxTotalBytes + SLACK,
       };
       const conversation = await open(service, limits);

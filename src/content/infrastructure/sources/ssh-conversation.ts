@@ -72,6 +72,8 @@ export function sshOptions(remote: SshRemote, address: string, settings: SshSett
     PermitLocalCommand: 'no',
     ClearAllForwardings: 'yes',
     ConnectTimeout: '10',
+    ServerAliveInterval: '15',
+    ServerAliveCountMax: '3',
   };
   return [
     '-F',
@@ -91,7 +93,7 @@ async function* output(ssh: Ssh, limits: ExchangeLimits): AsyncGenerator<Buffer>
     ssh.once('close', resolve);
   });
   ended.catch(() => undefined);
-  for await (const chunk of ssh.stdout as AsyncIterable<Buffer>) {
+  for await (const chunk of heard(ssh, limits.silenceMs)) {
     seen += chunk.length;
     if (seen > limits.maxBytes) throw new SourceTooLarge('The repository is too large');
     yield chunk;
@@ -99,6 +101,20 @@ async function* output(ssh: Ssh, limits: ExchangeLimits): AsyncGenerator<Buffer>
   const code = await ended;
   if (limits.signal.aborted) throw limits.signal.reason;
   if (code !== 0) throw new SourceUnavailable(explained(complaint) || `ssh ended with code ${code}`);
+}
+
+/** What comes, as long as something does. Git says something every few seconds, however long it works. */
+async function* heard(ssh: Ssh, silenceMs: number): AsyncGenerator<Buffer> {
+  const chunks = (ssh.stdout as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  for (;;) {
+    let timer: NodeJS.Timeout | undefined;
+    const silent = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new SourceUnavailable(`Nothing was heard for ${silenceMs} ms`)), silenceMs);
+    });
+    const next = await Promise.race([chunks.next(), silent]).finally(() => clearTimeout(timer));
+    if (next.done) return;
+    yield next.value;
+  }
 }
 
 /** What ssh says is for operators and names files of this server; the last line is from Git or from ssh's verdict. */

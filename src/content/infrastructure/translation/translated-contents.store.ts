@@ -117,7 +117,10 @@ export class TranslatedContentsStore implements TranslatedContents {
     return row?.count ?? 0;
   }
 
-  async recall({ organizationId, spaceId }: SeenContent, keys: readonly string[]): Promise<Map<string, string>> {
+  async recall(
+    { organizationId, spaceId }: Pick<SeenContent, 'organizationId' | 'spaceId'>,
+    keys: readonly string[],
+  ): Promise<Map<string, string>> {
     const rows = await this.sql.rows<{ key: string; text: string }>(
       'translated.recall',
       `select encode(key, 'hex') as key, text from content.translation_memory

@@ -12,14 +12,21 @@ import { CommitTranslationHandler } from '../../application/translation/commit-t
 import { CreateTranslationHandler } from '../../application/translation/create-translation.js';
 import { BeginTranslationHandler, FailTranslationHandler } from '../../application/translation/run-steps.js';
 import { SpaceTranslator } from '../../application/translation/space-translator.js';
+import { TranslatedDocuments } from '../../application/translation/translated-documents.js';
 import { UpdateGlossaryHandler } from '../../application/translation/update-glossary.js';
-import { Glossaries, TranslatedContents, Translations } from '../../domain/translation/translations.js';
+import {
+  Glossaries,
+  ShownTranslations,
+  TranslatedContents,
+  Translations,
+} from '../../domain/translation/translations.js';
 import { Translator } from '../../domain/translation/translator.js';
 import { GetGlossaryEntryHandler, ListGlossaryEntriesHandler } from './glossary.reader.js';
 import { GlossaryStore } from './glossary.store.js';
 import { Model } from './model.js';
 import { ModelTranslator } from './model-translator.js';
 import { PlainTranslator } from './plain-translator.js';
+import { ShownTranslationsReader } from './shown-translations.reader.js';
 import { TranslatedContentsStore } from './translated-contents.store.js';
 import { FollowTranslatedSpace, TranslateAll, TranslateSpace } from './translation.jobs.js';
 import { GetTranslationHandler, ListTranslationsHandler } from './translation.reader.js';
@@ -40,6 +47,12 @@ export const TRANSLATIONS: Provider[] = [
   { provide: Translations, useClass: TranslationStore },
   { provide: TranslatedContents, useClass: TranslatedContentsStore },
   { provide: Glossaries, useClass: GlossaryStore },
+  { provide: ShownTranslations, useClass: ShownTranslationsReader },
+  {
+    provide: TranslatedDocuments,
+    inject: [ShownTranslations, TranslatedContents, Translator, Glossaries],
+    useFactory: (...parts: ConstructorParameters<typeof TranslatedDocuments>) => new TranslatedDocuments(...parts),
+  },
   {
     provide: SpaceTranslator,
     inject: [TranslatedContents, Translator, Glossaries, Dispatcher],

@@ -1,0 +1,37 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Caller } from '#kernel/application/caller';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { CurrentCaller } from '#kernel/interface/current-caller';
+import { Needs } from '#kernel/interface/needs';
+import { Scoped } from '#kernel/interface/route-flags';
+import type { RichDocument } from '#rich-document';
+import { ComputeDocument } from '../../application/content/compute-document.js';
+import { DocumentView } from '../../application/content/page.view.js';
+import { ComputeDocumentBody, toSource } from './computed-content.body.js';
+import { BLOCKS } from './content-examples.js';
+
+@ApiTags('space content')
+@ApiBearerAuth()
+@Controller('v1/spaces/:spaceId/content/computed')
+@Scoped('space:read', 'space:read')
+export class ComputedContentController {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  /**
+   * The block tree that a source makes, for pages and reusable contents with `computed`. A document of a translated
+   * space is told in the language of the translation, as far as it was translated when the translation last ran.
+   */
+  @Post('document')
+  @HttpCode(200)
+  @Needs('space', 'read', 'And the role read in what the source reads.')
+  @ApiOperation({ operationId: 'getComputedDocument' })
+  @ApiOkResponse({ type: DocumentView, example: BLOCKS })
+  document(
+    @CurrentCaller() caller: Caller,
+    @Param('spaceId') spaceId: string,
+    @Body() { source, seed }: ComputeDocumentBody,
+  ): Promise<RichDocument> {
+    return this.dispatcher.ask(new ComputeDocument(caller, spaceId, toSource(source), seed));
+  }
+}
