@@ -21,8 +21,6 @@ import { MoveSpaceHandler } from './application/space/move-space.js';
 import { DuplicateSpaceHandler } from './application/space/duplicate-space.js';
 import { RestoreSpaceHandler } from './application/space/restore-space.js';
 import { UpdateSpaceHandler } from './application/space/update-space.js';
-import { TranslatedDocuments } from './application/translation/translated-documents.js';
-import { ContentComputers } from './contract/content-sources.js';
 import { Blobs } from './domain/content/blobs.js';
 import { Embeds } from './domain/content/embeds.js';
 import { Collections } from './domain/collection/collections.js';
@@ -230,15 +228,6 @@ const QUERIES = [
     { provide: FileIntake, useClass: BlobIntake },
     { provide: Blobs, inject: [Settings], useFactory: openBlobs },
     { provide: ContentLimits, useExisting: Settings },
-    {
-      provide: ContentComputers,
-      inject: [TranslatedDocuments],
-      useFactory: (translated: TranslatedDocuments) => {
-        const computers = new ContentComputers();
-        computers.add('builtin:translation', translated);
-        return computers;
-      },
-    },
     { provide: Embeds, inject: [Outbound], useFactory: (outbound: Outbound) => new OutboundEmbeds(outbound) },
     {
       provide: Outbound,
@@ -268,6 +257,5 @@ const QUERIES = [
     ...COMMANDS,
     ...QUERIES,
   ],
-  exports: [ContentComputers],
 })
 export class ContentModule {}

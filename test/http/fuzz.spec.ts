@@ -11,7 +11,7 @@ import { TestSpace } from '#testing/test-space';
 describe('fuzz', () => {
   const SEED = 20_260_101;
   /** Requests that read are cheap; those that write are worth more. */
-  const RUNS = { get: 15, write: 60 };
+  const RUNS = { get: 10, write: 40 };
   /** A comment and a reply in each of the two places. */
   const COMMENTS = 4;
   /** On a slow machine, what is left after this time is tried less often. */

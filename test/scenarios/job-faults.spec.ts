@@ -10,8 +10,8 @@ import { QuireProcess } from './support/quire-process.js';
 type Json = Record<string, unknown>;
 
 const PATIENCE_MS = 60_000;
-const PAGES = 300;
-const PRINTED = 40;
+const PAGES = 150;
+const PRINTED = 25;
 const TRANSLATED = 120;
 
 describe('When the server is killed while a job works', () => {
@@ -174,7 +174,7 @@ describe('When the server is killed while a job works', () => {
     const space = await newSpace();
     await insert(space, PRINTED);
     const asked = quire.call('GET', `/spaces/${space}/pdf`).catch(() => undefined);
-    await sleep(900);
+    await sleep(600);
     await crash();
     expect(await asked).toBeUndefined();
     const { status, body } = await quire.call<{ url: string }>('GET', `/spaces/${space}/pdf`);

@@ -1,6 +1,5 @@
 export * from './collection.view.js';
 export * from './commands.js';
-export * from './content-sources.js';
 export * from './events.js';
 export * from './queries.js';
 export * from './space.view.js';

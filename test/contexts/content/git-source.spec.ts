@@ -9,7 +9,8 @@ import {
   SourceTooLarge,
   SourceUnavailable,
 } from '../../../src/content/domain/content/sources.js';
-import { WireRepositories, type GitSettings } from '../../../src/content/infrastructure/sources/repositories.js';
+import type { GitSettings } from '../../../src/content/infrastructure/sources/git-settings.js';
+import { WireRepositories } from '../../../src/content/infrastructure/sources/repositories.js';
 import { commitAll, git, put, repository, serveHttp, stopHttp } from './git-fixtures.js';
 import { bytesOf, removeScratch, scratch } from './scratch.js';
 

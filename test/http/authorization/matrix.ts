@@ -2,6 +2,7 @@ import type { ApiClient, Request } from '#testing/api-client';
 import type { Described } from '#testing/api-document';
 import { requestFor } from '#testing/sample-request';
 import type { TestServer } from '#testing/test-server';
+import { TestSpace } from '#testing/test-space';
 import { uploadOf, zipOf } from '../../contexts/content/transfer-fixture.js';
 import { ELSEWHERE, TEAM_OWNER, THEMSELVES, type Cast, type MatrixCaller } from './cast.js';
 import { isRefusal, scopeOf, type Need, type Outcome, type Row } from './expected.js';
@@ -10,16 +11,24 @@ import { Watch } from './watch.js';
 
 export type Ids = Readonly<Record<string, string>>;
 
+/** What requests name that stands beside the records, and stays as it is. */
+interface Outside {
+  /** Address of a page outside. */
+  site: string;
+  /** The id of a template of the owner's. */
+  template: string;
+}
+
 /** Requests that succeed for whoever may send them, where the sample of the operation would not. */
-const REQUESTS: Readonly<Record<string, (ids: Ids, site: string) => Request>> = {
+const REQUESTS: Readonly<Record<string, (ids: Ids, outside: Outside) => Request>> = {
   inviteToSpace: ({ userId }) => ({ body: { users: [userId], role: 'read' } }),
   inviteToCollection: ({ userId }) => ({ body: { users: [userId], role: 'read' } }),
   transferSpace: ({ organizationId }) => ({ body: { organization: organizationId } }),
   transferCollection: ({ organizationId }) => ({ body: { organization: organizationId } }),
   requestReviewersForChangeRequest: ({ userId = '' }) => ({ body: { users: [userId] } }),
   receiveGitHook: ({ gitHookSecret = '' }) => ({ headers: { 'x-gitlab-token': gitHookSecret } }),
-  getEmbedByUrlInSpace: (_, url) => ({ query: { url } }),
-  applyTemplateToSpace: ({ spaceId }) => ({ body: { id: spaceId } }),
+  getEmbedByUrlInSpace: (_, { site }) => ({ query: { url: site } }),
+  applyTemplateToSpace: (_, { template }) => ({ body: { id: template } }),
   createTranslation: ({ spaceId }) => ({ body: { source: { space: spaceId, language: 'en' }, language: 'de' } }),
   getComputedDocument: ({ spaceId, documentId, translationId }) => ({
     body: {
@@ -68,12 +77,13 @@ export class Matrix {
     private readonly server: TestServer,
     private readonly cast: Cast,
     private readonly watch: Watch,
-    /** Address of a page outside. */
-    private readonly site: string,
+    private readonly outside: Outside,
   ) {}
 
   static async of(server: TestServer, cast: Cast, site: string): Promise<Matrix> {
-    return new Matrix(server, cast, await Watch.over(server), site);
+    const template = await TestSpace.create(cast.owner);
+    await template.api.patch(template.path, { template: true });
+    return new Matrix(server, cast, await Watch.over(server), { site, template: template.id });
   }
 
   /** The callers an operation is tried by: grants matter to content, the user named and the owner to their records. */
@@ -147,7 +157,7 @@ export class Matrix {
     this.cells++;
     const { method, path, operation } = described;
     const sample = requestFor(path, operation, ids);
-    const more = body ? { body: body(ids) } : REQUESTS[operation.operationId]?.(ids, this.site);
+    const more = body ? { body: body(ids) } : REQUESTS[operation.operationId]?.(ids, this.outside);
     const request = more ? { query: sample.request.query ?? {}, ...more } : sample.request;
     const { status, text } = await api.send(method.toUpperCase(), sample.url, request);
     const reads = method === 'get' && !HAS_MADE.includes(operation.operationId);

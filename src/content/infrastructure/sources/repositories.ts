@@ -1,4 +1,3 @@
-import type { Outbound } from '#outbound';
 import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,24 +31,11 @@ import {
   type Wanted,
 } from './protocol.js';
 import { ReceivedPack } from '../git-objects/received-pack.js';
+import type { GitSettings } from './git-settings.js';
 import { parseRemote, type GitRemote } from './remote.js';
 import { RepositoryTree } from './repository-tree.js';
-import { sshConverse, type SshSettings } from './ssh-conversation.js';
+import { sshConverse } from './ssh-conversation.js';
 import { readCommit } from '../git-objects/tree.js';
-
-export interface GitSettings {
-  outbound: Outbound;
-  /** Where packs are kept while they are read; made if missing. */
-  tempFolder: string;
-  ssh: SshSettings;
-  /** Folders below which file:// repositories may be read and written; none unless given. */
-  fileRoots?: readonly string[];
-  limits?: SourceLimits;
-  /** For one whole exchange with a remote; ten minutes unless given. */
-  timeoutMs?: number;
-  /** For a remote that says nothing; a minute unless given. */
-  silenceMs?: number;
-}
 
 type RemoteOverWire = Exclude<GitRemote, { kind: 'file' }>;
 type Use<T> = (conversation: Conversation, told: Advertisement) => Promise<T>;
@@ -58,6 +44,8 @@ type Use<T> = (conversation: Conversation, told: Advertisement) => Promise<T>;
 const OBJECTS_PER_FILE = 5;
 /** To ask for refs alone: nobody waits longer for a remote that does not answer. */
 const ASK_MS = 30_000;
+/** A remote that says nothing for so long is given up. */
+const SILENCE_MS = 60_000;
 /** Framing and messages besides the pack itself. */
 const SLACK = 64 * 1024 * 1024;
 
@@ -69,13 +57,11 @@ const SLACK = 64 * 1024 * 1024;
 export class WireRepositories extends GitRepositories {
   private readonly limits: SourceLimits;
   private readonly timeoutMs: number;
-  private readonly silenceMs: number;
 
   constructor(private readonly settings: GitSettings) {
     super();
     this.limits = settings.limits ?? SOURCE_LIMITS;
     this.timeoutMs = settings.timeoutMs ?? 600_000;
-    this.silenceMs = settings.silenceMs ?? 60_000;
   }
 
   async open(address: GitAddress): Promise<GitTree> {
@@ -261,7 +247,7 @@ export class WireRepositories extends GitRepositories {
       const limits = {
         signal: deadline.signal,
         timeoutMs: timeoutMs * 2,
-        silenceMs: this.silenceMs,
+        silenceMs: this.settings.silenceMs ?? SILENCE_MS,
         maxBytes: this.limits.maxTotalBytes + SLACK,
       };
       const conversation = await open(service, limits);

@@ -19,7 +19,7 @@ export class ComputedContentController {
   constructor(private readonly dispatcher: Dispatcher) {}
 
   /**
-   * The block tree that a source makes, for pages and reusable contents with `computed`. A document of a translated
+   * The block tree that a source makes, for pages and reusable contents that are computed. A document of a translated
    * space is told in the language of the translation, as far as it was translated when the translation last ran.
    */
   @Post('document')

@@ -19,13 +19,12 @@ export interface ContentComputer {
   document(caller: Caller, spaceId: string, source: ContentSource, seed: string): Promise<RichDocument | undefined>;
 }
 
-/** Who computes the sources of each kind; a context adds those of what it owns when it starts. */
+/** Who computes the sources of each kind. A kind is a type, or what the types of all integrations begin with. */
 export class ContentComputers {
-  readonly #computers = new Map<string, ContentComputer>();
+  readonly #computers: ReadonlyMap<string, ContentComputer>;
 
-  /** `kind`: a type, or what the types of all integrations begin with: `integration`. */
-  add(kind: string, computer: ContentComputer): void {
-    this.#computers.set(kind, computer);
+  constructor(computers: Iterable<readonly [kind: string, computer: ContentComputer]>) {
+    this.#computers = new Map(computers);
   }
 
   of({ type }: ContentSource): ContentComputer | undefined {
