@@ -35,6 +35,6 @@ export default {
     '^#(organization|content|publishing|integrations|conversations)$': '<rootDir>/src/$1/contract/index.ts',
   },
   resolver: '<rootDir>/test/setup/resolve.cjs',
-  maxWorkers: 2,
+  maxWorkers: 3,
   testTimeout: 30000,
 };

@@ -6,7 +6,7 @@ import { TestSpace } from '#testing/test-space';
 import { uploadOf, zipOf } from '../../contexts/content/transfer-fixture.js';
 import { ELSEWHERE, TEAM_OWNER, THEMSELVES, type Cast, type MatrixCaller } from './cast.js';
 import { isRefusal, scopeOf, type Need, type Outcome, type Row } from './expected.js';
-import { makeRecords, type Owner, type Records } from './records.js';
+import { grant, makeRecords, type Owner, type Records } from './records.js';
 import { Watch } from './watch.js';
 
 export type Ids = Readonly<Record<string, string>>;
@@ -83,6 +83,7 @@ export class Matrix {
   static async of(server: TestServer, cast: Cast, site: string): Promise<Matrix> {
     const template = await TestSpace.create(cast.owner);
     await template.api.patch(template.path, { template: true });
+    await grant(server, cast.owner.organization, { space: template.id }, cast.grants);
     return new Matrix(server, cast, await Watch.over(server), { site, template: template.id });
   }
 

@@ -79,10 +79,10 @@ async function makeTeam(api: ApiClient, org: string, title: string, memberships:
 }
 
 /** Grants on each of these records; in one statement, for the requests would take as long as all the others. */
-async function grant(
+export async function grant(
   server: TestServer,
   organization: string,
-  on: Readonly<Record<'space' | 'collection', string>>,
+  on: Readonly<Partial<Record<'space' | 'collection', string>>>,
   grants: readonly Granted[],
 ): Promise<void> {
   const rows = Object.entries(on).flatMap(([kind, id]) =>
