@@ -60,9 +60,16 @@ export class Stage {
     };
   }
 
-  /** Starts a process of Quire and answers it once it is ready. */
-  async startQuire(role, port, { pinned = true } = {}) {
-    const server = await this.#start('quire', QUIRE, this.env(role, port), port, '/health/ready', pinned);
+  /** Starts a process of Quire, with settings (`env`) besides, and answers it once it is ready. */
+  async startQuire(role, port, { pinned = true, env = {} } = {}) {
+    const server = await this.#start(
+      'quire',
+      QUIRE,
+      { ...this.env(role, port), ...env },
+      port,
+      '/health/ready',
+      pinned,
+    );
     return { ...server, headers: { authorization: `Bearer ${TOKEN}` } };
   }
 

@@ -7,6 +7,9 @@ import { permissions, permissionsSearch } from './permissions.mjs';
 import { importOf } from './importing.mjs';
 import { searchOf } from './searching.mjs';
 import { printOf } from './printing.mjs';
+import { largeFile } from './files.mjs';
+import { syncing } from './syncing.mjs';
+import { translating } from './translating.mjs';
 import { secondStart } from './starting.mjs';
 
 /** Everything that is measured, in its order. */
@@ -38,5 +41,8 @@ export const CASES = [
   importOf(10_000),
   printOf(100),
   printOf(1_000),
+  largeFile,
+  syncing,
+  translating,
   secondStart,
 ];

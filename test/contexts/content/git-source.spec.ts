@@ -93,6 +93,22 @@ describe('git source', () => {
       expect(readdirSync(join(temp, 'packs'))).toEqual([]);
     });
 
+    it('goes on being read while Git repacks it', async () => {
+      const texts = Object.fromEntries(Array.from({ length: 20 }, (_, page) => [`page-${page}.md`, `Page ${page}`]));
+      const { work } = await repository(texts);
+      const { git: reader } = await repositories();
+      const tree = await reader.open({ url: `file://${work}` });
+      expect((await tree.read('page-0.md')).toString()).toBe('Page 0');
+      git(work, 'gc', '--quiet', '--prune=now');
+      expect((await tree.read('page-1.md')).toString()).toBe('Page 1');
+      put(work, { 'more.md': 'More' });
+      commitAll(work, 'more');
+      git(work, 'gc', '--quiet', '--prune=now');
+      const all = await Promise.all(Object.keys(texts).map(async (path) => (await tree.read(path)).toString()));
+      expect(all).toEqual(Object.values(texts));
+      await tree.close();
+    });
+
     it('is read at a branch, a tag, an annotated tag and a commit', async () => {
       const { bare, root, work } = await repository({ 'a.md': 'one' });
       git(work, 'tag', 'light');

@@ -7,7 +7,7 @@ export interface GitObject {
   content: Buffer;
 }
 
-/** Where objects are: a pack, a folder of loose ones, or several of these. All answer undefined for what they lack. */
+/** Where objects are: a pack, a folder of loose ones, or a whole repository. All answer undefined for what they lack. */
 export interface ObjectStore {
   /** Bytes of the object, without unpacking it. */
   size(oid: string): Promise<number | undefined>;
@@ -15,35 +15,6 @@ export interface ObjectStore {
   /** The bytes alone; large whole objects are not held in memory. */
   stream(oid: string): Promise<Readable | undefined>;
   close(): Promise<void>;
-}
-
-/** Asks several stores in turn. */
-export class ObjectStores implements ObjectStore {
-  constructor(private readonly stores: readonly ObjectStore[]) {}
-
-  size(oid: string): Promise<number | undefined> {
-    return this.first((store) => store.size(oid));
-  }
-
-  read(oid: string): Promise<GitObject | undefined> {
-    return this.first((store) => store.read(oid));
-  }
-
-  stream(oid: string): Promise<Readable | undefined> {
-    return this.first((store) => store.stream(oid));
-  }
-
-  async close(): Promise<void> {
-    for (const store of this.stores) await store.close();
-  }
-
-  private async first<T>(ask: (store: ObjectStore) => Promise<T | undefined>): Promise<T | undefined> {
-    for (const store of this.stores) {
-      const answer = await ask(store);
-      if (answer !== undefined) return answer;
-    }
-    return undefined;
-  }
 }
 
 /** Uses a store and lets go of it. */

@@ -4,14 +4,12 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import { GitHeadMoved, SourceRefused, SourceMissing } from '../../domain/content/sources.js';
-import { LocalPack } from '../git-objects/local-pack.js';
-import { LooseObjects } from '../git-objects/loose-objects.js';
-import { ObjectStores, type ObjectKind, type ObjectStore } from '../git-objects/objects.js';
+import { LocalObjects } from '../git-objects/local-objects.js';
+import type { ObjectKind, ObjectStore } from '../git-objects/objects.js';
 import type { PackCaps } from '../git-objects/pack-file.js';
 import { NO_OID, type Advertisement } from './protocol.js';
 
 const deflated = promisify(deflate);
-const MAX_ALTERNATES = 5;
 
 /** A repository on this machine's disk, bare or with a work tree; only its refs and objects are touched. */
 export class LocalRepository {
@@ -60,24 +58,8 @@ export class LocalRepository {
     return { refs, capabilities: new Set(), headBranch };
   }
 
-  /** All objects: packs, loose ones and those borrowed from other repositories on this disk. */
-  async objects(caps: PackCaps): Promise<ObjectStore> {
-    const stores: ObjectStore[] = [];
-    const folders = [join(this.gitFolder, 'objects')];
-    for (let index = 0; index < Math.min(folders.length, MAX_ALTERNATES); index += 1) {
-      const folder = folders[index] ?? '';
-      const packs = (await readdir(join(folder, 'pack')).catch(() => [])).filter((name) => name.endsWith('.idx'));
-      for (const name of packs) stores.push(await LocalPack.open(join(folder, 'pack', name), caps));
-      stores.push(new LooseObjects(folder, caps.maxObjectBytes));
-      const borrowed = await readFile(join(folder, 'info', 'alternates'), 'utf8').catch(() => '');
-      folders.push(
-        ...borrowed
-          .split('\n')
-          .filter((line) => line !== '')
-          .map((line) => resolve(folder, line)),
-      );
-    }
-    return new ObjectStores(stores);
+  objects(caps: PackCaps): Promise<ObjectStore> {
+    return LocalObjects.open(join(this.gitFolder, 'objects'), caps);
   }
 
   /** Adds a loose object; whole or not at all. */
