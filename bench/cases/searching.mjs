@@ -28,11 +28,14 @@ export const searchOf = (count) => ({
   },
 });
 
+/** Whether the search index of a space is up to date. */
+export const isIndexed = async (stage, spaceId) => (await stage.database.query(INDEXED, [spaceId])).rows.length > 0;
+
 /** Lets a worker bring the search index of a space up to date. */
 export async function indexed(stage, space) {
   await stage.keepJobsOf(space.id);
   const worker = await stage.startQuire('worker', await freePort());
-  while ((await stage.database.query(INDEXED, [space.id])).rows.length === 0) await sleep(200);
+  while (!(await isIndexed(stage, space.id))) await sleep(200);
   await stage.stop(worker);
   await stage.database.query('vacuum analyze content.search_passage, content.search_term, content.search_word');
 }
