@@ -6,6 +6,7 @@ import { setFigure, setPicture } from './figures.js';
 import { setInlines, setText } from './inlines.js';
 import { box, GAP, INK, TONES, trimmed, WIDTH, type Content } from './style.js';
 import { setTable } from './tables.js';
+import { dayOf } from './words.js';
 
 const HEADINGS: Record<Heading['type'], { fontSize: number; above: number }> = {
   'heading-1': { fontSize: 16, above: 14 },
@@ -193,7 +194,7 @@ function setGroup(desk: Desk, block: Group, around: Surroundings): Content[] {
       return block.nodes.map((step, at) => numbered(desk, at + 1, setBlocks(desk, step.nodes, part)));
     case 'updates':
       return block.nodes.flatMap((update) => [
-        ...title(desk, update.data.date, INK.grey),
+        ...title(desk, dayOf(update.data.date, desk.language), INK.grey),
         ...setBlocks(desk, update.nodes, around),
       ]);
     case 'columns':
@@ -203,8 +204,14 @@ function setGroup(desk: Desk, block: Group, around: Surroundings): Content[] {
   }
 }
 
+/** The number stands beside the middle of the first line. */
 function numbered(desk: Desk, number: number, stack: Content[]): Content {
-  const body = [[badge(desk, String(number), INK.dark), { stack: trimmed(stack) }]];
+  const [first = { text: ' ' }, ...others] = stack;
+  const { fontSize = 10, margin } = first as { fontSize?: number; margin?: number[] };
+  const [left = 0, , right = 0, below = 0] = margin ?? [];
+  const aligned = { ...first, margin: [left, 0, right, below] };
+  const sign = { ...badge(desk, String(number), INK.dark), margin: [0, Math.max(0, (fontSize * 1.4 - 15) / 2), 0, 0] };
+  const body = [[sign, { stack: trimmed([aligned, ...others]) }]];
   const none = () => 0;
   return {
     table: { widths: [16, '*'], body },

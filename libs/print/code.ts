@@ -15,7 +15,8 @@ export function setCode(desk: Desk, { data, nodes }: Code, width: number): Conte
     const lines = nodes.map((line) => lineOf(desk, line));
     return [...head, joined(box(lines, { fill: INK.faint, padding: 8 }), head.length > 0)];
   }
-  const digits = String(nodes.length).length;
+  // With what pads the two columns they are as wide as the rest.
+  const numbers = 6 + String(nodes.length).length * 5.2;
   const body = nodes.map((line, at) => {
     const fillColor = line.data.highlighted === true ? HIGHLIGHT : INK.faint;
     const number = data.lineNumbers === true ? String(at + 1) : ' ';
@@ -26,7 +27,7 @@ export function setCode(desk: Desk, { data, nodes }: Code, width: number): Conte
   });
   const none = () => 0;
   const table = {
-    table: { widths: [6 + digits * 5.2, width - 40 - digits * 5.2], body },
+    table: { widths: [numbers, width - 28 - numbers], body },
     layout: {
       ...{ hLineWidth: none, vLineWidth: none, paddingLeft: () => 8, paddingRight: () => 6 },
       paddingTop: (at: number) => (at === 0 ? 6 : 0.5),

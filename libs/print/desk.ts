@@ -13,6 +13,8 @@ export class Desk {
   constructor(
     readonly press: Press,
     readonly runs: ScriptRuns,
+    /** The language of the book. */
+    readonly language: string,
     private readonly part: BookPart,
     private readonly page: BookPage,
     /** Told of every place that is linked to. */

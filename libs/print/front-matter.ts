@@ -3,7 +3,7 @@ import { setText } from './inlines.js';
 import type { Family } from './press/fonts.js';
 import type { ScriptRuns } from './press/script-runs.js';
 import { INK, PAGE, WIDTH, type Content } from './style.js';
-import { wordsOf } from './words.js';
+import { dayOf, wordsOf } from './words.js';
 
 /** A line of the table of contents, leading to a place. */
 export interface ContentsEntry {
@@ -70,15 +70,6 @@ function lineOf(
     margin: [indent, bold ? 5 : 0, 0, 3],
     unbreakable: true,
   };
-}
-
-function dayOf(date: Date, language: string): string {
-  const format = { dateStyle: 'long', timeZone: 'UTC' } as const;
-  try {
-    return new Intl.DateTimeFormat(language, format).format(date);
-  } catch {
-    return new Intl.DateTimeFormat('en', format).format(date);
-  }
 }
 
 const FIGURES: readonly [number, string][] = [

@@ -105,7 +105,7 @@ function setInline(desk: Desk, node: Inline, setting: Setting): Content[] {
       desk.notes.push(node.fragments[0].nodes);
       return [
         ...setInlines(desk, node.nodes, setting),
-        { ...setting.style, text: String(desk.notes.length), sup: true, fontSize: 6.5, color: INK.link },
+        { ...setting.style, text: String(desk.notes.length), sup: true, color: INK.link },
       ];
     }
     case 'emoji':

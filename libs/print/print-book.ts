@@ -17,7 +17,9 @@ export async function print(book: Book, nextPart: NextPart, output: Writable): P
   const printer = new Printer(book, press, new ScriptRuns(fallbacks(book.language), press.hasGlyph));
   for (let part = await nextPart(); part; part = await nextPart()) {
     for (const page of part.pages) {
-      const desk = new Desk(press, printer.runs, part, page, (place, of) => printer.linked.set(place, of));
+      const desk = new Desk(press, printer.runs, book.language, part, page, (place, of) =>
+        printer.linked.set(place, of),
+      );
       await printer.printPage(page, desk);
     }
   }

@@ -20,3 +20,15 @@ const ENGLISH: Words = { contents: 'Contents', notes: 'Notes' };
 export function wordsOf(language: string): Words {
   return WORDS[language.slice(0, 2).toLowerCase()] ?? ENGLISH;
 }
+
+/** A date in words; what is none stays as it is. */
+export function dayOf(date: Date | string, language: string): string {
+  const day = new Date(date);
+  if (Number.isNaN(day.getTime())) return String(date);
+  const format = { dateStyle: 'long', timeZone: 'UTC' } as const;
+  try {
+    return new Intl.DateTimeFormat(language, format).format(day);
+  } catch {
+    return new Intl.DateTimeFormat('en', format).format(day);
+  }
+}

@@ -71,6 +71,19 @@ describe('a printed book', () => {
     expect(japanese.textOf(2)).toContain('目次');
   });
 
+  it('writes the dates of updates in words of its language', async () => {
+    const news = page('news', '{% updates %}\n{% update date="2026-01-31" %}\nNew.\n{% endupdate %}\n{% endupdates %}');
+    expect((await PdfFile.of({}, [part([news])])).textOf(3)).toContain('January 31, 2026');
+    expect((await PdfFile.of({ language: 'de' }, [part([news])])).textOf(3)).toContain('31. Januar 2026');
+  });
+
+  it('numbers steps, those that are empty or begin with a heading too', async () => {
+    const steps =
+      '{% stepper %}\n{% step %}\n## Begin\n{% endstep %}\n{% step %}\n{% endstep %}\n{% endstepper %}\n\nEnd.';
+    const text = (await PdfFile.of({}, [part([page('steps', steps)])])).textOf(3);
+    for (const words of ['1', 'Begin', '2', 'End.']) expect(text).toContain(words);
+  });
+
   it('carries no font it does not use', async () => {
     expect((await PdfFile.of({}, [part([page('a', 'Latin letters')])])).fonts).toEqual([
       'NotoSans-Bold',
