@@ -112,9 +112,7 @@ const LONG: Record<string, (depth: number) => string> = {
     times(depth, (level) => `${'  > '.repeat(level)}* w${level}\n${'  > '.repeat(level)}\n`, ''),
 };
 const CASES = [
-  ...Object.entries(ON_ONE_LINE).flatMap(([name, make]) =>
-    [41, 1000, 10_000].map((depth) => ({ name, make, depth })),
-  ),
+  ...Object.entries(ON_ONE_LINE).flatMap(([name, make]) => [41, 1000, 10_000].map((depth) => ({ name, make, depth }))),
   ...Object.entries(ON_LINES).flatMap(([name, make]) => [41, 1_000].map((depth) => ({ name, make, depth }))),
   ...Object.entries(LONG).flatMap(([name, make]) => [41, 300].map((depth) => ({ name, make, depth }))),
 ];
