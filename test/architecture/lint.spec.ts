@@ -1,7 +1,12 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+
+/** A file that imports hardly anything: what stands in its place is given types in a moment, unlike the whole program. */
+const TYPED = 'src/build.ts';
 
 /** Each plants one violation: what is broken, where, the source, and the rule that must refuse it. */
 const CANARIES: readonly { breaks: string; file: string; source: string; rule: string }[] = [
@@ -40,7 +45,7 @@ const CANARIES: readonly { breaks: string; file: string; source: string; rule: s
   },
   {
     breaks: 'a promise nobody waits for',
-    file: 'src/main.ts',
+    file: TYPED,
     source: 'Promise.reject(new Error());\nexport {};',
     rule: '@typescript-eslint/no-floating-promises',
   },
@@ -56,12 +61,14 @@ const ALLOWED: readonly { what: string; file: string; source: string }[] = [
 const LINT = `
 import { ESLint } from 'eslint';
 import typescript from 'typescript-eslint';
-const typed = new ESLint();
+const [files, typedFile, project] = process.argv.slice(1);
+const parserOptions = { projectService: false, project };
+const typed = new ESLint({ overrideConfig: [{ files: [typedFile], languageOptions: { parserOptions } }] });
 const untyped = new ESLint({ overrideConfig: [typescript.configs.disableTypeChecked] });
 const answers = [];
-for (const { file, source } of JSON.parse(process.argv[1])) {
+for (const { file, source } of JSON.parse(files)) {
   // Only a file that is there can be given types.
-  const [result] = await (file === 'src/main.ts' ? typed : untyped).lintText(source, { filePath: file });
+  const [result] = await (file === typedFile ? typed : untyped).lintText(source, { filePath: file });
   answers.push(result.messages.map(({ ruleId, message }) => ruleId ?? message));
 }
 console.log(JSON.stringify(answers));`;
@@ -70,10 +77,15 @@ describe('the linter', () => {
   let found: string[][];
 
   beforeAll(async () => {
+    const root = join(import.meta.dirname, '../..');
     const files = JSON.stringify([...CANARIES, ...ALLOWED]);
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', LINT, files], {
-      cwd: join(import.meta.dirname, '../..'),
-    });
+    const folder = mkdtempSync(join(tmpdir(), 'quire-lint-'));
+    const project = join(folder, 'tsconfig.json');
+    const settings = { extends: join(root, 'tsconfig.json'), include: [], files: [join(root, TYPED)] };
+    writeFileSync(project, JSON.stringify(settings));
+    const asked = ['--input-type=module', '-e', LINT, files, TYPED, project];
+    const { stdout } = await promisify(execFile)(process.execPath, asked, { cwd: root });
+    rmSync(folder, { recursive: true });
     found = JSON.parse(stdout) as string[][];
   }, 120_000);
 
