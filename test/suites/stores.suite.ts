@@ -19,6 +19,7 @@ import '../contexts/content/search-quality.spec.js';
 import '../contexts/content/print.spec.js';
 import '../contexts/content/space.spec.js';
 import '../contexts/content/told-tags.spec.js';
+import '../contexts/content/uploads.spec.js';
 import '../contexts/content/zip-folder.spec.js';
 import '../contexts/content/zip-source.spec.js';
 import '../contexts/kernel/broken-answers.spec.js';

@@ -11,7 +11,8 @@ import { ZipSource } from '../sources/zip-source.js';
 import { SingleFile } from './single-file.js';
 
 const FETCH_TIMEOUT_MS = 120_000;
-const DAY_MS = 86_400_000;
+/** Nothing in the folder is at work for so long without being written to. */
+const LEFT_MS = 2 * 60 * 60 * 1000;
 
 /** Trees that somebody uploads or points to, kept in the data folder while they are read. */
 @Injectable()
@@ -25,12 +26,15 @@ export class Uploads implements SourceOpener, OnModuleInit {
     this.#folder = join(settings.dataDir, 'incoming');
   }
 
-  /** Clears away what uploads of more than a day ago left when the server was killed. */
+  /**
+   * Clears away what uploads, prints and exchanges with Git repositories left in the folder when a server was killed,
+   * keys included. Another process of the data folder may be at work there, on what is newer.
+   */
   async onModuleInit(): Promise<void> {
     for (const name of await readdir(this.#folder).catch(() => [])) {
       const path = join(this.#folder, name);
-      const found = name.startsWith('received-') ? await stat(path).catch(() => undefined) : undefined;
-      if (found && found.mtimeMs < Date.now() - DAY_MS) await rm(path, { force: true });
+      const found = await stat(path).catch(() => undefined);
+      if (found && found.mtimeMs < Date.now() - LEFT_MS) await rm(path, { recursive: true, force: true });
     }
   }
 
