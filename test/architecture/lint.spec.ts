@@ -62,7 +62,8 @@ const LINT = `
 import { ESLint } from 'eslint';
 import typescript from 'typescript-eslint';
 const [files, typedFile, project] = process.argv.slice(1);
-const parserOptions = { projectService: false, project };
+// What is linted is not what is on disk: a linter that takes CI=true for a run over files would read those instead.
+const parserOptions = { projectService: false, project, disallowAutomaticSingleRunInference: true };
 const typed = new ESLint({ overrideConfig: [{ files: [typedFile], languageOptions: { parserOptions } }] });
 const untyped = new ESLint({ overrideConfig: [typescript.configs.disableTypeChecked] });
 const answers = [];
