@@ -145,7 +145,11 @@ function faultsOfCounts({ comments, changeRequests, counts }: Snapshot): string[
 function faultsOfSearch({ contents, head, found }: Snapshot): string[] {
   const content = contents.of(head) ?? new Map();
   const gone = [...found.keys()].filter((id) => !content.has(id)).map((id) => `Search finds page ${id}, which is gone`);
-  const plain = (page: Page): string => contents.text(page).replace(/\[(.*?)\]\(.*?\)/g, '$1');
-  const missing = [...content.values()].filter((page) => found.get(page.id)?.includes(plain(page)) !== true);
+  // A text that was settled stands in a paragraph of its own, which the index keeps as a line.
+  const inOneLine = (text: string): string => text.replace(/\s+/g, ' ');
+  const plain = (page: Page): string => inOneLine(contents.text(page).replace(/\[(.*?)\]\(.*?\)/g, '$1'));
+  const missing = [...content.values()].filter(
+    (page) => !found.has(page.id) || !inOneLine(found.get(page.id) ?? '').includes(plain(page)),
+  );
   return [...gone, ...missing.map(({ id }) => `Search knows of page ${id} only "${found.get(id) ?? ''}"`)];
 }
