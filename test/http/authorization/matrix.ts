@@ -45,11 +45,8 @@ const REQUESTS: Readonly<Record<string, (ids: Ids, outside: Outside) => Request>
   uploadFileToChangeRequest: () => uploadOf(Buffer.from('sample')),
 };
 
-/** After these the records are not what they were, a stranger a member or a page gone: the next gets new ones. */
-const USES_UP = ['joinOrganizationWithInvite', 'importContent', 'mergeChangeRequest'];
-
-/** What can be done once: whoever may do it next gets new records. */
-const ONCE = ['resolveChangeRequestConflict'];
+/** After these the records are not what they were: a stranger is a member, a page is gone, a conflict settled. */
+const USES_UP = ['joinOrganizationWithInvite', 'importContent', 'mergeChangeRequest', 'resolveChangeRequestConflict'];
 
 /** Reads that have something made first, and noted. */
 const HAS_MADE = ['getSpacePDF', 'getChangeRequestPDF'];
@@ -68,7 +65,7 @@ export interface Sent {
   wrote: string[];
 }
 
-/** Calls operations as everybody, on records that are made anew once one of them is gone. */
+/** Calls operations as everybody, on records of which none is gone: what uses them up is undone. */
 export class Matrix {
   #records: Records | undefined;
   cells = 0;
@@ -131,7 +128,7 @@ export class Matrix {
       row[caller.name] = sent.outcome;
       if (isRefusal(sent.outcome)) wrote.push(...sent.wrote.map((table) => `${table} for ${caller.name}`));
     }
-    if (variant.prepare || USES_UP.includes(described.operation.operationId)) this.#records = undefined;
+    if (variant.prepare) this.#records = undefined;
     return { row, wrote };
   }
 
@@ -147,9 +144,8 @@ export class Matrix {
       await this.settle();
     }
     const sent = await this.send(described, ofRecords[caller.name] ?? caller.api, ids, body);
-    // What was deleted is there again for the next caller.
-    const used = ONCE.includes(described.operation.operationId) && !isRefusal(sent.outcome);
-    if (sent.outcome === 'deleted' || used) this.#records = undefined;
+    const used = USES_UP.includes(described.operation.operationId) && !isRefusal(sent.outcome);
+    if (sent.outcome === 'deleted' || used) await this.watch.undo();
     return sent;
   }
 

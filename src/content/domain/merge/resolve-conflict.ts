@@ -53,7 +53,11 @@ function resolveRecord(
     return { change: 'reusable-content', id, record };
   }
   const page = required(current.page);
-  if (conflict.kind === 'place') return { change: 'page', id, record: { ...page, ...(value as PagePlace) } };
+  if (conflict.kind === 'place') {
+    // The page is new in one side, and what it stood under is gone in the other.
+    if (value === undefined) throw new Invalid('That side does not have the page, and so no place for it');
+    return { change: 'page', id, record: { ...page, ...(value as PagePlace) } };
+  }
   return { change: 'page', id, record: withMember(page, field, value) as PageRecord };
 }
 

@@ -87,6 +87,20 @@ describe('a conflict of fields, places and deletions', () => {
     expect(change).toMatchObject({ change: 'page', id: 'c', record: { parent: 'b', rank: 'a7', title: 'c' } });
   });
 
+  it('does not take the place of a side that does not have the page', async () => {
+    const from = withPages(base, { c: {} });
+    const { conflicts, content } = await merge(
+      from,
+      withPages(from, { d: { parent: 'c' } }),
+      withPages(from, { c: undefined }),
+    );
+    const place = conflicts.find(({ kind }) => kind === 'place') as MergeConflict;
+    const current = { page: content.pages.get('d') };
+    expect(current.page).toMatchObject({ parent: null });
+    expect(() => resolveConflict(place, { take: 'other' }, current)).toThrow('That side does not have the page');
+    expect(resolveConflict(place, { take: 'main' }, current)).toEqual({ change: 'nothing' });
+  });
+
   it('takes a page away where the side that deleted it is chosen', async () => {
     const { conflicts, content } = await merge(
       base,

@@ -126,7 +126,8 @@ function faultOfFields(
   };
   for (const [name, { three, is }] of Object.entries(fields)) {
     const { value, clash } = chosen(three);
-    if (clash && !tells && !holdsBoth(is, three)) return `lost a ${name} without a conflict: "${three.other}"`;
+    if (clash && !tells && !holdsBoth(is, three))
+      return `lost a ${name} without a conflict: ${JSON.stringify({ ...three, is })}`;
     // Where both wrote other blocks, those of both may stand.
     if (is !== value && !(clash && name === 'text' && holdsBoth(is, three)))
       return `has the ${name} "${is}" and not "${value}"`;
@@ -135,8 +136,15 @@ function faultOfFields(
   return merged.slug === slug || merged.slug.startsWith(slug) ? undefined : `has the slug ${merged.slug}, not ${slug}`;
 }
 
-function holdsBoth(is: string | undefined, { main = '', other = '' }: Three<string>): boolean {
-  return is !== undefined && is.includes(main) && is.includes(other);
+/** Whether every paragraph is there that either side has and the base has not. */
+function holdsBoth(is: string | undefined, { base = '', main = '', other = '' }: Three<string>): boolean {
+  const had = paragraphs(base);
+  const written = [...paragraphs(main), ...paragraphs(other)].filter((text) => !had.includes(text));
+  return is !== undefined && written.every((text) => paragraphs(is).includes(text));
+}
+
+function paragraphs(text: string): string[] {
+  return text.split(/\n{2,}/);
 }
 
 /** What one side made of a value, or both alike; main's, with a clash, where they made different things of it. */

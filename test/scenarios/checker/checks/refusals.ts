@@ -121,6 +121,7 @@ class Reasons {
       return this.#mayLackPage(page, intent.where, entry) || this.#mayLackPage(page, null, entry);
     }
     if (/settled by taking a side/.test(message)) return 'value' in intent.by && about?.kind === 'field';
+    if (/does not have the page/.test(message)) return about?.kind === 'place' && about.other === undefined;
     return about?.kind === 'place' && /can't move under itself/.test(message);
   }
 

@@ -82,8 +82,7 @@ function faultOfMember(
   const { kind, field = '' } = conflict;
   const wanted = versionOf(conflict, by);
   if (kind === 'place') {
-    // A side that does not have the page says nothing of its place.
-    const { parent } = (wanted ?? was) as { parent: string | null };
+    const { parent } = wanted as { parent: string | null };
     const into = parent !== null && before.has(parent) ? parent : null;
     if (is.parent !== into) return `stands under ${is.parent}, not under ${into}`;
     if (!is.slug.startsWith(was.slug)) return `has the slug ${is.slug} and not ${was.slug}`;
