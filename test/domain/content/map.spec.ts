@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { canonicalJson } from '#kernel/domain/canonical-json';
 import { diffMaps } from '../../../src/content/domain/map/diff-maps.js';
-import type { NodeSource } from '../../../src/content/domain/map/map-node.js';
+import { StoredNode, type NodeSource } from '../../../src/content/domain/map/map-node.js';
 import { readAll, readRecords } from '../../../src/content/domain/map/read-map.js';
 import { writeRecords } from '../../../src/content/domain/map/write-map.js';
 
@@ -11,21 +11,21 @@ interface Entry {
   value: number;
 }
 
-/** Keeps every node it is given and counts how it is asked. */
+/** Keeps every node it is given, the same whoever reads it, and counts how it is asked. */
 class Nodes implements NodeSource {
-  readonly texts = new Map<string, string>();
+  readonly nodes = new Map<string, StoredNode>();
   reads = 0;
   nodesRead = 0;
 
-  read(hashes: string[]): Promise<Map<string, string>> {
+  read(hashes: string[]): Promise<Map<string, StoredNode>> {
     this.reads++;
     this.nodesRead += hashes.length;
-    return Promise.resolve(new Map(hashes.map((hash) => [hash, this.texts.get(hash) ?? ''])));
+    return Promise.resolve(new Map(hashes.map((hash) => [hash, this.nodes.get(hash) ?? new StoredNode('')])));
   }
 
   async write(root: string | null, changes: Map<string, Entry | null>): Promise<string | null> {
     const written = await writeRecords(root, changes, this);
-    for (const [hash, text] of written.nodes) this.texts.set(hash, text);
+    for (const [hash, text] of written.nodes) this.nodes.set(hash, new StoredNode(text));
     return written.root;
   }
 }

@@ -1,4 +1,3 @@
-import { canonicalJson } from '#kernel/domain/canonical-json';
 import { isLeafText, leafText, recordsIn, type StoredRecord } from './leaf-text.js';
 import { hashOf, keyOf } from './node-hash.js';
 
@@ -37,7 +36,18 @@ export type MapNode = Leaf | Inner;
  * calls as it has levels (four at 100,000 records). A name without a node is left out of the answer.
  */
 export interface NodeSource {
-  read(hashes: string[]): Promise<Map<string, string>>;
+  read(hashes: string[]): Promise<Map<string, StoredNode>>;
+}
+
+/** A node as it was stored. It never changes, so it is read once, by whoever is the first to look into it. */
+export class StoredNode {
+  #node: MapNode | undefined;
+
+  constructor(readonly text: string) {}
+
+  get node(): MapNode {
+    return (this.#node ??= decodeNode(this.text));
+  }
 }
 
 /** A record with the bits of its key, so that the key is hashed once per operation. */
@@ -76,11 +86,12 @@ export function compareIds(a: Identified, b: Identified): number {
 
 /** The stored form of a node and its name. */
 export function encodeNode(node: MapNode): { hash: string; text: string } {
-  const text = node.kind === 'leaf' ? leafText(node.records) : canonicalJson({ k: node.kids, n: node.count });
+  // Canonical as it is written: its members in order, its texts plain.
+  const text = node.kind === 'leaf' ? leafText(node.records) : JSON.stringify({ k: node.kids, n: node.count });
   return { hash: hashOf(TAG, text), text };
 }
 
-export function decodeNode(text: string): MapNode {
+function decodeNode(text: string): MapNode {
   return isLeafText(text) ? { kind: 'leaf', records: recordsIn(text) } : decodeInner(text);
 }
 
@@ -89,19 +100,18 @@ export function decodeInner(text: string): Inner {
   return { kind: 'inner', count, kids };
 }
 
-/** The texts of nodes. A missing node means a damaged store and is an error. */
-export async function readTexts(hashes: Iterable<string>, source: NodeSource): Promise<Map<string, string>> {
+/** Nodes by their names. A missing node means a damaged store and is an error. */
+export async function readNodes(hashes: Iterable<string>, source: NodeSource): Promise<Map<string, StoredNode>> {
   const wanted = [...new Set(hashes)];
-  const texts = wanted.length === 0 ? new Map<string, string>() : await source.read(wanted);
+  const nodes = wanted.length === 0 ? new Map<string, StoredNode>() : await source.read(wanted);
   for (const hash of wanted) {
-    if (!texts.has(hash)) throw new Error(`The map node ${hash} is missing from the store.`);
+    if (!nodes.has(hash)) throw new Error(`The map node ${hash} is missing from the store.`);
   }
-  return texts;
+  return nodes;
 }
 
 /** Reads one level of nodes. */
 export async function readLevel(hashes: Iterable<string>, source: NodeSource): Promise<(hash: string) => MapNode> {
-  const nodes = new Map<string, MapNode>();
-  for (const [hash, text] of await readTexts(hashes, source)) nodes.set(hash, decodeNode(text));
-  return (hash) => nodes.get(hash) as MapNode;
+  const nodes = await readNodes(hashes, source);
+  return (hash) => (nodes.get(hash) as StoredNode).node;
 }

@@ -5,7 +5,7 @@ import {
   decodeInner,
   keyed,
   readLevel,
-  readTexts,
+  readNodes,
   type Identified,
   type Keyed,
   type NodeSource,
@@ -49,7 +49,7 @@ export async function readAll<R extends Identified>(root: string | null, source:
   const records: R[] = [];
   for (let level = root === null ? [] : [root]; level.length > 0;) {
     const next: string[] = [];
-    for (const text of (await readTexts(level, source)).values()) {
+    for (const { text } of (await readNodes(level, source)).values()) {
       // All of its records are wanted: they are read in one piece.
       if (isLeafText(text)) records.push(...(JSON.parse(text) as { e: R[] }).e);
       else next.push(...decodeInner(text).kids.filter((kid) => kid !== null));

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
-import type { NodeSource } from '../../domain/map/map-node.js';
+import { StoredNode, type NodeSource } from '../../domain/map/map-node.js';
 
-/** Characters of node text kept in memory by one process. */
-const CACHE_CHARACTERS = 64_000_000;
+/** Characters of node text kept in memory by one process; what was read of them takes as much again. */
+const CACHE_CHARACTERS = 40_000_000;
 
 /** The nodes of all maps. They never change under their hash, so what was read once is kept, the latest used longest. */
 @Injectable()
 export class NodeStore {
-  readonly #cache = new Map<string, string>();
+  readonly #cache = new Map<string, StoredNode>();
   #size = 0;
 
   constructor(private readonly sql: SqlQuery) {}
@@ -20,20 +20,20 @@ export class NodeStore {
 
   /** Remembers nodes that were just written; call it once they are committed. */
   remember(organizationId: string, nodes: ReadonlyMap<string, string>): void {
-    for (const [hash, body] of nodes) this.#keep(`${organizationId}/${hash}`, body);
+    for (const [hash, body] of nodes) this.#keep(`${organizationId}/${hash}`, new StoredNode(body));
   }
 
-  async #read(organizationId: string, hashes: string[]): Promise<Map<string, string>> {
-    const found = new Map<string, string>();
+  async #read(organizationId: string, hashes: string[]): Promise<Map<string, StoredNode>> {
+    const found = new Map<string, StoredNode>();
     const missing: string[] = [];
     for (const hash of hashes) {
       const key = `${organizationId}/${hash}`;
-      const body = this.#cache.get(key);
-      if (body === undefined) missing.push(hash);
+      const node = this.#cache.get(key);
+      if (node === undefined) missing.push(hash);
       else {
-        found.set(hash, body);
+        found.set(hash, node);
         this.#cache.delete(key);
-        this.#cache.set(key, body);
+        this.#cache.set(key, node);
       }
     }
     if (missing.length === 0) return found;
@@ -44,17 +44,18 @@ export class NodeStore {
       [organizationId, missing],
     );
     for (const { hash, body } of rows) {
-      found.set(hash, body);
-      this.#keep(`${organizationId}/${hash}`, body);
+      const node = new StoredNode(body);
+      found.set(hash, node);
+      this.#keep(`${organizationId}/${hash}`, node);
     }
     return found;
   }
 
-  #keep(key: string, body: string): void {
+  #keep(key: string, node: StoredNode): void {
     if (this.#cache.has(key)) return;
-    this.#cache.set(key, body);
-    this.#size += body.length;
-    for (const [oldest, text] of this.#cache) {
+    this.#cache.set(key, node);
+    this.#size += node.text.length;
+    for (const [oldest, { text }] of this.#cache) {
       if (this.#size <= CACHE_CHARACTERS) return;
       this.#cache.delete(oldest);
       this.#size -= text.length;

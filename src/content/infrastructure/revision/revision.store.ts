@@ -181,7 +181,7 @@ export class RevisionStore implements Revisions {
     const [hashes, bodies, texts, slots, lists] = documentValues(draft.documents);
     await this.sql.later(name, text, [
       head.organizationId,
-      [...nodes.keys()],
+      textArray([...nodes.keys()]),
       textArray([...nodes.values()]),
       hashes,
       bodies,
