@@ -37,6 +37,11 @@ export class Evaluator {
   }
 }
 
+/** Whether a condition that stands by itself holds; none and an empty one do, one that can't be evaluated does not. */
+export function conditionHolds(text: string | undefined, inputs: Inputs): boolean {
+  return text === undefined || new Evaluator(inputs, false).condition(text) === true;
+}
+
 function parsed(text: string): Expression | undefined {
   try {
     return parseExpression(text);

@@ -3,10 +3,11 @@ import type { Target } from './book.js';
 import { setCode } from './code.js';
 import type { Desk } from './desk.js';
 import { setFigure, setPicture } from './figures.js';
+import { setGroup } from './groups.js';
 import { setInlines, setText } from './inlines.js';
-import { box, GAP, INK, TONES, trimmed, WIDTH, type Content } from './style.js';
+import { badge, title } from './signs.js';
+import { box, GAP, INK, TONES, trimmed, WIDTH, type Content, type Surroundings } from './style.js';
 import { setTable } from './tables.js';
-import { dayOf } from './words.js';
 
 const HEADINGS: Record<Heading['type'], { fontSize: number; above: number }> = {
   'heading-1': { fontSize: 16, above: 14 },
@@ -15,16 +16,6 @@ const HEADINGS: Record<Heading['type'], { fontSize: number; above: number }> = {
 };
 /** So much room a heading wants below it, for what it stands above. */
 const KEPT_WITH = 44;
-
-/** What blocks stand in. */
-export interface Surroundings {
-  /** Points from side to side. */
-  width: number;
-  /** Whether long words may break anywhere: in columns too narrow for them. */
-  breakable?: boolean;
-  /** Whether headings may push themselves to the next page, which works only outside of boxes. */
-  free?: boolean;
-}
 
 /** Sets blocks one below the other. */
 export function setBlocks(desk: Desk, blocks: readonly Block[], around: Surroundings): Content[] {
@@ -64,7 +55,7 @@ function setBlock(desk: Desk, block: Block, around: Surroundings): Content[] {
     case 'stepper':
     case 'tabs':
     case 'updates':
-      return setGroup(desk, block, around);
+      return setGroup(desk, block, around, setBlocks);
     case 'images':
       return block.nodes.flatMap((image) => setFigure(desk, image, block.data, around.width));
     case 'drawing':
@@ -178,67 +169,6 @@ function checkbox(checked: boolean): Content {
       ]
     : [{ ...square, lineColor: INK.grey }];
   return { canvas, margin: [0, 3.5, 0, 0] };
-}
-
-type Group = Extract<Block, { type: 'if' | 'columns' | 'column' | 'stepper' | 'tabs' | 'updates' }>;
-
-/** What stands beside each other or behind tabs on a screen stands one below the other on paper. */
-function setGroup(desk: Desk, block: Group, around: Surroundings): Content[] {
-  const part = { width: around.width - 24, breakable: around.breakable ?? false };
-  switch (block.type) {
-    case 'tabs':
-      return block.nodes.map((tab) =>
-        box([...title(desk, tab.data.title ?? ''), ...setBlocks(desk, tab.nodes, part)], { frame: INK.line }),
-      );
-    case 'stepper':
-      return block.nodes.map((step, at) => numbered(desk, at + 1, setBlocks(desk, step.nodes, part)));
-    case 'updates':
-      return block.nodes.flatMap((update) => [
-        ...title(desk, dayOf(update.data.date, desk.language), INK.grey),
-        ...setBlocks(desk, update.nodes, around),
-      ]);
-    case 'columns':
-      return block.nodes.flatMap((column) => setBlocks(desk, column.nodes, around));
-    default:
-      return setBlocks(desk, block.nodes, around);
-  }
-}
-
-/** The number stands beside the middle of the first line. */
-function numbered(desk: Desk, number: number, stack: Content[]): Content {
-  const [first = { text: ' ' }, ...others] = stack;
-  const { fontSize = 10, margin } = first as { fontSize?: number; margin?: number[] };
-  const [left = 0, , right = 0, below = 0] = margin ?? [];
-  const aligned = { ...first, margin: [left, 0, right, below] };
-  const sign = { ...badge(desk, String(number), INK.dark), margin: [0, Math.max(0, (fontSize * 1.4 - 15) / 2), 0, 0] };
-  const body = [[sign, { stack: trimmed([aligned, ...others]) }]];
-  const none = () => 0;
-  return {
-    table: { widths: [16, '*'], body },
-    layout: {
-      ...{ hLineWidth: none, vLineWidth: none, paddingLeft: (at: number) => (at === 0 ? 0 : 8) },
-      ...{ paddingRight: none, paddingTop: none, paddingBottom: none },
-    },
-    margin: [0, 2, 0, GAP + 2],
-  };
-}
-
-/** A sign on a disc. */
-function badge(desk: Desk, sign: string, color: string): Content {
-  const text = setText(desk, sign, { color: '#ffffff', bold: true, fontSize: 8 });
-  return {
-    stack: [
-      { canvas: [{ type: 'ellipse', x: 7.5, y: 7.5, r1: 7.5, r2: 7.5, color }] },
-      { text, alignment: 'center', relativePosition: ON_DISC },
-    ],
-  };
-}
-
-const ON_DISC = { x: -0.5, y: -13.4 };
-
-function title(desk: Desk, words: string, color = INK.dark): Content[] {
-  if (words === '') return [];
-  return [{ text: setText(desk, words, { bold: true, color }, { breakable: true }), margin: [0, 0, 0, 5] }];
 }
 
 function card(desk: Desk, ref: ContentRef, sign: string): Content {

@@ -44,7 +44,7 @@ export function setPicture(desk: Desk, { ref, width, alt }: Shown, room: number)
   return [picture.isSvg ? { svg, font: 'Sans', options: SILENT, ...shown } : { image: picture.key, ...shown }];
 }
 
-function widthOf(length: Length | undefined, room: number): number | undefined {
+export function widthOf(length: Length | undefined, room: number): number | undefined {
   if (length === undefined) return undefined;
   if (typeof length === 'number') return length * PIXEL;
   return length.unit === '%' ? (room * length.value) / 100 : length.value * PIXEL;

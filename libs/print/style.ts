@@ -3,6 +3,16 @@ export interface Content {
   [member: string]: unknown;
 }
 
+/** What blocks stand in. */
+export interface Surroundings {
+  /** Points from side to side. */
+  width: number;
+  /** Whether long words may break anywhere: in columns too narrow for them. */
+  breakable?: boolean;
+  /** Whether headings may push themselves to the next page, which works only outside of boxes. */
+  free?: boolean;
+}
+
 /** A4, in points. */
 export const PAGE = { width: 595.28, height: 841.89, orientation: 'portrait' };
 export const MARGINS = { left: 62, right: 62, top: 72, bottom: 72 };

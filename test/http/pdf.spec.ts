@@ -55,6 +55,18 @@ describe('PDF', () => {
     expect(file.textOf(3)).toContain('Words of the beginning.');
   });
 
+  it('leaves out pages whose condition does not hold with those below them, unless it begins with one', async () => {
+    const space = await TestSpace.create(ada, { empty: true });
+    await space.change({ operation: 'update_variables', variables: { edition: 'cloud' } });
+    await space.insert('Cloud', 'Text.', { condition: 'space.vars.edition == "cloud"' });
+    const other = await space.insert('Server', 'Text.', { condition: 'space.vars.edition == "server"' });
+    await space.insert('Below', 'Text.', { into: other });
+    await space.insert('Visitors', 'Text.', { condition: 'visitor.claims.beta == true' });
+    expect((await open(await urlOf(ada.api, space.path))).outline).toEqual(['Cloud 3']);
+    const begun = await open(await urlOf(ada.api, space.path, { page: other }));
+    expect(begun.outline).toEqual(['Server 3', ' Below 4']);
+  });
+
   it('is of a page with those below it, or of that page alone', async () => {
     const space = await TestSpace.create(ada);
     await space.insert('Before', 'Text.');

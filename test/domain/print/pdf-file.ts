@@ -73,6 +73,17 @@ export class PdfFile {
     return [...new Set(links)];
   }
 
+  /** Where on a page its links stand: from the left and from the bottom, in points. */
+  placesOfLinks(page: number): { left: number; bottom: number }[] {
+    const annotations = this.document.getPage(page - 1).node.Annots();
+    return Array.from({ length: annotations?.size() ?? 0 }, (_, at) => {
+      const { x, y } = (
+        annotations?.lookup(at, PDFDict).lookup(PDFName.of('Rect'), PDFArray) as PDFArray
+      ).asRectangle();
+      return { left: x, bottom: y };
+    });
+  }
+
   /** The outline: titles, indented by a space for each level, with the pages they lead to. */
   get outline(): string[] {
     const lines: string[] = [];

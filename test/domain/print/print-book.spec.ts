@@ -84,6 +84,23 @@ describe('a printed book', () => {
     for (const words of ['1', 'Begin', '2', 'End.']) expect(text).toContain(words);
   });
 
+  it('sets columns beside each other, as wide as was chosen, and below each other where they are too many', async () => {
+    const columns = (...widths: string[]) =>
+      widths.map((width) => `{% column ${width} %}\n[a](https://example.com/)\n{% endcolumn %}`).join('\n');
+    const placesIn = async (...widths: string[]) => {
+      const text = `{% columns %}\n${columns(...widths)}\n{% endcolumns %}`;
+      return (await PdfFile.of({}, [part([page('columns', text)])])).placesOfLinks(3);
+    };
+    const [first, second] = await placesIn('', '');
+    expect(second?.bottom).toBe(first?.bottom);
+    expect((second?.left ?? 0) - (first?.left ?? 0)).toBeCloseTo(235.6 + 8, 0);
+    const [narrow, wide] = await placesIn('width="25%"', '');
+    expect((wide?.left ?? 0) - (narrow?.left ?? 0)).toBeCloseTo(113.8 + 16, 0);
+    const below = await placesIn('', '', '', '', '');
+    expect(new Set(below.map(({ left }) => left)).size).toBe(1);
+    expect(new Set(below.map(({ bottom }) => bottom)).size).toBe(5);
+  });
+
   it('carries no font it does not use', async () => {
     expect((await PdfFile.of({}, [part([page('a', 'Latin letters')])])).fonts).toEqual([
       'NotoSans-Bold',

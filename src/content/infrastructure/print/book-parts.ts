@@ -60,7 +60,7 @@ export class BookParts {
 
   async *#parts(revision: OpenRevision, { pageId, only }: PrintTask): AsyncGenerator<BookPart, void> {
     const tree = await this.trees.tree(revision);
-    const planned = plannedPages(tree, pageId, only);
+    const planned = plannedPages(revision, tree, pageId, only);
     const printed = new Set(planned.map(({ id }) => id));
     for (let at = 0; at < planned.length; at += PAGES_OF_PART) {
       const pages: BookPage[] = [];

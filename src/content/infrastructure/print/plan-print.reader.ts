@@ -11,7 +11,7 @@ import { TreeReader } from '../revision/tree-reader.js';
 import { plannedPages } from './printed-pages.js';
 
 /** Counts the ways in which the same content was printed: with another one, what is kept is not given out again. */
-const LAYOUT = 1;
+const LAYOUT = 2;
 
 @QueryHandler(PlanPrint)
 export class PlanPrintHandler implements IQueryHandler<PlanPrint> {
@@ -31,7 +31,7 @@ export class PlanPrintHandler implements IQueryHandler<PlanPrint> {
     const tree = await this.trees.tree(revision);
     const start = pageId === null ? undefined : tree.get(pageId);
     if (pageId !== null && !start) throw new NotFound('Page not found');
-    const count = plannedPages(tree, pageId, only).length;
+    const count = plannedPages(revision, tree, pageId, only).length;
     const most = this.settings.maxPrintedPages;
     if (count > most)
       throw new Invalid(`${count} pages are more than the ${most} that one PDF takes: name a \`page\` to begin with`);

@@ -1,6 +1,9 @@
+import { conditionHolds } from '#adaptive';
 import type { BookPage } from '#print';
 import type { PageRecord } from '../../domain/page/page-record.js';
 import type { PageNode, PageTree } from '../../domain/tree/page-tree.js';
+import { inputsOf } from '../revision/adapted-documents.js';
+import type { OpenRevision } from '../revision/open-revision.js';
 
 /** A page that is printed, still without its body. */
 export interface PlannedPage extends Omit<BookPage, 'document'> {
@@ -8,16 +11,23 @@ export interface PlannedPage extends Omit<BookPage, 'document'> {
 }
 
 /**
- * The pages that are printed, in the order of the table of contents. Pages that are hidden are left out with all below
- * them, as tables of contents show it, except where the print begins with one.
+ * The pages that are printed, in the order of the table of contents. Pages that are hidden, or whose condition does not
+ * hold, are left out with all below them, as tables of contents show it, except where the print begins with one.
  */
-export function plannedPages(tree: PageTree, pageId: string | null, only: boolean): PlannedPage[] {
+export function plannedPages(
+  revision: OpenRevision,
+  tree: PageTree,
+  pageId: string | null,
+  only: boolean,
+): PlannedPage[] {
+  const isShown = (record: PageRecord): boolean =>
+    record.hidden !== true && conditionHolds(record.condition, inputsOf(revision, record));
   const pages: PlannedPage[] = [];
   const start = pageId === null ? undefined : tree.get(pageId);
   const begun: BookPage['groups'] = [];
   const visit = (node: PageNode, depth: number, trail: string[]): void => {
     const { record } = node;
-    if (record.hidden === true && node !== start) return;
+    if (node !== start && !isShown(record)) return;
     if (record.type === 'group') begun.push({ title: record.title, depth });
     if (record.type === 'document') {
       const { id, title, description } = record;

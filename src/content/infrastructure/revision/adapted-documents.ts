@@ -69,7 +69,7 @@ export class AdaptedDocuments {
 }
 
 /** What expressions read. Nobody who reads by a token of their own has claims: those come with visitors of sites. */
-function inputsOf({ roots }: OpenRevision, page: Pick<PageRecord, 'variables'> | undefined) {
+export function inputsOf({ roots }: OpenRevision, page: Pick<PageRecord, 'variables'> | undefined) {
   return {
     visitor: { claims: { unsigned: {} } },
     space: { vars: roots.variables },
