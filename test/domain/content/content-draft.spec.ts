@@ -45,7 +45,11 @@ class FixedContent extends LiveContent {
     return Promise.resolve(new Map<string, never>());
   }
 
+  /** Whose children it was asked for. */
+  readonly parents: (string | null)[] = [];
+
   children(_head: Head, parent: string | null): Promise<SiblingRecord[]> {
+    this.parents.push(parent);
     return Promise.resolve([...this.#records.values()].filter((record) => record.parent === parent));
   }
 
@@ -107,6 +111,24 @@ describe('a draft', () => {
     await expect(draft.page(child.id)).rejects.toThrow(NotFound);
     expect(draft.grows).toBe(0);
   });
+
+  it('does not look below pages that are new in it', async () => {
+    const content = new FixedContent([['a', null]]);
+    const draft = new ContentDraft(HEAD, content, NOW);
+    const [one, two] = ['one', 'two'].map((id) => ({ ...pageOf(id), parent: null }));
+    await draft.preload(['one', 'two']);
+    for (const record of [one, two]) await draft.putPage(record as PageRecord);
+    for (const parent of ['one', 'two']) await draft.insertPage({ type: 'document', title: 'Same' }, { into: parent });
+    const beside = await draft.insertPage({ type: 'document', title: 'Same' }, { into: 'one' });
+    await draft.insertPage({ type: 'document', title: 'Below' }, { into: beside.id });
+    expect(beside.slug).toBe('same-1');
+    expect(content.parents).toEqual([null]);
+  });
+});
+
+const pageOf = (id: string): PageRecord => ({
+  ...{ id, type: 'document', parent: null, rank: 'a1', slug: id, title: id },
+  createdAt: NOW.toISOString(),
 });
 
 describe('placing', () => {

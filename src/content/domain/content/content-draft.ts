@@ -59,6 +59,7 @@ export class ContentDraft {
     const rank = rankAt(siblings, place.at);
     const slug = page.type === 'link' ? '' : chooseSlug(page.slug, page.title, siblings);
     const id = page.id ?? newId(this.now.getTime());
+    if (page.id === undefined) this.#stored.set(id, undefined);
     const record: PageRecord = {
       id,
       type: page.type,
@@ -254,7 +255,9 @@ export class ContentDraft {
   async #children(parent: string | null): Promise<SiblingRecord[]> {
     const known = this.#siblings.get(parent);
     if (known) return known;
-    const children = await this.content.children(this.head, parent);
+    // Below a page that the head does not have it has none: its pages are a tree.
+    const isNew = parent !== null && this.#stored.has(parent) && !this.#stored.get(parent);
+    const children = isNew ? [] : await this.content.children(this.head, parent);
     const current = children.filter(({ id }) => {
       const own = this.#pages.get(id);
       return own === undefined || (own !== null && own.parent === parent);
