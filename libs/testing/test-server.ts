@@ -41,13 +41,15 @@ export interface TestServerOptions {
 
 let users = 0;
 
+/** One for all servers: reading the document takes longer than most tests, and what was read stays the same. */
+let contract: ApiContract | undefined;
+
 /** The server that is shared, and whether somebody has it. */
 let kept: { server: TestServer; taken: boolean } | undefined;
 
 /** The real application on a real database, driven from within the process. */
 export class TestServer {
   readonly clock = new TestClock();
-  readonly contract = new ApiContract();
   /** A client without a token. */
   readonly anonymous: ApiClient;
   /** Reads and writes tables beside the application. */
@@ -103,7 +105,7 @@ export class TestServer {
 
   /** A client that sends this token. */
   as(token: string | undefined): ApiClient {
-    return new ApiClient(this.app, this.contract, token);
+    return new ApiClient(this.app, (contract ??= new ApiContract()), token);
   }
 
   /** Their e-mail address is a new one at example.com, which is not verified, unless one is given. */

@@ -42,11 +42,25 @@ class MergedPlace {
   ) {}
 
   parent(id: string): string | null {
-    const { base, main, other } = this.sides;
-    const parents = { base: base.get(id)?.parent, main: main.get(id)?.parent, other: other.get(id)?.parent };
+    const { base, main, other } = this.#placesOf(id);
     // Where a page is in one side only, that side says it.
-    if (parents.main === undefined) return parents.other ?? null;
-    return parents.other === undefined ? parents.main : (chosen(parents).value ?? null);
+    const place = main && other ? chosen({ base, main, other }).value : (main ?? other);
+    return place?.parent ?? null;
+  }
+
+  /** Whether both sides moved the page, among its siblings too, and not to the same place. */
+  isContested(id: string): boolean {
+    const { base, main, other } = this.#placesOf(id);
+    return main !== undefined && other !== undefined && chosen({ base, main, other }).clash;
+  }
+
+  #placesOf(id: string): Three<Pick<Page, 'parent' | 'rank'>> {
+    const { base, main, other } = this.sides;
+    const [before, ours, theirs] = [base, main, other].map((side) => {
+      const page = side.get(id);
+      return page && { parent: page.parent, rank: page.rank };
+    });
+    return { base: before, main: ours, other: theirs };
   }
 
   /** Whether the page can stand where it is to stand. */
@@ -104,6 +118,7 @@ function essence({ updatedAt: _, ...page }: Page): unknown {
 }
 
 function faultOfPlace(merged: Page, place: MergedPlace): string | undefined {
+  if (place.isContested(merged.id) && !place.conflicts.has(merged.id)) return 'was moved by both without a conflict';
   const parent = place.parent(merged.id);
   if (merged.parent === parent || !place.canBeHad(merged.id)) return undefined;
   return `stands under ${merged.parent} and not under ${parent}`;
@@ -149,6 +164,6 @@ function paragraphs(text: string): string[] {
 
 /** What one side made of a value, or both alike; main's, with a clash, where they made different things of it. */
 function chosen<V>({ base, main, other }: Three<V>): { value: V | undefined; clash: boolean } {
-  if (other === base || other === main) return { value: main, clash: false };
-  return main === base ? { value: other, clash: false } : { value: main, clash: true };
+  if (isDeepStrictEqual(other, base) || isDeepStrictEqual(other, main)) return { value: main, clash: false };
+  return isDeepStrictEqual(main, base) ? { value: other, clash: false } : { value: main, clash: true };
 }
