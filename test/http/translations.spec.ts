@@ -2,6 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import type { Json } from '#testing/api-client';
+import { CommitTranslation } from '../../src/content/application/translation/commit-translation.js';
+import { BeginTranslation, FailTranslation } from '../../src/content/application/translation/run-steps.js';
+import type { TranslationState } from '../../src/content/domain/translation/translation.js';
+import { TranslatedContents, type SeenContent } from '../../src/content/domain/translation/translations.js';
 import { failing, ModelServer, say, shout, translating } from '../domain/language-model/model-server.js';
 
 type Translation = Json & {
@@ -243,6 +247,24 @@ describe('translations', () => {
     await settle();
     const done = await get(translation);
     expect(done).toMatchObject({ status: 'completed' });
+    expect((await ada.api.get(`${resultOf(done).path}/content`)).body.parents).toEqual([translation.result.revision]);
+  });
+
+  it('make nothing of a run that another worker was quicker with', async () => {
+    const { space } = await sample();
+    const translation = await create(space);
+    const slow = await server.dispatcher.run(new BeginTranslation(translation.id));
+    await settle();
+    const contents = server.app.get<TranslatedContents>(TranslatedContents as never, { strict: false });
+    const seen = async (id: string) => (await contents.current(id)) as SeenContent;
+    const [source, target] = [await seen(space.id), await seen(translation.result.space)];
+    const difference = { ...(await contents.difference(source, null, true)), pages: [], variables: { late: true } };
+    const made = { source, target, recipe: 'late', difference, pages: [], contents: [] };
+    expect(await server.dispatcher.run(new CommitTranslation(slow as TranslationState, made))).toBe(false);
+    await server.dispatcher.run(new FailTranslation(translation.id, 'late', true));
+    const done = await get(translation);
+    expect(done).toMatchObject({ status: 'completed', stats: { runs: 1 } });
+    expect(done.error).toBeUndefined();
     expect((await ada.api.get(`${resultOf(done).path}/content`)).body.parents).toEqual([translation.result.revision]);
   });
 

@@ -41,7 +41,7 @@ export interface MadeTranslation {
 
 /**
  * The last step of a run: makes one revision of what was translated, and notes how the run ended. Answers false, without
- * any effect, where somebody changed in the target what was merged into meanwhile.
+ * any effect, where meanwhile somebody changed in the target what was merged into, or another run came to its end.
  */
 export class CommitTranslation extends Command<boolean> {
   constructor(
@@ -71,7 +71,7 @@ export class CommitTranslationHandler implements ICommandHandler<CommitTranslati
     const translation = await this.translations.lock(run.id);
     // Deleted meanwhile: nobody waits for the result.
     if (!translation) return true;
-    if (translation.organizationId !== run.organizationId) return false;
+    if (translation.organizationId !== run.organizationId || translation.ranSince(run)) return false;
     const { head } = locked;
     const pages = await this.content.pages(
       head,

@@ -147,6 +147,11 @@ export class Translation extends Aggregate<TranslationState> {
     return true;
   }
 
+  /** Whether a run has ended well since it was as told: what was made from that is made from too little. */
+  ranSince({ stats }: TranslationState): boolean {
+    return this.state.stats.runs !== stats.runs;
+  }
+
   /** The run ended well: answers whether another is to follow at once. */
   complete({ pages, words, untranslated, ...result }: RunOutcome, now: Date): boolean {
     const { stats } = this.state;
@@ -166,6 +171,8 @@ export class Translation extends Aggregate<TranslationState> {
 
   /** An attempt failed: answers whether it is to be tried again. After the last one the old result is what there is. */
   fail(reason: string, lasting: boolean, now: Date): 'retry' | 'again' | 'ended' {
+    // Another worker, which took this one for dead, brought it to its end.
+    if (this.state.status === 'completed') return 'ended';
     this.state.attempts++;
     if (!lasting && this.state.attempts < ATTEMPTS) {
       this.state.updatedAt = now;
