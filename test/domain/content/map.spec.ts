@@ -25,7 +25,7 @@ class Nodes implements NodeSource {
 
   async write(root: string | null, changes: Map<string, Entry | null>): Promise<string | null> {
     const written = await writeRecords(root, changes, this);
-    for (const [hash, text] of written.nodes) this.nodes.set(hash, new StoredNode(text));
+    for (const [hash, node] of written.nodes) this.nodes.set(hash, node);
     return written.root;
   }
 }

@@ -43,7 +43,13 @@ export interface NodeSource {
 export class StoredNode {
   #node: MapNode | undefined;
 
-  constructor(readonly text: string) {}
+  /** What a leaf was put together from is not given: its records are parts of older texts, which would be kept by them. */
+  constructor(
+    readonly text: string,
+    node?: Inner,
+  ) {
+    this.#node = node;
+  }
 
   get node(): MapNode {
     return (this.#node ??= decodeNode(this.text));
@@ -85,10 +91,10 @@ export function compareIds(a: Identified, b: Identified): number {
 }
 
 /** The stored form of a node and its name. */
-export function encodeNode(node: MapNode): { hash: string; text: string } {
+export function encodeNode(node: MapNode): { hash: string; stored: StoredNode } {
   // Canonical as it is written: its members in order, its texts plain.
   const text = node.kind === 'leaf' ? leafText(node.records) : JSON.stringify({ k: node.kids, n: node.count });
-  return { hash: hashOf(TAG, text), text };
+  return { hash: hashOf(TAG, text), stored: node.kind === 'leaf' ? new StoredNode(text) : new StoredNode(text, node) };
 }
 
 function decodeNode(text: string): MapNode {

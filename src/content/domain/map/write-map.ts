@@ -14,13 +14,14 @@ import {
   type Leaf,
   type MapNode,
   type NodeSource,
+  type StoredNode,
 } from './map-node.js';
 
 export interface WrittenMap<R extends Identified> {
   /** `null` when the map is empty. */
   root: string | null;
-  /** Texts of the nodes that are new, by their names. */
-  nodes: Map<string, string>;
+  /** The nodes that are new, by their names. */
+  nodes: Map<string, StoredNode>;
   /** What the map held, by their ids, of the records that were put or taken away. */
   before: Map<string, R>;
 }
@@ -49,7 +50,7 @@ export async function writeRecords<R extends Identified>(
   source: NodeSource,
 ): Promise<WrittenMap<R>> {
   const before = new Map<string, R>();
-  const nodes = new Map<string, string>();
+  const nodes = new Map<string, StoredNode>();
   if (changes.size === 0) return { root, nodes, before };
   const all = [...changes].map(([id, record]) => {
     if (record && record.id !== id) throw new Error(`The record ${record.id} was put under the key ${id}.`);
@@ -63,8 +64,8 @@ export async function writeRecords<R extends Identified>(
   for (const hash of untouched) known.add(hash);
   const leafOf = await readLevel(untouched, source);
   const emit = (node: MapNode): string => {
-    const { hash, text } = encodeNode(node);
-    if (!known.has(hash)) nodes.set(hash, text);
+    const { hash, stored } = encodeNode(node);
+    if (!known.has(hash)) nodes.set(hash, stored);
     return hash;
   };
   return { root: build(top, 0, (hash) => (leafOf(hash) as Leaf).records, emit), nodes, before };

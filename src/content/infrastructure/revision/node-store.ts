@@ -19,8 +19,8 @@ export class NodeStore {
   }
 
   /** Remembers nodes that were just written; call it once they are committed. */
-  remember(organizationId: string, nodes: ReadonlyMap<string, string>): void {
-    for (const [hash, body] of nodes) this.#keep(`${organizationId}/${hash}`, new StoredNode(body));
+  remember(organizationId: string, nodes: ReadonlyMap<string, StoredNode>): void {
+    for (const [hash, node] of nodes) this.#keep(`${organizationId}/${hash}`, node);
   }
 
   async #read(organizationId: string, hashes: string[]): Promise<Map<string, StoredNode>> {

@@ -8,6 +8,7 @@ import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Jobs } from '#kernel/application/jobs';
 import { SpaceContentUpdated } from '../../contract/events.js';
 import { indexSpace } from '../../domain/search/index-space.js';
+import type { StoredNode } from '../../domain/map/map-node.js';
 import { writeRecords } from '../../domain/map/write-map.js';
 import type { Head, HeldSpace, RevisionDraft, RevisionRoots, Revisions, StoredDocument } from '../../domain/ports.js';
 import { Space, type SpaceState } from '../../domain/space/space.js';
@@ -173,7 +174,7 @@ export class RevisionStore implements Revisions {
     { name, text }: Statement,
     draft: RevisionDraft,
     id: string,
-    nodes: ReadonlyMap<string, string>,
+    nodes: ReadonlyMap<string, StoredNode>,
     roots: RevisionRoots,
     shown: readonly string[],
   ): Promise<void> {
@@ -182,7 +183,7 @@ export class RevisionStore implements Revisions {
     await this.sql.later(name, text, [
       head.organizationId,
       textArray([...nodes.keys()]),
-      textArray([...nodes.values()]),
+      textArray([...nodes.values()].map(({ text }) => text)),
       hashes,
       bodies,
       texts,
