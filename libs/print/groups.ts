@@ -43,7 +43,7 @@ function setColumns(desk: Desk, columns: readonly Column[], around: Surroundings
   const wanted = chosen.map((width) => Math.max(0, width ?? share));
   const scale = room / wanted.reduce((sum, width) => sum + width, 0);
   const widths = wanted.map((width) => width * scale);
-  if (!widths.every((width) => width >= NARROWEST_COLUMN)) {
+  if (columns.length === 0 || !widths.every((width) => width >= NARROWEST_COLUMN)) {
     return columns.flatMap((column) => setBlocks(desk, column.nodes, around));
   }
   const stacks = columns.map((column, at) => {

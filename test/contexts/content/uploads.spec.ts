@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { TestClock } from '#testing/test-clock';
 import { readSettings } from '#kernel/infrastructure/settings';
 import { GuardedOutbound } from '#outbound';
 import { Uploads } from '../../../src/content/infrastructure/transfer/uploads.js';
@@ -19,13 +20,19 @@ describe('the folder of what comes in', () => {
       for (const name of [`received-${age}`, `print-${age}.pdf`]) writeFileSync(join(incoming, name), 'bytes');
     }
     for (const name of ['git-old', 'received-old', 'print-old.pdf']) utimesSync(join(incoming, name), before, before);
-    const uploads = new Uploads(readSettings({ QUIRE_DATA_DIR: dataDir }), new GuardedOutbound({ allow: [] }));
+    const uploads = new Uploads(
+      readSettings({ QUIRE_DATA_DIR: dataDir }),
+      new GuardedOutbound({ allow: [] }),
+      new TestClock(),
+    );
     await uploads.onModuleInit();
     expect(readdirSync(incoming).sort()).toEqual(['git-new', 'print-new.pdf', 'received-new']);
   });
 
   it('need not be there yet', async () => {
     const settings = readSettings({ QUIRE_DATA_DIR: join(await scratch(), 'nothing') });
-    await expect(new Uploads(settings, new GuardedOutbound({ allow: [] })).onModuleInit()).resolves.toBeUndefined();
+    await expect(
+      new Uploads(settings, new GuardedOutbound({ allow: [] }), new TestClock()).onModuleInit(),
+    ).resolves.toBeUndefined();
   });
 });

@@ -99,6 +99,7 @@ describe('a printed book', () => {
     const below = await placesIn('', '', '', '', '');
     expect(new Set(below.map(({ left }) => left)).size).toBe(1);
     expect(new Set(below.map(({ bottom }) => bottom)).size).toBe(5);
+    expect(await placesIn()).toEqual([]);
   });
 
   it('carries no font it does not use', async () => {

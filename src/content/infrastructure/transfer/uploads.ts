@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '#kernel/domain/clock';
 import { Settings } from '#kernel/infrastructure/settings';
 import { Outbound, OutboundError, OutboundTooLarge } from '#outbound';
 import type { SourceOpener } from '../../domain/import/import-ports.js';
@@ -22,6 +23,7 @@ export class Uploads implements SourceOpener, OnModuleInit {
   constructor(
     private readonly settings: Settings,
     private readonly outbound: Outbound,
+    private readonly clock: Clock,
   ) {
     this.#folder = join(settings.dataDir, 'incoming');
   }
@@ -31,10 +33,11 @@ export class Uploads implements SourceOpener, OnModuleInit {
    * keys included. Another process of the data folder may be at work there, on what is newer.
    */
   async onModuleInit(): Promise<void> {
+    const since = this.clock.now().getTime() - LEFT_MS;
     for (const name of await readdir(this.#folder).catch(() => [])) {
       const path = join(this.#folder, name);
       const found = await stat(path).catch(() => undefined);
-      if (found && found.mtimeMs < Date.now() - LEFT_MS) await rm(path, { recursive: true, force: true });
+      if (found && found.mtimeMs < since) await rm(path, { recursive: true, force: true });
     }
   }
 
