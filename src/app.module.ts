@@ -10,10 +10,10 @@ import { contentPersistence, ContentModule } from './content/content.module.js';
 import { ConversationsModule } from './conversations/conversations.module.js';
 import { IntegrationsModule } from './integrations/integrations.module.js';
 import { organizationPersistence, OrganizationModule } from './organization/organization.module.js';
-import { PublishingModule } from './publishing/publishing.module.js';
+import { publishingPersistence, PublishingModule } from './publishing/publishing.module.js';
 
 /** The tables of every context, in the order in which they are migrated. */
-export const PERSISTENCE = [kernelPersistence, organizationPersistence, contentPersistence];
+export const PERSISTENCE = [kernelPersistence, organizationPersistence, contentPersistence, publishingPersistence];
 
 export const MIGRATIONS: readonly ContextMigrations[] = PERSISTENCE;
 

@@ -58,6 +58,17 @@ const BODIES: Record<string, unknown> = {
   importContent: { url: 'http://example.invalid/docs.zip', source: 'zip' },
   importGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main' },
   setSpaceGitSync: { url: 'https://example.invalid/docs.git', ref: 'main', direction: 'both' },
+  createSite: { title: 'Sample' },
+  updateSiteById: { title: 'Sample' },
+  addSectionToSite: { spaceId: 'nobody' },
+  updateSiteSectionById: { title: 'Sample' },
+  moveSiteSection: {},
+  addSpaceToSite: { spaceId: 'nobody' },
+  updateSiteSpaceById: { hidden: true },
+  moveSiteSpace: {},
+  addSectionGroupToSite: { title: 'Sample' },
+  updateSiteSectionGroupById: { title: 'Sample' },
+  sortSiteStructure: { item: { type: 'site-space', id: 'nobody' }, position: {} },
   exportToGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main', commitMessage: 'Export' },
 };
 

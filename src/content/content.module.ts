@@ -17,6 +17,7 @@ import { GrantRoleHandler } from './application/permission/grant-role.js';
 import { RemoveGrantHandler } from './application/permission/remove-grant.js';
 import { CreateSpaceHandler } from './application/space/create-space.js';
 import { DeleteSpaceHandler } from './application/space/delete-space.js';
+import { NotePublishedSpacesHandler } from './application/space/note-published-spaces.js';
 import { MoveSpaceHandler } from './application/space/move-space.js';
 import { DuplicateSpaceHandler } from './application/space/duplicate-space.js';
 import { RestoreSpaceHandler } from './application/space/restore-space.js';
@@ -65,6 +66,7 @@ import { PrintedController } from './interface/print/printed.controller.js';
 import { Print1790000000208 } from './infrastructure/migrations/1790000000208-print.js';
 import { Translation1790000000209 } from './infrastructure/migrations/1790000000209-translation.js';
 import { GitSync1790000000210 } from './infrastructure/migrations/1790000000210-git-sync.js';
+import { PublishedSpaces1790000000211 } from './infrastructure/migrations/1790000000211-published-spaces.js';
 import { GrantStore, GuardedRecordReader } from './infrastructure/permissions/grant.store.js';
 import { GrantToInvited } from './infrastructure/permissions/on-invite-accepted.js';
 import { EndGrantsOfMember, EndGrantsOfTeam } from './infrastructure/permissions/on-subject-gone.js';
@@ -85,6 +87,7 @@ import {
   ListSpacesOfMemberHandler,
   ListSpacesOfOrganizationHandler,
 } from './infrastructure/space/space.reader.js';
+import { RolesOnSpacesHandler, SpacesByIdsHandler } from './infrastructure/space/spaces-by-ids.reader.js';
 import { TEMPLATES } from './infrastructure/space/template.providers.js';
 import { SpaceContentStore } from './infrastructure/space/space-content.store.js';
 import { spaceSchema, SpaceStore } from './infrastructure/space/space.store.js';
@@ -136,6 +139,7 @@ export const contentPersistence = {
     Print1790000000208,
     Translation1790000000209,
     GitSync1790000000210,
+    PublishedSpaces1790000000211,
   ],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema, translationSchema],
 };
@@ -153,6 +157,7 @@ const COMMANDS = [
   GrantRoleHandler,
   MoveCollectionHandler,
   MoveSpaceHandler,
+  NotePublishedSpacesHandler,
   PurgeSpacesHandler,
   RemoveGrantHandler,
   RestoreSpaceHandler,
@@ -178,8 +183,10 @@ const QUERIES = [
   ListTeamGrantsHandler,
   ListUserGrantsHandler,
   OpenFileHandler,
+  RolesOnSpacesHandler,
   SearchOrganizationHandler,
   SearchSpaceHandler,
+  SpacesByIdsHandler,
 ];
 
 /** Documentation itself: spaces, their pages and files in immutable revisions, and how they are changed. */

@@ -1,5 +1,30 @@
 import { Module } from '@nestjs/common';
+import { Sites1790000000301 } from './infrastructure/migrations/1790000000301-sites.js';
+import { SITES } from './infrastructure/site/site.providers.js';
+import { siteSchema } from './infrastructure/site/site.store.js';
+import { STRUCTURE } from './infrastructure/structure/structure.providers.js';
+import { SitesController } from './interface/site/sites.controller.js';
+import { SectionGroupsController } from './interface/structure/section-groups.controller.js';
+import { SectionsController } from './interface/structure/sections.controller.js';
+import { SiteSpacesController } from './interface/structure/site-spaces.controller.js';
+import { StructureController } from './interface/structure/structure.controller.js';
+
+/** The tables of the Publishing context. */
+export const publishingPersistence = {
+  schema: 'publishing',
+  migrations: [Sites1790000000301],
+  entities: [siteSchema],
+};
 
 /** What was written reaches its readers: sites, sections, addresses, visitors, OpenAPI specifications. */
-@Module({})
+@Module({
+  controllers: [
+    SitesController,
+    SectionsController,
+    SiteSpacesController,
+    SectionGroupsController,
+    StructureController,
+  ],
+  providers: [...SITES, ...STRUCTURE],
+})
 export class PublishingModule {}

@@ -205,6 +205,29 @@ const OPERATIONS = `
   GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/meta-links                  listChangeRequestPageMetaLinks           200
   GET    /v1/spaces/{spaceId}/pdf                                                                                 getSpacePDF                              200
   GET    /v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf                                               getChangeRequestPDF                      200
+  GET    /v1/orgs/{organizationId}/sites                                                            listSites                                200
+  POST   /v1/orgs/{organizationId}/sites                                                            createSite                               201
+  GET    /v1/orgs/{organizationId}/sites/{siteId}                                                   getSiteById                              200
+  DELETE /v1/orgs/{organizationId}/sites/{siteId}                                                   deleteSiteById                           204
+  PATCH  /v1/orgs/{organizationId}/sites/{siteId}                                                   updateSiteById                           200
+  POST   /v1/orgs/{organizationId}/sites/{siteId}/publish                                           publishSite                              200
+  POST   /v1/orgs/{organizationId}/sites/{siteId}/unpublish                                         unpublishSite                            200
+  GET    /v1/orgs/{organizationId}/sites/{siteId}/structure                                         getSiteStructure                         200
+  PATCH  /v1/orgs/{organizationId}/sites/{siteId}/structure/sort                                    sortSiteStructure                        200
+  GET    /v1/orgs/{organizationId}/sites/{siteId}/sections                                          listSiteSections                         200
+  POST   /v1/orgs/{organizationId}/sites/{siteId}/sections                                          addSectionToSite                         201
+  DELETE /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}                          deleteSiteSectionById                    204
+  PATCH  /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}                          updateSiteSectionById                    200
+  POST   /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}/move                     moveSiteSection                          200
+  GET    /v1/orgs/{organizationId}/sites/{siteId}/section-groups                                    listSiteSectionGroups                    200
+  POST   /v1/orgs/{organizationId}/sites/{siteId}/section-groups                                    addSectionGroupToSite                    201
+  DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}               deleteSiteSectionGroupById               204
+  PATCH  /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}               updateSiteSectionGroupById               200
+  GET    /v1/orgs/{organizationId}/sites/{siteId}/site-spaces                                       listSiteSpaces                           200
+  POST   /v1/orgs/{organizationId}/sites/{siteId}/site-spaces                                       addSpaceToSite                           201
+  DELETE /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}                         deleteSiteSpaceById                      204
+  PATCH  /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}                         updateSiteSpaceById                      200
+  POST   /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move                    moveSiteSpace                            200
 `
   .trim()
   .split('\n')

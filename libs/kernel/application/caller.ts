@@ -23,7 +23,21 @@ export interface Caller {
   roles: ReadonlyMap<string, Role | null>;
   /** The ids of the teams they are in, over all organizations. */
   teams: readonly string[];
+  /** Set for a visitor of a site, who is no user: reads what the content token names and nothing else. */
+  visitor?: Visitor;
 }
+
+/** What somebody who reads a published site may read, and what is known of them. */
+export interface Visitor {
+  organizationId: string;
+  siteId: string;
+  /** The ids of the spaces that the site shows them. */
+  spaces: readonly string[];
+  /** What the site knows of them, for expressions: what nobody signed stands under `unsigned`. */
+  claims: VisitorClaims;
+}
+
+export type VisitorClaims = Readonly<Record<string, unknown>> & { unsigned: Readonly<Record<string, unknown>> };
 
 /**
  * Refuses a caller whom only the identity provider of one organization vouches for. Whatever reaches beyond that
@@ -41,6 +55,16 @@ export class CallerByToken extends Query<Caller | undefined> {
   constructor(
     /** SHA-256 (hex) of the token's secret: the secret itself goes no further than the door. */
     readonly tokenHash: string,
+  ) {
+    super();
+  }
+}
+
+/** Asks who a content token stands for, as the renderer of a published site carries one for its visitor. */
+export class CallerByContentToken extends Query<Caller | undefined> {
+  constructor(
+    /** A JSON Web Token. */
+    readonly token: string,
   ) {
     super();
   }

@@ -25,6 +25,21 @@ export const SETTINGS_TABLE = {
     default: '',
     meaning: 'Address under which clients reach this server, used in links; by default http://localhost:PORT.',
   },
+  QUIRE_SITES_HOST: {
+    default: '',
+    meaning:
+      'Host name of published sites that have none of their own, without a port; by default that of QUIRE_PUBLIC_URL.',
+  },
+  QUIRE_RENDERER_URLS: {
+    default: '',
+    meaning:
+      'Renderers of published sites, as http(s) URLs separated by commas: they are told what they kept is out of date.',
+  },
+  QUIRE_RENDERER_SECRET: {
+    default: '',
+    meaning: 'Secret shared with the renderers, at least 16 characters: it signs what they are told.',
+    secret: true,
+  },
   QUIRE_ADMIN_TOKEN: {
     default: '',
     meaning:

@@ -16,6 +16,13 @@ export interface S3Settings {
   readonly prefix: string;
 }
 
+/** Servers that show published sites, and the secret they share with this one. */
+export interface RendererSettings {
+  /** Without slashes at their ends. */
+  readonly urls: readonly string[];
+  readonly secret: string;
+}
+
 /** A language model, and where it answers. */
 export interface ModelSettings {
   readonly url: string;
@@ -48,6 +55,9 @@ export class Settings {
   readonly dataDir: string;
   /** Without a slash at its end. */
   readonly publicUrl: string;
+  /** Host name of sites that have none of their own. */
+  readonly sitesHost: string;
+  readonly renderers: RendererSettings | undefined;
   readonly adminToken: string | undefined;
   /** Decoded, at least 32 bytes; `secretKeyOf` gives the generated one when this is absent. */
   readonly secretKey: Buffer | undefined;
@@ -81,6 +91,8 @@ export class Settings {
     this.dataDir = resolve(read.text('QUIRE_DATA_DIR') ?? '');
     this.publicUrl =
       read.url('QUIRE_PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? `http://localhost:${this.port}`;
+    this.sitesHost = read.hostName('QUIRE_SITES_HOST') ?? new URL(this.publicUrl).hostname;
+    this.renderers = read.renderers();
     this.adminToken = read.matching(
       'QUIRE_ADMIN_TOKEN',
       /^[\x21-\x7e]{20,512}$/,
@@ -119,6 +131,7 @@ export class Settings {
       adminToken: this.adminToken && '(hidden)',
       smtpUrl: this.smtpUrl && '(hidden)',
       secretKey: this.secretKey && '(hidden)',
+      renderers: this.renderers && { ...this.renderers, secret: '(hidden)' },
       model: this.model && { ...this.model, key: this.model.key && '(hidden)' },
       s3: this.s3 && { ...this.s3, secretAccessKey: this.s3.secretAccessKey && '(hidden)' },
     };
@@ -176,6 +189,28 @@ class EnvironmentReader {
       this.refuse(name, `a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
     }
     return text;
+  }
+
+  hostName(name: SettingName): string | undefined {
+    return this.matching(name, HOST_NAME, 'a host name without a port')?.toLowerCase();
+  }
+
+  renderers(): RendererSettings | undefined {
+    const urls = (this.text('QUIRE_RENDERER_URLS') ?? '')
+      .split(',')
+      .flatMap((url) => url.trim().replace(/\/+$/, '') || []);
+    const secret = this.matching(
+      'QUIRE_RENDERER_SECRET',
+      /^[\x21-\x7e]{16,512}$/,
+      'at least 16 characters without spaces',
+    );
+    if (urls.length === 0) return undefined;
+    for (const url of urls) {
+      if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+        this.problems.push(`QUIRE_RENDERER_URLS holds "${url}"; allowed are http:// and https:// URLs`);
+    }
+    if (secret === undefined) this.problems.push('QUIRE_RENDERER_SECRET must be set when QUIRE_RENDERER_URLS is');
+    return { urls, secret: secret ?? '' };
   }
 
   key(name: SettingName, leastBytes: number): Buffer | undefined {

@@ -16,6 +16,8 @@ export interface RouteFlags {
   form?: 'own' | 'foreign';
   /** What a token must be allowed, when it is not allowed everything its user is. Without one no such token will do. */
   scope?: Scope;
+  /** Is there for visitors of sites, too, who carry a content token. */
+  visitors?: boolean;
   /** The body is signed: its bytes are kept as they came. */
   signed?: boolean;
 }
@@ -35,6 +37,14 @@ export const ForSessions = (): MethodDecorator => flagged({ session: true });
 
 /** The route takes a form, and knows who is signed in: from a page of this server, or (`foreign`) of any. */
 export const TakesForm = (from: 'own' | 'foreign' = 'own'): MethodDecorator => flagged({ session: true, form: from });
+
+/** The operation can be called with a content token, for what the site shows its visitor. All others refuse one. */
+export function ForVisitors(): MethodDecorator {
+  return (target, key, descriptor) => {
+    flagged({ visitors: true })(target, key, descriptor);
+    ApiExtension('x-quire-visitors', true)(target, key, descriptor);
+  };
+}
 
 /** The operation can be called with a token that is limited to this scope. */
 export function NeedsScope(scope: Scope): MethodDecorator {

@@ -34,3 +34,23 @@ export class CreateSpace extends Command<string> {
     super();
   }
 }
+
+/** Where a space is published, for the first of those who may be asked. */
+export interface PublishedSpace {
+  visibility: 'public' | 'unlisted' | 'share-link' | 'visitor-auth';
+  /** Address of its first page. */
+  url: string;
+}
+
+/**
+ * Tells where spaces of an organization are published, by their ids; null where nowhere. Said by the context that
+ * publishes, in the transaction that changes it, for the records of spaces. Ids that are not known are passed over.
+ */
+export class NotePublishedSpaces extends Command<void> {
+  constructor(
+    readonly organizationId: string,
+    readonly spaces: ReadonlyMap<string, PublishedSpace | null>,
+  ) {
+    super();
+  }
+}

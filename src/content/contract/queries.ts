@@ -1,5 +1,6 @@
 import type { Caller } from '#kernel/application/caller';
 import { Query } from '#kernel/domain/messages';
+import type { Role } from '#permissions';
 import type { SpaceView } from './space.view.js';
 
 /** One space the caller may see; NotFound for any other. A deleted space is seen by those who may restore it. */
@@ -7,6 +8,35 @@ export class GetSpace extends Query<SpaceView> {
   constructor(
     readonly caller: Caller,
     readonly spaceId: string,
+  ) {
+    super();
+  }
+}
+
+/** Spaces of one organization that the caller may see, by id; those that are unknown, deleted or hidden are absent. */
+export class SpacesByIds extends Query<Map<string, SpaceView>> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly spaceIds: readonly string[],
+  ) {
+    super();
+  }
+}
+
+/** A space, with the role of the caller there. */
+export interface HeldSpace {
+  id: string;
+  title: string;
+  role: Role;
+}
+
+/** The same with what the caller may do with each, and little else. */
+export class RolesOnSpaces extends Query<Map<string, HeldSpace>> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly spaceIds: readonly string[],
   ) {
     super();
   }

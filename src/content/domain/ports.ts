@@ -1,3 +1,4 @@
+import type { PublishedSpace } from '../contract/commands.js';
 import type { Caller } from '#kernel/application/caller';
 import type { Role } from '#permissions';
 import type { ContentRef } from '#rich-document';
@@ -15,6 +16,8 @@ export interface HeldSpace {
 export abstract class Spaces {
   abstract held(caller: Caller, id: string): Promise<HeldSpace | undefined>;
   abstract save(space: Space): Promise<void>;
+  /** Keeps where spaces are published, by their ids; null where nowhere. */
+  abstract notePublished(organizationId: string, spaces: ReadonlyMap<string, PublishedSpace | null>): Promise<void>;
   /** Removes for good the spaces deleted before `before`, with all they hold; at most `limit`. Answers which. */
   abstract purge(before: Date, limit: number): Promise<{ organizationId: string; id: string }[]>;
 }

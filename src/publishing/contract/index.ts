@@ -1,2 +1,3 @@
-// The door of the Publishing context. It says nothing yet: no other context asks it anything.
-export {};
+// The door of the Publishing context.
+export * from './events.js';
+export * from './site.view.js';

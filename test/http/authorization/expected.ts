@@ -101,6 +101,9 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
  */
 export const WITHOUT_EFFECT: readonly string[] = [
   'Shows what the caller reaches.',
+  'And the role create on the spaces that are put on it.',
+  'And the role create on the space that is put on it.',
+  'And the role create on the space, where it is another.',
   'And the role read in what the source reads.',
   'Whoever knows the secret of the hook.',
   'Shows those the caller is a member of.',

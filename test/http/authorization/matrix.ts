@@ -40,6 +40,11 @@ const REQUESTS: Readonly<Record<string, (ids: Ids, outside: Outside) => Request>
       seed: '1',
     },
   }),
+  addSectionToSite: ({ unplacedSpaceId }) => ({ body: { spaceId: unplacedSpaceId } }),
+  addSpaceToSite: ({ unplacedSpaceId }) => ({ body: { spaceId: unplacedSpaceId } }),
+  sortSiteStructure: ({ siteSpaceId }) => ({
+    body: { item: { type: 'site-space', id: siteSpaceId }, position: {} },
+  }),
   importContent: () => uploadOf(zipOf({ 'README.md': '# Sample\n' })),
   uploadFileToSpace: () => uploadOf(Buffer.from('sample')),
   uploadFileToChangeRequest: () => uploadOf(Buffer.from('sample')),

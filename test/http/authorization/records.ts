@@ -54,9 +54,11 @@ export async function makeRecords(server: TestServer, owner: Owner, grants: read
   await grant(server, organization, { space: content.spaceId, collection: collection.id }, all);
   const requested = `/v1/spaces/${content.spaceId}/change-requests/${content.changeRequestId}/requested-reviewers`;
   await taken(api.post(requested, { users: [themselves.id] }));
+  const site = await makeSite(server, owner, label, content.spaceId);
   await server.drain();
   const ids = {
     ...content,
+    ...site,
     ...(await TestSpace.at(api, content.spaceId).translate(organization)),
     organizationId: organization,
     collectionId: collection.id,
@@ -127,6 +129,26 @@ async function makeContent(server: TestServer, owner: Owner, label: string) {
     documentId: page.documentId,
     fileId: revision.files[0]?.id ?? '',
     reusableContentId: (revision.reusableContents as Json[])[0]?.id ?? '',
+  };
+}
+
+/** A live site with a section group, a section that holds the space, and another; and a space that is on none. */
+async function makeSite(server: TestServer, owner: Owner, label: string, spaceId: string) {
+  const spaces = await Promise.all([TestSpace.create(owner), TestSpace.create(owner)]);
+  const [other, unplaced] = spaces.map(({ id }) => id);
+  const sites = `/v1/orgs/${owner.organization}/sites`;
+  const site = await taken(owner.api.post(sites, { title: label }));
+  const path = `${sites}/${site.id}`;
+  const section = await taken(owner.api.post(`${path}/sections`, { spaceId }));
+  await taken(owner.api.post(`${path}/sections`, { spaceId: other }));
+  const group = await taken(owner.api.post(`${path}/section-groups`, { title: label }));
+  await taken(owner.api.post(`${path}/publish`));
+  return {
+    siteId: site.id,
+    siteSectionId: section.id,
+    siteSpaceId: (section.siteSpaces as Json[])[0]?.id ?? '',
+    siteSectionGroupId: group.id,
+    unplacedSpaceId: unplaced ?? '',
   };
 }
 

@@ -1,5 +1,11 @@
 import { hash } from 'node:crypto';
-import { CallerBySession, CallerByToken, NoteTokenUse, type Caller } from '../../application/caller.js';
+import {
+  CallerByContentToken,
+  CallerBySession,
+  CallerByToken,
+  NoteTokenUse,
+  type Caller,
+} from '../../application/caller.js';
 import { Callers } from '../../application/callers.js';
 import type { Dispatcher } from '../../application/dispatcher.js';
 import type { Clock } from '../../domain/clock.js';
@@ -10,6 +16,8 @@ import { CALLERS_CHANGED_CHANNEL, type CallerCache } from './caller-cache.js';
 /** Forgetting a user looks at everybody who is known, so many at once are forgotten with all the others. */
 const MOST_TOLD = 50;
 const EVERYBODY = '';
+/** Three parts of base64url: a JSON Web Token. Personal tokens have none. */
+const CONTENT_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /** Asks the context that owns users, and remembers the answer while nothing changed. */
 export class CachedCallers extends Callers {
@@ -31,6 +39,7 @@ export class CachedCallers extends Callers {
   }
 
   byToken(secret: string): Promise<Caller | undefined> {
+    if (CONTENT_TOKEN.test(secret)) return this.#find(secret, new CallerByContentToken(secret));
     return this.#find(secret, new CallerByToken(hash('sha256', secret, 'hex')));
   }
 
@@ -61,7 +70,10 @@ export class CachedCallers extends Callers {
     await this.dispatcher.run(new NoteTokenUse(uses));
   }
 
-  async #find(secret: string, query: CallerByToken | CallerBySession): Promise<Caller | undefined> {
+  async #find(
+    secret: string,
+    query: CallerByToken | CallerByContentToken | CallerBySession,
+  ): Promise<Caller | undefined> {
     const now = this.clock.now();
     return this.#noteUse(await this.cache.get(secret, now, () => this.dispatcher.ask(query)), now);
   }

@@ -11,6 +11,7 @@ const NO_TOKEN = 'This operation needs a bearer token';
 const BAD_TOKEN = 'The bearer token is not valid';
 const FOREIGN = 'A request with the cookie of a session must come from a page of this server';
 const FOREIGN_FORM = 'A form must come from a page of this server';
+const NOT_FOR_VISITORS = 'A content token reads what its site shows, and does nothing else';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Finds out who is calling, and refuses those who are nobody where a route asks for somebody. */
@@ -36,6 +37,7 @@ export class Authentication {
       if (!caller || kindOf(caller) !== credential.kind) return done(open ? undefined : new Unauthenticated(BAD_TOKEN));
       if (credential.kind === 'session' && !this.#mayWrite(request))
         return done(flags.form === 'foreign' ? undefined : new Forbidden(FOREIGN));
+      if (caller.visitor && flags.visitors !== true) return done(open ? undefined : new Forbidden(NOT_FOR_VISITORS));
       if (!open && !allows(caller, flags)) return done(new Forbidden(missing(flags)));
       request.caller = caller;
       done();

@@ -22,6 +22,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   git: 'Repositories that content comes from and goes to.',
   search: 'Finding pages.',
   ask: 'Questions that are answered from pages.',
+  sites: 'Spaces that are published together, and how visitors reach them.',
   translations: 'Spaces in other languages, and what things are called there.',
 };
 
@@ -37,6 +38,10 @@ export const PATH_PARAMETERS: Readonly<Record<string, { description: string; exa
     description: 'Id of a block tree, which pages show as `documentId`.',
     example: 'ZKoFqdLIsDIVGbjJ7GP0UPZj7iWoFcQyEjQYxiR3Zz4',
   },
+  siteId: { description: 'Id of a site.', example: '0VbbUCw6Ng9XoUb5QrBe' },
+  siteSectionId: { description: 'Id of a section of the site.', example: '0VbbUEy8Qi1ZqWd7StDg' },
+  siteSectionGroupId: { description: 'Id of a section group of the site.', example: '0VbbUFz9Rj2ArXe8TuEh' },
+  siteSpaceId: { description: 'Id of a site space of the site.', example: '0VbbUDx7Ph0YpVc6RsCf' },
   emailDomain: { description: 'A domain of e-mail addresses.', example: 'example.com' },
   fileId: { description: 'Id of a file.', example: '0VbbU8r2Jc5TkQy1LmXa' },
   gitHookId: { description: 'Name of the hook of a sync with a repository.', example: '0VbbU6r1Jf2MzXw8RtYn' },

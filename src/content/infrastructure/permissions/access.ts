@@ -15,11 +15,14 @@ export interface AccessRow {
   granted: number | null;
 }
 
-/** The rank of the highest grant of `subjects` (a parameter) on the space or collection that is called `record`. */
+/**
+ * The rank of the highest grant of `subjects` (a parameter) on the space or collection that is called `record`. Visitors
+ * of a site have the spaces it shows them among their subjects, and may read those.
+ */
 export function grantedRank(record: string, subjects: string): string {
-  return `(select max(p.rank) from content.permission p
+  return `case when ${record}.id = any(${subjects}::text[]) then 1 else (select max(p.rank) from content.permission p
     where p.organization_id = ${record}.organization_id and p.content_id = any(${record}.chain)
-      and p.subject_id = any(${subjects}::text[]))`;
+      and p.subject_id = any(${subjects}::text[])) end`;
 }
 
 /**
@@ -38,7 +41,7 @@ export function roleOf(caller: Caller, row: AccessRow): Role | undefined {
 
 /** Who a caller is to grants, as the parameters of statements: arrays as PostgreSQL writes them. */
 export interface Asking {
-  /** The user and their teams. */
+  /** The user and their teams; of a visitor, the spaces that the site shows them. */
   subjects: string;
   /** The organizations in which they are a guest. */
   guestOf: string;
@@ -50,8 +53,9 @@ const asked = new WeakMap<Caller, Asking>();
 export function asking(caller: Caller): Asking {
   let known = asked.get(caller);
   if (known === undefined) {
+    const published = caller.visitor?.spaces ?? [];
     const guestOf = [...caller.roles].flatMap(([organization, role]) => (role === null ? [organization] : []));
-    known = { subjects: arrayOf([caller.userId, ...caller.teams]), guestOf: arrayOf(guestOf) };
+    known = { subjects: arrayOf([caller.userId, ...caller.teams, ...published]), guestOf: arrayOf(guestOf) };
     asked.set(caller, known);
   }
   return known;

@@ -43,7 +43,7 @@ export const SPACE_TABLES = `content.space s
 export function spaceJson(publicUrl: string, rank: string): string {
   return `'{"object":"space","id":"' || s.id || '","title":' || ${text('s.title')}
     || ',"emoji":' || ${text("coalesce(s.emoji, '')")}
-    || case when s.parent is null then ',"visibility":"private"' else ',"visibility":"in-collection"' end
+    || ',"visibility":"' || coalesce(s.published_visibility, case when s.parent is null then 'private' else 'in-collection' end) || '"'
     || ',"createdAt":' || ${time('s.created_at')} || ',"updatedAt":' || ${time('greatest(s.updated_at, h.updated_at)')}
     || ',"editMode":"' || s.edit_mode || '","template":' || s.template || ',"mergeRules":' || s.merge_rules::text
     || ',"organization":"' || s.organization_id || '","language":' || ${text('s.language')}
@@ -52,7 +52,7 @@ export function spaceJson(publicUrl: string, rank: string): string {
     || ',"changeRequestsOpen":' || coalesce(k.change_requests_open, 0)
     || ',"changeRequestsDraft":' || coalesce(k.change_requests_draft, 0) || ',"urls":{"location":'
     || ${text(`${publicUrl}::text || '/v1/spaces/' || s.id`)} || ',"app":' || ${text(`${publicUrl}::text || '/s/' || s.id || '/'`)}
-    || coalesce(',"icon":' || ${text('s.icon')}, '') || '},"permissions":' || ${permissions(rank)}
+    || coalesce(',"published":' || ${text('s.published_url')}, '') || coalesce(',"icon":' || ${text('s.icon')}, '') || '},"permissions":' || ${permissions(rank)}
     || coalesce(',"parent":' || ${text('s.parent')}, '')
     || coalesce(',"gitSync":{"repoName":' || ${text(REPOSITORY_NAME)} || ',"url":' || ${text(REPOSITORY_URL)}
       || coalesce(',"installationProvider":"' || ${REPOSITORY_HOST} || '"', '')

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
@@ -29,6 +30,8 @@ import {
 interface SpaceRow extends SpaceState {
   revision: string;
   contentUpdatedAt: Date;
+  publishedUrl: string | null;
+  publishedVisibility: SpaceView['visibility'] | null;
   gitUrl: string | null;
   repoName: string | null;
   repoHost: 'github' | 'gitlab' | null;
@@ -42,7 +45,8 @@ interface SpaceRow extends SpaceState {
 const COLUMNS = `s.organization_id as "organizationId", s.id, s.version, s.title, s.emoji, s.icon, s.parent,
   s.default_level as "defaultLevel", s.edit_mode as "editMode", s.template, s.language,
   s.merge_rules as "mergeRules", s.created_at as "createdAt", s.updated_at as "updatedAt", s.deleted_at as "deletedAt",
-  h.revision_id as revision, h.updated_at as "contentUpdatedAt", ${REPOSITORY_URL} as "gitUrl",
+  h.revision_id as revision, h.updated_at as "contentUpdatedAt",
+  s.published_url as "publishedUrl", s.published_visibility as "publishedVisibility", ${REPOSITORY_URL} as "gitUrl",
   ${REPOSITORY_NAME} as "repoName", ${REPOSITORY_UPDATED} as "gitUpdatedAt", ${REPOSITORY_HOST} as "repoHost", coalesce(k.comments, 0) as comments,
   coalesce(k.change_requests, 0) as "changeRequests", coalesce(k.change_requests_open, 0) as "changeRequestsOpen",
   coalesce(k.change_requests_draft, 0) as "changeRequestsDraft"`;
@@ -96,7 +100,8 @@ export class GetTaggedSpaceHandler implements IQueryHandler<GetTaggedSpace> {
     const { row, role } = await readSpace(this.sql, caller, spaceId);
     const { comments, changeRequests, changeRequestsOpen, changeRequestsDraft } = row;
     const counts = [comments, changeRequests, changeRequestsOpen, changeRequestsDraft];
-    const etag = versionTag(row.version, row.revision, role, row.gitUpdatedAt?.getTime() ?? 0, ...counts);
+    const published = hash('sha256', `${row.publishedVisibility} ${row.publishedUrl}`).slice(0, 8);
+    const etag = versionTag(row.version, row.revision, role, published, row.gitUpdatedAt?.getTime() ?? 0, ...counts);
     return { view: toView(row, role, this.settings.publicUrl), etag };
   }
 }
@@ -194,7 +199,7 @@ function toView(row: SpaceRow, role: Role, publicUrl: string): SpaceView {
     id: row.id,
     title: row.title,
     emoji: row.emoji ?? '',
-    visibility: row.parent === null ? 'private' : 'in-collection',
+    visibility: row.publishedVisibility ?? (row.parent === null ? 'private' : 'in-collection'),
     createdAt: row.createdAt.toISOString(),
     updatedAt: (row.updatedAt > row.contentUpdatedAt ? row.updatedAt : row.contentUpdatedAt).toISOString(),
     editMode: row.editMode,
@@ -213,6 +218,7 @@ function toView(row: SpaceRow, role: Role, publicUrl: string): SpaceView {
   };
   if (row.deletedAt) view.deletedAt = row.deletedAt.toISOString();
   if (row.parent !== null) view.parent = row.parent;
+  if (row.publishedUrl !== null) view.urls.published = row.publishedUrl;
   if (row.icon !== null) view.urls.icon = row.icon;
   if (row.gitUrl !== null && row.repoName !== null && row.gitUpdatedAt) {
     view.gitSync = {

@@ -5,6 +5,7 @@ import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store'
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
+import type { PublishedSpace } from '../../contract/commands.js';
 import type { HeldSpace, Spaces } from '../../domain/ports.js';
 import { Space, type SpaceState } from '../../domain/space/space.js';
 import { ToldTags } from '#kernel/application/told-tags';
@@ -69,6 +70,24 @@ export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spa
     if (!row) return undefined;
     const { level, granted, ...state } = row;
     return { space: Space.from(state), role: roleOf(caller, { organizationId: state.organizationId, level, granted }) };
+  }
+
+  async notePublished(organizationId: string, spaces: ReadonlyMap<string, PublishedSpace | null>): Promise<void> {
+    const entries = [...spaces];
+    await this.sql.rows(
+      'space.note-published',
+      `update content.space s set published_url = p.url, published_visibility = p.visibility
+       from unnest($2::text[], $3::text[], $4::text[]) p (id, url, visibility)
+       where s.organization_id = $1 and s.id = p.id
+         and (s.published_url, s.published_visibility) is distinct from (p.url, p.visibility)`,
+      [
+        organizationId,
+        entries.map(([id]) => id),
+        entries.map(([, published]) => published?.url ?? null),
+        entries.map(([, published]) => published?.visibility ?? null),
+      ],
+    );
+    for (const [id] of entries) this.told.changed(id);
   }
 
   async purge(before: Date, limit: number): Promise<{ organizationId: string; id: string }[]> {

@@ -1,0 +1,36 @@
+import type { Caller } from '#kernel/application/caller';
+import type { Dispatcher } from '#kernel/application/dispatcher';
+import { Forbidden, Invalid } from '#kernel/domain/errors';
+import { RolesOnSpaces } from '#content';
+import { roleAtLeast } from '#permissions';
+import type { PlacedSpace } from '../../domain/site/structure.js';
+
+/**
+ * The spaces that a caller wants on a site, in their order. What the caller may not know of is refused like what is
+ * unknown; whoever publishes a space must be able to create content in it.
+ */
+export async function spacesToPublish(
+  dispatcher: Dispatcher,
+  caller: Caller,
+  organizationId: string,
+  spaceIds: readonly string[],
+): Promise<PlacedSpace[]> {
+  const held = await dispatcher.ask(new RolesOnSpaces(caller, organizationId, spaceIds));
+  return spaceIds.map((id) => {
+    const space = held.get(id);
+    if (!space) throw new Invalid(`There is no space ${JSON.stringify(id)} in the organization`);
+    if (!roleAtLeast(space.role, 'create')) throw new Forbidden('This needs the role create or more on the space');
+    return space;
+  });
+}
+
+export async function spaceToPublish(
+  dispatcher: Dispatcher,
+  caller: Caller,
+  organizationId: string,
+  spaceId: string,
+): Promise<PlacedSpace> {
+  const [space] = await spacesToPublish(dispatcher, caller, organizationId, [spaceId]);
+  if (!space) throw new Invalid('spaceId must name a space');
+  return space;
+}

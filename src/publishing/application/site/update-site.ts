@@ -1,0 +1,30 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
+import { Clock } from '#kernel/domain/clock';
+import { Sites } from '../../domain/site/sites.js';
+import { reachSite } from './reach-site.js';
+import { UpdateSite } from './site.commands.js';
+
+@CommandHandler(UpdateSite)
+export class UpdateSiteHandler implements ICommandHandler<UpdateSite> {
+  constructor(
+    private readonly sites: Sites,
+    private readonly trail: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, organizationId, siteId, changes }: UpdateSite): Promise<void> {
+    const site = await reachSite(this.sites, caller, organizationId, siteId, 'create');
+    const { visibility } = site;
+    site.update(changes, this.clock.now());
+    await this.sites.save(site);
+    if (site.visibility === visibility) return;
+    await this.trail.record({
+      organizations: [organizationId],
+      action: 'site.visibility-changed',
+      actorId: caller.userId,
+      target: { type: 'site', id: siteId, label: site.title },
+      payload: { from: visibility, to: site.visibility },
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { Clock } from '#kernel/domain/clock';
+import { Sites } from '../../domain/site/sites.js';
+import { spaceToPublish } from '../site/space-to-publish.js';
+import { restructure } from './restructure.js';
+import { AddSection } from './structure.commands.js';
+
+const SHORTEST = 2;
+const LONGEST = 128;
+
+@CommandHandler(AddSection)
+export class AddSectionHandler implements ICommandHandler<AddSection> {
+  constructor(
+    private readonly sites: Sites,
+    private readonly dispatcher: Dispatcher,
+    private readonly clock: Clock,
+  ) {}
+
+  execute(command: AddSection): Promise<string> {
+    const { caller, organizationId, section } = command;
+    return restructure(this.sites, this.clock, command, async (draft, site, now) => {
+      const space = await spaceToPublish(this.dispatcher, caller, organizationId, section.spaceId);
+      const { title, icon = null } = section;
+      return draft.addSection(space, { title: title ?? titleOf(space.title), icon }, titleOf(site.title), now).id;
+    });
+  }
+}
+
+/** The title of a section that is named after something. */
+function titleOf(title: string): string {
+  return title.trim().length < SHORTEST ? 'Section' : title.slice(0, LONGEST);
+}

@@ -1,0 +1,24 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { Clock } from '#kernel/domain/clock';
+import { Sites } from '../../domain/site/sites.js';
+import { spaceToPublish } from '../site/space-to-publish.js';
+import { restructure } from './restructure.js';
+import { AddSpaceToSite } from './structure.commands.js';
+
+@CommandHandler(AddSpaceToSite)
+export class AddSpaceToSiteHandler implements ICommandHandler<AddSpaceToSite> {
+  constructor(
+    private readonly sites: Sites,
+    private readonly dispatcher: Dispatcher,
+    private readonly clock: Clock,
+  ) {}
+
+  execute(command: AddSpaceToSite): Promise<string> {
+    const { caller, organizationId, spaceId, sectionId } = command;
+    return restructure(this.sites, this.clock, command, async (draft, _, now) => {
+      const space = await spaceToPublish(this.dispatcher, caller, organizationId, spaceId);
+      return draft.addSiteSpace(space, sectionId, now).id;
+    });
+  }
+}

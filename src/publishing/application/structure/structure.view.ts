@@ -1,0 +1,110 @@
+import type { SpaceView } from '#content';
+
+export class PublishedUrl {
+  /**
+   * Where visitors read it; absent while the site is not published.
+   * @example https://docs.example.org/api/
+   */
+  published?: string;
+}
+
+/** A space on a site. */
+export class SiteSpaceView {
+  object!: 'site-space';
+  /** @example 0VbbUDx7Ph0YpVc6RsCf */
+  id!: string;
+  /**
+   * Its segment in addresses, where it is not the default.
+   * @example v2
+   */
+  path!: string;
+  /** The section it stands in. */
+  section?: string;
+  space!: SpaceView;
+  /**
+   * The title of the space.
+   * @example Handbook
+   */
+  title!: string;
+  /**
+   * Whether it is what is read where no other is named, in its section or on the site.
+   * @example true
+   */
+  default!: boolean;
+  /**
+   * Decides whether visitors see it.
+   * @example visitor.claims.beta == true
+   */
+  condition?: string;
+  /** Whether it is left out of menus. */
+  hidden!: boolean;
+  draft!: boolean;
+  hasAdvancedCustomizationFeature!: boolean;
+  urls!: PublishedUrl;
+}
+
+/** A part of a site with an address of its own; its site spaces are variants of each other. */
+export class SiteSectionView {
+  object!: 'site-section';
+  /** @example 0VbbUEy8Qi1ZqWd7StDg */
+  id!: string;
+  /** @example API */
+  title!: string;
+  /** @example "How programs use it" */
+  description?: string;
+  /**
+   * Whether it is what is read where no other is named.
+   * @example false
+   */
+  default!: boolean;
+  /**
+   * Its segment in addresses, where it is not the default.
+   * @example api
+   */
+  path!: string;
+  /**
+   * Decides whether visitors see it.
+   * @example visitor.claims.beta == true
+   */
+  condition?: string;
+  /** The section group it stands in. */
+  sectionGroup?: string;
+  draft!: boolean;
+  /** In their order. */
+  siteSpaces!: SiteSpaceView[];
+  urls!: PublishedUrl;
+  /** @example book */
+  icon?: string;
+}
+
+/** Sections and other section groups under one title. */
+export class SiteSectionGroupView {
+  object!: 'site-section-group';
+  /** @example 0VbbUFz9Rj2ArXe8TuEh */
+  id!: string;
+  /** @example Products */
+  title!: string;
+  /** The section group it stands in. */
+  sectionGroup?: string;
+  draft!: boolean;
+  /** The sections right in it. */
+  sections!: SiteSectionView[];
+  /** What stands right in it, in its order. */
+  children!: (SiteSectionView | SiteSectionGroupView)[];
+  /** @example box */
+  icon?: string;
+}
+
+/** A site without sections: its site spaces are variants of each other. */
+export class SiteSpacesStructureView {
+  type!: 'siteSpaces';
+  structure!: SiteSpaceView[];
+}
+
+/** A site with sections. */
+export class SectionsStructureView {
+  type!: 'sections';
+  structure!: (SiteSectionView | SiteSectionGroupView)[];
+}
+
+export type SiteStructureView = SectionsStructureView | SiteSpacesStructureView;

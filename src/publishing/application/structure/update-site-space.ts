@@ -1,0 +1,24 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { Clock } from '#kernel/domain/clock';
+import { Sites } from '../../domain/site/sites.js';
+import { spaceToPublish } from '../site/space-to-publish.js';
+import { restructure } from './restructure.js';
+import { UpdateSiteSpace } from './structure.commands.js';
+
+@CommandHandler(UpdateSiteSpace)
+export class UpdateSiteSpaceHandler implements ICommandHandler<UpdateSiteSpace> {
+  constructor(
+    private readonly sites: Sites,
+    private readonly dispatcher: Dispatcher,
+    private readonly clock: Clock,
+  ) {}
+
+  execute(command: UpdateSiteSpace): Promise<void> {
+    const { caller, organizationId, siteSpaceId, changes } = command;
+    return restructure(this.sites, this.clock, command, async (draft) => {
+      if (changes.space !== undefined) await spaceToPublish(this.dispatcher, caller, organizationId, changes.space);
+      draft.updateSiteSpace(siteSpaceId, changes);
+    });
+  }
+}

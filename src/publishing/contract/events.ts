@@ -1,0 +1,45 @@
+import type { IntegrationEvent } from '#kernel/domain/integration-event';
+
+/** Something of a site changed: its record, its structure, its looks, or who may read it. */
+export class SiteUpdated implements IntegrationEvent {
+  static readonly eventName = 'publishing.site-updated';
+  readonly eventName = SiteUpdated.eventName;
+
+  constructor(
+    readonly organization: string,
+    readonly site: string,
+  ) {}
+}
+
+/** A site is live. */
+export class SitePublished implements IntegrationEvent {
+  static readonly eventName = 'publishing.site-published';
+  readonly eventName = SitePublished.eventName;
+
+  constructor(
+    readonly organization: string,
+    readonly site: string,
+  ) {}
+}
+
+/** A site is no longer live. */
+export class SiteUnpublished implements IntegrationEvent {
+  static readonly eventName = 'publishing.site-unpublished';
+  readonly eventName = SiteUnpublished.eventName;
+
+  constructor(
+    readonly organization: string,
+    readonly site: string,
+  ) {}
+}
+
+/** A site is gone, with all that belonged to it. */
+export class SiteDeleted implements IntegrationEvent {
+  static readonly eventName = 'publishing.site-deleted';
+  readonly eventName = SiteDeleted.eventName;
+
+  constructor(
+    readonly organization: string,
+    readonly site: string,
+  ) {}
+}

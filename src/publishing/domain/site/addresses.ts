@@ -1,0 +1,125 @@
+import type { SiteState } from './site.js';
+import {
+  sectionsOf,
+  siteSpacesOf,
+  type SectionEntry,
+  type SiteSpaceEntry,
+  type SiteStructure,
+  type StructureItem,
+} from './structure.js';
+
+/** Where sites are that have no host of their own. */
+export interface SitesHost {
+  /** A host name, without a port: published addresses are https. */
+  sitesHost: string;
+}
+
+/** Below which a site is: a host, and a path without slashes at its ends. */
+export interface Address {
+  host: string;
+  path: string;
+}
+
+type Addressed = Pick<SiteState, 'organizationId' | 'basename' | 'hostname' | 'proxy'>;
+
+/** Every address a site answers at; the first is the one that is shown. */
+export function addressesOf(site: Addressed, { sitesHost }: SitesHost): Address[] {
+  const own = { host: sitesHost, path: `${site.organizationId}/${site.basename}` };
+  const custom = site.hostname === null ? [] : [{ host: site.hostname, path: '' }];
+  return [...(site.proxy === null ? [] : [proxyAddress(site.proxy)]), ...custom, own];
+}
+
+/**
+ * The addresses as they are stored: the host of those without a host of their own is a setting, and stands as the empty
+ * text.
+ */
+export function storedAddressesOf(site: Addressed): Address[] {
+  return addressesOf(site, { sitesHost: '' });
+}
+
+function proxyAddress(proxy: string): Address {
+  const slash = proxy.indexOf('/');
+  return { host: proxy.slice(0, slash), path: proxy.slice(slash + 1) };
+}
+
+/** The address that is shown, with a slash at its end. */
+export function rootUrl(site: Addressed, host: SitesHost): string {
+  const [first] = addressesOf(site, host);
+  return first ? urlOf(first) : '';
+}
+
+/** Where a proxy is to pass requests on to. */
+export function proxyTarget(site: Addressed, host: SitesHost): string {
+  return rootUrl({ ...site, proxy: null }, host);
+}
+
+function urlOf({ host, path }: Address): string {
+  return `https://${host}/${path === '' ? '' : `${path}/`}`;
+}
+
+/** The segments of a site space below its site, without those of defaults: the default one is at the root. */
+export function segmentsOf(structure: SiteStructure, siteSpace: SiteSpaceEntry): string[] {
+  const section = sectionsOf(structure).find(({ id }) => id === siteSpace.section);
+  const byDefault = section ? section.defaultSiteSpace : structure.defaultSiteSpace;
+  return [...sectionSegments(structure, section), ...(byDefault === siteSpace.id ? [] : [siteSpace.path])];
+}
+
+export function sectionSegments(structure: SiteStructure, section: SectionEntry | undefined): string[] {
+  return section === undefined || section.id === structure.defaultSection ? [] : [section.path];
+}
+
+/** What a path below a site leads to. */
+export interface Location {
+  section: SectionEntry | undefined;
+  siteSpace: SiteSpaceEntry;
+  /** How many segments of the path name the section and the site space. */
+  used: number;
+  /** Whether no further segment could name a section or a site space. */
+  complete: boolean;
+}
+
+/**
+ * Finds the site space that a path leads to, in a structure that holds what the visitor may see. A segment that names no
+ * section or site space belongs to a page of the default one. Undefined where nothing is there.
+ */
+export function locate(structure: SiteStructure, segments: readonly string[]): Location | undefined {
+  const sections = sectionsOf(structure);
+  const named = sections.find(({ path }) => path === segments[0]);
+  const section = named ?? sections.find(({ id }) => id === structure.defaultSection);
+  if (sections.length > 0 && section === undefined) return undefined;
+  const variants = siteSpacesOf(structure, section?.id ?? null);
+  const depth = named ? 1 : 0;
+  const variant = variants.find(({ path }) => path === segments[depth]);
+  const byDefault = section ? section.defaultSiteSpace : structure.defaultSiteSpace;
+  const siteSpace = variant ?? variants.find(({ id }) => id === byDefault);
+  if (!siteSpace) return undefined;
+  const used = depth + (variant ? 1 : 0);
+  const further = (named === undefined && sections.length > 1) || variants.length > 1;
+  return { section, siteSpace, used, complete: used === segments.length && (variant !== undefined || !further) };
+}
+
+/** The structure as somebody sees it for whom these conditions hold: without what is hidden, with defaults that are there. */
+export function visibleStructure(structure: SiteStructure, holds: (condition: string) => boolean): SiteStructure {
+  const shown = ({ condition }: { condition: string | null }): boolean => condition === null || holds(condition);
+  const siteSpaces = structure.siteSpaces.filter(shown);
+  const filled = (section: SectionEntry): boolean => siteSpacesOf({ ...structure, siteSpaces }, section.id).length > 0;
+  const sections = sectionsOf(structure).filter((section) => shown(section) && filled(section));
+  const kept = new Set(sections.map(({ id }) => id));
+  const reachable = siteSpaces.filter(({ section }) => section === null || kept.has(section));
+  const firstOf = (section: string | null, byDefault: string | null): string | null => {
+    const present = reachable.filter((siteSpace) => siteSpace.section === section);
+    return present.some(({ id }) => id === byDefault) ? byDefault : (present[0]?.id ?? null);
+  };
+  return {
+    siteSpaces: reachable,
+    items: structure.items.flatMap((item): StructureItem[] => {
+      if (item.kind === 'group') return [item];
+      return kept.has(item.id) ? [{ ...item, defaultSiteSpace: firstOf(item.id, item.defaultSiteSpace) }] : [];
+    }),
+    defaultSection:
+      structure.defaultSection !== null && kept.has(structure.defaultSection)
+        ? structure.defaultSection
+        : (sections[0]?.id ?? null),
+    defaultSiteSpace: firstOf(null, structure.defaultSiteSpace),
+  };
+}

@@ -1,0 +1,85 @@
+import { ExpressionInvalid, parseExpression } from '#expressions';
+import { Invalid } from '#kernel/domain/errors';
+
+/** Sorts of sites. All have every feature. */
+export const SITE_TYPES = ['basic', 'premium', 'ultimate', 'sponsored', 'legacy-basic', 'legacy-premium'] as const;
+export type SiteType = (typeof SITE_TYPES)[number];
+
+/**
+ * Who may read a site once it is published: anybody (`unlisted`: search engines are asked not to list it), whoever has
+ * the key of a share link, or visitors who show by a signed token who they are.
+ */
+export const VISIBILITIES = ['public', 'unlisted', 'share-link', 'visitor-auth'] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+
+const MAX_PATH = 100;
+const MAX_ICON = 50;
+const MAX_CONDITION = 1024;
+const SEGMENT = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/;
+const HOSTNAME = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
+const PROXY = /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/;
+const MAX_ADDRESS = 512;
+const NUL = '\u0000';
+
+/** A text of `min` to `max` characters that is not blank. */
+export function validText(name: string, text: string, { min, max }: { min: number; max: number }): string {
+  if (text.trim().length < Math.min(min, 1) || text.length < min || text.length > max || text.includes(NUL))
+    throw new Invalid(`${name} takes ${min} to ${max} characters`);
+  return text;
+}
+
+/** One segment of an address: small letters, digits, and hyphens, dots and underscores within. */
+export function validSegment(name: string, text: string): string {
+  const lower = text.toLowerCase();
+  if (lower.length > MAX_PATH || !SEGMENT.test(lower))
+    throw new Invalid(`${name} takes 1 to ${MAX_PATH} letters, digits, hyphens, dots and underscores`);
+  return lower;
+}
+
+export function validHostname(hostname: string): string {
+  const lower = hostname.toLowerCase();
+  if (lower.length > MAX_ADDRESS || !HOSTNAME.test(lower))
+    throw new Invalid('hostname must be a host name of at least three parts, such as docs.example.com');
+  return lower;
+}
+
+/** A host and a path below it, without a scheme: `example.com/docs`. The host is written in small letters. */
+export function validProxy(proxy: string): string {
+  if (proxy.length > MAX_ADDRESS || !PROXY.test(proxy))
+    throw new Invalid('proxy must be a host and a path without a scheme, such as example.com/docs');
+  const slash = proxy.indexOf('/');
+  return proxy.slice(0, slash).toLowerCase() + proxy.slice(slash);
+}
+
+/** An expression that decides whether visitors see something; null and the empty text are none. */
+export function validCondition(condition: string | null): string | null {
+  if (condition === null || condition === '') return null;
+  if (condition.length > MAX_CONDITION) throw new Invalid(`condition takes at most ${MAX_CONDITION} characters`);
+  try {
+    parseExpression(condition);
+    return condition;
+  } catch (error) {
+    if (error instanceof ExpressionInvalid) throw new Invalid(`condition is no expression: ${error.message}`);
+    throw error;
+  }
+}
+
+/** The name of an icon; null and the empty text are none. */
+export function validIcon(icon: string | null): string | null {
+  return icon === null || icon === '' ? null : validText('icon', icon, { min: 1, max: MAX_ICON });
+}
+
+/** A segment made of a title, that differs from those that are taken. */
+export function segmentOf(title: string, taken: ReadonlySet<string>, fallback: string): string {
+  const plain = title
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_PATH - 10)
+    .replace(/^-+|-+$/g, '');
+  const segment = plain === '' ? fallback : plain;
+  let free = segment;
+  for (let number = 2; taken.has(free); number++) free = `${segment}-${number}`;
+  return free;
+}

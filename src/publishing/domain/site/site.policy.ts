@@ -1,0 +1,32 @@
+import type { Caller } from '#kernel/application/caller';
+import { Forbidden, NotFound } from '#kernel/domain/errors';
+import { roleAtLeast, type Role } from '#permissions';
+import type { SitePermissions } from '../../contract/site.view.js';
+
+/**
+ * Refuses callers whose role in the organization does not reach, before anything is looked up: so nobody learns from the
+ * refusal which sites there are. Guests have no role.
+ */
+export function requireSiteRole(caller: Caller, organizationId: string, wanted: Role): Role {
+  const role = caller.roles.get(organizationId);
+  if (role === undefined || caller.visitor) throw new NotFound('Organization not found');
+  if (role === null || !roleAtLeast(role, wanted))
+    throw new Forbidden(`This needs the role ${wanted} or more in the organization`);
+  return role;
+}
+
+/** What a member of the organization with this role may do with its sites; visitors (undefined) only read. */
+export function sitePermissions(role: Role | undefined): SitePermissions {
+  const may = (wanted: Role): boolean => role !== undefined && roleAtLeast(role, wanted);
+  const create = may('create');
+  return {
+    view: true,
+    access: true,
+    edit: create,
+    create,
+    admin: may('admin'),
+    installIntegration: may('admin'),
+    viewAdaptiveSchema: may('read'),
+    editAdaptiveSchema: create,
+  };
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { conditionHolds } from '#adaptive';
+import type { Caller } from '#kernel/application/caller';
+import { NotFound } from '#kernel/domain/errors';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import type { Role } from '#permissions';
+import { visibleStructure } from '../../domain/site/addresses.js';
+import type { SiteState } from '../../domain/site/site.js';
+import { requireSiteRole } from '../../domain/site/site.policy.js';
+import type { SiteStructure } from '../../domain/site/structure.js';
+import { SITE_COLUMNS } from './site.store.js';
+
+/** What a visitor shows of themselves. */
+type Claims = NonNullable<Caller['visitor']>['claims'];
+
+/** A site as it is read, with the role of the member of the organization who reads it; visitors have none. */
+export interface ReadSite {
+  site: SiteState;
+  role: Role | undefined;
+}
+
+/** Reads the record of a site for those who may. */
+@Injectable()
+export class SiteReading {
+  constructor(private readonly sql: SqlQuery) {}
+
+  /** For members with the role read or more. */
+  async forMember(caller: Caller, organizationId: string, siteId: string, wanted: Role = 'read'): Promise<ReadSite> {
+    const role = requireSiteRole(caller, organizationId, wanted);
+    return { site: await this.#read(organizationId, siteId), role };
+  }
+
+  /** The same, and for visitors of the site, who get what they may see of its structure. */
+  async forReader(caller: Caller, organizationId: string, siteId: string): Promise<ReadSite> {
+    const { visitor } = caller;
+    if (!visitor) return this.forMember(caller, organizationId, siteId);
+    if (visitor.siteId !== siteId || visitor.organizationId !== organizationId) throw new NotFound('Site not found');
+    const site = await this.#read(organizationId, siteId);
+    return { site: { ...site, structure: structureFor(site, visitor.claims) }, role: undefined };
+  }
+
+  async #read(organizationId: string, siteId: string): Promise<SiteState> {
+    const site = await this.sql.row<SiteState & {}>(
+      'site.get',
+      `select ${SITE_COLUMNS} from publishing.site t where t.organization_id = $1 and t.id = $2`,
+      [organizationId, siteId],
+    );
+    if (!site) throw new NotFound('Site not found');
+    return site;
+  }
+}
+
+/** Nobody knows anything of them. */
+export const NO_CLAIMS: Claims = { unsigned: {} };
+
+/** What somebody with these claims sees of the structure of a site. Only a site with adaptive content heeds claims. */
+export function structureFor(
+  { adaptiveContent, structure }: Pick<SiteState, 'adaptiveContent' | 'structure'>,
+  claims: Claims,
+): SiteStructure {
+  const inputs = { visitor: { claims: adaptiveContent ? claims : NO_CLAIMS } };
+  return visibleStructure(structure, (condition) => conditionHolds(condition, inputs));
+}

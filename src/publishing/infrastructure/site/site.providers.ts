@@ -1,0 +1,23 @@
+import type { Provider } from '@nestjs/common';
+import { CreateSiteHandler } from '../../application/site/create-site.js';
+import { DeleteSiteHandler } from '../../application/site/delete-site.js';
+import { PublishSiteHandler } from '../../application/site/publish-site.js';
+import { UnpublishSiteHandler } from '../../application/site/unpublish-site.js';
+import { UpdateSiteHandler } from '../../application/site/update-site.js';
+import { Sites } from '../../domain/site/sites.js';
+import { SiteReading } from './site-reading.js';
+import { GetSiteHandler, ListSitesHandler } from './site.reader.js';
+import { SiteStore } from './site.store.js';
+
+/** What sites are made of. */
+export const SITES: Provider[] = [
+  { provide: Sites, useClass: SiteStore },
+  SiteReading,
+  CreateSiteHandler,
+  DeleteSiteHandler,
+  GetSiteHandler,
+  ListSitesHandler,
+  PublishSiteHandler,
+  UnpublishSiteHandler,
+  UpdateSiteHandler,
+];
