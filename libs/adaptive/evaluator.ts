@@ -23,6 +23,11 @@ export class Evaluator {
     return this.#leaves(expression) ? undefined : expression.holds(this.inputs, this.#allowance);
   }
 
+  /** Whether it holds, also where it is left alone otherwise. */
+  holds(text: string): boolean {
+    return text.trim() === '' || (parsed(text)?.holds(this.inputs, this.#allowance) ?? false);
+  }
+
   /** The value as a reader sees it; empty for what is no text, number or boolean. Undefined where it is left alone. */
   text(text: string): string | undefined {
     const expression = parsed(text);

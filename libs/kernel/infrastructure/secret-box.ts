@@ -49,6 +49,11 @@ export class SecretBox {
     );
   }
 
+  /** A key of 256 bits for one purpose, that says nothing of any other. */
+  keyFor(purpose: string): Uint8Array {
+    return createHmac('sha256', this.#signing).update(`key for ${purpose}`).digest();
+  }
+
   /** A signature of 32 characters that need no escaping in a URL. */
   sign(text: string): string {
     return createHmac('sha256', this.#signing).update(text).digest('base64url').slice(0, 32);

@@ -3,7 +3,7 @@ import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
-import { NeedsScope } from '#kernel/interface/route-flags';
+import { ForVisitors, NeedsScope } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
 import { UpdateUser } from '../application/user/user.commands.js';
 import { GetUser } from '../application/user/user.queries.js';
@@ -20,6 +20,7 @@ export class UsersController {
   @Get(':userId')
   @NeedsScope('user:read')
   @Needs('user', 'Shows those who share an organization with the caller.')
+  @ForVisitors()
   @ApiOperation({ operationId: 'getUserById' })
   get(@CurrentCaller() caller: Caller, @Param('userId') userId: string): Promise<UserView> {
     return this.dispatcher.ask(new GetUser(caller, userId));

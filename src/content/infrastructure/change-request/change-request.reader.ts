@@ -29,6 +29,8 @@ export class GetChangeRequestHandler implements IQueryHandler<GetChangeRequest> 
     );
     if (!row || !roleOf(caller, row)) throw new NotFound('Change request not found');
     const [view] = await this.views.of([row]);
+    // Visitors of a site see whose preview it is, not how to reach them.
+    if (caller.visitor && view) delete view.createdBy.email;
     return { view: view as ChangeRequestView, etag: versionTag(row.version, digestOf(view)) };
   }
 }

@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { canonicalJson } from '#kernel/domain/canonical-json';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { evaluateDocument, includedContents, type Evaluation } from '#adaptive';
 import { emptyDocument, type RichDocument } from '#rich-document';
-import type { Adaptation } from '../../application/content/content.queries.js';
+import type { Adaptation, BodyFormat } from '../../application/content/content.queries.js';
 import { readRecords } from '../../domain/map/read-map.js';
 import type { PageRecord, ReusableContentRecord } from '../../domain/page/page-record.js';
 import { documentBodies } from './document-columns.js';
@@ -32,6 +34,7 @@ export class AdaptedDocuments {
     if (!document) throw new Error(`The document ${hash} is missing in the store`);
     const evaluation: Evaluation = {
       deterministicOnly: evaluated === 'deterministic-only',
+      hides: revision.claims !== undefined,
       included: dereferenced ? await this.#contents(revision, document) : undefined,
     };
     if (evaluated !== undefined) evaluation.inputs = inputsOf(revision, page);
@@ -68,13 +71,34 @@ export class AdaptedDocuments {
   }
 }
 
-/** What expressions read. Nobody who reads by a token of their own has claims: those come with visitors of sites. */
-export function inputsOf({ roots }: OpenRevision, page: Pick<PageRecord, 'variables'> | undefined) {
+/** What expressions read. Nobody who reads by a token of their own has claims: visitors of sites have. */
+export function inputsOf({ roots, claims }: OpenRevision, page: Pick<PageRecord, 'variables'> | undefined) {
   return {
-    visitor: { claims: { unsigned: {} } },
+    visitor: { claims: claims ?? { unsigned: {} } },
     space: { vars: roots.variables },
     page: { vars: page?.variables ?? {} },
   };
+}
+
+/**
+ * How a body is adapted for whoever reads it: visitors get nothing under conditions that do not hold for them, whatever
+ * they ask for.
+ */
+export function adaptationFor(
+  { claims }: Pick<OpenRevision, 'claims'>,
+  format: BodyFormat,
+  asked: Adaptation | undefined,
+): Adaptation | undefined {
+  if (!claims || asked?.evaluated !== undefined) return asked;
+  return {
+    evaluated: format === 'markdown' ? 'true' : 'deterministic-only',
+    dereferenced: asked?.dereferenced ?? false,
+  };
+}
+
+/** What differs for visitors of whom something else is known, for entity tags and the names of what is kept. */
+export function stampOfClaims({ claims }: Pick<OpenRevision, 'claims'>): string {
+  return claims ? `.${hash('sha256', canonicalJson(claims)).slice(0, 16)}` : '';
 }
 
 /** How a body was adapted, in two letters, for its entity tag. */

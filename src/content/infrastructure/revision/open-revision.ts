@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '#kernel/application/caller';
+import type { Caller, VisitorClaims } from '#kernel/application/caller';
 import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { ContentTarget } from '../../application/content/content.queries.js';
@@ -19,6 +19,8 @@ export interface OpenRevision {
   message: string | null;
   git: { oid: string; message: string; url?: string; ref?: string } | null;
   parents: string[];
+  /** What is known of the visitor of a site who reads it: they get what they may see of it. */
+  claims?: VisitorClaims;
 }
 
 interface Row extends Omit<OpenRevision, 'roots'>, AccessRow {
@@ -72,6 +74,7 @@ export class RevisionReader {
     const row = await this.sql.row<Row>(name, text, [target.spaceId, subjects, guestOf, ...key]);
     if (!row || !roleOf(caller, row)) throw new NotFound(`${noun} not found`);
     const { pages, files, contents, variables, level: _, granted: __, ...revision } = row;
-    return { ...revision, roots: { pages, files, contents, variables } };
+    const opened = { ...revision, roots: { pages, files, contents, variables } };
+    return caller.visitor ? { ...opened, claims: caller.visitor.claims } : opened;
   }
 }

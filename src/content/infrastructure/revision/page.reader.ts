@@ -10,7 +10,7 @@ import { GetPage, GetPageByPath, type Answer, type PageReading } from '../../app
 import { asking, grantedRankToRead, roleOf, type AccessRow } from '../permissions/access.js';
 import { FileUrls } from '../blobs/file-urls.js';
 import { fillLinks, type LinkTargets } from '../link/markdown-links.js';
-import { kindOfAdapted } from './adapted-documents.js';
+import { kindOfAdapted, stampOfClaims } from './adapted-documents.js';
 import { isLive, RevisionReader, type OpenRevision } from './open-revision.js';
 import { RevisionPages } from './revision-pages.js';
 import { TreeReader } from './tree-reader.js';
@@ -206,5 +206,5 @@ function kindOf({ format, refs, adapted }: PageReading): string {
 }
 
 function versionOf(revision: OpenRevision, reading: PageReading): string {
-  return `${revision.id}.${reading.metadata ? revision.sources : 'x'}`;
+  return `${revision.id}.${reading.metadata ? revision.sources : 'x'}${stampOfClaims(revision)}`;
 }

@@ -8,7 +8,7 @@ import type { Answer, PageReading } from '../../application/content/content.quer
 import { readRecords } from '../../domain/map/read-map.js';
 import type { FileRecord, PageRecord } from '../../domain/page/page-record.js';
 import type { PageNode, PageTree } from '../../domain/tree/page-tree.js';
-import { AdaptedDocuments } from './adapted-documents.js';
+import { adaptationFor, AdaptedDocuments } from './adapted-documents.js';
 import { FileUrls } from '../blobs/file-urls.js';
 import { fillLinks } from '../link/markdown-links.js';
 import { NodeStore } from './node-store.js';
@@ -35,6 +35,7 @@ export class RevisionPages {
   ) {}
 
   async record(revision: OpenRevision, pageId: string): Promise<PageRecord | undefined> {
+    if (revision.claims) return (await this.trees.tree(revision)).get(pageId)?.record;
     const source = this.nodes.of(revision.organizationId);
     return (await readRecords<PageRecord>(revision.roots.pages, [pageId], source)).get(pageId);
   }
@@ -77,8 +78,9 @@ export class RevisionPages {
 
   async #read(revision: OpenRevision, record: PageRecord, reading: PageReading): Promise<DocumentRow | undefined> {
     if (record.document === undefined) return undefined;
-    if (!reading.adapted) return this.document(revision.organizationId, record.document);
-    const document = await this.adapted.read(revision, record.document, record, reading.adapted);
+    const adapted = adaptationFor(revision, reading.format, reading.adapted);
+    if (!adapted) return this.document(revision.organizationId, record.document);
+    const document = await this.adapted.read(revision, record.document, record, adapted);
     if (reading.format === 'document')
       return { body: JSON.stringify(document), markdown: '', slots: null, targets: null };
     const { markdown, slots } = renderWithSlots(document);

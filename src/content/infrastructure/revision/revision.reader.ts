@@ -20,7 +20,7 @@ import { readAll, readRecords } from '../../domain/map/read-map.js';
 import type { FileRecord, ReusableContentRecord } from '../../domain/page/page-record.js';
 import { ChangeRequestViews } from '../change-request/change-request-views.js';
 import { asking, grantedRankToRead, roleOf, type AccessRow } from '../permissions/access.js';
-import { AdaptedDocuments, kindOfAdapted } from './adapted-documents.js';
+import { adaptationFor, AdaptedDocuments, kindOfAdapted, stampOfClaims } from './adapted-documents.js';
 import { FileUrls } from '../blobs/file-urls.js';
 import { fileView } from '../blobs/file.reader.js';
 import { NodeStore } from './node-store.js';
@@ -104,8 +104,9 @@ export class GetPageDocumentHandler implements IQueryHandler<GetPageDocument> {
     private readonly documents: AdaptedDocuments,
   ) {}
 
-  async execute({ caller, target, pageId, adapted, ifNoneMatch }: GetPageDocument): Promise<Answer> {
+  async execute({ caller, target, pageId, adapted: asked, ifNoneMatch }: GetPageDocument): Promise<Answer> {
     const revision = await this.revisions.open(caller, target);
+    const adapted = adaptationFor(revision, 'document', asked);
     const record = await this.pages.record(revision, pageId);
     if (record?.type !== 'document') throw new NotFound('Page not found');
     if (!adapted) return documentAnswer(this.pages, revision.organizationId, record.document, ifNoneMatch);
@@ -126,8 +127,9 @@ export class GetReusableContentDocumentHandler implements IQueryHandler<GetReusa
   ) {}
 
   async execute(query: GetReusableContentDocument): Promise<Answer> {
-    const { caller, target, reusableContentId, adapted, ifNoneMatch } = query;
+    const { caller, target, reusableContentId, ifNoneMatch } = query;
     const revision = await this.revisions.open(caller, target);
+    const adapted = adaptationFor(revision, 'document', query.adapted);
     const source = this.nodes.of(revision.organizationId);
     const records = await readRecords<ReusableContentRecord>(revision.roots.contents, [reusableContentId], source);
     const record = records.get(reusableContentId);
@@ -185,8 +187,8 @@ export class GetDocumentHandler implements IQueryHandler<GetDocument> {
 }
 
 /** What is adapted follows from the revision, whatever of it is put in. */
-function adaptedTag({ id }: OpenRevision, adapted: Adaptation): string {
-  return `"${id}.${kindOfAdapted(adapted)}"`;
+function adaptedTag(revision: OpenRevision, adapted: Adaptation): string {
+  return `"${revision.id}.${kindOfAdapted(adapted)}${stampOfClaims(revision)}"`;
 }
 
 async function documentAnswer(
@@ -216,5 +218,6 @@ function reusableView(content: ReusableContentRecord, sources: SourceItems): Reu
 }
 
 function tagOf(revision: OpenRevision, metadata: boolean, stamp?: string): string {
-  return `"${[revision.id, metadata ? revision.sources : 'x', ...(stamp === undefined ? [] : [stamp])].join('.')}"`;
+  const parts = [revision.id, metadata ? revision.sources : 'x', ...(stamp === undefined ? [] : [stamp])];
+  return `"${parts.join('.')}${stampOfClaims(revision)}"`;
 }

@@ -1,9 +1,13 @@
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { conditionHolds } from '#adaptive';
+import { canonicalJson } from '#kernel/domain/canonical-json';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { readAll } from '../../domain/map/read-map.js';
 import type { PageRecord } from '../../domain/page/page-record.js';
 import { PageTree, type PageNode } from '../../domain/tree/page-tree.js';
+import { inputsOf, stampOfClaims } from './adapted-documents.js';
 import { NodeStore } from './node-store.js';
 import type { OpenRevision } from './open-revision.js';
 import { pageMembers } from './page-json.js';
@@ -37,7 +41,15 @@ export class TreeReader {
     private readonly settings: Settings,
   ) {}
 
-  tree(revision: OpenRevision): Promise<PageTree> {
+  /** The pages of a revision; for a visitor without those under a condition that does not hold, and what is below them. */
+  async tree(revision: OpenRevision): Promise<PageTree> {
+    const whole = await this.#whole(revision);
+    if (!revision.claims || !hasConditions(whole)) return whole;
+    const name = `${revision.organizationId}/${revision.roots.pages ?? ''}${stampOf(revision)}`;
+    return this.#trees.get(name, () => Promise.resolve(new PageTree(shownPages(whole.roots, revision))), bytesOfTree);
+  }
+
+  #whole(revision: OpenRevision): Promise<PageTree> {
     const { organizationId, roots } = revision;
     return this.#trees.get(
       `${organizationId}/${roots.pages ?? ''}`,
@@ -47,8 +59,8 @@ export class TreeReader {
   }
 
   /** The tree as the API shows it: a JSON array of the pages at the root, each with those below it. */
-  text(revision: OpenRevision, metadata: boolean): Promise<string> {
-    const stamp = metadata ? revision.sources : -1;
+  async text(revision: OpenRevision, metadata: boolean): Promise<string> {
+    const stamp = `${metadata ? revision.sources : -1}${revision.claims ? stampOf(revision) : ''}`;
     return this.#texts.get(
       `${revision.organizationId}/${revision.spaceId}/${revision.roots.pages ?? ''}/${stamp}`,
       async () => {
@@ -95,6 +107,33 @@ export class TreeReader {
   #write(nodes: readonly PageNode[], app: string, sources: SourceItems): string {
     return `[${nodes.map((node) => `${this.pageText(node, app, sources)}}`).join(',')}]`;
   }
+}
+
+const conditional = new WeakMap<PageTree, boolean>();
+
+/** Whether any page stands under a condition: most spaces have none, and everybody gets the same. */
+function hasConditions(tree: PageTree): boolean {
+  let known = conditional.get(tree);
+  if (known === undefined) {
+    known = [...tree].some(({ record }) => record.condition !== undefined);
+    conditional.set(tree, known);
+  }
+  return known;
+}
+
+/** The pages whose conditions hold, below pages whose conditions hold. */
+function* shownPages(nodes: readonly PageNode[], revision: OpenRevision): Generator<PageRecord> {
+  for (const { record, pages } of nodes) {
+    if (!conditionHolds(record.condition, inputsOf(revision, record))) continue;
+    yield record;
+    yield* shownPages(pages, revision);
+  }
+}
+
+/** What differs for readers for whom other conditions hold, which may read variables of the space as well. */
+function stampOf(revision: OpenRevision): string {
+  const variables = hash('sha256', canonicalJson(revision.roots.variables)).slice(0, 16);
+  return `${stampOfClaims(revision)}.${variables}`;
 }
 
 /** What a tree takes in memory, about. */

@@ -85,7 +85,7 @@ export class GetSpaceHandler implements IQueryHandler<GetSpace> {
 
   async execute({ caller, spaceId }: GetSpace): Promise<SpaceView> {
     const { row, role } = await readSpace(this.sql, caller, spaceId);
-    return toView(row, role, this.settings.publicUrl);
+    return forCaller(caller, toView(row, role, this.settings.publicUrl));
   }
 }
 
@@ -102,7 +102,7 @@ export class GetTaggedSpaceHandler implements IQueryHandler<GetTaggedSpace> {
     const counts = [comments, changeRequests, changeRequestsOpen, changeRequestsDraft];
     const published = hash('sha256', `${row.publishedVisibility} ${row.publishedUrl}`).slice(0, 8);
     const etag = versionTag(row.version, row.revision, role, published, row.gitUpdatedAt?.getTime() ?? 0, ...counts);
-    return { view: toView(row, role, this.settings.publicUrl), etag };
+    return { view: forCaller(caller, toView(row, role, this.settings.publicUrl)), etag };
   }
 }
 
@@ -188,9 +188,15 @@ export async function seenSpaces(
   return new Map(
     rows.flatMap((row) => {
       const role = roleOf(caller, row);
-      return role ? [[row.id, toView(row, role, publicUrl)] as const] : [];
+      return role ? [[row.id, forCaller(caller, toView(row, role, publicUrl))] as const] : [];
     }),
   );
+}
+
+/** Visitors of a site learn nothing of what is worked on. */
+function forCaller({ visitor }: Caller, view: SpaceView): SpaceView {
+  if (!visitor) return view;
+  return { ...view, comments: 0, changeRequests: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 };
 }
 
 function toView(row: SpaceRow, role: Role, publicUrl: string): SpaceView {

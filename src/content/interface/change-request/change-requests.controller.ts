@@ -9,7 +9,7 @@ import { CurrentCaller } from '#kernel/interface/current-caller';
 import { headersOf } from '#kernel/interface/open-api/headers';
 import { toPageRequest } from '#kernel/interface/page.params';
 import { Needs } from '#kernel/interface/needs';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ForVisitors, Scoped } from '#kernel/interface/route-flags';
 import {
   CreateChangeRequest,
   UpdateChangeRequestRecord,
@@ -85,6 +85,7 @@ export class ChangeRequestsController {
 
   @Get('spaces/:spaceId/change-requests/:changeRequestId')
   @Needs('space', 'read')
+  @ForVisitors()
   @ApiOperation({ operationId: 'getChangeRequestById', summary: 'One change request.' })
   @ApiOkResponse(TAGGED)
   get(

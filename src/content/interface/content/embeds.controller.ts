@@ -4,7 +4,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ForVisitors, Scoped } from '#kernel/interface/route-flags';
 import { GetEmbed } from '../../application/content/content.queries.js';
 import { EmbedView } from '../../application/content/embed.view.js';
 import { EmbedParams } from './content.params.js';
@@ -19,6 +19,7 @@ export class EmbedsController {
   /** What is known of an address that a page embeds; 404 where nothing is, and a plain link must do. */
   @Get()
   @Needs('space', 'read')
+  @ForVisitors()
   @ApiOperation({ operationId: 'getEmbedByUrlInSpace' })
   @ApiOkResponse({ type: EmbedView })
   embed(

@@ -13,7 +13,7 @@ import type { Page } from '#kernel/application/page';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ForVisitors, Scoped } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
 import {
   GetFile,
@@ -58,6 +58,7 @@ export class RevisionsController {
   /** Any revision of a space, with its page tree and files. */
   @Get()
   @Needs('space', 'read')
+  @ForVisitors()
   @ApiOperation({ operationId: 'getRevisionById' })
   @ApiOkResponse({ type: RevisionView })
   revision(
@@ -122,6 +123,7 @@ export class RevisionsController {
   /** One page of a revision with its body. */
   @Get('page/:pageId')
   @Needs('space', 'read')
+  @ForVisitors()
   @ApiOperation({ operationId: 'getPageInRevisionById' })
   @ApiPageForms()
   page(
@@ -138,6 +140,7 @@ export class RevisionsController {
   /** The block tree of a page of a revision. */
   @Get('page/:pageId/document')
   @Needs('space', 'read')
+  @ForVisitors()
   @ApiOperation({ operationId: 'getPageDocumentInRevisionById' })
   @ApiOkResponse({ type: DocumentView, example: BLOCKS })
   pageDocument(
@@ -153,6 +156,7 @@ export class RevisionsController {
   /** What search engines are told of a page of a revision: what stands for it, and what says the same. */
   @Get('page/:pageId/meta-links')
   @Needs('space', 'read')
+  @ForVisitors()
   @ApiOperation({ operationId: 'listRevisionPageMetaLinks' })
   @ApiMetaLinks()
   metaLinks(
@@ -179,6 +183,7 @@ export class RevisionsController {
   /** The page of a revision at a path. The path is sent as one segment: `guides%2Ffirst`. */
   @Get('path/:pagePath')
   @Needs('space', 'read')
+  @ForVisitors()
   @ApiOperation({ operationId: 'getPageInRevisionByPath' })
   @ApiPageForms()
   pageByPath(
@@ -209,6 +214,7 @@ export class RevisionsController {
   /** The block tree of reusable content of a revision. */
   @Get('reusable-contents/:reusableContentId/document')
   @Needs('space', 'read')
+  @ForVisitors()
   @ApiOperation({ operationId: 'getReusableContentDocumentInRevisionById' })
   @ApiOkResponse({ type: DocumentView, example: BLOCKS })
   reusableContentDocument(

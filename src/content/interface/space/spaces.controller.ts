@@ -10,7 +10,7 @@ import { CurrentCaller } from '#kernel/interface/current-caller';
 import { headersOf } from '#kernel/interface/open-api/headers';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { TransferContent } from '../../application/handover/transfer-content.js';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ForVisitors, Scoped } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
 import {
   DeleteSpace,
@@ -73,6 +73,7 @@ export class SpacesController {
 
   @Get('spaces/:spaceId')
   @Needs('space', 'read', 'A deleted space is shown to its administrators only.')
+  @ForVisitors()
   @ApiOperation({ operationId: 'getSpaceById', summary: 'One space.' })
   async get(
     @CurrentCaller() caller: Caller,

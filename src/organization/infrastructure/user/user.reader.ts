@@ -63,7 +63,8 @@ export class GetUserHandler implements IQueryHandler<GetUser> {
       [userId, caller.userId, [...caller.roles.keys()]],
     );
     if (!row) throw new NotFound('User not found');
-    return toUserView(row, this.settings.publicUrl);
+    // Visitors of a site see who is mentioned there, not how to reach them.
+    return toUserView(caller.visitor ? { ...row, email: null } : row, this.settings.publicUrl);
   }
 }
 

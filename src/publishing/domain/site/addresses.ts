@@ -101,7 +101,7 @@ export function locate(structure: SiteStructure, segments: readonly string[]): L
 /** The structure as somebody sees it for whom these conditions hold: without what is hidden, with defaults that are there. */
 export function visibleStructure(structure: SiteStructure, holds: (condition: string) => boolean): SiteStructure {
   const shown = ({ condition }: { condition: string | null }): boolean => condition === null || holds(condition);
-  const siteSpaces = structure.siteSpaces.filter(shown);
+  const siteSpaces = structure.siteSpaces.filter((siteSpace) => !siteSpace.away && shown(siteSpace));
   const filled = (section: SectionEntry): boolean => siteSpacesOf({ ...structure, siteSpaces }, section.id).length > 0;
   const sections = sectionsOf(structure).filter((section) => shown(section) && filled(section));
   const kept = new Set(sections.map(({ id }) => id));

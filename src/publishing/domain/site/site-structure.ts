@@ -51,6 +51,7 @@ export class StructureDraft {
       section: into,
       condition: null,
       hidden: false,
+      away: false,
     };
     structure.siteSpaces.push(added);
     this.#keepDefaults();

@@ -161,6 +161,14 @@ export class Site extends Aggregate<SiteState> {
     this.touch(now);
   }
 
+  /** A space of the structure was deleted, or (not `away`) is back. */
+  setAway(space: string, away: boolean, now: Date): void {
+    const found = this.state.structure.siteSpaces.find((siteSpace) => siteSpace.space === space);
+    if (!found || found.away === away) return;
+    found.away = away;
+    this.touch(now);
+  }
+
   publish(now: Date): void {
     if (this.state.published) return;
     if (this.state.structure.siteSpaces.length === 0) throw new Conflict('A site without a space can not be published');

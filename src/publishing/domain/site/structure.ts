@@ -12,6 +12,8 @@ export interface SiteSpaceEntry {
   section: string | null;
   condition: string | null;
   hidden: boolean;
+  /** Whether the space is deleted, but may come back: nobody is shown it meanwhile. */
+  away: boolean;
 }
 
 /** A part of a site with an address of its own. Its site spaces are variants of each other. */

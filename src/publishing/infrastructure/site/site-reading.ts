@@ -53,11 +53,13 @@ export class SiteReading {
 /** Nobody knows anything of them. */
 export const NO_CLAIMS: Claims = { unsigned: {} };
 
-/** What somebody with these claims sees of the structure of a site. Only a site with adaptive content heeds claims. */
-export function structureFor(
-  { adaptiveContent, structure }: Pick<SiteState, 'adaptiveContent' | 'structure'>,
-  claims: Claims,
-): SiteStructure {
-  const inputs = { visitor: { claims: adaptiveContent ? claims : NO_CLAIMS } };
-  return visibleStructure(structure, (condition) => conditionHolds(condition, inputs));
+/** What conditions of a site read. Only a site with adaptive content heeds claims. */
+export function inputsOf({ adaptiveContent }: Pick<SiteState, 'adaptiveContent'>, claims: Claims) {
+  return { visitor: { claims: adaptiveContent ? claims : NO_CLAIMS } };
+}
+
+/** What somebody with these claims sees of the structure of a site. */
+export function structureFor(site: Pick<SiteState, 'adaptiveContent' | 'structure'>, claims: Claims): SiteStructure {
+  const inputs = inputsOf(site, claims);
+  return visibleStructure(site.structure, (condition) => conditionHolds(condition, inputs));
 }

@@ -1,5 +1,6 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
@@ -50,8 +51,10 @@ export class SectionGroupsController {
     @Param('organizationId') organizationId: string,
     @Param('siteId') siteId: string,
     @Body() body: AddSectionGroupBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SiteSectionGroupView> {
     const id = await this.dispatcher.run(new AddSectionGroup(caller, organizationId, siteId, body));
+    void reply.header('location', `${reply.request.url.replace(/\?.*/, '')}/${id}`);
     return this.#get(caller, organizationId, siteId, id);
   }
 

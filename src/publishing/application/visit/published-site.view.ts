@@ -1,0 +1,31 @@
+import type { SiteView } from '../../contract/site.view.js';
+import type { CustomizationView } from '../customization/customization.view.js';
+import type { SectionsStructureView, SiteSpacesStructureView } from '../structure/structure.view.js';
+
+/** A script that an integration puts on every page of a site. */
+export class SiteScriptView {
+  /** @example https://docs.example.com/script.js */
+  script!: string;
+  contentSecurityPolicy?: string;
+  /**
+   * Whether it keeps cookies, which visitors are asked about.
+   * @example false
+   */
+  cookies!: boolean;
+}
+
+/** How a site and its site spaces look. */
+export class SiteCustomizationsView {
+  site!: CustomizationView;
+  /** Of site spaces that differ from the site, by their ids. */
+  siteSpaces!: Record<string, CustomizationView>;
+}
+
+/** A site as it is shown to a visitor. */
+export class PublishedSiteView {
+  object!: 'published-content-site';
+  site!: SiteView;
+  structure!: SectionsStructureView | SiteSpacesStructureView;
+  customizations!: SiteCustomizationsView;
+  scripts!: SiteScriptView[];
+}

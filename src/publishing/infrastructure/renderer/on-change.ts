@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { ReactsTo } from '#kernel/application/reactions';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { ChangeRequestMerged, ChangeRequestUpdated, SpaceContentUpdated } from '#content';
+import { SiteDeleted, SiteUpdated } from '../../contract/events.js';
+import { Renderers } from './renderers.js';
+
+/** What a site shows, to whom, and how it looks. */
+@Injectable()
+@ReactsTo(SiteUpdated)
+export class PurgeUpdatedSite {
+  constructor(private readonly renderers: Renderers) {}
+
+  async handle({ site }: SiteUpdated): Promise<void> {
+    await this.renderers.purge(`site:${site}`);
+  }
+}
+
+@Injectable()
+@ReactsTo(SiteDeleted)
+export class PurgeDeletedSite {
+  constructor(private readonly renderers: Renderers) {}
+
+  async handle({ site }: SiteDeleted): Promise<void> {
+    await this.renderers.purge(`site:${site}`);
+  }
+}
+
+/** Whether a space is on a published site: renderers know of no other. */
+@Injectable()
+export class PublishedSpaces {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly renderers: Renderers,
+  ) {}
+
+  async purge(organizationId: string, spaceId: string, tag: string): Promise<void> {
+    if (!this.renderers.present) return;
+    const published = await this.sql.row<{ id: string }>(
+      'site.showing-space',
+      `select t.id from publishing.site t
+       where t.organization_id = $1 and t.spaces @> array[$2] and t.published limit 1`,
+      [organizationId, spaceId],
+    );
+    if (published) await this.renderers.purge(tag);
+  }
+}
+
+/** The live content of a space is another revision. */
+@Injectable()
+@ReactsTo(SpaceContentUpdated)
+export class PurgeUpdatedSpace {
+  constructor(private readonly spaces: PublishedSpaces) {}
+
+  async handle({ organization, space }: SpaceContentUpdated): Promise<void> {
+    await this.spaces.purge(organization, space, `space:${space}`);
+  }
+}
+
+/** Previews show change requests. */
+@Injectable()
+@ReactsTo(ChangeRequestUpdated)
+export class PurgeUpdatedChangeRequest {
+  constructor(private readonly spaces: PublishedSpaces) {}
+
+  async handle({ organization, space, changeRequest }: ChangeRequestUpdated): Promise<void> {
+    await this.spaces.purge(organization, space, `space:${space}:change-request:${changeRequest}`);
+  }
+}
+
+@Injectable()
+@ReactsTo(ChangeRequestMerged)
+export class PurgeMergedChangeRequest {
+  constructor(private readonly spaces: PublishedSpaces) {}
+
+  async handle({ organization, space, changeRequest }: ChangeRequestMerged): Promise<void> {
+    await this.spaces.purge(organization, space, `space:${space}:change-request:${changeRequest}`);
+  }
+}

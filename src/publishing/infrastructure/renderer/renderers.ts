@@ -1,0 +1,68 @@
+import { createHmac } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Jobs, type JobHandler } from '#kernel/application/jobs';
+import { RunsJob } from '#kernel/application/reactions';
+import { Settings } from '#kernel/infrastructure/settings';
+import { GuardedOutbound } from '#outbound';
+
+const PURGE = 'publishing.purge-renderers';
+const PATH = '/~gitbook/revalidate';
+const ATTEMPTS = 12;
+const TIMEOUT_MS = 15_000;
+const MAX_BYTES = 1_000_000;
+
+/** What a job is given: the tags of what is out of date, and the renderer that is to be told. */
+interface Purge {
+  url: string;
+  tags: string[];
+}
+
+/** The renderers of published sites, who keep what they have read under tags until they are told. */
+@Injectable()
+export class Renderers {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly settings: Settings,
+  ) {}
+
+  get present(): boolean {
+    return this.settings.renderers !== undefined;
+  }
+
+  /** Tells every renderer, by a job of its own; what is waiting already is not told twice. */
+  async purge(...tags: string[]): Promise<void> {
+    for (const url of this.settings.renderers?.urls ?? []) {
+      await this.jobs.enqueue(PURGE, { url, tags }, { key: `${PURGE} ${url} ${tags.join()}`, maxAttempts: ATTEMPTS });
+    }
+  }
+}
+
+/** Tells one renderer, signed with the secret that is shared with it; again later where it does not answer. */
+@Injectable()
+@RunsJob(PURGE)
+export class PurgeRenderers implements JobHandler<Purge> {
+  constructor(private readonly settings: Settings) {}
+
+  async run({ url, tags }: Purge): Promise<void> {
+    const { renderers } = this.settings;
+    // A renderer that is no longer set is not told any more.
+    if (!renderers?.urls.includes(url)) return;
+    const body = JSON.stringify({ tags });
+    const signature = createHmac('sha256', renderers.secret).update(body).digest('hex');
+    // Whoever sets up the server names its renderers, which may well stand in its own network.
+    const outbound = new GuardedOutbound({ allow: [new URL(url).hostname] });
+    try {
+      const answer = await outbound.fetch(url + PATH, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-gitbook-signature': signature },
+        body,
+        maxBytes: MAX_BYTES,
+        timeoutMs: TIMEOUT_MS,
+        maxRedirects: 0,
+      });
+      answer.body.destroy();
+    } finally {
+      await outbound.close();
+    }
+  }
+}

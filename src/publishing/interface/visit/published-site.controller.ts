@@ -1,0 +1,32 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Caller } from '#kernel/application/caller';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { CurrentCaller } from '#kernel/interface/current-caller';
+import { Needs } from '#kernel/interface/needs';
+import { ForVisitors, NeedsScope } from '#kernel/interface/route-flags';
+import { GetPublishedSite } from '../../application/visit/published-site.queries.js';
+import { PublishedSiteView } from '../../application/visit/published-site.view.js';
+import { ShareKeyParams } from '../structure/structure.body.js';
+
+@ApiTags('sites')
+@ApiBearerAuth()
+@Controller('v1/orgs/:organizationId/sites/:siteId/published')
+export class PublishedSiteController {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  /** All that a renderer must know of a live site: its structure, and how it looks. */
+  @Get()
+  @Needs('organization', 'read')
+  @NeedsScope('site:read')
+  @ForVisitors()
+  @ApiOperation({ operationId: 'getPublishedContentSite' })
+  get(
+    @CurrentCaller() caller: Caller,
+    @Param('organizationId') organizationId: string,
+    @Param('siteId') siteId: string,
+    @Query() { shareKey }: ShareKeyParams,
+  ): Promise<PublishedSiteView> {
+    return this.dispatcher.ask(new GetPublishedSite(caller, organizationId, siteId, shareKey));
+  }
+}
