@@ -186,7 +186,7 @@ describe('the claims of a visitor', () => {
       account,
       extra: 1,
     };
-    expect(claimsFor(schema, { ...signed, tags: [] }, {})).toEqual({
+    expect(claimsFor(schema, { ...signed, tags: [] }, {})).toStrictEqual({
       isBeta: true,
       plan: 'pro',
       name: 'Ada',
@@ -256,5 +256,7 @@ describe('the claims of a visitor', () => {
         undefined,
       ]);
     }
+    const inherited = read({ toString: name, unsigned: group({ toString: name }) });
+    expect(claimsFor(inherited, {}, {})).toStrictEqual({ unsigned: {} });
   });
 });

@@ -219,6 +219,7 @@ describe('the settings of a site', () => {
     ['pageActions.items[0] must', { pageActions: { items: ['print'] } }],
     ['externalLinks.target must', { externalLinks: { target: '_blank' } }],
     ['privacyPolicy.url must', { privacyPolicy: { url: 'example.com' } }],
+    ['privacyPolicy.url must', { privacyPolicy: { url: 'https://' } }],
     ['privacyPolicy.url must', { privacyPolicy: { url: `https://example.com/${'x'.repeat(2048)}` } }],
     ['socialAccounts[0].platform must', { socialAccounts: [{ platform: 'gopher', handle: 'q' }] }],
     ['The body must', []],

@@ -1,3 +1,4 @@
+import type { VisitorClaims } from '#kernel/application/caller';
 import {
   UNSIGNED,
   type AdaptiveJsonSchema,
@@ -7,12 +8,6 @@ import {
 } from './claim-schema.js';
 
 type Json = Readonly<Record<string, unknown>>;
-
-/** What is known of a visitor: what somebody vouches for, and apart from it what anybody could say. */
-export interface VisitorClaims {
-  [name: string]: unknown;
-  unsigned: Record<string, unknown>;
-}
 
 /** What a token says of itself; it differs from token to token though the visitor is the same. */
 const OF_THE_TOKEN = ['exp', 'iat', 'nbf', 'jti'];
@@ -28,12 +23,12 @@ const LONGEST_TEXT = 1000;
  */
 export function claimsFor(schema: AdaptiveJsonSchema | undefined, signed: Json, unsigned: Json): VisitorClaims {
   if (!schema) {
-    const names = Object.keys(signed).filter((name) => name !== UNSIGNED && !OF_THE_TOKEN.includes(name));
+    const names = Object.keys(signed).filter((name) => !OF_THE_TOKEN.includes(name));
     return { ...picked(names, (name) => signed[name]), unsigned: plainMembers(unsigned, 1) };
   }
-  const { [UNSIGNED]: group, ...claims } = schema.properties;
+  const group = schema.properties[UNSIGNED];
   return {
-    ...declared(claims, signed, fitting),
+    ...declared(schema.properties, signed, fitting),
     unsigned: group?.type === 'object' ? declared(group.properties, unsigned, reading) : {},
   };
 }
