@@ -69,6 +69,9 @@ const BODIES: Record<string, unknown> = {
   addSectionGroupToSite: { title: 'Sample' },
   updateSiteSectionGroupById: { title: 'Sample' },
   sortSiteStructure: { item: { type: 'site-space', id: 'nobody' }, position: {} },
+  updateSiteCustomizationById: { title: 'Sample' },
+  overrideSiteSpaceCustomizationById: { title: 'Sample' },
+  updateSiteAdaptiveSchema: { jsonSchema: { type: 'object', properties: {}, additionalProperties: false } },
   exportToGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main', commitMessage: 'Export' },
 };
 

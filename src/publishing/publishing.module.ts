@@ -1,8 +1,12 @@
 import { Module } from '@nestjs/common';
+import { ADAPTIVE } from './infrastructure/adaptive/adaptive.providers.js';
+import { CUSTOMIZATION } from './infrastructure/customization/customization.providers.js';
 import { Sites1790000000301 } from './infrastructure/migrations/1790000000301-sites.js';
 import { SITES } from './infrastructure/site/site.providers.js';
 import { siteSchema } from './infrastructure/site/site.store.js';
 import { STRUCTURE } from './infrastructure/structure/structure.providers.js';
+import { AdaptiveSchemaController } from './interface/adaptive/adaptive-schema.controller.js';
+import { CustomizationController } from './interface/customization/customization.controller.js';
 import { SitesController } from './interface/site/sites.controller.js';
 import { SectionGroupsController } from './interface/structure/section-groups.controller.js';
 import { SectionsController } from './interface/structure/sections.controller.js';
@@ -24,7 +28,9 @@ export const publishingPersistence = {
     SiteSpacesController,
     SectionGroupsController,
     StructureController,
+    CustomizationController,
+    AdaptiveSchemaController,
   ],
-  providers: [...SITES, ...STRUCTURE],
+  providers: [...SITES, ...STRUCTURE, ...CUSTOMIZATION, ...ADAPTIVE],
 })
 export class PublishingModule {}

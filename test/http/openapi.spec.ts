@@ -228,6 +228,14 @@ const OPERATIONS = `
   DELETE /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}                         deleteSiteSpaceById                      204
   PATCH  /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}                         updateSiteSpaceById                      200
   POST   /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move                    moveSiteSpace                            200
+  GET    /v1/orgs/{organizationId}/sites/{siteId}/customization                                    getSiteCustomizationById                 200
+  PUT    /v1/orgs/{organizationId}/sites/{siteId}/customization                                    updateSiteCustomizationById              200
+  GET    /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization          getSiteSpaceCustomizationById            200
+  PATCH  /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization          overrideSiteSpaceCustomizationById       200
+  DELETE /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization          deleteSiteSpaceCustomizationById         204
+  GET    /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema                                  getSiteAdaptiveSchema                    200
+  PUT    /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema                                  updateSiteAdaptiveSchema                 200
+  GET    /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema/template-conditions              listSiteAdaptiveTemplateConditions       200
 `
   .trim()
   .split('\n')

@@ -1,3 +1,5 @@
 /** Sites, over HTTP. */
+import '../http/site-adaptive-schema.spec.js';
+import '../http/site-customization.spec.js';
 import '../http/site-structure.spec.js';
 import '../http/sites.spec.js';

@@ -142,11 +142,15 @@ async function makeSite(server: TestServer, owner: Owner, label: string, spaceId
   const section = await taken(owner.api.post(`${path}/sections`, { spaceId }));
   await taken(owner.api.post(`${path}/sections`, { spaceId: other }));
   const group = await taken(owner.api.post(`${path}/section-groups`, { title: label }));
+  const siteSpaceId = (section.siteSpaces as Json[])[0]?.id ?? '';
+  const jsonSchema = { type: 'object', properties: {}, additionalProperties: false };
+  await taken(owner.api.put(`${path}/adaptive-schema`, { jsonSchema }));
+  await taken(owner.api.patch(`${path}/site-spaces/${siteSpaceId}/customization`, { title: label }));
   await taken(owner.api.post(`${path}/publish`));
   return {
     siteId: site.id,
     siteSectionId: section.id,
-    siteSpaceId: (section.siteSpaces as Json[])[0]?.id ?? '',
+    siteSpaceId,
     siteSectionGroupId: group.id,
     unplacedSpaceId: unplaced ?? '',
   };

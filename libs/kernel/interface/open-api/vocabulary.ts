@@ -23,6 +23,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   search: 'Finding pages.',
   ask: 'Questions that are answered from pages.',
   sites: 'Spaces that are published together, and how visitors reach them.',
+  'site customization': 'How sites look and what they offer.',
+  'adaptive content': 'What sites know of their visitors.',
   translations: 'Spaces in other languages, and what things are called there.',
 };
 

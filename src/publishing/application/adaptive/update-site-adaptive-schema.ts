@@ -1,0 +1,24 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#kernel/domain/clock';
+import { adaptiveSchemaFrom } from '../../domain/adaptive/adaptive-schema.js';
+import { AdaptiveSchemas } from '../../domain/adaptive/adaptive-schemas.js';
+import { Sites } from '../../domain/site/sites.js';
+import { reachSite } from '../site/reach-site.js';
+import { UpdateSiteAdaptiveSchema } from './adaptive-schema.commands.js';
+
+@CommandHandler(UpdateSiteAdaptiveSchema)
+export class UpdateSiteAdaptiveSchemaHandler implements ICommandHandler<UpdateSiteAdaptiveSchema> {
+  constructor(
+    private readonly sites: Sites,
+    private readonly schemas: AdaptiveSchemas,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, organizationId, siteId, jsonSchema }: UpdateSiteAdaptiveSchema): Promise<void> {
+    const site = await reachSite(this.sites, caller, organizationId, siteId, 'create');
+    const now = this.clock.now();
+    await this.schemas.put(organizationId, siteId, adaptiveSchemaFrom(jsonSchema), now);
+    site.touch(now);
+    await this.sites.save(site);
+  }
+}

@@ -1,0 +1,26 @@
+import type { Caller } from '#kernel/application/caller';
+import { Query } from '#kernel/domain/messages';
+import type { SiteCustomizationView, SiteSpaceCustomizationView } from './customization.view.js';
+
+/** The settings of a site, those that nobody set as well. */
+export class GetSiteCustomization extends Query<SiteCustomizationView> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly siteId: string,
+  ) {
+    super();
+  }
+}
+
+/** The settings of a site space: its own, and all others as its site has them. */
+export class GetSiteSpaceCustomization extends Query<SiteSpaceCustomizationView> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly siteId: string,
+    readonly siteSpaceId: string,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,30 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#kernel/domain/clock';
+import { NotFound } from '#kernel/domain/errors';
+import { changed, changesFrom } from '../../domain/customization/customization.js';
+import { Customizations } from '../../domain/customization/customizations.js';
+import { Sites } from '../../domain/site/sites.js';
+import { reachSite } from '../site/reach-site.js';
+import { OverrideSiteSpaceCustomization } from './customization.commands.js';
+
+@CommandHandler(OverrideSiteSpaceCustomization)
+export class OverrideSiteSpaceCustomizationHandler implements ICommandHandler<OverrideSiteSpaceCustomization> {
+  constructor(
+    private readonly sites: Sites,
+    private readonly customizations: Customizations,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(command: OverrideSiteSpaceCustomization): Promise<void> {
+    const { caller, organizationId, siteId, siteSpaceId } = command;
+    const site = await reachSite(this.sites, caller, organizationId, siteId, 'create');
+    if (!site.structure.siteSpaces.some(({ id }) => id === siteSpaceId)) throw new NotFound('Site space not found');
+    const customized = { organizationId, siteId, siteSpaceId };
+    const now = this.clock.now();
+    const own = changed(await this.customizations.of(customized), changesFrom(command.changes));
+    if (Object.keys(own).length === 0) await this.customizations.remove(customized);
+    else await this.customizations.put(customized, own, now);
+    site.touch(now);
+    await this.sites.save(site);
+  }
+}

@@ -1,0 +1,26 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#kernel/domain/clock';
+import { settingsFrom } from '../../domain/customization/customization.js';
+import { Customizations } from '../../domain/customization/customizations.js';
+import { Sites } from '../../domain/site/sites.js';
+import { reachSite } from '../site/reach-site.js';
+import { UpdateSiteCustomization } from './customization.commands.js';
+
+@CommandHandler(UpdateSiteCustomization)
+export class UpdateSiteCustomizationHandler implements ICommandHandler<UpdateSiteCustomization> {
+  constructor(
+    private readonly sites: Sites,
+    private readonly customizations: Customizations,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, organizationId, siteId, settings }: UpdateSiteCustomization): Promise<void> {
+    const site = await reachSite(this.sites, caller, organizationId, siteId, 'create');
+    const customized = { organizationId, siteId };
+    const now = this.clock.now();
+    const next = settingsFrom(settings, await this.customizations.of(customized));
+    await this.customizations.put(customized, next, now);
+    site.touch(now);
+    await this.sites.save(site);
+  }
+}

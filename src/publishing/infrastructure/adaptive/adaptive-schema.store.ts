@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import type { AdaptiveSchemas } from '../../domain/adaptive/adaptive-schemas.js';
+import type { AdaptiveJsonSchema } from '../../domain/adaptive/claim-schema.js';
+
+@Injectable()
+export class AdaptiveSchemaStore implements AdaptiveSchemas {
+  constructor(private readonly sql: SqlQuery) {}
+
+  async put(organizationId: string, siteId: string, schema: AdaptiveJsonSchema, now: Date): Promise<void> {
+    await this.sql.later(
+      'adaptive-schema.put',
+      `insert into publishing.adaptive_schema (organization_id, site_id, json_schema, updated_at)
+       values ($1, $2, $3, $4)
+       on conflict (organization_id, site_id)
+       do update set json_schema = excluded.json_schema, updated_at = excluded.updated_at`,
+      [organizationId, siteId, JSON.stringify(schema), now],
+    );
+  }
+}

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Role } from '#permissions';
+import { operationsOf, readApiDocument } from '#testing/api-document';
+import { TestServer, type TestUser } from '#testing/test-server';
+import { TestSpace } from '#testing/test-space';
+
+describe('the customization of a site', () => {
+  let server: TestServer;
+  let ada: TestUser & { organization: string };
+  let site: string;
+  let siteSpace: string;
+
+  beforeAll(async () => {
+    server = await TestServer.shared();
+    ada = await server.administrator();
+  });
+  afterAll(() => server.stop());
+
+  beforeEach(async () => {
+    const spaces = [(await TestSpace.create(ada)).id];
+    const { body, status } = await ada.api.post(`/v1/orgs/${ada.organization}/sites`, { title: 'Docs', spaces });
+    expect(status).toBe(201);
+    site = `/v1/orgs/${ada.organization}/sites/${body.id}`;
+    siteSpace = `${site}/site-spaces/${(await ada.api.get(`${site}/site-spaces`)).body.items[0]?.id}`;
+  });
+
+  const customization = () => `${site}/customization`;
+  const override = () => `${siteSpace}/customization`;
+  const member = (role: Role | null) => server.member(ada.organization, role);
+  /** Counts how often the site was saved, of which each time is told. */
+  const version = async () => {
+    const id = site.split('/').at(-1);
+    return (await server.rows<{ version: number }>('select version from publishing.site where id = $1', [id]))[0]
+      ?.version;
+  };
+
+  const link = { title: 'Status', to: { kind: 'url', url: 'https://example.com' } };
+  const settings = {
+    title: 'Guides',
+    styling: { theme: 'bold', tint: { color: { light: '#fff', dark: '#000000' } }, headingFont: 'Lato' },
+    favicon: { emoji: '📘' },
+    header: { links: [{ title: 'Menu', to: null, links: [link], condition: 'visitor.claims.isBeta' }] },
+    announcement: { enabled: true, message: 'News', style: 'success', link },
+    ai: { mode: 'assistant', suggestions: ['What is new?'] },
+  };
+
+  describe('of all of it', () => {
+    it('has every setting before anybody set one, and again what was set', async () => {
+      const before = await ada.api.get(customization(), { query: { unmasked: true } });
+      expect([before.status, before.body.updatedAt]).toEqual([200, undefined]);
+      expect(before.body).toMatchObject({
+        styling: { theme: 'clean', font: 'Inter' },
+        socialAccounts: [],
+        favicon: {},
+      });
+      const answer = await ada.api.put(customization(), { ...settings, unknown: true });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toMatchObject(settings);
+      expect(answer.body).not.toHaveProperty('unknown');
+      const { body } = await ada.api.get(customization());
+      expect(body).toEqual(answer.body);
+      expect(body.updatedAt).toEqual(expect.stringMatching(/^\d{4}-/));
+    });
+
+    it('is replaced as a whole, and takes what it gave', async () => {
+      const { body } = await ada.api.put(customization(), settings);
+      const { updatedAt: _, ...same } = (await ada.api.put(customization(), body)).body;
+      expect(body).toMatchObject(same);
+      const { status, body: emptied } = await ada.api.put(customization(), {});
+      expect(status).toBe(200);
+      expect(emptied).not.toHaveProperty('title');
+      expect(emptied).toMatchObject({ styling: { theme: 'clean' }, header: { links: [] }, ai: { mode: 'none' } });
+    });
+
+    it('is refused with the path of what is wrong, and stays as it was', async () => {
+      await ada.api.put(customization(), settings);
+      const wrong = await ada.api.put(customization(), { styling: { primaryColor: { light: 'red', dark: '#000' } } });
+      expect([wrong.status, wrong.body.error.message]).toEqual([
+        400,
+        'styling.primaryColor.light must be a color such as #2563eb',
+      ]);
+      for (const body of [[], 'text', 7, null]) expect((await ada.api.put(customization(), body)).status).toBe(400);
+      expect((await ada.api.put(customization())).status).toBe(400);
+      const half = await ada.api.put(customization(), undefined, { payload: '{"title": "half \\ud800"}' });
+      expect(half.status).toBe(400);
+      expect((await ada.api.get(customization())).body).toMatchObject(settings);
+    });
+
+    it('refuses a large body full of nonsense quickly', async () => {
+      const links = Array.from({ length: 10_000 }, () => ({
+        title: 'x'.repeat(80),
+        to: { kind: 'nowhere' },
+        links: 7,
+      }));
+      const { status, body } = await ada.api.put(customization(), { header: { links } });
+      expect([status, body.error.message]).toEqual([400, 'header.links must be a list of at most 100']);
+      const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`member${i}`, [i]]));
+      expect((await ada.api.put(customization(), { ...many, title: 7 })).status).toBe(400);
+    });
+
+    it('tells that the site changed', async () => {
+      await ada.api.put(customization(), settings);
+      expect(await version()).toBe(2);
+    });
+
+    it('is read by members and changed by those who may create; what the assistant is told stays with these', async () => {
+      const ai = { mode: 'assistant', instructions: 'Be brief.' };
+      const [guest, reader, creator] = [await member(null), await member('read'), await member('create')];
+      expect((await creator.api.put(customization(), { ai })).body.ai).toEqual(ai);
+      expect((await creator.api.get(customization())).body.ai).toEqual(ai);
+      expect((await reader.api.get(customization())).body.ai).toEqual({ mode: 'assistant' });
+      expect((await reader.api.put(customization(), {})).status).toBe(403);
+      expect((await guest.api.get(customization())).status).toBe(403);
+      const stranger = await server.administrator();
+      for (const path of [customization(), override()]) expect((await stranger.api.get(path)).status).toBe(404);
+      expect((await ada.api.get(`/v1/orgs/${ada.organization}/sites/nothing/customization`)).status).toBe(404);
+      expect((await ada.api.put(`/v1/orgs/${ada.organization}/sites/nothing/customization`, {})).status).toBe(404);
+    });
+
+    it('takes the body that the document shows', async () => {
+      const { operation } =
+        operationsOf(readApiDocument()).find(
+          ({ operation: { operationId } }) => operationId === 'updateSiteCustomizationById',
+        ) ?? {};
+      const example = operation?.requestBody?.content['application/json']?.example as object;
+      const { status, body } = await ada.api.put(customization(), example);
+      expect(status).toBe(200);
+      expect(body).toMatchObject(example);
+    });
+
+    it('goes with the site', async () => {
+      await ada.api.put(customization(), settings);
+      await ada.api.patch(override(), { styling: { theme: 'muted' } });
+      const id = site.split('/').at(-1);
+      const rows = () => server.rows('select 1 from publishing.customization where site_id = $1', [id]);
+      expect(await rows()).toHaveLength(2);
+      await ada.api.delete(site);
+      expect(await rows()).toEqual([]);
+    });
+  });
+
+  describe('in a site space', () => {
+    it('is that of the site until something is overridden, one by one, and again when that is cleared', async () => {
+      await ada.api.put(customization(), settings);
+      const before = await ada.api.get(override());
+      expect([before.status, before.body.hasOverrides]).toEqual([200, false]);
+      expect(before.body).toMatchObject(settings);
+
+      const changed = await ada.api.patch(override(), {
+        title: 'Version 1',
+        styling: { theme: 'muted', corners: 'straight', font: 'Roboto' },
+      });
+      expect(changed.status).toBe(200);
+      expect(changed.body).toMatchObject({
+        title: 'Version 1',
+        hasOverrides: true,
+        styling: { theme: 'muted', corners: 'straight', font: 'Inter', tint: settings.styling.tint },
+      });
+      const cleared = await ada.api.patch(override(), { title: null, styling: { theme: null } });
+      expect(cleared.body).toMatchObject({
+        title: 'Guides',
+        hasOverrides: true,
+        styling: { theme: 'bold', corners: 'straight' },
+      });
+      await ada.api.put(customization(), { title: 'Manual', styling: { corners: 'circular' } });
+      expect((await ada.api.get(override())).body).toMatchObject({ title: 'Manual', styling: { corners: 'straight' } });
+      expect((await ada.api.patch(override(), { styling: null })).body).toMatchObject({
+        hasOverrides: false,
+        styling: { corners: 'circular' },
+      });
+    });
+
+    it('loses all that is overridden at once, also where nothing is', async () => {
+      await ada.api.patch(override(), { title: 'Version 1', pdf: { enabled: false } });
+      expect((await ada.api.delete(override())).status).toBe(204);
+      const { body } = await ada.api.get(override());
+      expect([body.hasOverrides, body.title, body.pdf]).toEqual([false, undefined, { enabled: true }]);
+      expect((await ada.api.delete(override())).status).toBe(204);
+      for (const path of [`${site}/site-spaces/nothing`, `/v1/orgs/${ada.organization}/sites/nothing/site-spaces/x`])
+        expect((await ada.api.delete(`${path}/customization`)).status).toBe(204);
+    });
+
+    it('is refused with the path, and for a site space that the site has not', async () => {
+      const wrong = await ada.api.patch(override(), { footer: { groups: [{ title: 'A', links: [{ title: 7 }] }] } });
+      expect([wrong.status, wrong.body.error.message]).toEqual([
+        400,
+        'footer.groups[0].links[0].title must be a text of at most 64 characters',
+      ]);
+      expect((await ada.api.patch(override(), [])).status).toBe(400);
+      const elsewhere = `${site}/site-spaces/nothing/customization`;
+      expect((await ada.api.get(elsewhere)).status).toBe(404);
+      expect((await ada.api.patch(elsewhere, {})).status).toBe(404);
+      const reader = await member('read');
+      expect((await reader.api.patch(override(), {})).status).toBe(403);
+      expect((await reader.api.delete(override())).status).toBe(403);
+      expect((await reader.api.get(override())).status).toBe(200);
+    });
+
+    it('tells that the site changed', async () => {
+      await ada.api.patch(override(), { title: 'Version 1' });
+      expect(await version()).toBe(2);
+      for (let time = 0; time < 2; time++) await ada.api.delete(override());
+      expect(await version()).toBe(3);
+    });
+
+    it('keeps what two set at the same time', async () => {
+      const parts = [{ title: 'Both' }, { styling: { theme: 'muted' } }, { pdf: { enabled: false } }];
+      const answers = await Promise.all(parts.map((part) => ada.api.patch(override(), part)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect((await ada.api.get(override())).body).toMatchObject(Object.assign({}, ...parts));
+    });
+  });
+});
