@@ -2,9 +2,11 @@ import { Module } from '@nestjs/common';
 import { ADAPTIVE } from './infrastructure/adaptive/adaptive.providers.js';
 import { CUSTOMIZATION } from './infrastructure/customization/customization.providers.js';
 import { Sites1790000000301 } from './infrastructure/migrations/1790000000301-sites.js';
+import { RENDERERS } from './infrastructure/renderer/renderer.providers.js';
 import { SITES } from './infrastructure/site/site.providers.js';
 import { siteSchema } from './infrastructure/site/site.store.js';
 import { STRUCTURE } from './infrastructure/structure/structure.providers.js';
+import { VISITS } from './infrastructure/visit/visit.providers.js';
 import { AdaptiveSchemaController } from './interface/adaptive/adaptive-schema.controller.js';
 import { CustomizationController } from './interface/customization/customization.controller.js';
 import { SitesController } from './interface/site/sites.controller.js';
@@ -12,6 +14,8 @@ import { SectionGroupsController } from './interface/structure/section-groups.co
 import { SectionsController } from './interface/structure/sections.controller.js';
 import { SiteSpacesController } from './interface/structure/site-spaces.controller.js';
 import { StructureController } from './interface/structure/structure.controller.js';
+import { PublishedSiteController } from './interface/visit/published-site.controller.js';
+import { PublishedUrlsController } from './interface/visit/published-urls.controller.js';
 
 /** The tables of the Publishing context. */
 export const publishingPersistence = {
@@ -30,7 +34,9 @@ export const publishingPersistence = {
     StructureController,
     CustomizationController,
     AdaptiveSchemaController,
+    PublishedSiteController,
+    PublishedUrlsController,
   ],
-  providers: [...SITES, ...STRUCTURE, ...CUSTOMIZATION, ...ADAPTIVE],
+  providers: [...SITES, ...STRUCTURE, ...CUSTOMIZATION, ...ADAPTIVE, ...VISITS, ...RENDERERS],
 })
 export class PublishingModule {}

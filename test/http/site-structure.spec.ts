@@ -28,6 +28,8 @@ describe('the structure of a site', () => {
   const structure = async (): Promise<Json> => (await ada.api.get(`${path}/structure`)).body;
   const titles = async () => ((await structure()).structure as unknown as Json[]).map(({ title }) => title);
 
+  const siteSpaceOf = ({ siteSpaces }: Json) => (siteSpaces as Json[])[0] as Json;
+
   it('is a list of site spaces where there are no sections', async () => {
     await newSite({ spaces: spaces.slice(0, 2) });
     expect(await structure()).toMatchObject({
@@ -114,7 +116,7 @@ describe('the structure of a site', () => {
     expect([cleared.description, cleared.icon]).toEqual([undefined, undefined]);
     expect((await ada.api.patch(url, { path: 'second' })).status).toBe(409);
     expect((await ada.api.patch(url, { condition: 'visitor.(' })).status).toBe(400);
-    expect((await ada.api.patch(url, { defaultSiteSpace: second.siteSpaces[0]?.id })).status).toBe(400);
+    expect((await ada.api.patch(url, { defaultSiteSpace: siteSpaceOf(second).id })).status).toBe(400);
     expect((await ada.api.patch(`${path}/sections/unknown`, {})).status).toBe(404);
   });
 
@@ -159,8 +161,8 @@ describe('the structure of a site', () => {
     const old = { position: { before: { type: 'site-section', siteSection: b.id } } };
     expect((await ada.api.post(`${path}/sections/${a.id}/move`, old)).status).toBe(200);
     expect(await titles()).toEqual(['Cc', 'Aa', 'Bb']);
-    const moved = c.siteSpaces[0] as Json;
-    const beside = { position: { after: { type: 'site-space', siteSpace: a.siteSpaces[0]?.id } } };
+    const moved = siteSpaceOf(c);
+    const beside = { position: { after: { type: 'site-space', siteSpace: siteSpaceOf(a).id } } };
     const answer = await ada.api.post(`${path}/site-spaces/${moved.id}/move`, beside);
     expect(answer.body).toMatchObject({ id: moved.id, section: a.id, default: false });
     expect((await sort(pointer(a), { before: pointer(a) })).status).toBe(400);

@@ -3,3 +3,4 @@ import '../http/site-adaptive-schema.spec.js';
 import '../http/site-customization.spec.js';
 import '../http/site-structure.spec.js';
 import '../http/sites.spec.js';
+import '../http/visits.spec.js';

@@ -54,7 +54,7 @@ export async function makeRecords(server: TestServer, owner: Owner, grants: read
   await grant(server, organization, { space: content.spaceId, collection: collection.id }, all);
   const requested = `/v1/spaces/${content.spaceId}/change-requests/${content.changeRequestId}/requested-reviewers`;
   await taken(api.post(requested, { users: [themselves.id] }));
-  const site = await makeSite(server, owner, label, content.spaceId);
+  const site = await makeSite(owner, label, content.spaceId);
   await server.drain();
   const ids = {
     ...content,
@@ -133,7 +133,7 @@ async function makeContent(server: TestServer, owner: Owner, label: string) {
 }
 
 /** A live site with a section group, a section that holds the space, and another; and a space that is on none. */
-async function makeSite(server: TestServer, owner: Owner, label: string, spaceId: string) {
+async function makeSite(owner: Owner, label: string, spaceId: string) {
   const spaces = await Promise.all([TestSpace.create(owner), TestSpace.create(owner)]);
   const [other, unplaced] = spaces.map(({ id }) => id);
   const sites = `/v1/orgs/${owner.organization}/sites`;

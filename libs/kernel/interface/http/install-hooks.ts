@@ -10,6 +10,7 @@ import type { CalledRequest } from '../request.js';
 import type { RouteFlags } from '../route-flags.js';
 import { answerAsIs, answerTold, tag } from './answers.js';
 import { Authentication } from './authentication.js';
+import { tellCacheTags } from './cache-tags.js';
 import { rememberAnswers } from './idempotency.js';
 import type { RateLimit } from './rate-limit.js';
 
@@ -41,6 +42,7 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
   const authentication = new Authentication(options.callers, options.publicUrl);
   if (rateLimit) server.addHook('onRequest', (request, reply) => rateLimit.consume(request, reply));
   server.addHook('onRequest', (request, _reply, done) => authentication.check(request, done));
+  server.addHook('onRequest', tellCacheTags);
   server.addHook('onRequest', (request, reply, done) => answerTold(request, reply, options.tags, done));
   server.addHook('preHandler', (request, reply, done) => carryOrigin(request, reply, options.origin, done));
   server.addHook('preSerialization', answerAsIs);

@@ -1,5 +1,5 @@
 import type { SiteView } from '../../contract/site.view.js';
-import type { CustomizationView } from '../customization/customization.view.js';
+import type { SiteCustomizationView } from '../customization/customization.view.js';
 import type { SectionsStructureView, SiteSpacesStructureView } from '../structure/structure.view.js';
 
 /** A script that an integration puts on every page of a site. */
@@ -16,9 +16,9 @@ export class SiteScriptView {
 
 /** How a site and its site spaces look. */
 export class SiteCustomizationsView {
-  site!: CustomizationView;
+  site!: SiteCustomizationView;
   /** Of site spaces that differ from the site, by their ids. */
-  siteSpaces!: Record<string, CustomizationView>;
+  siteSpaces!: Record<string, SiteCustomizationView>;
 }
 
 /** A site as it is shown to a visitor. */

@@ -7,11 +7,8 @@ import { Settings } from '#kernel/infrastructure/settings';
 import { SpacesByIds } from '#content';
 import { GetPublishedSite } from '../../application/visit/published-site.queries.js';
 import type { PublishedSiteView, SiteCustomizationsView } from '../../application/visit/published-site.view.js';
-import {
-  publishedCustomization,
-  type CustomizationSettings,
-  type StoredSettings,
-} from '../../domain/customization/customization.js';
+import { publishedCustomization, type StoredSettings } from '../../domain/customization/customization.js';
+import type { CustomizationSettings } from '../../domain/customization/settings.js';
 import type { SiteState } from '../../domain/site/site.js';
 import { inputsOf, NO_CLAIMS, SiteReading, structureFor } from '../site/site-reading.js';
 import { toSiteView } from '../site/site-views.js';
