@@ -2,16 +2,22 @@ import { Module } from '@nestjs/common';
 import { ADAPTIVE } from './infrastructure/adaptive/adaptive.providers.js';
 import { CUSTOMIZATION } from './infrastructure/customization/customization.providers.js';
 import { Sites1790000000301 } from './infrastructure/migrations/1790000000301-sites.js';
+import { REDIRECTS } from './infrastructure/redirect/redirect.providers.js';
+import { SHARE_LINKS } from './infrastructure/share-link/share-link.providers.js';
 import { SITES } from './infrastructure/site/site.providers.js';
 import { siteSchema } from './infrastructure/site/site.store.js';
 import { STRUCTURE } from './infrastructure/structure/structure.providers.js';
+import { VISITORS } from './infrastructure/visitor/visitor.providers.js';
 import { AdaptiveSchemaController } from './interface/adaptive/adaptive-schema.controller.js';
 import { CustomizationController } from './interface/customization/customization.controller.js';
+import { RedirectsController } from './interface/redirect/redirects.controller.js';
+import { ShareLinksController } from './interface/share-link/share-links.controller.js';
 import { SitesController } from './interface/site/sites.controller.js';
 import { SectionGroupsController } from './interface/structure/section-groups.controller.js';
 import { SectionsController } from './interface/structure/sections.controller.js';
 import { SiteSpacesController } from './interface/structure/site-spaces.controller.js';
 import { StructureController } from './interface/structure/structure.controller.js';
+import { PublishingAuthController } from './interface/visitor/publishing-auth.controller.js';
 
 /** The tables of the Publishing context. */
 export const publishingPersistence = {
@@ -30,7 +36,10 @@ export const publishingPersistence = {
     StructureController,
     CustomizationController,
     AdaptiveSchemaController,
+    ShareLinksController,
+    PublishingAuthController,
+    RedirectsController,
   ],
-  providers: [...SITES, ...STRUCTURE, ...CUSTOMIZATION, ...ADAPTIVE],
+  providers: [...SITES, ...STRUCTURE, ...CUSTOMIZATION, ...ADAPTIVE, ...SHARE_LINKS, ...VISITORS, ...REDIRECTS],
 })
 export class PublishingModule {}
