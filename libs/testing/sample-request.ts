@@ -72,6 +72,11 @@ const BODIES: Record<string, unknown> = {
   updateSiteCustomizationById: { title: 'Sample' },
   overrideSiteSpaceCustomizationById: { title: 'Sample' },
   updateSiteAdaptiveSchema: { jsonSchema: { type: 'object', properties: {}, additionalProperties: false } },
+  createSiteShareLink: { name: 'Sample' },
+  updateSiteShareLinkById: { active: true },
+  updateSitePublishingAuthById: { backend: 'custom' },
+  createSiteRedirect: { source: '/sample', destination: { kind: 'external', url: 'https://example.com/' } },
+  updateSiteRedirectById: { permanent: true },
   exportToGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main', commitMessage: 'Export' },
 };
 

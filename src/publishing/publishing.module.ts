@@ -2,13 +2,18 @@ import { Module } from '@nestjs/common';
 import { ADAPTIVE } from './infrastructure/adaptive/adaptive.providers.js';
 import { CUSTOMIZATION } from './infrastructure/customization/customization.providers.js';
 import { Sites1790000000301 } from './infrastructure/migrations/1790000000301-sites.js';
+import { REDIRECTS } from './infrastructure/redirect/redirect.providers.js';
 import { RENDERERS } from './infrastructure/renderer/renderer.providers.js';
+import { SHARE_LINKS } from './infrastructure/share-link/share-link.providers.js';
 import { SITES } from './infrastructure/site/site.providers.js';
 import { siteSchema } from './infrastructure/site/site.store.js';
 import { STRUCTURE } from './infrastructure/structure/structure.providers.js';
 import { VISITS } from './infrastructure/visit/visit.providers.js';
+import { VISITORS } from './infrastructure/visitor/visitor.providers.js';
 import { AdaptiveSchemaController } from './interface/adaptive/adaptive-schema.controller.js';
 import { CustomizationController } from './interface/customization/customization.controller.js';
+import { RedirectsController } from './interface/redirect/redirects.controller.js';
+import { ShareLinksController } from './interface/share-link/share-links.controller.js';
 import { SitesController } from './interface/site/sites.controller.js';
 import { SectionGroupsController } from './interface/structure/section-groups.controller.js';
 import { SectionsController } from './interface/structure/sections.controller.js';
@@ -16,6 +21,7 @@ import { SiteSpacesController } from './interface/structure/site-spaces.controll
 import { StructureController } from './interface/structure/structure.controller.js';
 import { PublishedSiteController } from './interface/visit/published-site.controller.js';
 import { PublishedUrlsController } from './interface/visit/published-urls.controller.js';
+import { PublishingAuthController } from './interface/visitor/publishing-auth.controller.js';
 
 /** The tables of the Publishing context. */
 export const publishingPersistence = {
@@ -36,7 +42,20 @@ export const publishingPersistence = {
     AdaptiveSchemaController,
     PublishedSiteController,
     PublishedUrlsController,
+    ShareLinksController,
+    PublishingAuthController,
+    RedirectsController,
   ],
-  providers: [...SITES, ...STRUCTURE, ...CUSTOMIZATION, ...ADAPTIVE, ...VISITS, ...RENDERERS],
+  providers: [
+    ...SITES,
+    ...STRUCTURE,
+    ...CUSTOMIZATION,
+    ...ADAPTIVE,
+    ...SHARE_LINKS,
+    ...VISITORS,
+    ...VISITS,
+    ...REDIRECTS,
+    ...RENDERERS,
+  ],
 })
 export class PublishingModule {}

@@ -236,6 +236,18 @@ const OPERATIONS = `
   GET    /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema                                  getSiteAdaptiveSchema                    200
   PUT    /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema                                  updateSiteAdaptiveSchema                 200
   GET    /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema/template-conditions              listSiteAdaptiveTemplateConditions       200
+  GET    /v1/orgs/{organizationId}/sites/{siteId}/share-links                                       listSiteShareLinks                       200
+  POST   /v1/orgs/{organizationId}/sites/{siteId}/share-links                                       createSiteShareLink                      201
+  PATCH  /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}                         updateSiteShareLinkById                  200
+  DELETE /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}                         deleteSiteShareLinkById                  204
+  GET    /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth                                   getSitePublishingAuthById                200
+  PATCH  /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth                                   updateSitePublishingAuthById             200
+  POST   /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth/regenerate                        regenerateSitePublishingAuthById         200
+  GET    /v1/orgs/{organizationId}/sites/{siteId}/redirects                                         listSiteRedirects                        200
+  POST   /v1/orgs/{organizationId}/sites/{siteId}/redirects                                         createSiteRedirect                       201
+  PATCH  /v1/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}                        updateSiteRedirectById                   200
+  DELETE /v1/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}                        deleteSiteRedirectById                   204
+  GET    /v1/orgs/{organizationId}/sites/{siteId}/redirect                                          getSiteRedirectBySource                  200
 `
   .trim()
   .split('\n')

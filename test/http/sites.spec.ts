@@ -18,7 +18,10 @@ describe('sites', () => {
   const created = async (body: object = {}) => (await ada.api.post(sites, body)).body;
 
   it('are created with spaces, named after the first, at an address of their own', async () => {
-    const [handbook, api] = [await TestSpace.create(ada, { title: 'Handbook' }), await TestSpace.create(ada, { title: 'API' })];
+    const [handbook, api] = [
+      await TestSpace.create(ada, { title: 'Handbook' }),
+      await TestSpace.create(ada, { title: 'API' }),
+    ];
     const answer = await ada.api.post(sites, { spaces: [handbook.id, api.id], visibility: 'unlisted' });
     expect(answer.status).toBe(201);
     expect(answer.headers.location).toBe(answer.body.urls.location);

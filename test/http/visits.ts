@@ -13,14 +13,21 @@ export class TestSite {
   ) {}
 
   /** Published with these spaces, each of one page, unless told otherwise. */
-  static async publish(server: TestServer, owner: Owner, titles: readonly string[], body: object = {}): Promise<TestSite> {
+  static async publish(
+    server: TestServer,
+    owner: Owner,
+    titles: readonly string[],
+    body: object = {},
+  ): Promise<TestSite> {
     const spaces: string[] = [];
     for (const title of titles) {
       const space = await TestSpace.create(owner, { title, empty: true });
       await space.insert(`${title} home`, `Welcome to ${title}.`);
       spaces.push(space.id);
     }
-    const { id } = taken(await owner.api.post(`/v1/orgs/${owner.organization}/sites`, { title: 'Docs', spaces, ...body }));
+    const { id } = taken(
+      await owner.api.post(`/v1/orgs/${owner.organization}/sites`, { title: 'Docs', spaces, ...body }),
+    );
     const site = new TestSite(server, owner, id);
     taken(await owner.api.post(`${site.path}/publish`));
     return site;

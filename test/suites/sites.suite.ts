@@ -1,6 +1,9 @@
 /** Sites, over HTTP. */
 import '../http/site-adaptive-schema.spec.js';
 import '../http/site-customization.spec.js';
+import '../http/site-publishing-auth.spec.js';
+import '../http/site-redirects.spec.js';
+import '../http/site-share-links.spec.js';
 import '../http/site-structure.spec.js';
 import '../http/sites.spec.js';
 import '../http/visits.spec.js';

@@ -41,3 +41,21 @@ export class RolesOnSpaces extends Query<Map<string, HeldSpace>> {
     super();
   }
 }
+
+/** Where a page stands in the current content of a space. */
+export interface PagePlace {
+  id: string;
+  /** Its slugs and those above it, joined by `/`. */
+  path: string;
+}
+
+/** The page of a space that has an id, or is at a path; undefined where none is. Asks nobody's leave. */
+export class FindLivePage extends Query<PagePlace | undefined> {
+  constructor(
+    readonly organizationId: string,
+    readonly spaceId: string,
+    readonly by: { id: string } | { path: string },
+  ) {
+    super();
+  }
+}

@@ -9,6 +9,8 @@ import { isRefusal, scopeOf, type Need, type Outcome, type Row } from './expecte
 import { grant, makeRecords, type Owner, type Records } from './records.js';
 import { Watch } from './watch.js';
 
+let sources = 0;
+
 export type Ids = Readonly<Record<string, string>>;
 
 /** What requests name that stands beside the records, and stays as it is. */
@@ -45,6 +47,11 @@ const REQUESTS: Readonly<Record<string, (ids: Ids, outside: Outside) => Request>
   sortSiteStructure: ({ siteSpaceId }) => ({
     body: { item: { type: 'site-space', id: siteSpaceId }, position: {} },
   }),
+  getSiteRedirectBySource: ({ siteRedirectSource = '' }) => ({ query: { source: siteRedirectSource } }),
+  // Each source once: whoever is tried next could not create the same.
+  createSiteRedirect: () => ({
+    body: { source: `/sample-${++sources}`, destination: { kind: 'external', url: 'https://example.com/' } },
+  }),
   importContent: () => uploadOf(zipOf({ 'README.md': '# Sample\n' })),
   uploadFileToSpace: () => uploadOf(Buffer.from('sample')),
   uploadFileToChangeRequest: () => uploadOf(Buffer.from('sample')),
@@ -54,7 +61,7 @@ const REQUESTS: Readonly<Record<string, (ids: Ids, outside: Outside) => Request>
 const USES_UP = ['joinOrganizationWithInvite', 'importContent', 'mergeChangeRequest', 'resolveChangeRequestConflict'];
 
 /** Reads that have something made first, and noted. */
-const HAS_MADE = ['getSpacePDF', 'getChangeRequestPDF'];
+const HAS_MADE = ['getSpacePDF', 'getChangeRequestPDF', 'getSitePublishingAuthById'];
 
 /** What differs from the plain request of an operation. */
 export interface Variant {

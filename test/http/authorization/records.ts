@@ -132,7 +132,7 @@ async function makeContent(server: TestServer, owner: Owner, label: string) {
   };
 }
 
-/** A live site with a section group, a section that holds the space, and another; and a space that is on none. */
+/** A live site with what belongs to one, a section that holds the space and another; and a space that is on none. */
 async function makeSite(owner: Owner, label: string, spaceId: string) {
   const spaces = await Promise.all([TestSpace.create(owner), TestSpace.create(owner)]);
   const [other, unplaced] = spaces.map(({ id }) => id);
@@ -147,11 +147,17 @@ async function makeSite(owner: Owner, label: string, spaceId: string) {
   await taken(owner.api.put(`${path}/adaptive-schema`, { jsonSchema }));
   await taken(owner.api.patch(`${path}/site-spaces/${siteSpaceId}/customization`, { title: label }));
   await taken(owner.api.post(`${path}/publish`));
+  const shareLink = await taken(owner.api.post(`${path}/share-links`, { name: label }));
+  const destination = { kind: 'external', url: 'https://example.com/' };
+  const redirect = await taken(owner.api.post(`${path}/redirects`, { source: `/${label}`, destination }));
   return {
     siteId: site.id,
     siteSectionId: section.id,
     siteSpaceId,
     siteSectionGroupId: group.id,
+    shareLinkId: shareLink.id,
+    siteRedirectId: redirect.id,
+    siteRedirectSource: redirect['source'] as string,
     unplacedSpaceId: unplaced ?? '',
   };
 }

@@ -26,6 +26,9 @@ export const TAGS: Readonly<Record<string, string>> = {
   'site customization': 'How sites look and what they offer.',
   'adaptive content': 'What sites know of their visitors.',
   translations: 'Spaces in other languages, and what things are called there.',
+  'share links': 'Secret addresses by which sites are read.',
+  'site visitors': 'How visitors of sites show who they are.',
+  'site redirects': 'Where paths of sites lead to at which no page is.',
 };
 
 /** What stands in the paths of operations: the same name means the same thing in all of them. */
@@ -62,6 +65,8 @@ export const PATH_PARAMETERS: Readonly<Record<string, { description: string; exa
   reviewId: { description: 'Id of a review of a change request.', example: '0VbbUEy8Qj2ZqWd7SuDg' },
   revisionId: { description: 'Id of a revision.', example: '0VbbU6p8Fe3RwAu9LmYb' },
   samlProviderId: { description: 'Id of a SAML provider.', example: '0VbbUAt4Le7VmSa3OpZc' },
+  shareLinkId: { description: 'Id of a share link.', example: '0VbbUGzaRl3AsYf9UwFi' },
+  siteRedirectId: { description: 'Id of a redirect.', example: '0VbbUJzdUo6DvBi2XzIm' },
   spaceId: { description: 'Id of a space.', example: '0VbbU5n7Ed2QvZt8KlXa' },
   teamId: { description: 'Id of a team.', example: '0VbbUAt4Le7VmSz3OpZc' },
   subdomain: { description: 'Name of an organization in host names.', example: 'example-docs' },

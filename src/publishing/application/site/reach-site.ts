@@ -16,12 +16,13 @@ export async function reachSite(
   siteId: string,
   wanted: Role,
 ): Promise<Site> {
-  const site = await reachAnySite(sites, caller, organizationId, siteId, wanted);
+  requireSiteRole(caller, organizationId, wanted);
+  const site = await sites.held(organizationId, siteId);
   if (!site) throw new NotFound('Site not found');
   return site;
 }
 
-/** The same, undefined where there is no such site. */
+/** The same, undefined where there is no such site, and for strangers, for whom there is none. */
 export async function reachAnySite(
   sites: Sites,
   caller: Caller,
@@ -29,6 +30,7 @@ export async function reachAnySite(
   siteId: string,
   wanted: Role,
 ): Promise<Site | undefined> {
+  if (!caller.roles.has(organizationId)) return undefined;
   requireSiteRole(caller, organizationId, wanted);
   return sites.held(organizationId, siteId);
 }

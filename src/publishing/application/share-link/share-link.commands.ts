@@ -1,0 +1,40 @@
+import type { Caller } from '#kernel/application/caller';
+import { Command } from '#kernel/domain/messages';
+import type { ShareLinkChanges } from '../../domain/share-link/share-link.js';
+
+/** Creates a share link of a site, with a key of its own; answers its id. */
+export class CreateShareLink extends Command<string> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly siteId: string,
+    readonly name: string,
+  ) {
+    super();
+  }
+}
+
+/** Renames a share link, or switches it on or off. Its key stays. */
+export class UpdateShareLink extends Command<void> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly siteId: string,
+    readonly shareLinkId: string,
+    readonly changes: ShareLinkChanges,
+  ) {
+    super();
+  }
+}
+
+/** Ends a share link for good. Deleting what is unknown is no error. */
+export class DeleteShareLink extends Command<void> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly siteId: string,
+    readonly shareLinkId: string,
+  ) {
+    super();
+  }
+}

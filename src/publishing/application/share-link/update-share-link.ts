@@ -1,0 +1,36 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
+import { Clock } from '#kernel/domain/clock';
+import { NotFound } from '#kernel/domain/errors';
+import { ShareLinks } from '../../domain/share-link/share-links.js';
+import { Sites } from '../../domain/site/sites.js';
+import { reachSite } from '../site/reach-site.js';
+import { UpdateShareLink } from './share-link.commands.js';
+
+@CommandHandler(UpdateShareLink)
+export class UpdateShareLinkHandler implements ICommandHandler<UpdateShareLink> {
+  constructor(
+    private readonly sites: Sites,
+    private readonly links: ShareLinks,
+    private readonly trail: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, organizationId, siteId, shareLinkId, changes }: UpdateShareLink): Promise<void> {
+    const site = await reachSite(this.sites, caller, organizationId, siteId, 'create');
+    const link = await this.links.find(organizationId, siteId, shareLinkId);
+    if (!link) throw new NotFound('Share link not found');
+    const now = this.clock.now();
+    link.update(changes, now);
+    site.touch(now);
+    await this.links.save(link);
+    await this.sites.save(site);
+    await this.trail.record({
+      organizations: [organizationId],
+      action: 'share-link.updated',
+      actorId: caller.userId,
+      target: { type: 'share-link', id: link.id, label: link.name },
+      payload: { site: siteId, ...changes },
+    });
+  }
+}

@@ -1,0 +1,38 @@
+const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+const MAX_DEPTH = 32;
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * The JSON object that bytes hold; undefined where they hold something else, nest deeper than 32, or name a member twice,
+ * of which two readers could each believe another one.
+ */
+export function readStrictObject(bytes: Uint8Array): Record<string, unknown> | undefined {
+  try {
+    const text = decoder.decode(bytes);
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    return namesOnce(text) ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether no object in a text that is JSON has two members of one name. */
+function namesOnce(text: string): boolean {
+  const open: Set<string>[] = [];
+  let last = '';
+  for (const [token] of text.matchAll(TOKENS)) {
+    if (token === '{' || token === '[') {
+      if (open.push(new Set()) > MAX_DEPTH) return false;
+    } else if (token === '}' || token === ']') open.pop();
+    else if (token === ':') {
+      const name = JSON.parse(last) as string;
+      const names = open.at(-1);
+      if (names?.has(name)) return false;
+      names?.add(name);
+    }
+    last = token;
+  }
+  return true;
+}
