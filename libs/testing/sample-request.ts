@@ -58,6 +58,7 @@ const BODIES: Record<string, unknown> = {
   importContent: { url: 'http://example.invalid/docs.zip', source: 'zip' },
   importGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main' },
   setSpaceGitSync: { url: 'https://example.invalid/docs.git', ref: 'main', direction: 'both' },
+  resolvePublishedContentByUrl: { url: 'https://sample.invalid/' },
   createSite: { title: 'Sample' },
   updateSiteById: { title: 'Sample' },
   addSectionToSite: { spaceId: 'nobody' },

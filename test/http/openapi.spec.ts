@@ -14,6 +14,9 @@ const operations = new Map(
 );
 
 /** Method, path, operationId and success status of every operation there is to be. */
+/** What answers without a token. */
+const PUBLIC = ['getApiInformation', 'getPublishedContentByUrl', 'receiveGitHook', 'resolvePublishedContentByUrl'];
+
 const OPERATIONS = `
   GET    /v1/                                                                getApiInformation                        200
   GET    /v1/user                                                            getAuthenticatedUser                     200
@@ -248,6 +251,9 @@ const OPERATIONS = `
   PATCH  /v1/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}                        updateSiteRedirectById                   200
   DELETE /v1/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}                        deleteSiteRedirectById                   204
   GET    /v1/orgs/{organizationId}/sites/{siteId}/redirect                                          getSiteRedirectBySource                  200
+  GET    /v1/orgs/{organizationId}/sites/{siteId}/published                                         getPublishedContentSite                  200
+  POST   /v1/urls/published                                                                         resolvePublishedContentByUrl             200
+  GET    /v1/urls/published                                                                         getPublishedContentByUrl                 200
 `
   .trim()
   .split('\n')
@@ -289,7 +295,7 @@ describe('the committed document', () => {
     for (const { operationId, security } of operations.values()) {
       expect([operationId, security]).toEqual([
         operationId,
-        ['getApiInformation', 'receiveGitHook'].includes(operationId) ? [] : [{ bearer: [] }, { session: [] }],
+        PUBLIC.includes(operationId) ? [] : [{ bearer: [] }, { session: [] }],
       ]);
     }
   });
@@ -299,6 +305,8 @@ describe('the committed document', () => {
       const { operationId, responses, security, parameters = [], requestBody } = operation;
       const wanted = ['400', '429', '500', '503'];
       if (security?.length !== 0) wanted.push('401', '403');
+      // Visitors show in the request itself who they are.
+      if (operationId.endsWith('PublishedContentByUrl')) wanted.push('403', '404');
       if (parameters.some((parameter) => parameter.in === 'path')) wanted.push('404', '414');
       // Not every content can be printed.
       if (!key.startsWith('GET') || operationId.endsWith('PDF')) wanted.push('409');

@@ -60,7 +60,11 @@ describe('published URLs', () => {
       complete: true,
     });
     expect(await at('/elsewhere/page')).toMatchObject({ basePath: '/', pathname: 'elsewhere/page' });
-    expect(await at('/docs/one')).toMatchObject({ basePath: '/', pathname: 'docs/one' });
+    expect(await at('/docs/one')).toMatchObject({
+      basePath: '/docs/one/',
+      pathname: '',
+      canonicalUrl: 'https://docs.sections.example/',
+    });
   });
 
   it('are known at the own address, at the hostname and at the proxy, and show the proxy', async () => {
@@ -236,24 +240,25 @@ describe('published URLs', () => {
     const site = await TestSite.publish(server, ada, ['Handbook', 'API'], { visibility: 'share-link' });
     const root = await site.root();
     const link = (await ada.api.post(`${site.path}/share-links`, { name: 'Partners' })).body;
+    const key = String(link.urls['published']).split('/').at(-2) ?? '';
     const unknown = await site.resolve(`${root}${'k'.repeat(43)}`);
     expect([unknown.status, unknown.text]).toEqual([404, (await site.resolve('https://nobody.example/')).text]);
     expect((await site.resolve(root)).status).toBe(404);
-    const base = new URL(root).pathname + link.key + '/';
-    const visit = await site.visit(`${link.key}/api/page`);
+    const base = new URL(root).pathname + key + '/';
+    const visit = await site.visit(`${key}/api/page`);
     expect(visit.body).toMatchObject({
-      shareKey: link.key,
+      shareKey: key,
       siteBasePath: base,
       basePath: `${base}api/`,
       pathname: 'page',
-      canonicalUrl: `${root}${link.key}/api/page`,
+      canonicalUrl: `${root}${key}/api/page`,
     });
-    const published = await visit.api.get(`${site.path}/published`, { query: { shareKey: link.key } });
+    const published = await visit.api.get(`${site.path}/published`, { query: { shareKey: key } });
     expect(published.body['structure']).toMatchObject({
-      structure: [{ urls: { published: `${root}${link.key}/` } }, { urls: { published: `${root}${link.key}/api/` } }],
+      structure: [{ urls: { published: `${root}${key}/` } }, { urls: { published: `${root}${key}/api/` } }],
     });
     await ada.api.patch(`${site.path}/share-links/${link.id}`, { active: false });
     expect((await visit.api.get(`${site.path}/published`)).status).toBe(401);
-    expect((await site.resolve(`${root}${link.key}`)).status).toBe(404);
+    expect((await site.resolve(`${root}${key}`)).status).toBe(404);
   });
 });

@@ -27,7 +27,7 @@ export class PublishedUrlsController {
   @HttpCode(200)
   @Public()
   @Needs('anybody')
-  @ApiOperation({ operationId: 'resolvePublishedContentByUrl' })
+  @ApiOperation({ operationId: 'resolvePublishedContentByUrl', security: [] })
   @ApiOkResponse(LOOKUP)
   @ApiErrors(403, 404)
   resolve(
@@ -40,7 +40,7 @@ export class PublishedUrlsController {
   @Get()
   @Public()
   @Needs('anybody')
-  @ApiOperation({ operationId: 'getPublishedContentByUrl', deprecated: true })
+  @ApiOperation({ operationId: 'getPublishedContentByUrl', security: [], deprecated: true })
   @ApiOkResponse(LOOKUP)
   @ApiErrors(403, 404)
   find(@Query() { url, visitorAuthToken, redirectOnError }: PublishedUrlParams): Promise<PublishedContentLookupView> {
