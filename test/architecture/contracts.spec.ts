@@ -43,9 +43,11 @@ beforeAll(async () => {
   const from = (folders: RegExp) => [
     ...new Set([...exported].filter(([path]) => folders.test(path)).flatMap(([, classes]) => classes)),
   ];
-  messages = from(WITH_MESSAGES).filter(
+  const all = from(WITH_MESSAGES).filter(
     (found) => found.prototype instanceof Command || found.prototype instanceof Query,
   );
+  // What others are made from is never sent itself.
+  messages = all.filter((found) => !all.some((other) => Object.getPrototypeOf(other) === found));
   written = from(WITH_PROVIDERS).filter((found) => answeredBy(found) !== undefined || marksOf(found).length > 0);
   events = [...exported].flatMap(([file, classes]) =>
     classes.flatMap((found) => {

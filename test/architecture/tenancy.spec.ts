@@ -14,6 +14,7 @@ const OF_NO_ORGANIZATION: Record<string, string> = {
   'organization.password': 'a password is its user’s, who signs in before any organization is known',
   'organization.password_link': 'a link sets its user’s password',
   'kernel.idempotent_request': 'keyed by the token that sent the request, before any organization is known',
+  'publishing.site_address': 'an address leads to one site among all of the server',
   'kernel.process': 'a process serves all organizations',
   ...Object.fromEntries(
     MIGRATIONS.map(({ schema }) => [`${schema}.migration`, 'lists what was applied to the schema']),

@@ -42,6 +42,8 @@ const REQUESTS: Readonly<Record<string, (ids: Ids, outside: Outside) => Request>
       seed: '1',
     },
   }),
+  getPublishedContentByUrl: ({ publishedUrl = '' }) => ({ query: { url: publishedUrl } }),
+  resolvePublishedContentByUrl: ({ publishedUrl }) => ({ body: { url: publishedUrl } }),
   addSectionToSite: ({ unplacedSpaceId }) => ({ body: { spaceId: unplacedSpaceId } }),
   addSpaceToSite: ({ unplacedSpaceId }) => ({ body: { spaceId: unplacedSpaceId } }),
   sortSiteStructure: ({ siteSpaceId }) => ({
@@ -58,7 +60,15 @@ const REQUESTS: Readonly<Record<string, (ids: Ids, outside: Outside) => Request>
 };
 
 /** After these the records are not what they were: a stranger is a member, a page is gone, a conflict settled. */
-const USES_UP = ['joinOrganizationWithInvite', 'importContent', 'mergeChangeRequest', 'resolveChangeRequestConflict'];
+const USES_UP = [
+  'unpublishSite',
+  'addSectionToSite',
+  'addSpaceToSite',
+  'joinOrganizationWithInvite',
+  'importContent',
+  'mergeChangeRequest',
+  'resolveChangeRequestConflict',
+];
 
 /** Reads that have something made first, and noted. */
 const HAS_MADE = ['getSpacePDF', 'getChangeRequestPDF', 'getSitePublishingAuthById'];

@@ -146,12 +146,13 @@ async function makeSite(owner: Owner, label: string, spaceId: string) {
   const jsonSchema = { type: 'object', properties: {}, additionalProperties: false };
   await taken(owner.api.put(`${path}/adaptive-schema`, { jsonSchema }));
   await taken(owner.api.patch(`${path}/site-spaces/${siteSpaceId}/customization`, { title: label }));
-  await taken(owner.api.post(`${path}/publish`));
+  const { urls } = await taken(owner.api.post(`${path}/publish`));
   const shareLink = await taken(owner.api.post(`${path}/share-links`, { name: label }));
   const destination = { kind: 'external', url: 'https://example.com/' };
   const redirect = await taken(owner.api.post(`${path}/redirects`, { source: `/${label}`, destination }));
   return {
     siteId: site.id,
+    publishedUrl: urls['published'] ?? '',
     siteSectionId: section.id,
     siteSpaceId,
     siteSectionGroupId: group.id,

@@ -2,6 +2,7 @@ import type { Provider } from '@nestjs/common';
 import { ListBacklinksHandler } from './backlinks.reader.js';
 import { ContentRecords } from './content-records.js';
 import { LinkedContents } from './linked-contents.js';
+import { FindLivePageHandler } from './live-page.reader.js';
 import { LiveTargets } from './live-targets.js';
 import { Locations } from './locations.js';
 import { GetMetaLinksHandler } from './meta-links.reader.js';
@@ -15,6 +16,7 @@ export const LINKS: Provider[] = [
   LiveTargets,
   Locations,
   VersionContexts,
+  FindLivePageHandler,
   GetMetaLinksHandler,
   ListBacklinksHandler,
   ListLinksHandler,

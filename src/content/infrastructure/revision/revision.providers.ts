@@ -4,7 +4,6 @@ import { DifferingContents } from '../change-request/differing-contents.js';
 import { AdaptedDocuments } from './adapted-documents.js';
 import { LiveContentReader } from './live-content.reader.js';
 import { LiveProjection } from './live-projection.js';
-import { FindLivePageHandler } from './live-page.reader.js';
 import { NodeStore } from './node-store.js';
 import { RevisionReader } from './open-revision.js';
 import { GetPageByPathHandler, GetPageHandler } from './page.reader.js';
@@ -35,7 +34,6 @@ export const REVISIONS: Provider[] = [
   RevisionPages,
   RevisionReader,
   TreeReader,
-  FindLivePageHandler,
   GetDocumentHandler,
   GetPageByPathHandler,
   GetPageDocumentHandler,

@@ -9,6 +9,7 @@ import {
   siteSpacesOf,
   type GroupChanges,
   type GroupEntry,
+  type NewGroup,
   type PlacedSpace,
   type Pointer,
   type Position,
@@ -136,15 +137,7 @@ export class StructureDraft {
     return true;
   }
 
-  addGroup(
-    {
-      title,
-      icon = null,
-      parent = null,
-    }: { title: string; icon?: string | null | undefined; parent?: string | null | undefined },
-    sections: readonly string[],
-    now: Date,
-  ): GroupEntry {
+  addGroup({ title, icon = null, parent = null }: NewGroup, sections: readonly string[], now: Date): GroupEntry {
     this.#requireRoom();
     const group: GroupEntry = {
       kind: 'group',

@@ -92,6 +92,14 @@ export interface SiteSpaceChanges {
   space?: string | undefined;
 }
 
+/** A group of sections that is added. */
+export interface NewGroup {
+  title: string;
+  icon?: string | null | undefined;
+  /** The group it is to stand in. */
+  parent?: string | null | undefined;
+}
+
 export interface GroupChanges {
   title?: string | undefined;
   icon?: string | null | undefined;

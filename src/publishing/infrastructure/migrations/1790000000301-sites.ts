@@ -32,7 +32,6 @@ export class Sites1790000000301 implements MigrationInterface {
         primary key (organization_id, id)
       );
       create unique index site_by_basename on publishing.site (organization_id, basename);
-      create unique index site_by_id on publishing.site (id);
       create index site_by_space on publishing.site using gin (spaces);
 
       -- Where sites are reached: a host, and the path below which the site is (without slashes at its ends).
@@ -79,7 +78,7 @@ export class Sites1790000000301 implements MigrationInterface {
         primary key (organization_id, site_id, id),
         foreign key (organization_id, site_id) references publishing.site on delete cascade
       );
-      create unique index share_link_by_key on publishing.share_link (key_hash);
+      create index share_link_by_key on publishing.share_link (organization_id, site_id, key_hash);
       -- How visitors show who they are.
       create table publishing.visitor_auth (
         organization_id text collate "C" not null,
