@@ -1,6 +1,8 @@
+import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer, Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
+import { TestSite } from './visits.js';
 import { VisitorKeys } from '../../src/publishing/domain/visitor/visitor-auths.js';
 
 describe('visitor authentication of sites', () => {
@@ -115,6 +117,31 @@ describe('visitor authentication of sites', () => {
   ])('refuses %s', async (_, body) => {
     const { status, body: refusal } = await change(body);
     expect([status, refusal.error.message]).toEqual([400, expect.stringContaining(Object.keys(body)[0] ?? '')]);
+  });
+
+  it('lets visitors in by tokens of the key, until it is another', async () => {
+    const site = await TestSite.publish(server, ada, ['Handbook'], { visibility: 'visitor-auth' });
+    const auth = `${site.path}/publishing/auth`;
+    await ada.api.patch(auth, { fallbackURL: 'https://app.example.com/login' });
+    const token = async (claims: object = {}): Promise<string> => {
+      const key = (await ada.api.get(auth)).body['privateKey'] as string;
+      return new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256' }).setIssuedAt().sign(Buffer.from(key));
+    };
+    const jwtToken = await token();
+    const visit = await site.visit('', { visitor: { jwtToken } });
+    expect(visit.status).toBe(200);
+    expect((await visit.api.get(`${site.path}/published`)).status).toBe(200);
+    for (const shown of [{}, { jwtToken: await token({ aud: 'elsewhere' }) }, { jwtToken: `${jwtToken}x` }]) {
+      const { body } = await site.resolve(await site.root(), { visitor: shown, redirectOnError: true });
+      expect(body).toMatchObject({
+        target: 'external',
+        redirect: expect.stringContaining('https://app.example.com/login'),
+      });
+    }
+    await ada.api.post(`${auth}/regenerate`);
+    expect((await visit.api.get(`${site.path}/published`)).status).toBe(401);
+    expect((await site.resolve(await site.root(), { visitor: { jwtToken } })).status).toBe(403);
+    expect((await site.visit('', { visitor: { jwtToken: await token() } })).status).toBe(200);
   });
 
   it('is for administrators', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Answer, Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { TestSite } from './visits.js';
 
 const NEWS = { kind: 'external', url: 'https://example.com/news' };
 
@@ -210,6 +211,20 @@ describe('redirects of sites', () => {
     expect(sourcesOf(await list())).toContain('/part');
   });
 
+  it('lead to pages wherever they go, named by where they are now', async () => {
+    const [, second] = await siteSpaces();
+    const [guides, page] = [await other.insert('Guides'), await other.insert('Install')];
+    const { destination } = await made('/setup', { kind: 'path', spaceId: other.id, path: '/install/' });
+    expect(destination).toEqual({ kind: 'site-page', siteSpaceId: second?.id, pageId: page });
+    expect(await targetOf('/setup')).toBe(`${root}${second?.path}/install`);
+    await other.update(page, { into: guides, slug: 'set-up' });
+    expect(await targetOf('/setup')).toBe(`${root}${second?.path}/guides/set-up`);
+    await made('/guides', destination as object);
+    expect(await targetOf('/guides')).toBe(`${root}${second?.path}/guides/set-up`);
+    await other.change({ operation: 'delete_page', page });
+    expect(await targetOf('/setup')).toBe(404);
+  });
+
   it('lead to the address of a share link for who reads by it, and tell its key to no other host', async () => {
     await ada.api.patch(site, { visibility: 'share-link' });
     const { body: link } = await ada.api.post(`${site}/share-links`, { name: 'Reviewers' });
@@ -224,6 +239,26 @@ describe('redirects of sites', () => {
     expect(await target('/here', 'wrong')).toBe(`${root}${second?.path}`);
     await ada.api.patch(`${site}/share-links/${link.id}`, { active: false });
     expect(await target('/here', shareKey)).toBe(`${root}${second?.path}`);
+  });
+
+  it('lead visitors of the site, to what they may see of it', async () => {
+    const published = await TestSite.publish(server, ada, ['Open', 'Hidden']);
+    const [, hidden] = await published.siteSpaces();
+    await ada.api.post(`${published.path}/redirects`, { source: '/news', destination: NEWS });
+    const destination = { kind: 'site-space', siteSpaceId: hidden?.id };
+    await ada.api.post(`${published.path}/redirects`, { source: '/variant', destination });
+    const { api } = await published.visit();
+    const target = async (source: string, of = published.path) => {
+      const { status, body } = await api.get(`${of}/redirect`, { query: { source } });
+      return status === 200 ? body['target'] : status;
+    };
+    expect(await target('/news')).toBe(NEWS.url);
+    expect(await target('/variant')).toBe(`${await published.root()}${hidden?.path}`);
+    await ada.api.patch(`${published.path}/site-spaces/${hidden?.id}`, { condition: 'visitor.claims.member' });
+    expect(await target('/variant')).toBe(404);
+    await made('/news');
+    expect(await target('/news', site)).toBe(404);
+    expect((await api.get(`${published.path}/redirects`)).status).toBe(403);
   });
 
   it('refuse what is no source or no destination', async () => {

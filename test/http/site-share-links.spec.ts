@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Answer, Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { TestSite } from './visits.js';
 
 describe('share links of sites', () => {
   let server: TestServer;
@@ -32,7 +33,8 @@ describe('share links of sites', () => {
   const list = async (query: Record<string, string | number> = {}, api = ada.api): Promise<Json> =>
     (await api.get(`${site}/share-links`, { query })).body;
   const namesOf = ({ items }: Json): string[] => items.map(({ name }) => name);
-  const keyOf = ({ urls }: Json): string => new URL(urls['published'] ?? '').pathname.split('/').at(-2) ?? '';
+
+  const keyOf = ({ urls }: Json): string => urls['published']?.split('/').at(-2) ?? '';
 
   it('are created with an address that holds a key of their own', async () => {
     const { status, body, headers } = await create();
@@ -87,6 +89,9 @@ describe('share links of sites', () => {
     expect(second).not.toHaveProperty('next');
     expect(namesOf(await list({ search: 'ER' }))).toEqual(['Reviewers', 'Partners']);
     expect(namesOf(await list({ search: '%' }))).toEqual(['100% _preview_']);
+    const key = keyOf((await create('Found by its key')).body);
+    expect(namesOf(await list({ search: key }))).toEqual(['Found by its key']);
+    expect(await list({ search: key.toLowerCase() })).toEqual({ items: [], count: 0 });
     expect(await list({ search: 'nobody' })).toEqual({ items: [], count: 0 });
     expect((await list({ limit: 0 })).items).toEqual([]);
     expect((await ada.api.get(`${site}/share-links`, { query: { page: 'nonsense' } })).status).toBe(400);
@@ -120,6 +125,23 @@ describe('share links of sites', () => {
     const theirs = await createSite(stranger);
     expect((await stranger.api.patch(`${theirs}/share-links/${body.id}`, { active: false })).status).toBe(404);
     expect((await list()).items).toEqual([body]);
+  });
+
+  it('let visitors in until they are switched off or deleted', async () => {
+    const shared = await TestSite.publish(server, ada, ['Shared'], { visibility: 'share-link' });
+    const { body } = await ada.api.post(`${shared.path}/share-links`, { name: 'Partners' });
+    const path = `${shared.path}/share-links/${body.id}`;
+    const visit = await shared.visit(`${keyOf(body)}/`);
+    expect(visit.body).toMatchObject({ shareKey: keyOf(body), canonicalUrl: body.urls['published']?.slice(0, -1) });
+    expect((await visit.api.get(`${shared.path}/published`)).status).toBe(200);
+    await ada.api.patch(path, { active: false });
+    expect((await visit.api.get(`${shared.path}/published`)).status).toBe(401);
+    expect((await shared.visit(`${keyOf(body)}/`)).status).toBe(404);
+    await ada.api.patch(path, { active: true });
+    const again = await shared.visit(`${keyOf(body)}/`);
+    expect((await again.api.get(`${shared.path}/published`)).status).toBe(200);
+    await ada.api.delete(path);
+    expect((await again.api.get(`${shared.path}/published`)).status).toBe(401);
   });
 
   it('touch their site', async () => {

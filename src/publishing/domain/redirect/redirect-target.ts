@@ -29,14 +29,15 @@ export function targetOf(
 function addressOf(destination: RedirectDestination, { root, structure, pagePath }: Ground): string | undefined {
   if (destination.kind === 'external') return new URL(destination.url).href;
   const siteSpace = siteSpaceNamed(structure, destination);
-  if (!siteSpace) return undefined;
+  if (!siteSpace || siteSpace.away) return undefined;
   if (destination.kind === 'site-section') {
     const section = sectionsOf(structure).find(({ id }) => id === destination.siteSectionId);
     return root + sectionSegments(structure, section).join('/');
   }
   const segments = segmentsOf(structure, siteSpace);
   if (destination.kind === 'site-space') return root + segments.join('/');
-  return pagePath === undefined ? undefined : root + [...segments, pagePath].join('/');
+  if (pagePath === undefined) return undefined;
+  return root + [...segments, ...pagePath.split('/').map(encodeURIComponent)].join('/');
 }
 
 /**

@@ -5,6 +5,7 @@ import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/dat
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { GetShareLink, ListShareLinks } from '../../application/share-link/share-link.queries.js';
 import type { ShareLinkView } from '../../application/share-link/share-link.view.js';
+import { hashOfKey } from '../../domain/share-link/share-link.js';
 import { requireSiteRole } from '../../domain/site/site.policy.js';
 import { ShareLinkViews, SHARE_LINK_COLUMNS, type ShareLinkRow } from './share-link-views.js';
 
@@ -24,11 +25,11 @@ export class ListShareLinksHandler implements IQueryHandler<ListShareLinks> {
       `select ${SHARE_LINK_COLUMNS} from publishing.site s
        left join lateral (
          select * from publishing.share_link o where o.organization_id = s.organization_id and o.site_id = s.id
-           and o.id > $3 and strpos(lower(o.name), lower($4)) > 0
+           and o.id > $3 and (strpos(lower(o.name), lower($4)) > 0 or o.key_hash = $6)
          order by o.id limit $5
        ) l on true
        where s.organization_id = $1 and s.id = $2 order by l.id`,
-      [organizationId, siteId, after, search, request.limit + 1],
+      [organizationId, siteId, after, search, request.limit + 1, hashOfKey(search)],
     );
     if (rows.length === 0) throw new NotFound('Site not found');
     return toPage(

@@ -32,7 +32,7 @@ export class UpdateShareLinkBody {
 
 /** Which share links of a site are wanted. */
 export class ShareLinkParams extends PageParams {
-  /** Only those whose names contain this, whatever its case. */
+  /** Only those whose names contain this, whatever its case, and the one whose key it is. */
   @Optional()
   @IsString()
   @MaxLength(100)

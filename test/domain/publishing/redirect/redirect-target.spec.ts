@@ -24,18 +24,23 @@ const section = (id: string, defaultSiteSpace: string): SectionEntry => ({
   group: null,
   defaultSiteSpace,
 });
-const siteSpace = (id: string, into: string): SiteSpaceEntry => ({
+const siteSpace = (id: string, into: string, away = false): SiteSpaceEntry => ({
   id,
   space: `${id}-space`,
   path: `${id}-path`,
   section: into,
   condition: null,
   hidden: false,
-  away: false,
+  away,
 });
 const STRUCTURE: SiteStructure = {
   items: [section('guides', 'one'), section('api', 'v1')],
-  siteSpaces: [siteSpace('one', 'guides'), siteSpace('v1', 'api'), siteSpace('v2', 'api')],
+  siteSpaces: [
+    siteSpace('one', 'guides'),
+    siteSpace('v1', 'api'),
+    siteSpace('v2', 'api'),
+    siteSpace('deleted', 'api', true),
+  ],
   defaultSection: 'guides',
   defaultSiteSpace: null,
 };
@@ -60,12 +65,13 @@ describe('the target of a redirect', () => {
     expect(target('/old', { kind: 'site-space', siteSpaceId: 'v1' })).toBe(`${ROOT}api-path`);
     expect(target('/old', { kind: 'site-space', siteSpaceId: 'v2' })).toBe(`${ROOT}api-path/v2-path`);
     const page = { kind: 'site-page', siteSpaceId: 'v2', pageId: 'p' } as const;
-    expect(target('/old', page, '/old', { pagePath: 'a/b' })).toBe(`${ROOT}api-path/v2-path/a/b`);
+    expect(target('/old', page, '/old', { pagePath: 'a/ü?' })).toBe(`${ROOT}api-path/v2-path/a/%C3%BC%3F`);
   });
 
   it('is nowhere once that is gone', () => {
     expect(target('/old', { kind: 'site-section', siteSectionId: 'gone' })).toBeUndefined();
     expect(target('/old', { kind: 'site-space', siteSpaceId: 'gone' })).toBeUndefined();
+    expect(target('/old', { kind: 'site-space', siteSpaceId: 'deleted' })).toBeUndefined();
     expect(target('/old', { kind: 'site-page', siteSpaceId: 'v2', pageId: 'gone' })).toBeUndefined();
   });
 
