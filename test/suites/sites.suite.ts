@@ -6,4 +6,5 @@ import '../http/site-redirects.spec.js';
 import '../http/site-share-links.spec.js';
 import '../http/site-structure.spec.js';
 import '../http/sites.spec.js';
+import '../http/visitors.spec.js';
 import '../http/visits.spec.js';
