@@ -1,4 +1,5 @@
 /** Sites, over HTTP. */
+import '../http/content-token.spec.js';
 import '../http/site-adaptive-schema.spec.js';
 import '../http/site-customization.spec.js';
 import '../http/site-publishing-auth.spec.js';
