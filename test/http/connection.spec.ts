@@ -38,11 +38,16 @@ describe('connection', () => {
   describe('what is no proper request', () => {
     it.each([
       ['bytes that are not HTTP', 'GET /v1/ HTTP/1.1\r\nHost: x\r\nBad Header\r\n\r\n', 400],
-      ['headers beyond the limit', `GET /v1/ HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+      ['headers beyond the limit', `GET /v1/ HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(70_000)}\r\n\r\n`, 431],
     ])('%s are refused in the form of every error', async (_what, bytes, status) => {
       const answer = await talk(bytes);
       expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
       expect(bodyOf(answer)).toEqual({ error: { code: status, message: expect.stringMatching(/\w/) } });
+    });
+
+    it('is no token as long as content tokens may be', async () => {
+      const head = `Host: x\r\nConnection: close\r\nAuthorization: Bearer ${'a'.repeat(32_000)}\r\n`;
+      expect(await talk(`GET /v1/user HTTP/1.1\r\n${head}\r\n`)).toMatch(/^HTTP\/1.1 401 /);
     });
 
     it('is known by its request id even where a part of the address is too long', async () => {

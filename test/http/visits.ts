@@ -33,6 +33,11 @@ export class TestSite {
     return site;
   }
 
+  /** A site that is there already. */
+  static at(server: TestServer, owner: Owner, id: string): TestSite {
+    return new TestSite(server, owner, id);
+  }
+
   get path(): string {
     return `/v1/orgs/${this.owner.organization}/sites/${this.id}`;
   }

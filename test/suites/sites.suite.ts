@@ -1,4 +1,5 @@
 /** Sites, over HTTP. */
+import '../http/content-token.spec.js';
 import '../http/site-adaptive-schema.spec.js';
 import '../http/site-customization.spec.js';
 import '../http/site-publishing-auth.spec.js';
@@ -6,4 +7,5 @@ import '../http/site-redirects.spec.js';
 import '../http/site-share-links.spec.js';
 import '../http/site-structure.spec.js';
 import '../http/sites.spec.js';
+import '../http/visitors.spec.js';
 import '../http/visits.spec.js';

@@ -30,6 +30,8 @@ export interface HttpOptions {
 }
 
 const MAX_PARAM_LENGTH = 4096;
+/** The longest bearer token, and as much beside it. */
+const MAX_HEADER_BYTES = 65_536;
 const REQUEST_TIMEOUT_MS = 300_000;
 /** What the router refuses, in words that do not repeat the address. */
 const ADDRESS_FAULTS: Readonly<Record<number, string>> = {
@@ -47,6 +49,7 @@ export function httpAdapter(options: HttpOptions): FastifyAdapter {
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     bodyLimit: options.maxBodyBytes,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
     // From here `request.ip` is the client wherever it is asked for.
     trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
     forceCloseConnections: 'idle',

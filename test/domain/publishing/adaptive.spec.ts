@@ -233,6 +233,15 @@ describe('the claims of a visitor', () => {
     expect(claimsFor(read({ iat }), { iat: 7 }, {})).toEqual({ iat: 7, unsigned: {} });
   });
 
+  it('are nothing of what is unsigned where that is too much in all', () => {
+    const unsigned = (length: number) => ({ name: 'x'.repeat(length) });
+    const known = read({ unsigned: group({ name }, {}) });
+    expect(claimsFor(known, {}, unsigned(4000)).unsigned).toEqual(unsigned(4000));
+    expect(claimsFor(known, { name: 'x' }, unsigned(4096))).toEqual({ unsigned: {} });
+    const many = Object.fromEntries(Array.from({ length: 5 }, (_, place) => [place, 'x'.repeat(1000)]));
+    expect(claimsFor(undefined, { plan: 'pro' }, many)).toEqual({ plan: 'pro', unsigned: {} });
+  });
+
   it('are what is unsigned where there is no schema, as far as it is plain and small', () => {
     const deep = { a: { b: { c: { d: { e: 'x' } } } } };
     const unsigned = { plan: 'pro', beta: true, seats: 3, none: null, list: ['x'], long: 'x'.repeat(1001), deep };

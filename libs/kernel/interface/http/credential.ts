@@ -14,7 +14,8 @@ export function sessionCookie(publicUrl: string): string {
 
 const COOKIE = 'quire_session';
 const SECURE_COOKIE = '__Host-quire_session';
-const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]{1,4096})$/i;
+/** Content tokens are the longest: they name the spaces of a site, and what is known of its visitor. */
+const BEARER = /^Bearer +([A-Za-z0-9._~+/=-]{1,32768})$/i;
 
 /** A token goes before a cookie. An `Authorization` header that is no bearer token is a token that nobody has. */
 export function credentialOf({ headers }: FastifyRequest): Credential | undefined {

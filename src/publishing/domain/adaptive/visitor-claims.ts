@@ -15,21 +15,24 @@ const OF_THE_TOKEN = ['exp', 'iat', 'nbf', 'jti'];
 const MOST_UNSIGNED = 100;
 const MOST_DEPTH = 5;
 const LONGEST_TEXT = 1000;
+/** Bytes of all that is unsigned, written as JSON: content tokens carry it. */
+const MOST_BYTES = 4096;
 
 /**
  * The claims that expressions read, of what a signed token says and of what was said without a signature. Neither gets
  * into the place of the other, whatever its names. Of what the schema declares, what is of the declared type is kept.
- * Without a schema, all that is signed is, and what is unsigned as far as it is plain and small.
+ * Without a schema, all that is signed is, and what is unsigned as far as it is plain and small. What is unsigned and
+ * too large in all is nothing.
  */
 export function claimsFor(schema: AdaptiveJsonSchema | undefined, signed: Json, unsigned: Json): VisitorClaims {
   if (!schema) {
     const names = Object.keys(signed).filter((name) => !OF_THE_TOKEN.includes(name));
-    return { ...picked(names, (name) => signed[name]), unsigned: plainMembers(unsigned, 1) };
+    return { ...picked(names, (name) => signed[name]), unsigned: small(plainMembers(unsigned, 1)) };
   }
   const group = schema.properties[UNSIGNED];
   return {
     ...declared(schema.properties, signed, fitting),
-    unsigned: group?.type === 'object' ? declared(group.properties, unsigned, reading) : {},
+    unsigned: group?.type === 'object' ? small(declared(group.properties, unsigned, reading)) : {},
   };
 }
 
@@ -70,6 +73,8 @@ function plainMembers(given: Json, depth: number): Record<string, unknown> {
     return typeof value === 'boolean' || typeof value === 'number' ? value : undefined;
   });
 }
+
+const small = (claims: Json): Json => (Buffer.byteLength(JSON.stringify(claims)) > MOST_BYTES ? {} : claims);
 
 /** An object of what these names have; `__proto__` names no more than any other. */
 function picked(names: readonly string[], valueOf: (name: string) => unknown): Record<string, unknown> {

@@ -2,13 +2,12 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { CallerByContentToken, type Caller } from '#kernel/application/caller';
 import { Clock } from '#kernel/domain/clock';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import type { SiteState } from '../../domain/site/site.js';
 import { ContentTokens } from '../../domain/visit/content-tokens.js';
-import { NO_CLAIMS } from '../site/site-reading.js';
+import { inputsOf, NO_CLAIMS, structureFor } from '../site/site-reading.js';
 import { visitorsOf } from '../site/visitors-of.js';
 
-interface Opened {
-  spaces: string[];
-  visibility: string;
+interface Opened extends Pick<SiteState, 'adaptiveContent' | 'structure' | 'visibility'> {
   /** Whether the share link by which they came in still opens the site. */
   linked: boolean;
 }
@@ -28,13 +27,15 @@ export class CallerByContentTokenHandler implements IQueryHandler<CallerByConten
     const { organization: organizationId, site: siteId, shareLink = null, access } = visit;
     const opened = await this.sql.row<Opened & {}>(
       'site.visited',
-      `select t.spaces, t.visibility, exists (select from publishing.share_link l
+      `select t.structure, t.adaptive_content as "adaptiveContent", t.visibility, exists (select from publishing.share_link l
          where l.organization_id = t.organization_id and l.site_id = t.id and l.id = $3 and l.active) as linked
        from publishing.site t where t.organization_id = $1 and t.id = $2 and t.published and t.access = $4`,
       [organizationId, siteId, shareLink, access],
     );
     if (!opened || (opened.visibility === 'share-link' && !opened.linked)) return undefined;
-    const present = new Set(opened.spaces);
+    // What the site shows them now: a condition may have been set since they came in.
+    const { claims } = inputsOf(opened, visit.claims ?? NO_CLAIMS).visitor;
+    const shown = new Set(structureFor(opened, claims).siteSpaces.map(({ space }) => space));
     return {
       userId: visitorsOf(siteId),
       roles: new Map([[organizationId, null]]),
@@ -43,8 +44,8 @@ export class CallerByContentTokenHandler implements IQueryHandler<CallerByConten
       visitor: {
         organizationId,
         siteId,
-        spaces: visit.spaces.filter((space) => present.has(space)),
-        claims: visit.claims ?? NO_CLAIMS,
+        spaces: visit.spaces.filter((space) => shown.has(space)),
+        claims,
       },
     };
   }

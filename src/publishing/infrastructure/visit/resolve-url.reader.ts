@@ -18,7 +18,7 @@ import { ContentTokens, endOfTokens, type Visit } from '../../domain/visit/conte
 import { readWantedUrl, type WantedUrl } from '../../domain/visit/wanted-url.js';
 import { VisitorKeys } from '../../domain/visitor/visitor-auths.js';
 import { VisitorTokens } from '../../domain/visitor/visitor-tokens.js';
-import { structureFor } from '../site/site-reading.js';
+import { NO_CLAIMS, structureFor } from '../site/site-reading.js';
 import { SiteLookup, type FoundSite } from './site-lookup.js';
 
 /** Nothing at an address, and nothing for this visitor, are told alike. */
@@ -67,7 +67,9 @@ export class ResolvePublishedUrlHandler implements IQueryHandler<ResolvePublishe
       if (jwtToken !== undefined && !redirectOnError) throw new Forbidden('The token of the visitor is not valid');
       return undefined;
     }
-    const claims = claimsFor(site.schema ?? undefined, shown?.claims ?? {}, unsignedClaims);
+    const claims = site.adaptiveContent
+      ? claimsFor(site.schema ?? undefined, shown?.claims ?? {}, unsignedClaims)
+      : NO_CLAIMS;
     const end = endOfTokens(now);
     const until = shown && shown.expiresAt < end ? shown.expiresAt : end;
     return { claims, known: shown !== undefined, until };
