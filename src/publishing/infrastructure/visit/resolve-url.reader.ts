@@ -84,10 +84,10 @@ export class ResolvePublishedUrlHandler implements IQueryHandler<ResolvePublishe
   }
 
   /** To where the site's visitors sign in, from where they come back; who has nowhere to sign in is told of nothing. */
-  #signIn(site: FoundSite, { segments }: WantedUrl): PublishedRedirectView {
+  #signIn(site: FoundSite, { all }: WantedUrl): PublishedRedirectView {
     if (site.fallbackUrl === null) throw new NotFound(NOTHING);
     const redirect = new URL(site.fallbackUrl);
-    redirect.searchParams.set('location', `/${segments.slice(site.depth).join('/')}`);
+    redirect.searchParams.set('location', `/${all.slice(site.depth).join('/')}`);
     return { target: 'external', redirect: redirect.href, site: site.id };
   }
 
