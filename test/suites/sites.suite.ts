@@ -1,5 +1,6 @@
 /** Sites, over HTTP. */
 import '../http/content-token.spec.js';
+import '../http/published-site.spec.js';
 import '../http/site-adaptive-schema.spec.js';
 import '../http/site-customization.spec.js';
 import '../http/site-publishing-auth.spec.js';
