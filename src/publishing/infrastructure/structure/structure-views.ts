@@ -10,7 +10,6 @@ import type { SiteState } from '../../domain/site/site.js';
 import {
   defaultSiteSpaceOf,
   sectionsOf,
-  siteSpacesOf,
   type GroupEntry,
   type SectionEntry,
   type SiteSpaceEntry,
@@ -21,6 +20,8 @@ type Structured = Pick<SiteState, 'organizationId' | 'basename' | 'hostname' | '
 /** How somebody sees the structure of a site: of its spaces, those they may see. */
 export class StructureViews {
   readonly #root: string | undefined;
+  /** By the sections they stand in, so that no section looks through those of all others. */
+  readonly #bySection = new Map<string | null, SiteSpaceEntry[]>();
 
   constructor(
     private readonly site: Structured,
@@ -29,6 +30,11 @@ export class StructureViews {
     /** The key of a share link, which is the first segment of every address. */
     shareKey?: string,
   ) {
+    for (const siteSpace of site.structure.siteSpaces) {
+      const beside = this.#bySection.get(siteSpace.section);
+      if (beside) beside.push(siteSpace);
+      else this.#bySection.set(siteSpace.section, [siteSpace]);
+    }
     const root = rootUrl(site, host);
     if (site.published) this.#root = shareKey === undefined ? root : `${root}${shareKey}/`;
   }
@@ -48,7 +54,7 @@ export class StructureViews {
 
   /** Those of a section, or (null) right on the site. */
   siteSpaces(section: string | null): SiteSpaceView[] {
-    return this.#seen(siteSpacesOf(this.site.structure, section));
+    return this.#seen(this.#bySection.get(section) ?? []);
   }
 
   allSiteSpaces(): SiteSpaceView[] {
