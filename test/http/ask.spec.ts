@@ -63,6 +63,7 @@ describe('asking', () => {
       space: space.id,
       revision: await space.revision(),
       page,
+      sections: [`${page}#linux`, `${page}#other`],
       title: 'Install',
       path: 'install',
     });
@@ -95,9 +96,10 @@ describe('asking', () => {
   it('is answered as events, each with more of the answer', async () => {
     const answer = await ada.api.get(`${ask}/stream`, { query: { query: 'installer', format: 'markdown' } });
     expect(answer.headers['content-type']).toMatch(/^text\/event-stream/);
-    const events = answer.text
-      .split('\n\n')
-      .filter((event) => event !== '')
+    const all = answer.text.split('\n\n').filter((event) => event !== '');
+    expect(all.at(-1)).toBe('event: done\ndata: done');
+    const events = all
+      .slice(0, -1)
       .map((event) => JSON.parse(event.replace(/^data: /, '')) as { type: string; answer: Required<Answer>['answer'] });
     expect(events.map(({ answer: given }) => given.answer.markdown)).toEqual([
       'Run **it**',

@@ -26,7 +26,8 @@ function claimKey(
   done: HookHandlerDoneFunction,
 ): void {
   const key = request.headers['idempotency-key'];
-  if (key === undefined || !request.caller || isUpload(request)) return done();
+  // Visitors of a site are nobody in particular: what one is answered is not for another.
+  if (key === undefined || !request.caller || request.caller.visitor || isUpload(request)) return done();
   if (typeof key !== 'string' || key.length === 0 || key.length > 255) {
     return done(new Invalid('Idempotency-Key takes 1 to 255 characters'));
   }

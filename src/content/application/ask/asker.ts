@@ -1,9 +1,8 @@
-import type { Caller } from '#kernel/application/caller';
 import type { Dispatcher } from '#kernel/application/dispatcher';
 import { assignKeys, parseMarkdown } from '#rich-document';
 import type { Answerer, GivenAnswer, Passage, Question } from '../../domain/search/answerer.js';
+import type { AnswerSourceView, AnswerView } from '../../contract/answer.view.js';
 import { FindPassages, type AskScope } from './ask.queries.js';
-import type { AnswerSourceView, AnswerView } from './ask.view.js';
 
 /** In which form an answer is wanted. */
 export interface AnswerForm {
@@ -20,13 +19,12 @@ export class Asker {
 
   /** Looks for passages, then answers ever more of the answer; nothing where no page says anything. */
   async ask(
-    caller: Caller,
     scope: AskScope,
     question: Question,
     form: AnswerForm,
     signal: AbortSignal,
   ): Promise<AsyncIterable<AnswerView>> {
-    const passages = await this.dispatcher.ask(new FindPassages(caller, scope, question.query));
+    const passages = await this.dispatcher.ask(new FindPassages(scope, question.query));
     return this.#answers(question, passages, form, signal);
   }
 
@@ -49,12 +47,16 @@ function viewOf({ markdown, followupQuestions }: GivenAnswer, sources: AnswerSou
 
 /** The pages of the passages, each once. */
 function sourcesOf(passages: readonly Passage[], { details }: AnswerForm): AnswerSourceView[] {
-  const pages = new Map(passages.map((passage) => [`${passage.spaceId}/${passage.pageId}`, passage]));
-  return [...pages.values()].map(({ spaceId, revisionId, pageId, title, path }) => ({
-    type: 'page',
-    space: spaceId,
-    revision: revisionId,
-    page: pageId,
-    ...(details ? { title, path } : {}),
-  }));
+  const pages = new Map<string, AnswerSourceView>();
+  for (const { spaceId, revisionId, pageId, anchor, title, path } of passages) {
+    const section = anchor === null ? pageId : `${pageId}#${anchor}`;
+    const known = pages.get(`${spaceId}/${pageId}`);
+    if (known) {
+      known.sections.push(section);
+      continue;
+    }
+    const source = { space: spaceId, revision: revisionId, page: pageId, sections: [section] };
+    pages.set(`${spaceId}/${pageId}`, { type: 'page', ...source, ...(details ? { title, path } : {}) });
+  }
+  return [...pages.values()];
 }

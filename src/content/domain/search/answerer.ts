@@ -5,7 +5,8 @@ export interface Passage {
   pageId: string;
   title: string;
   path: string;
-  /** Empty for what stands before the first heading. */
+  /** Null, and `heading` empty, for what stands before the first heading. */
+  anchor: string | null;
   heading: string;
   text: string;
 }
@@ -22,8 +23,17 @@ export interface GivenAnswer {
   followupQuestions: string[];
 }
 
+/** A page as tables of contents show it. */
+export interface ListedPage {
+  title: string;
+  description: string;
+}
+
 /** Answers questions from passages, and from nothing else. */
 export abstract class Answerer {
+  /** A few questions that pages may answer, for somebody who has asked nothing yet; none where nobody makes any. */
+  abstract suggest(pages: readonly ListedPage[]): Promise<string[]>;
+
   /** Answers ever more of the answer; the last is all of it. Throws Unavailable. */
   abstract answer(question: Question, passages: readonly Passage[], signal: AbortSignal): AsyncIterable<GivenAnswer>;
 }

@@ -48,6 +48,8 @@ export interface SearchRequest {
   limit: number;
   /** Continue behind this hit. */
   after?: SearchPosition | undefined;
+  /** Pages that are passed over, each as `<space>/<page>`. */
+  without?: readonly string[] | undefined;
 }
 
 /** The place of a hit in the order: by score descending, then by space and page id. */

@@ -72,7 +72,10 @@ export class AdaptedDocuments {
 }
 
 /** What expressions read. Nobody who reads by a token of their own has claims: visitors of sites have. */
-export function inputsOf({ roots, claims }: OpenRevision, page: Pick<PageRecord, 'variables'> | undefined) {
+export function inputsOf(
+  { roots, claims }: Pick<OpenRevision, 'claims'> & { roots: Pick<OpenRevision['roots'], 'variables'> },
+  page: Pick<PageRecord, 'variables'> | undefined,
+) {
   return {
     visitor: { claims: claims ?? { unsigned: {} } },
     space: { vars: roots.variables },

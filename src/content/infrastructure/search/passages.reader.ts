@@ -1,12 +1,16 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import type { VisitorClaims } from '#kernel/application/caller';
 import { searchSections, type RichDocument } from '#rich-document';
-import { FindPassages } from '../../application/ask/ask.queries.js';
+import { FindPassages, type AskScope } from '../../application/ask/ask.queries.js';
 import type { Passage } from '../../domain/search/answerer.js';
-import { SearchIndex, type SearchHit } from '../../domain/search/search-index.js';
+import type { RevisionRoots } from '../../domain/ports.js';
+import { SearchIndex, type SearchedSpaces, type SearchHit } from '../../domain/search/search-index.js';
 import { reaching } from '../permissions/access.js';
 import { ALL_REACHED_SPACES } from '../permissions/reached.js';
+import { ConditionalPages } from '../permissions/conditional-pages.js';
+import { seenDocument } from '../permissions/seen-sections.js';
 import { searchedSpaces, searchedSpacesSql, type SpacesOfLanguage } from './searched-spaces.js';
 
 const MOST_PAGES = 8;
@@ -19,6 +23,15 @@ interface BodyRow {
   pageId: string;
   revisionId: string;
   body: string | null;
+  members: string;
+  variables: RevisionRoots['variables'];
+}
+
+/** Where passages are looked for, and as whom what is found is read. */
+interface Reach {
+  spaces: SearchedSpaces;
+  without: string[];
+  claims: VisitorClaims | undefined;
 }
 
 /** Passages are found by the same search, among the same spaces, that the caller could search. */
@@ -27,9 +40,28 @@ export class FindPassagesHandler implements IQueryHandler<FindPassages> {
   constructor(
     private readonly sql: SqlQuery,
     private readonly index: SearchIndex,
+    private readonly pages: ConditionalPages,
   ) {}
 
-  async execute({ caller, scope: { organizationId }, query }: FindPassages): Promise<Passage[]> {
+  async execute({ scope, query }: FindPassages): Promise<Passage[]> {
+    const { spaces, without, claims } = await this.#reach(scope);
+    const { hits } = await this.index.searchPages({ spaces, query, limit: MOST_PAGES, without });
+    const bodies = await this.#bodies(spaces.organizationId, hits);
+    const passages = hits.flatMap((hit, index) => passagesOf(hit, bodies[index], claims));
+    let room = MOST_CHARACTERS;
+    return passages.filter(({ text }) => (room -= text.length) > 0);
+  }
+
+  async #reach(scope: AskScope): Promise<Reach> {
+    if ('shown' in scope) {
+      const { organizationId, spaceIds, claims } = scope.shown;
+      const [shown, without] = await Promise.all([
+        this.sql.rows<SpacesOfLanguage>('ask.shown', searchedSpacesSql('$2::text[]'), [organizationId, spaceIds]),
+        this.pages.hiddenFrom(scope.shown),
+      ]);
+      return { spaces: searchedSpaces(organizationId, shown), without, claims };
+    }
+    const { caller, organizationId } = scope;
     const member = caller.roles.get(organizationId);
     if (member === undefined) throw new NotFound('Organization not found');
     const reached = await this.sql.rows<SpacesOfLanguage>(
@@ -37,12 +69,7 @@ export class FindPassagesHandler implements IQueryHandler<FindPassages> {
       searchedSpacesSql(`array(${ALL_REACHED_SPACES})`),
       [organizationId, ...reaching(caller, member)],
     );
-    const spaces = searchedSpaces(organizationId, reached);
-    const { hits } = await this.index.searchPages({ spaces, query, limit: MOST_PAGES });
-    const bodies = await this.#bodies(organizationId, hits);
-    const passages = hits.flatMap((hit, index) => passagesOf(hit, bodies[index]));
-    let room = MOST_CHARACTERS;
-    return passages.filter(({ text }) => (room -= text.length) > 0);
+    return { spaces: searchedSpaces(organizationId, reached), without: [], claims: undefined };
   }
 
   /** In the order of the hits; nothing for a page that is gone. */
@@ -50,11 +77,13 @@ export class FindPassagesHandler implements IQueryHandler<FindPassages> {
     if (hits.length === 0) return [];
     const rows = await this.sql.rows<BodyRow>(
       'ask.bodies',
-      `select p.space_id as "spaceId", p.page_id as "pageId", h.revision_id as "revisionId", d.body
+      `select p.space_id as "spaceId", p.page_id as "pageId", h.revision_id as "revisionId", d.body, p.members,
+         r.variables
        from unnest($2::text[], $3::text[]) wanted (space_id, page_id)
        join content.live_page p on p.organization_id = $1 and p.space_id = wanted.space_id
          and p.page_id = wanted.page_id
        join content.space_head h on h.organization_id = $1 and h.space_id = p.space_id
+       join content.revision r on r.organization_id = $1 and r.id = h.revision_id
        left join content.document d on d.organization_id = $1 and d.hash = p.document`,
       [organizationId, hits.map(({ spaceId }) => spaceId), hits.map(({ pageId }) => pageId)],
     );
@@ -64,14 +93,19 @@ export class FindPassagesHandler implements IQueryHandler<FindPassages> {
 }
 
 /** The found sections of a page as a whole, as far as there is room; its description where nothing else was found. */
-function passagesOf(hit: SearchHit, row: BodyRow | undefined): Passage[] {
+function passagesOf(hit: SearchHit, row: BodyRow | undefined, claims: VisitorClaims | undefined): Passage[] {
   if (!row) return [];
   const { spaceId, pageId, title, path, description } = hit;
-  const sections = row.body === null ? [] : searchSections(JSON.parse(row.body) as RichDocument);
+  const sections = row.body === null ? [] : searchSections(documentOf({ ...row, body: row.body }, claims));
   const page = { spaceId, pageId, revisionId: row.revisionId, title, path };
   return hit.sections.flatMap(({ anchor, heading }) => {
     const section = sections.find((one) => one.anchor === anchor);
     const text = (section?.text || (anchor === null ? description : '')).slice(0, LONGEST);
-    return text === '' ? [] : [{ ...page, heading, text }];
+    return text === '' ? [] : [{ ...page, anchor, heading, text }];
   });
+}
+
+/** As it was written, or as a visitor sees it. */
+function documentOf(row: BodyRow & { body: string }, claims: VisitorClaims | undefined): RichDocument {
+  return claims === undefined ? (JSON.parse(row.body) as RichDocument) : seenDocument(row, claims);
 }

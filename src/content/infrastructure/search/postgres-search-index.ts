@@ -77,7 +77,10 @@ export class PostgresSearchIndex extends SearchIndex {
     return { hits: found, more, last };
   }
 
-  private async search({ spaces, query, limit, after }: SearchRequest, shown: 'pages' | 'spaces'): Promise<Found> {
+  private async search(
+    { spaces, query, limit, after, without = [] }: SearchRequest,
+    shown: 'pages' | 'spaces',
+  ): Promise<Found> {
     const analysers = await Promise.all(spaces.languages.map((language) => this.analyserOf(language)));
     const [analyser] = analysers;
     const { words, keys } = parseQuery(query, analysers, keyOf);
@@ -100,6 +103,7 @@ export class PostgresSearchIndex extends SearchIndex {
       after?.pageId ?? null,
       limit,
       MOST_SECTIONS,
+      without,
       ...slots.flatMap((slot, at) => [ranked.slots[at], slot.inTitles, slot.inText, gainOf(slot), slot.share]),
     ]);
     const stems = known.flatMap(({ word, alternatives }) => [

@@ -7,7 +7,7 @@ const MOST_PAGES = 100;
 const PAGES_OF_A_SPACE = 10;
 
 /** How many values {@link rankingSql} takes before those of the slots. */
-const FIXED = 10;
+const FIXED = 11;
 const PER_SLOT = 5;
 
 /**
@@ -57,7 +57,9 @@ export function rankingSql(slots: number, shown: 'pages' | 'spaces'): string {
       limit ${SCORED_LIMIT}
     ) as passage
   ), page as (
-    select space_id, page_id, round(max(score) * 10000) / 10000 as best from scored group by page_id, space_id
+    select space_id, page_id, round(max(score) * 10000) / 10000 as best from scored
+    where $11::text[] = '{}' or space_id || '/' || page_id <> all($11)
+    group by page_id, space_id
   ), best as materialized (
     ${shown === 'pages' ? BEST_PAGES : BEST_SPACES}
   ), shown as (

@@ -80,11 +80,13 @@ export class SearchOrganizationHandler implements IQueryHandler<SearchOrganizati
   }
 }
 
-function positionOf(request: PageRequest): SearchPosition | undefined {
+/** Where a page of hits begins. */
+export function positionOf(request: PageRequest): SearchPosition | undefined {
   const cursor = readCursor(request, 3);
   return cursor && { score: Number(cursor[0]), spaceId: String(cursor[1]), pageId: String(cursor[2]) };
 }
 
-function cursorOf(hit: SearchPosition | undefined): Cursor | undefined {
+/** Where the next begins. */
+export function cursorOf(hit: SearchPosition | undefined): Cursor | undefined {
   return hit && [hit.score, hit.spaceId, hit.pageId];
 }

@@ -1,14 +1,14 @@
-import { Readable } from 'node:stream';
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
+import { EVENT_STREAM, leaving, sendEvents } from '#kernel/interface/http/event-stream';
 import { Needs } from '#kernel/interface/needs';
 import { Scoped } from '#kernel/interface/route-flags';
 import { Asker, type AnswerForm } from '../../application/ask/asker.js';
-import { AskView, type AnswerView } from '../../application/ask/ask.view.js';
+import { AskView, type AnswerView } from '../../contract/answer.view.js';
 import { AskBody, AskParams, AskStreamParams } from './ask.body.js';
 
 @ApiTags('ask')
@@ -32,7 +32,7 @@ export class AskController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AskView> {
     const question = { query, previousQueries };
-    const answers = await this.asker.ask(caller, { organizationId }, question, formOf(params), leaving(reply));
+    const answers = await this.asker.ask({ caller, organizationId }, question, formOf(params), leaving(reply));
     const view: AskView = {};
     for await (const answer of answers) view.answer = answer;
     return view;
@@ -43,9 +43,9 @@ export class AskController {
   @Needs('organization', 'guest', 'Shows what the caller reaches.')
   @ApiOperation({ operationId: 'streamAskInOrganization' })
   @ApiOkResponse({
-    description: 'Events `{"type": "answer", "answer": …}`; the last has all of the answer.',
+    description: 'Events `{"type": "answer", "answer": …}`, the last with all of the answer; then the event `done`.',
     content: {
-      'text/event-stream': {
+      [EVENT_STREAM]: {
         schema: { type: 'string' },
         example:
           'data: {"type":"answer","answer":{"answer":{"markdown":"Yes"},"followupQuestions":[],"sources":[]}}\n\n',
@@ -59,9 +59,8 @@ export class AskController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const question = { query, previousQueries: [] };
-    const answers = await this.asker.ask(caller, { organizationId }, question, formOf(params), leaving(reply));
-    void reply.header('content-type', 'text/event-stream; charset=utf-8').header('cache-control', 'no-store');
-    await reply.send(Readable.from(events(answers)));
+    const answers = await this.asker.ask({ caller, organizationId }, question, formOf(params), leaving(reply));
+    await sendEvents(reply, events(answers), 'The answer could not be given');
   }
 }
 
@@ -69,22 +68,6 @@ function formOf({ format = 'document', details = false }: AskParams): AnswerForm
   return { format, details };
 }
 
-/** Fires when the client leaves before it has its answer. */
-function leaving(reply: FastifyReply): AbortSignal {
-  const leave = new AbortController();
-  reply.raw.on('close', () => leave.abort());
-  return leave.signal;
-}
-
-/** What goes wrong once the answer has begun is an event as well. */
-async function* events(answers: AsyncIterable<AnswerView>): AsyncGenerator<string> {
-  try {
-    for await (const answer of answers) yield event({ type: 'answer', answer });
-  } catch {
-    yield event({ type: 'error', error: 'The answer could not be given' });
-  }
-}
-
-function event(data: object): string {
-  return `data: ${JSON.stringify(data)}\n\n`;
+async function* events(answers: AsyncIterable<AnswerView>): AsyncGenerator<object> {
+  for await (const answer of answers) yield { type: 'answer', answer };
 }

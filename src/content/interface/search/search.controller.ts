@@ -9,7 +9,7 @@ import { toPageRequest } from '#kernel/interface/page.params';
 import { NeedsScope, Scoped } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
 import { SearchOrganization, SearchSpace } from '../../application/search/search.queries.js';
-import { PageHitView, SpaceHitView } from '../../application/search/search.view.js';
+import { PageHitView, SpaceHitView } from '../../contract/search.view.js';
 import { SearchParams } from './search.params.js';
 
 @ApiTags('search')

@@ -19,6 +19,11 @@ export class AnswerSourceView {
   /** @example 0VbbU7q9Gf4SxBv0MnZc */
   page!: string;
   /**
+   * Ids of the stretches that were answered from, as search tells them.
+   * @example ["0VbbU7q9Gf4SxBv0MnZc#install"]
+   */
+  sections!: string[];
+  /**
    * With `details`.
    * @example "First steps"
    */

@@ -1,0 +1,30 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+/** How a stream of events is documented. */
+export const EVENT_STREAM = 'text/event-stream';
+
+/**
+ * Answers with server-sent events, one object each. The last says `done`; what goes wrong once the answer has begun is
+ * an event as well, named `error`.
+ */
+export async function sendEvents(reply: FastifyReply, events: AsyncIterable<object>, failure: string): Promise<void> {
+  void reply.header('content-type', `${EVENT_STREAM}; charset=utf-8`).header('cache-control', 'no-store');
+  await reply.send(Readable.from(written(events, failure)));
+}
+
+/** Fires when the client leaves before it has its answer. */
+export function leaving(reply: FastifyReply): AbortSignal {
+  const leave = new AbortController();
+  reply.raw.on('close', () => leave.abort());
+  return leave.signal;
+}
+
+async function* written(events: AsyncIterable<object>, message: string): AsyncGenerator<string> {
+  try {
+    for await (const event of events) yield `data: ${JSON.stringify(event)}\n\n`;
+    yield 'event: done\ndata: done\n\n';
+  } catch {
+    yield `event: error\ndata: ${JSON.stringify({ type: 'error', error: { message } })}\n\n`;
+  }
+}
