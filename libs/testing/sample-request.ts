@@ -78,6 +78,16 @@ const BODIES: Record<string, unknown> = {
   updateSitePublishingAuthById: { backend: 'custom' },
   createSiteRedirect: { source: '/sample', destination: { kind: 'external', url: 'https://example.com/' } },
   updateSiteRedirectById: { permanent: true },
+  searchSiteContent: { query: 'confidential', mode: 'all' },
+  streamAskInSite: { question: 'confidential', scope: { mode: 'all' } },
+  trackEventsInSiteById: { events: [{ type: 'page_view' }] },
+  aggregateSiteEvents: { range: 'last7Days' },
+  submitSiteAgentFeedback: {
+    feedback: 'Sample',
+    url: 'https://docs.example.org/',
+    spaceId: 'nobody',
+    pageId: 'nobody',
+  },
   exportToGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main', commitMessage: 'Export' },
 };
 

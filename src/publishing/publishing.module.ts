@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ADAPTIVE } from './infrastructure/adaptive/adaptive.providers.js';
 import { CUSTOMIZATION } from './infrastructure/customization/customization.providers.js';
+import { INSIGHTS } from './infrastructure/insights/insights.providers.js';
+import { Insights1790000000303 } from './infrastructure/migrations/1790000000303-insights.js';
 import { Sites1790000000301 } from './infrastructure/migrations/1790000000301-sites.js';
+import { READING } from './infrastructure/reading/reading.providers.js';
 import { REDIRECTS } from './infrastructure/redirect/redirect.providers.js';
 import { RENDERERS } from './infrastructure/renderer/renderer.providers.js';
 import { SHARE_LINKS } from './infrastructure/share-link/share-link.providers.js';
@@ -12,6 +15,10 @@ import { VISITS } from './infrastructure/visit/visit.providers.js';
 import { VISITORS } from './infrastructure/visitor/visitor.providers.js';
 import { AdaptiveSchemaController } from './interface/adaptive/adaptive-schema.controller.js';
 import { CustomizationController } from './interface/customization/customization.controller.js';
+import { AgentFeedbackController } from './interface/insights/agent-feedback.controller.js';
+import { SiteEventsController } from './interface/insights/site-events.controller.js';
+import { SiteAskController } from './interface/reading/site-ask.controller.js';
+import { SiteSearchController } from './interface/reading/site-search.controller.js';
 import { RedirectsController } from './interface/redirect/redirects.controller.js';
 import { ShareLinksController } from './interface/share-link/share-links.controller.js';
 import { SitesController } from './interface/site/sites.controller.js';
@@ -26,7 +33,7 @@ import { PublishingAuthController } from './interface/visitor/publishing-auth.co
 /** The tables of the Publishing context. */
 export const publishingPersistence = {
   schema: 'publishing',
-  migrations: [Sites1790000000301],
+  migrations: [Sites1790000000301, Insights1790000000303],
   entities: [siteSchema],
 };
 
@@ -45,6 +52,10 @@ export const publishingPersistence = {
     ShareLinksController,
     PublishingAuthController,
     RedirectsController,
+    SiteSearchController,
+    SiteAskController,
+    SiteEventsController,
+    AgentFeedbackController,
   ],
   providers: [
     ...SITES,
@@ -56,6 +67,8 @@ export const publishingPersistence = {
     ...VISITS,
     ...REDIRECTS,
     ...RENDERERS,
+    ...READING,
+    ...INSIGHTS,
   ],
 })
 export class PublishingModule {}

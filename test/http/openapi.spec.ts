@@ -15,7 +15,13 @@ const operations = new Map(
 
 /** Method, path, operationId and success status of every operation there is to be. */
 /** What answers without a token. */
-const PUBLIC = ['getApiInformation', 'getPublishedContentByUrl', 'receiveGitHook', 'resolvePublishedContentByUrl'];
+const PUBLIC = [
+  'getApiInformation',
+  'getPublishedContentByUrl',
+  'receiveGitHook',
+  'resolvePublishedContentByUrl',
+  'trackEventsInSiteById',
+];
 
 const OPERATIONS = `
   GET    /v1/                                                                getApiInformation                        200
@@ -250,6 +256,12 @@ const OPERATIONS = `
   POST   /v1/orgs/{organizationId}/sites/{siteId}/redirects                                         createSiteRedirect                       201
   PATCH  /v1/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}                        updateSiteRedirectById                   200
   DELETE /v1/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}                        deleteSiteRedirectById                   204
+  POST   /v1/orgs/{organizationId}/sites/{siteId}/search                                            searchSiteContent                        200
+  POST   /v1/orgs/{organizationId}/sites/{siteId}/ask                                               streamAskInSite                          200
+  GET    /v1/orgs/{organizationId}/sites/{siteId}/ask/questions                                     streamRecommendedQuestionsInSite         200
+  POST   /v1/orgs/{organizationId}/sites/{siteId}/insights/events                                   trackEventsInSiteById                    204
+  POST   /v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate                         aggregateSiteEvents                      200
+  POST   /v1/orgs/{organizationId}/sites/{siteId}/agent-feedback                                    submitSiteAgentFeedback                  204
   GET    /v1/orgs/{organizationId}/sites/{siteId}/redirect                                          getSiteRedirectBySource                  200
   GET    /v1/orgs/{organizationId}/sites/{siteId}/published                                         getPublishedContentSite                  200
   POST   /v1/urls/published                                                                         resolvePublishedContentByUrl             200

@@ -38,6 +38,16 @@ describe('rate limit', () => {
       expect((await server.anonymous.get('/health/live')).status).toBe(200);
     });
 
+    it('lets through 20 times as much of what renderers send for all visitors at once', async () => {
+      const told = await server.anonymous.post('/v1/orgs/none/sites/none/insights/events', { events: [] });
+      expect([told.status, told.headers['x-ratelimit-limit']]).toEqual([404, String(LIMIT * 20)]);
+      const { headers } = await server.anonymous.get('/v1/urls/published', { query: { url: 'https://docs.example/' } });
+      expect(headers['x-ratelimit-limit']).toBe(String(LIMIT * 20));
+      const nobody = server.as('nobody');
+      const counted = await nobody.post('/v1/orgs/none/sites/none/insights/events/aggregate', { range: 'lastYear' });
+      expect(counted.headers['x-ratelimit-limit']).toBe(String(LIMIT));
+    });
+
     it('lets a refused request have no effect', async () => {
       const ada = await server.administrator();
       for (let i = 0; i < LIMIT; i++) await ada.api.get('/v1/user');

@@ -8,7 +8,7 @@ const WINDOW_SECONDS = 60;
 /** Where requests are counted: the API, and single sign-on, where each costs a look-up, a record or a signature. */
 const COUNTED = /^\/(v1|saml|signin\/sso)/;
 /** What a renderer asks for its visitors, all of whom are counted as one. */
-const FOR_VISITORS = /^\/v1\/urls\/published(?:$|\?)/;
+const FOR_VISITORS = /^\/v1\/(?:urls\/published|orgs\/[^/?]+\/sites\/[^/?]+\/insights\/events)(?:$|\?)/;
 /** Three parts: a content token, which all visitors of a site may have in common. */
 const CONTENT_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 /** How many times as much is let through for visitors. */

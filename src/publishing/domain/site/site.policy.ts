@@ -15,6 +15,13 @@ export function requireSiteRole(caller: Caller, organizationId: string, wanted: 
   return role;
 }
 
+/** Refuses whoever is neither a visitor of the site nor a member of its organization who may read its sites. */
+export function requireSiteReader(caller: Caller, organizationId: string, siteId: string): void {
+  const { visitor } = caller;
+  if (!visitor) requireSiteRole(caller, organizationId, 'read');
+  else if (visitor.siteId !== siteId || visitor.organizationId !== organizationId) throw new NotFound('Site not found');
+}
+
 /** What a member of the organization with this role may do with its sites; visitors (undefined) only read. */
 export function sitePermissions(role: Role | undefined): SitePermissions {
   const may = (wanted: Role): boolean => role !== undefined && roleAtLeast(role, wanted);

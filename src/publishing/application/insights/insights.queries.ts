@@ -1,0 +1,16 @@
+import type { Caller } from '#kernel/application/caller';
+import { Query } from '#kernel/domain/messages';
+import type { WantedAggregation } from '../../domain/insights/aggregation.js';
+import type { SiteEventsAggregationView } from './insights.view.js';
+
+/** What happened on a site, counted. */
+export class AggregateSiteEvents extends Query<SiteEventsAggregationView> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly siteId: string,
+    readonly wanted: WantedAggregation,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,20 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#kernel/domain/clock';
+import { NotFound } from '#kernel/domain/errors';
+import { Insights } from '../../domain/insights/insights.js';
+import { readEvent } from '../../domain/insights/site-event.js';
+import { RecordSiteEvents } from './insights.commands.js';
+
+@CommandHandler(RecordSiteEvents)
+export class RecordSiteEventsHandler implements ICommandHandler<RecordSiteEvents> {
+  constructor(
+    private readonly insights: Insights,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ organizationId, siteId, events }: RecordSiteEvents): Promise<void> {
+    const known = events.flatMap((event) => readEvent(event) ?? []);
+    const recorded = await this.insights.record(organizationId, siteId, known, this.clock.now());
+    if (!recorded) throw new NotFound('Site not found');
+  }
+}

@@ -1,0 +1,56 @@
+import type { Caller } from '#kernel/application/caller';
+import type { JsonText } from '#kernel/application/json-text';
+import type { PageRequest } from '#kernel/application/page';
+import { Query } from '#kernel/domain/messages';
+import type { AnswerView } from '#content';
+import type { SearchScope } from '../../domain/reading/search-scope.js';
+
+/** What is asked of the pages that a site shows the caller: a visitor of it, or a member of its organization. */
+abstract class ReadingQuery<Answer> extends Query<Answer> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly siteId: string,
+    readonly scope: SearchScope,
+  ) {
+    super();
+  }
+}
+
+/** The spaces of a site in which a query finds pages (SpaceHitView), the best first. */
+export class SearchSite extends ReadingQuery<JsonText> {
+  constructor(
+    caller: Caller,
+    organizationId: string,
+    siteId: string,
+    scope: SearchScope,
+    readonly query: string,
+    readonly page: PageRequest,
+  ) {
+    super(caller, organizationId, siteId, scope);
+  }
+}
+
+/** A question, and how its answer is wanted. */
+export interface SiteQuestion {
+  question: string;
+  format: 'document' | 'markdown';
+  /** Ends the answer. */
+  signal: AbortSignal;
+}
+
+/** Ever more of the answer to a question. */
+export class AskSite extends ReadingQuery<AsyncIterable<AnswerView>> {
+  constructor(
+    caller: Caller,
+    organizationId: string,
+    siteId: string,
+    scope: SearchScope,
+    readonly asked: SiteQuestion,
+  ) {
+    super(caller, organizationId, siteId, scope);
+  }
+}
+
+/** Questions that the site may answer. What goes wrong in making them shows when they are read. */
+export class SuggestSiteQuestions extends ReadingQuery<AsyncIterable<string>> {}

@@ -1,0 +1,12 @@
+import type { SiteEvent } from './site-event.js';
+
+/** How long events are kept. */
+export const KEPT_MS = 400 * 24 * 60 * 60 * 1000;
+
+/** What happened on sites. */
+export abstract class Insights {
+  /** Keeps events of a live site, to the hour; false where there is none. */
+  abstract record(organizationId: string, siteId: string, events: readonly SiteEvent[], now: Date): Promise<boolean>;
+  /** Forgets what happened before that, and on sites that are gone. */
+  abstract forget(before: Date): Promise<void>;
+}

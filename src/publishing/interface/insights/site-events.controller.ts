@@ -1,0 +1,50 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Caller } from '#kernel/application/caller';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { CurrentCaller } from '#kernel/interface/current-caller';
+import { Needs } from '#kernel/interface/needs';
+import { NeedsScope, Public } from '#kernel/interface/route-flags';
+import { RecordSiteEvents } from '../../application/insights/insights.commands.js';
+import { AggregateSiteEvents } from '../../application/insights/insights.queries.js';
+import type { SiteEventsAggregationView } from '../../application/insights/insights.view.js';
+import { AggregateSiteEventsBody, TrackSiteEventsBody } from './insights.body.js';
+
+@ApiTags('sites')
+@Controller('v1/orgs/:organizationId/sites/:siteId/insights/events')
+export class SiteEventsController {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  /**
+   * Tells what happened on a live site, as whoever shows it to visitors does. Nothing is kept that leads back to a
+   * visitor.
+   */
+  @Post()
+  @HttpCode(204)
+  @Public()
+  @Needs('anybody')
+  @ApiOperation({ operationId: 'trackEventsInSiteById', security: [] })
+  async track(
+    @Param('organizationId') organizationId: string,
+    @Param('siteId') siteId: string,
+    @Body() { events }: TrackSiteEventsBody,
+  ): Promise<void> {
+    await this.dispatcher.run(new RecordSiteEvents(organizationId, siteId, events));
+  }
+
+  /** Counts what happened on a site. Visitors who come back on another day are counted again. */
+  @Post('aggregate')
+  @HttpCode(200)
+  @ApiBearerAuth()
+  @Needs('organization', 'read')
+  @NeedsScope('site:insights:read')
+  @ApiOperation({ operationId: 'aggregateSiteEvents' })
+  aggregate(
+    @CurrentCaller() caller: Caller,
+    @Param('organizationId') organizationId: string,
+    @Param('siteId') siteId: string,
+    @Body() body: AggregateSiteEventsBody,
+  ): Promise<SiteEventsAggregationView> {
+    return this.dispatcher.ask(new AggregateSiteEvents(caller, organizationId, siteId, body));
+  }
+}
