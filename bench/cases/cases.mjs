@@ -10,7 +10,7 @@ import { printOf } from './printing.mjs';
 import { largeFile } from './files.mjs';
 import { syncing } from './syncing.mjs';
 import { translating } from './translating.mjs';
-import { publishedSite, resolving } from './publishing.mjs';
+import { publishedSite, resolving, siteSearch, trackedEvents } from './publishing.mjs';
 import { secondStart } from './starting.mjs';
 
 /** Everything that is measured, in its order. */
@@ -47,5 +47,7 @@ export const CASES = [
   translating,
   resolving,
   publishedSite,
+  siteSearch,
+  trackedEvents,
   secondStart,
 ];

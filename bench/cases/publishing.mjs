@@ -1,5 +1,7 @@
 /** What renderers of published sites ask: where a URL leads, what a site is made of, what is found on it. */
 import { contest, LIMIT } from '../contest.mjs';
+import { searchQueries } from '../seed/markdown.mjs';
+import { indexed } from './searching.mjs';
 
 const SECTIONS = [1, 10, 100];
 const VISIT = `create table bare.visit (host text collate "C", path text collate "C", organization text, site text,
@@ -41,6 +43,74 @@ export const publishedSite = {
   },
 };
 
+/** Searches a site of one space of 1,000 pages as a visitor, beside a member who searches the space. */
+export const siteSearch = {
+  name: 'search on a site',
+  async run(stage, options) {
+    const space = await stage.space(1_000);
+    await indexed(stage, space);
+    const { path, token } = await publish(stage, [space.id], 'Searched');
+    const visitor = { ...stage.quire, headers: { authorization: `Bearer ${token}` } };
+    const headers = { 'content-type': 'application/json' };
+    const onSite = searchQueries().map((query) => ({
+      method: 'POST',
+      path: `${path}/search?limit=20`,
+      headers,
+      body: JSON.stringify({ query, scope: { mode: 'all' } }),
+    }));
+    const inSpace = searchQueries().map((query) => ({
+      path: `/v1/spaces/${space.id}/search?limit=20&query=${encodeURIComponent(query)}`,
+    }));
+    return contest(
+      stage,
+      [
+        { name: 'a visitor, on the site', server: visitor, requests: onSite },
+        { name: 'a member, in the space', server: stage.quire, requests: inSpace },
+      ],
+      options,
+    );
+  },
+};
+
+const EVENTS = [1, 10, 100];
+
+/** Tells of page views, so many with a request. */
+export const trackedEvents = {
+  name: 'page views told',
+  async run(stage, options) {
+    const { path } = await siteOf(stage, 1);
+    const contestants = EVENTS.map((count) => ({
+      name: `${count} with a request`,
+      server: { ...stage.quire, headers: { 'content-type': 'application/json' } },
+      requests: [{ method: 'POST', path: `${path}/insights/events`, body: JSON.stringify({ events: viewsOf(count) }) }],
+    }));
+    return contest(stage, contestants, { ...options, expected: 204 });
+  },
+};
+
+function viewsOf(count) {
+  return Array.from({ length: count }, (_, i) => ({
+    type: 'page_view',
+    session: {
+      visitorId: `visitor {{n}} ${i}`,
+      sessionId: `session {{n}} ${i}`,
+      cookies: {},
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140',
+      language: 'en',
+      referrer: 'https://search.example/',
+    },
+    location: {
+      url: 'https://docs.example/guides/install',
+      siteSection: null,
+      siteSpace: 'sitespace',
+      siteShareKey: null,
+      space: 'space',
+      page: `page${i}`,
+      revision: 'revision',
+    },
+  }));
+}
+
 /** The site with so many sections, of one space each, made when it is first asked for. */
 async function siteOf(stage, count) {
   stage.sites ??= new Map();
@@ -51,8 +121,13 @@ async function siteOf(stage, count) {
 async function makeSite(stage, count) {
   const spaces = [];
   for (let i = 0; i < count; i++) spaces.push(await stage.emptySpace(`Section ${i}`));
+  return publish(stage, spaces, `Of ${count}`);
+}
+
+/** Publishes spaces of the organization, each as a section. */
+async function publish(stage, spaces, title) {
   const sites = `/v1/orgs/${stage.organization.id}/sites`;
-  const { id } = await stage.api.post(sites, { title: `Of ${count}` });
+  const { id } = await stage.api.post(sites, { title });
   const path = `${sites}/${id}`;
   for (const [i, spaceId] of spaces.entries()) {
     await stage.api.post(`${path}/sections`, { spaceId, title: `Section ${i}` });
