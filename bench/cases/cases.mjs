@@ -10,6 +10,7 @@ import { printOf } from './printing.mjs';
 import { largeFile } from './files.mjs';
 import { syncing } from './syncing.mjs';
 import { translating } from './translating.mjs';
+import { publishedSite, resolving } from './publishing.mjs';
 import { secondStart } from './starting.mjs';
 
 /** Everything that is measured, in its order. */
@@ -44,5 +45,7 @@ export const CASES = [
   largeFile,
   syncing,
   translating,
+  resolving,
+  publishedSite,
   secondStart,
 ];

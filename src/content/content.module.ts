@@ -102,6 +102,7 @@ import { ChangeRequestWritingController } from './interface/change-request/chang
 import { MergingController } from './interface/change-request/merging.controller.js';
 import { ChangeRequestsController } from './interface/change-request/change-requests.controller.js';
 import { ReviewsController } from './interface/change-request/reviews.controller.js';
+import { ContentUrlsController } from './interface/link/content-urls.controller.js';
 import { ChangeRequestLinksController } from './interface/link/change-request-links.controller.js';
 import { SpaceLinksController } from './interface/link/space-links.controller.js';
 import { CollectionsController } from './interface/collection/collections.controller.js';
@@ -218,6 +219,7 @@ const QUERIES = [
     ChangeRequestCommentsController,
     SpaceLinksController,
     ChangeRequestLinksController,
+    ContentUrlsController,
     PdfController,
     PrintedController,
     TranslationsController,

@@ -4,6 +4,7 @@ import { operationsOf, readApiDocument, type Described, type Parameter } from '#
 import { HOSTILE_TEXTS, near, parameterText } from '#testing/hostile-values';
 import { idOf } from '#testing/sample-request';
 import { postComments, TestChangeRequest } from '#testing/test-change-request';
+import { makeSite } from './authorization/records.js';
 import { printing } from './printing.js';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
@@ -40,7 +41,10 @@ describe('fuzz', () => {
     changeRequest = await TestChangeRequest.create(space);
     const reviewer = await server.member(ada.organization, 'review');
     const review = await reviewer.api.post(`${changeRequest.path}/reviews`, { status: 'approved' });
+    const site = await makeSite(ada, 'Fuzzed', space.id);
+    await server.rows('create table public.fuzzed_site as select * from publishing.site');
     ids = {
+      ...site,
       organizationId: ada.organization,
       samlProviderId: provider.body.id,
       collectionId: (await ada.api.post(`/v1/orgs/${ada.organization}/collections`, { title: 'Collection' })).body.id,
@@ -70,6 +74,10 @@ describe('fuzz', () => {
       [ids.organizationId, ids.collectionId, ada.id],
     );
     await server.rows('update organization.organization set invite_links = true');
+    await server.rows(
+      `insert into publishing.site select * from public.fuzzed_site
+       on conflict (organization_id, id) do update set structure = excluded.structure, published = true`,
+    );
     await server.rows(`update content.space set deleted_at = null, edit_mode = 'live', default_level = 'inherit'`);
     await server.rows(
       `update content.change_request set status = 'draft', revision_merged = null, merge_outcome = null`,

@@ -254,6 +254,7 @@ const OPERATIONS = `
   GET    /v1/orgs/{organizationId}/sites/{siteId}/published                                         getPublishedContentSite                  200
   POST   /v1/urls/published                                                                         resolvePublishedContentByUrl             200
   GET    /v1/urls/published                                                                         getPublishedContentByUrl                 200
+  GET    /v1/urls/content                                                                           getContentByUrl                          200
 `
   .trim()
   .split('\n')
@@ -306,7 +307,8 @@ describe('the committed document', () => {
       const wanted = ['400', '429', '500', '503'];
       if (security?.length !== 0) wanted.push('401', '403');
       // Visitors show in the request itself who they are.
-      if (operationId.endsWith('PublishedContentByUrl')) wanted.push('403', '404');
+      if (operationId.endsWith('PublishedContentByUrl')) wanted.push('403');
+      if (operationId.endsWith('ContentByUrl')) wanted.push('404');
       if (parameters.some((parameter) => parameter.in === 'path')) wanted.push('404', '414');
       // Not every content can be printed.
       if (!key.startsWith('GET') || operationId.endsWith('PDF')) wanted.push('409');

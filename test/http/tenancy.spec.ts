@@ -3,6 +3,7 @@ import type { ApiClient, Json } from '#testing/api-client';
 import { operationsOf, readApiDocument, type Described } from '#testing/api-document';
 import { requestFor } from '#testing/sample-request';
 import { postComments, TestChangeRequest } from '#testing/test-change-request';
+import { makeSite } from './authorization/records.js';
 import { printing } from './printing.js';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
@@ -27,8 +28,8 @@ describe('tenancy', () => {
   const operations = operationsOf(readApiDocument());
   const named = operations.map((described) => [described.operation.operationId, described] as const);
 
-  /** What the owner has none of either: a Git repository, and a page outside. */
-  const NOT_THERE = ['getGitInfo', 'getEmbedByUrlInSpace'];
+  /** What the owner has none of either: a Git repository, and pages outside. */
+  const NOT_THERE = ['getGitInfo', 'getEmbedByUrlInSpace', 'getContentByUrl', 'getPublishedContentByUrl'];
 
   /** Whoever has the id of an organization may ask to join; the domain of their address is refused. */
   const REFUSED: Readonly<Record<string, number>> = { joinOrganization: 400 };
@@ -58,9 +59,11 @@ describe('tenancy', () => {
     const provider = await owner.api.post(`/v1/orgs/${owner.organization}/saml`, { label: 'Confidential' });
     const reviewer = await server.member(owner.organization, 'review');
     await owner.api.post(`${request.path}/requested-reviewers`, { users: [reviewer.id] });
+    const site = await makeSite(owner, 'Confidential', space.id);
     const review = await reviewer.api.post(`${request.path}/reviews`, { status: 'approved' });
     ids = {
       ...(await postComments(owner.api, request)),
+      ...site,
       organizationId: owner.organization,
       collectionId: shelf.body.id,
       spaceId: space.id,
@@ -122,7 +125,11 @@ describe('tenancy', () => {
        || (select jsonb_agg(o order by id) from organization.organization o)::text
        || (select jsonb_agg(m order by id) from organization.member m)::text
        || (select jsonb_agg(i order by id) from organization.invite i)::text
-
+       || (select jsonb_agg(t order by id) from publishing.site t)::text
+       || (select jsonb_agg(c order by site_space_id) from publishing.customization c)::text
+       || (select jsonb_agg(s order by site_id) from publishing.adaptive_schema s)::text
+       || (select jsonb_agg(l order by id) from publishing.share_link l)::text
+       || (select jsonb_agg(r order by id) from publishing.redirect r)::text
        || (select jsonb_agg(p order by id) from organization.saml_provider p)::text as content`,
     );
 

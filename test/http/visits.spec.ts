@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Json } from '#testing/api-client';
+import { CreateToken } from '#organization';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { TestSite } from './visits.js';
@@ -212,6 +213,24 @@ describe('published URLs', () => {
       expect((await site.visit('api')).body['space']).toBe(body['space']);
       await ada.api.delete(`${site.path}/site-spaces/${body['siteSpace']}`);
       expect((await api.get(`/v1/spaces/${body['space']}`)).status).toBe(404);
+    });
+
+    it('reads a space no longer that was transferred, which is on the site no more', async () => {
+      const site = await TestSite.publish(server, ada, ['Handbook', 'API']);
+      const { api, body } = await site.visit('api');
+      const { organization } = await server.administrator();
+      await server.rows(
+        `insert into organization.member (organization_id, id, user_id, version, role, joined_at)
+         values ($1, $2, $2, 1, 'admin', now())`,
+        [organization, ada.id],
+      );
+      const token = await server.dispatcher.run(new CreateToken(ada.id, 'Again'));
+      const moved = await server.as(token.secret).post(`/v1/spaces/${body['space']}/transfer`, { organization });
+      expect([moved.status, moved.body.urls['published']]).toEqual([200, undefined]);
+      await server.drain();
+      expect((await api.get(`/v1/spaces/${body['space']}`)).status).toBe(404);
+      expect(await site.siteSpaces()).toMatchObject([{ title: 'Handbook' }]);
+      expect((await site.visit('api')).body).toMatchObject({ pathname: 'api' });
     });
 
     it('opens the preview of a change request whose id is known, and shows no address of its author', async () => {

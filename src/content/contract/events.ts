@@ -44,6 +44,19 @@ export class SpaceRestored implements IntegrationEvent {
   ) {}
 }
 
+/** A space belongs to another organization now, with all it holds. */
+export class SpaceTransferred implements IntegrationEvent {
+  static readonly eventName = 'content.space-transferred';
+  readonly eventName = SpaceTransferred.eventName;
+
+  constructor(
+    /** To which it belonged before. */
+    readonly organization: string,
+    readonly space: string,
+    readonly to: string,
+  ) {}
+}
+
 /** The live content of a space is another revision now. */
 export class SpaceContentUpdated implements IntegrationEvent {
   static readonly eventName = 'content.space-content-updated';

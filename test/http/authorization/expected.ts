@@ -82,6 +82,7 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
     rule: 'The domain of the verified e-mail address of the caller decides.',
     row: { [ELSEWHERE]: 400 },
   },
+  getContentByUrl: { rule: 'Shows the caller what they reach.', row: { [ELSEWHERE]: 404, guest: 404 } },
   duplicateSpace: BESIDE,
   createTranslation: BESIDE,
   transferSpace: TRANSFERRED,

@@ -44,6 +44,7 @@ const REQUESTS: Readonly<Record<string, (ids: Ids, outside: Outside) => Request>
   }),
   getPublishedContentByUrl: ({ publishedUrl = '' }) => ({ query: { url: publishedUrl } }),
   resolvePublishedContentByUrl: ({ publishedUrl }) => ({ body: { url: publishedUrl } }),
+  getContentByUrl: ({ spaceId }) => ({ query: { url: `http://quire.test/s/${spaceId}/` } }),
   addSectionToSite: ({ unplacedSpaceId }) => ({ body: { spaceId: unplacedSpaceId } }),
   addSpaceToSite: ({ unplacedSpaceId }) => ({ body: { spaceId: unplacedSpaceId } }),
   sortSiteStructure: ({ siteSpaceId }) => ({

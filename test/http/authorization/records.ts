@@ -133,7 +133,7 @@ async function makeContent(server: TestServer, owner: Owner, label: string) {
 }
 
 /** A live site with what belongs to one, a section that holds the space and another; and a space that is on none. */
-async function makeSite(owner: Owner, label: string, spaceId: string) {
+export async function makeSite(owner: Owner, label: string, spaceId: string) {
   const spaces = await Promise.all([TestSpace.create(owner), TestSpace.create(owner)]);
   const [other, unplaced] = spaces.map(({ id }) => id);
   const sites = `/v1/orgs/${owner.organization}/sites`;

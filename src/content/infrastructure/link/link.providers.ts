@@ -1,4 +1,5 @@
 import type { Provider } from '@nestjs/common';
+import { FindContentByUrlHandler } from '../../application/link/find-content.js';
 import { ListBacklinksHandler } from './backlinks.reader.js';
 import { ContentRecords } from './content-records.js';
 import { LinkedContents } from './linked-contents.js';
@@ -16,6 +17,7 @@ export const LINKS: Provider[] = [
   LiveTargets,
   Locations,
   VersionContexts,
+  FindContentByUrlHandler,
   FindLivePageHandler,
   GetMetaLinksHandler,
   ListBacklinksHandler,

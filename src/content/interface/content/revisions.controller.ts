@@ -169,6 +169,7 @@ export class RevisionsController {
 
   /** The page at the empty path: the first document page. */
   @Get('path')
+  @ForVisitors()
   @ApiExcludeEndpoint()
   home(
     @CurrentCaller() caller: Caller,

@@ -1,4 +1,4 @@
-import { IsIn } from 'class-validator';
+import { IsIn, IsUrl, MaxLength } from 'class-validator';
 import { Optional } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
 
@@ -16,4 +16,12 @@ export class ChangeRequestLinksParams extends LinksParams {
   @Optional()
   @IsIn(['change-request', 'space'])
   brokenContext?: 'change-request' | 'space';
+}
+
+/** An address of the application. */
+export class ContentUrlParams {
+  /** @example https://docs.example.com/s/0VbbU5n7Ed2QvZt8KlXa/guides/first-steps */
+  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
+  @MaxLength(2048)
+  url!: string;
 }

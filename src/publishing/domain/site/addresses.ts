@@ -98,28 +98,43 @@ export function locate(structure: SiteStructure, segments: readonly string[]): L
   return { section, siteSpace, used, complete: used === segments.length && (variant !== undefined || !further) };
 }
 
-/** The structure as somebody sees it for whom these conditions hold: without what is hidden, with defaults that are there. */
+const plain = new WeakMap<SiteStructure, SiteStructure>();
+
+/**
+ * The structure as somebody sees it for whom these conditions hold: without what is hidden, with defaults that are there.
+ * Where nothing stands under a condition it is made once, for everybody.
+ */
 export function visibleStructure(structure: SiteStructure, holds: (condition: string) => boolean): SiteStructure {
-  const shown = ({ condition }: { condition: string | null }): boolean => condition === null || holds(condition);
+  const known = plain.get(structure);
+  if (known) return known;
+  const visible = withoutHidden(structure, ({ condition }) => condition === null || holds(condition));
+  const conditional = (entry: object): boolean => 'condition' in entry && entry.condition !== null;
+  if (![...structure.siteSpaces, ...structure.items].some(conditional)) plain.set(structure, visible);
+  return visible;
+}
+
+function withoutHidden(
+  structure: SiteStructure,
+  shown: (entry: { condition: string | null }) => boolean,
+): SiteStructure {
   const siteSpaces = structure.siteSpaces.filter((siteSpace) => !siteSpace.away && shown(siteSpace));
-  const filled = (section: SectionEntry): boolean => siteSpacesOf({ ...structure, siteSpaces }, section.id).length > 0;
-  const sections = sectionsOf(structure).filter((section) => shown(section) && filled(section));
+  const filled = new Set(siteSpaces.map(({ section }) => section));
+  const sections = sectionsOf(structure).filter((section) => filled.has(section.id) && shown(section));
   const kept = new Set(sections.map(({ id }) => id));
   const reachable = siteSpaces.filter(({ section }) => section === null || kept.has(section));
-  const firstOf = (section: string | null, byDefault: string | null): string | null => {
-    const present = reachable.filter((siteSpace) => siteSpace.section === section);
-    return present.some(({ id }) => id === byDefault) ? byDefault : (present[0]?.id ?? null);
-  };
+  const firsts = new Map<string | null, string>();
+  for (const { id, section } of reachable.toReversed()) firsts.set(section, id);
+  const present = new Set(reachable.map(({ id }) => id));
+  const byDefault = (section: string | null, wanted: string | null): string | null =>
+    wanted !== null && present.has(wanted) ? wanted : (firsts.get(section) ?? null);
+  const { defaultSection } = structure;
   return {
     siteSpaces: reachable,
     items: structure.items.flatMap((item): StructureItem[] => {
       if (item.kind === 'group') return [item];
-      return kept.has(item.id) ? [{ ...item, defaultSiteSpace: firstOf(item.id, item.defaultSiteSpace) }] : [];
+      return kept.has(item.id) ? [{ ...item, defaultSiteSpace: byDefault(item.id, item.defaultSiteSpace) }] : [];
     }),
-    defaultSection:
-      structure.defaultSection !== null && kept.has(structure.defaultSection)
-        ? structure.defaultSection
-        : (sections[0]?.id ?? null),
-    defaultSiteSpace: firstOf(null, structure.defaultSiteSpace),
+    defaultSection: defaultSection !== null && kept.has(defaultSection) ? defaultSection : (sections[0]?.id ?? null),
+    defaultSiteSpace: byDefault(null, structure.defaultSiteSpace),
   };
 }

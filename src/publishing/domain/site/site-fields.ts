@@ -19,6 +19,8 @@ const SEGMENT = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/;
 const HOSTNAME = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
 const PROXY = /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/;
 const MAX_ADDRESS = 512;
+/** A URL is looked up by so many of its segments. */
+export const MOST_FOLDERS = 7;
 const NUL = '\u0000';
 
 /** A text of `min` to `max` characters that is not blank. */
@@ -47,6 +49,7 @@ export function validHostname(hostname: string): string {
 export function validProxy(proxy: string): string {
   if (proxy.length > MAX_ADDRESS || !PROXY.test(proxy))
     throw new Invalid('proxy must be a host and a path without a scheme, such as example.com/docs');
+  if (proxy.split('/').length > MOST_FOLDERS + 1) throw new Invalid(`proxy names at most ${MOST_FOLDERS} folders`);
   const slash = proxy.indexOf('/');
   return proxy.slice(0, slash).toLowerCase() + proxy.slice(slash);
 }

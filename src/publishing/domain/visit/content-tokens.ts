@@ -20,7 +20,8 @@ export interface Visit {
 
 /** Makes and reads the tokens by which renderers read for their visitors. Equal visits of a day get equal tokens. */
 export abstract class ContentTokens {
-  abstract mint(visit: Visit, until: Date): Promise<string>;
+  /** `mark`: what the visit follows from. Visits of equal marks are equal, so that only the first need be made. */
+  abstract mint(mark: string, until: Date, visit: () => Visit): Promise<string>;
   /** The visit of a token that is ours and has not ended; undefined for everything else. */
   abstract read(token: string, now: Date): Promise<(Visit & { until: Date }) | undefined>;
 }

@@ -4,6 +4,8 @@ import { Invalid } from '#kernel/domain/errors';
 export interface WantedUrl {
   /** In small letters, without a port. */
   host: string;
+  /** All segments of its path, decoded. */
+  all: string[];
   /** The decoded segments that name a site and what is on it; without what stands behind `~`. */
   segments: string[];
   /** The change request or revision whose preview is wanted. */
@@ -25,7 +27,7 @@ export function readWantedUrl(url: string): WantedUrl {
   const all = pathname.split('/').flatMap((segment) => (segment === '' ? [] : [decoded(segment)]));
   const at = all.indexOf(PREVIEW);
   const [kind, id] = at === -1 ? [] : all.slice(at + 1);
-  const wanted: WantedUrl = { host: hostname.toLowerCase(), segments: all, rest: [] };
+  const wanted: WantedUrl = { host: hostname.toLowerCase(), all, segments: all, rest: [] };
   if (id === undefined || (kind !== 'changes' && kind !== 'revisions')) return wanted;
   const named = kind === 'changes' ? { changeRequest: id } : { revision: id };
   return { ...wanted, ...named, segments: all.slice(0, at), rest: all.slice(at + 3) };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { ReactsTo } from '#kernel/application/reactions';
-import { SpaceDeleted, SpaceRestored } from '#content';
+import { SpaceDeleted, SpaceRestored, SpaceTransferred } from '#content';
 import { FollowSpace } from '../../application/follow/follow-space.js';
 
 /** A deleted space is not shown any more. */
@@ -11,7 +11,7 @@ export class HideDeletedSpace {
   constructor(private readonly dispatcher: Dispatcher) {}
 
   async handle({ organization, space }: SpaceDeleted): Promise<void> {
-    await this.dispatcher.run(new FollowSpace(organization, space, true));
+    await this.dispatcher.run(new FollowSpace(organization, space, 'away'));
   }
 }
 
@@ -22,6 +22,17 @@ export class ShowRestoredSpace {
   constructor(private readonly dispatcher: Dispatcher) {}
 
   async handle({ organization, space }: SpaceRestored): Promise<void> {
-    await this.dispatcher.run(new FollowSpace(organization, space, false));
+    await this.dispatcher.run(new FollowSpace(organization, space, 'back'));
+  }
+}
+
+/** A space of another organization is on no site of this one. */
+@Injectable()
+@ReactsTo(SpaceTransferred)
+export class TakeOffTransferredSpace {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  async handle({ organization, space }: SpaceTransferred): Promise<void> {
+    await this.dispatcher.run(new FollowSpace(organization, space, 'gone'));
   }
 }

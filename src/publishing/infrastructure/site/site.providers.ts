@@ -6,7 +6,7 @@ import { PublishSiteHandler } from '../../application/site/publish-site.js';
 import { UnpublishSiteHandler } from '../../application/site/unpublish-site.js';
 import { UpdateSiteHandler } from '../../application/site/update-site.js';
 import { Sites } from '../../domain/site/sites.js';
-import { HideDeletedSpace, ShowRestoredSpace } from './on-space.js';
+import { HideDeletedSpace, ShowRestoredSpace, TakeOffTransferredSpace } from './on-space.js';
 import { SiteReading } from './site-reading.js';
 import { GetSiteHandler, ListSitesHandler } from './site.reader.js';
 import { SiteStore } from './site.store.js';
@@ -23,6 +23,7 @@ export const SITES: Provider[] = [
   ListSitesHandler,
   PublishSiteHandler,
   ShowRestoredSpace,
+  TakeOffTransferredSpace,
   UnpublishSiteHandler,
   UpdateSiteHandler,
 ];

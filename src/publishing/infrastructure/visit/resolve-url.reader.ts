@@ -84,10 +84,10 @@ export class ResolvePublishedUrlHandler implements IQueryHandler<ResolvePublishe
   }
 
   /** To where the site's visitors sign in, from where they come back; who has nowhere to sign in is told of nothing. */
-  #signIn(site: FoundSite, { segments }: WantedUrl): PublishedRedirectView {
+  #signIn(site: FoundSite, { all }: WantedUrl): PublishedRedirectView {
     if (site.fallbackUrl === null) throw new NotFound(NOTHING);
     const redirect = new URL(site.fallbackUrl);
-    redirect.searchParams.set('location', `/${segments.slice(site.depth).join('/')}`);
+    redirect.searchParams.set('location', `/${all.slice(site.depth).join('/')}`);
     return { target: 'external', redirect: redirect.href, site: site.id };
   }
 
@@ -105,7 +105,7 @@ export class ResolvePublishedUrlHandler implements IQueryHandler<ResolvePublishe
     const { section, siteSpace, used, complete } = place;
     const page = [...below.slice(used), ...rest];
     const key = shared ? [segments[site.depth] ?? ''] : [];
-    const visit: Visit = {
+    const visit = (): Visit => ({
       organization: site.organizationId,
       site: site.id,
       siteSection: section?.id,
@@ -115,23 +115,25 @@ export class ResolvePublishedUrlHandler implements IQueryHandler<ResolvePublishe
       access: site.access,
       ...(shared && site.shareLink !== null ? { shareLink: site.shareLink } : {}),
       ...(isNothing(claims) ? {} : { claims }),
-    };
+    });
+    const claimed = isNothing(claims) ? '' : canonicalJson(claims);
+    const mark = [site.id, site.version, siteSpace.id, site.shareLink ?? '', claimed].join(' ');
     const view: PublishedContentView = {
-      organization: visit.organization,
-      site: visit.site,
-      siteSpace: visit.siteSpace,
-      space: visit.space,
+      organization: site.organizationId,
+      site: site.id,
+      siteSpace: siteSpace.id,
+      space: siteSpace.space,
       pathname: pathOf(page),
       basePath: `/${[...base, ...below.slice(0, used), ''].map(encodeURIComponent).join('/')}`,
       siteBasePath: `/${[...base, ''].map(encodeURIComponent).join('/')}`,
       canonicalUrl: rootUrl(site, this.settings) + pathOf([...key, ...segmentsOf(structure, siteSpace), ...page]),
       complete,
-      apiToken: await this.contentTokens.mint(visit, until),
+      apiToken: await this.contentTokens.mint(mark, until, visit),
       preview: false,
     };
     if (section) view.siteSection = section.id;
     if (key[0] !== undefined) view.shareKey = key[0];
-    if (known || !isNothing(claims)) view.contextId = hash('sha256', canonicalJson(claims)).slice(0, 16);
+    if (known || claimed !== '') view.contextId = hash('sha256', claimed).slice(0, 16);
     if (changeRequest !== undefined) view.changeRequest = changeRequest;
     if (revision !== undefined) view.revision = revision;
     return view;

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { canonicalJson } from '#kernel/domain/canonical-json';
 import { SecretBox } from '#kernel/infrastructure/secret-box';
 import { ContentTokens, type Visit } from '../../domain/visit/content-tokens.js';
 
 const KIND = 'site';
 const ALGORITHM = 'HS256';
 const ISSUER = 'quire';
-/** Characters of all visits and tokens that are remembered. */
+/** Characters of all marks and tokens that are remembered. */
 const MOST_CHARACTERS = 20_000_000;
 
 /** Content tokens as JSON Web Tokens, signed with a key that follows from QUIRE_SECRET_KEY. */
@@ -18,7 +17,7 @@ export class SignedContentTokens extends ContentTokens {
   /** Signing takes longer than all else about resolving a URL; what was signed stays the same all day. */
   readonly #minted = new LRUCache<string, string>({
     maxSize: MOST_CHARACTERS,
-    sizeCalculation: (token, visit) => token.length + visit.length,
+    sizeCalculation: (token, name) => token.length + name.length,
   });
 
   constructor(secretBox: SecretBox) {
@@ -26,11 +25,12 @@ export class SignedContentTokens extends ContentTokens {
     this.#key = secretBox.keyFor('content tokens v1');
   }
 
-  async mint(visit: Visit, until: Date): Promise<string> {
-    const claims = { kind: KIND, ...visit, iss: ISSUER, exp: Math.floor(until.getTime() / 1000) };
-    const name = canonicalJson(claims);
+  async mint(mark: string, until: Date, visit: () => Visit): Promise<string> {
+    const exp = Math.floor(until.getTime() / 1000);
+    const name = `${exp} ${mark}`;
     const known = this.#minted.get(name);
     if (known !== undefined) return known;
+    const claims = { kind: KIND, ...visit(), iss: ISSUER, exp };
     const token = await new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' }).sign(this.#key);
     this.#minted.set(name, token);
     return token;

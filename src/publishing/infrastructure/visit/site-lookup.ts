@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import type { AdaptiveJsonSchema } from '../../domain/adaptive/claim-schema.js';
+import { MOST_FOLDERS } from '../../domain/site/site-fields.js';
 import type { SiteState } from '../../domain/site/site.js';
 import type { SiteStructure } from '../../domain/site/structure.js';
 import type { WantedUrl } from '../../domain/visit/wanted-url.js';
@@ -32,8 +33,6 @@ export interface FoundSite extends Pick<
   shareLink: string | null;
 }
 
-/** A site is named by so many segments at most: a proxy may be some folders down. */
-const MOST_SEGMENTS = 8;
 const MOST_STRUCTURES = 1000;
 
 const AT_ADDRESS = `select t.organization_id as "organizationId", t.id, t.version, t.visibility, t.basename, t.hostname,
@@ -64,7 +63,7 @@ export class SiteLookup {
 
   /** The site that the most segments name. */
   at({ host, segments }: WantedUrl): Promise<FoundSite | undefined> {
-    const named = segments.slice(0, MOST_SEGMENTS);
+    const named = segments.slice(0, MOST_FOLDERS);
     const paths = [...named.keys(), named.length].map((count) => named.slice(0, count).join('/'));
     // The segment behind a site may be the key of a share link, which is known by its hash alone.
     const keys = paths.map((_, count) => hash('sha256', segments[count] ?? '', 'hex'));

@@ -1,0 +1,88 @@
+/** What renderers of published sites ask: where a URL leads, what a site is made of, what is found on it. */
+import { contest, LIMIT } from '../contest.mjs';
+
+const SECTIONS = [1, 10, 100];
+const VISIT = `create table bare.visit (host text collate "C", path text collate "C", organization text, site text,
+  site_space text, site_section text, space text, base_path text, site_base_path text, canonical text, token text,
+  primary key (host, path))`;
+
+/** Resolves URLs of pages on a site of 100 sections, by 50 at a time, beside one of a single section. */
+export const resolving = {
+  name: 'published URL',
+  async run(stage, options) {
+    const [small, large] = [await siteOf(stage, 1), await siteOf(stage, 100)];
+    await copyVisits(stage, large);
+    const bare = await stage.startBare('visit');
+    const results = await contest(
+      stage,
+      [
+        { name: 'Quire, 100 sections', server: stage.quire, requests: requestsOf(large) },
+        { name: LIMIT, server: bare, requests: requestsOf(large) },
+        { name: 'Quire, 1 section', server: stage.quire, requests: requestsOf(small) },
+      ],
+      { ...options, connections: 50 },
+    );
+    await stage.stop(bare);
+    return results.map((result) => (result.name === LIMIT ? result : { ...result, target: 'ratio ≤ 2, p99 < 30 ms' }));
+  },
+};
+
+/** Reads all that a renderer must know of sites of 1, 10 and 100 sections. */
+export const publishedSite = {
+  name: 'published site',
+  async run(stage, options) {
+    const contestants = [];
+    for (const count of SECTIONS) {
+      const { token, path } = await siteOf(stage, count);
+      const server = { ...stage.quire, headers: { authorization: `Bearer ${token}` } };
+      contestants.push({ name: `${count} of sections`, server, requests: [{ path: `${path}/published` }] });
+    }
+    return contest(stage, contestants, options);
+  },
+};
+
+/** The site with so many sections, of one space each, made when it is first asked for. */
+async function siteOf(stage, count) {
+  stage.sites ??= new Map();
+  if (!stage.sites.has(count)) stage.sites.set(count, await makeSite(stage, count));
+  return stage.sites.get(count);
+}
+
+async function makeSite(stage, count) {
+  const spaces = [];
+  for (let i = 0; i < count; i++) spaces.push(await stage.emptySpace(`Section ${i}`));
+  const sites = `/v1/orgs/${stage.organization.id}/sites`;
+  const { id } = await stage.api.post(sites, { title: `Of ${count}` });
+  const path = `${sites}/${id}`;
+  for (const [i, spaceId] of spaces.entries()) {
+    await stage.api.post(`${path}/sections`, { spaceId, title: `Section ${i}` });
+  }
+  const { urls } = await stage.api.post(`${path}/publish`, {});
+  const visit = (url) => stage.api.get(`/v1/urls/published?url=${encodeURIComponent(url)}`);
+  return { path, spaces, root: urls.published, visit, token: (await visit(urls.published)).apiToken };
+}
+
+/** Pages on all sections but the default one. */
+function requestsOf({ root, spaces }) {
+  const urls = spaces.length === 1 ? [root] : spaces.slice(1).map((_, i) => `${root}section-${i + 1}/`);
+  return urls.flatMap((url) =>
+    ['guides/install', 'guides/first-steps', 'reference/errors/list'].map((page) => ({
+      path: `/v1/urls/published?url=${encodeURIComponent(url + page)}`,
+    })),
+  );
+}
+
+/** Copies for the bare limit where each section is. */
+async function copyVisits(stage, { root, spaces, visit }) {
+  await stage.database.query(VISIT);
+  for (const i of spaces.keys()) {
+    if (i === 0) continue;
+    const url = new URL(`${root}section-${i}/`);
+    const found = await visit(url.href);
+    await stage.database.query('insert into bare.visit values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', [
+      ...[url.hostname, url.pathname.replace(/^\/|\/$/g, ''), found.organization, found.site, found.siteSpace],
+      ...[found.siteSection, found.space, found.basePath, found.siteBasePath, url.href, found.apiToken],
+    ]);
+  }
+  await stage.database.query('vacuum analyze bare.visit');
+}
