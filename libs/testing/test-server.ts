@@ -188,7 +188,7 @@ export class TestServer {
   async #empty(): Promise<void> {
     const tables = await this.rows<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
-       where schemaname in ('organization', 'content') and tablename not like 'audit%' or (schemaname, tablename) in
+       where schemaname in ('organization', 'content', 'publishing') and tablename not like 'audit%' or (schemaname, tablename) in
          (('kernel', 'outbox'), ('kernel', 'idempotent_request'), ('graphile_worker', '_private_jobs'))`,
     );
     const filled = await this.rows<{ name: string }>(

@@ -5,7 +5,9 @@ import { SecretBox } from '#kernel/infrastructure/secret-box';
 import type { Answer, ApiClient, Json } from '#testing/api-client';
 import { operationsOf, readApiDocument, type Described } from '#testing/api-document';
 import { requestFor } from '#testing/sample-request';
+import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import { TestServer } from '#testing/test-server';
+import { TestSpace } from '#testing/test-space';
 import { makeRecords, type Owner, type Records } from './authorization/records.js';
 import { signed, TestBackend } from './visitor-tokens.js';
 import { TestSite } from './visits.js';
@@ -210,6 +212,18 @@ describe('a content token', () => {
       expect((await asking.resolve(await asking.root(), { visitor: { jwtToken } })).status).toBe(403);
     const signedByOther = await signed((await TestBackend.of(site)).key, {}, server.clock.now());
     expect((await asking.resolve(await asking.root(), { visitor: { jwtToken: signedByOther } })).status).toBe(403);
+  });
+
+  it('tells nothing of what is worked on, not even that it is', async () => {
+    const asked = await TestSite.publish(server, ada, ['Handbook']);
+    const { api, body } = await asked.visit();
+    const space = TestSpace.at(ada.api, String(body['space']));
+    const before = await api.get(space.path);
+    const request = await TestChangeRequest.create(space, 'Secret plans');
+    await postComments(ada.api, request);
+    expect((await ada.api.get(space.path)).body).toMatchObject({ comments: 1, changeRequests: 1 });
+    const after = await api.get(space.path);
+    expect([after.text, after.headers.etag]).toEqual([before.text, before.headers.etag]);
   });
 
   it('names nobody but who is a member', async () => {

@@ -11,6 +11,17 @@ export class SpaceCreated implements IntegrationEvent {
   ) {}
 }
 
+/** The record of a space is another now: what it is called, its sign, its language, or how it is worked on. */
+export class SpaceUpdated implements IntegrationEvent {
+  static readonly eventName = 'content.space-updated';
+  readonly eventName = SpaceUpdated.eventName;
+
+  constructor(
+    readonly organization: string,
+    readonly space: string,
+  ) {}
+}
+
 /** A space was deleted; it may still be restored. */
 export class SpaceDeleted implements IntegrationEvent {
   static readonly eventName = 'content.space-deleted';

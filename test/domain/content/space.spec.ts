@@ -63,6 +63,17 @@ describe('updating a space', () => {
   });
 });
 
+describe('changing a space', () => {
+  it('says so, unless it was refused', () => {
+    const space = create();
+    space.takeEvents();
+    space.update({ title: 'After' }, NOW);
+    expect(eventsOf(space)).toEqual(['content.space-updated']);
+    expect(() => space.update({ title: '' }, NOW)).toThrow(Invalid);
+    expect(eventsOf(space)).toEqual([]);
+  });
+});
+
 describe('deleting a space', () => {
   it('says so once, and restoring too', () => {
     const space = create();

@@ -3,7 +3,7 @@ import { Conflict, Invalid } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import type { SpaceMergeRules } from '#merge-rules';
 import type { Level } from '#permissions';
-import { SpaceCreated, SpaceDeleted, SpaceRestored } from '../../contract/events.js';
+import { SpaceCreated, SpaceDeleted, SpaceRestored, SpaceUpdated } from '../../contract/events.js';
 import { isLanguage } from '../../contract/languages.js';
 import { validMergeRules } from '../merge-rules/valid-merge-rules.js';
 import type { Place } from '../collection/places.js';
@@ -179,6 +179,7 @@ export class Space extends Aggregate<SpaceState> {
       if (changes.icon !== null) state.emoji = null;
     }
     state.updatedAt = now;
+    this.record(new SpaceUpdated(state.organizationId, this.id));
   }
 
   moveTo({ parent, rank }: Place, now: Date): void {

@@ -98,11 +98,12 @@ export class GetTaggedSpaceHandler implements IQueryHandler<GetTaggedSpace> {
 
   async execute({ caller, spaceId }: GetTaggedSpace): Promise<{ view: SpaceView; etag: string }> {
     const { row, role } = await readSpace(this.sql, caller, spaceId);
-    const { comments, changeRequests, changeRequestsOpen, changeRequestsDraft } = row;
+    const view = forCaller(caller, toView(row, role, this.settings.publicUrl));
+    const { comments, changeRequests, changeRequestsOpen, changeRequestsDraft } = view;
     const counts = [comments, changeRequests, changeRequestsOpen, changeRequestsDraft];
     const published = hash('sha256', `${row.publishedVisibility} ${row.publishedUrl}`).slice(0, 8);
     const etag = versionTag(row.version, row.revision, role, published, row.gitUpdatedAt?.getTime() ?? 0, ...counts);
-    return { view: forCaller(caller, toView(row, role, this.settings.publicUrl)), etag };
+    return { view, etag };
   }
 }
 

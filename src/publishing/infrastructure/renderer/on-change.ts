@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ReactsTo } from '#kernel/application/reactions';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
-import { ChangeRequestMerged, ChangeRequestUpdated, SpaceContentUpdated } from '#content';
+import { ChangeRequestMerged, ChangeRequestUpdated, SpaceContentUpdated, SpaceUpdated } from '#content';
 import { SiteDeleted, SiteUpdated } from '../../contract/events.js';
 import { Renderers } from './renderers.js';
 
@@ -26,7 +26,7 @@ export class PurgeDeletedSite {
   }
 }
 
-/** Whether a space is on a published site: renderers know of no other. */
+/** Spaces that published sites show: renderers know of no other. */
 @Injectable()
 export class PublishedSpaces {
   constructor(
@@ -35,14 +35,23 @@ export class PublishedSpaces {
   ) {}
 
   async purge(organizationId: string, spaceId: string, tag: string): Promise<void> {
-    if (!this.renderers.present) return;
-    const published = await this.sql.row<{ id: string }>(
+    if ((await this.#sites(organizationId, spaceId)).length > 0) await this.renderers.purge(tag);
+  }
+
+  /** The record of a space stands among what is shown of its sites as well. */
+  async purgeRecord(organizationId: string, spaceId: string): Promise<void> {
+    const sites = await this.#sites(organizationId, spaceId);
+    if (sites.length > 0) await this.renderers.purge(`space:${spaceId}`, ...sites.map(({ id }) => `site:${id}`));
+  }
+
+  async #sites(organizationId: string, spaceId: string): Promise<{ id: string }[]> {
+    if (!this.renderers.present) return [];
+    return this.sql.rows(
       'site.showing-space',
       `select t.id from publishing.site t
-       where t.organization_id = $1 and t.spaces @> array[$2] and t.published limit 1`,
+       where t.organization_id = $1 and t.spaces @> array[$2] and t.published order by t.id`,
       [organizationId, spaceId],
     );
-    if (published) await this.renderers.purge(tag);
   }
 }
 
@@ -54,6 +63,17 @@ export class PurgeUpdatedSpace {
 
   async handle({ organization, space }: SpaceContentUpdated): Promise<void> {
     await this.spaces.purge(organization, space, `space:${space}`);
+  }
+}
+
+/** A space is called otherwise. */
+@Injectable()
+@ReactsTo(SpaceUpdated)
+export class PurgeRenamedSpace {
+  constructor(private readonly spaces: PublishedSpaces) {}
+
+  async handle({ organization, space }: SpaceUpdated): Promise<void> {
+    await this.spaces.purgeRecord(organization, space);
   }
 }
 
