@@ -79,22 +79,29 @@ export interface Location {
 }
 
 /**
- * Finds the site space that a path leads to, in a structure that holds what the visitor may see. A segment that names no
- * section or site space belongs to a page of the default one. Undefined where nothing is there.
+ * Finds the site space that a path leads to, in a structure that holds what the visitor may see of the whole. A segment
+ * that names no section or site space belongs to a page of the default one; and where the whole has but one, there is
+ * nothing to name. So a longer path leads to the same as one that is complete. Undefined where nothing is there.
  */
-export function locate(structure: SiteStructure, segments: readonly string[]): Location | undefined {
+export function locate(
+  structure: SiteStructure,
+  segments: readonly string[],
+  whole: SiteStructure = structure,
+): Location | undefined {
   const sections = sectionsOf(structure);
-  const named = sections.find(({ path }) => path === segments[0]);
+  const manySections = sectionsOf(whole).length > 1;
+  const named = manySections ? sections.find(({ path }) => path === segments[0]) : undefined;
   const section = named ?? sections.find(({ id }) => id === structure.defaultSection);
   if (sections.length > 0 && section === undefined) return undefined;
   const variants = siteSpacesOf(structure, section?.id ?? null);
+  const manyVariants = siteSpacesOf(whole, section?.id ?? null).length > 1;
   const depth = named ? 1 : 0;
-  const variant = variants.find(({ path }) => path === segments[depth]);
+  const variant = manyVariants ? variants.find(({ path }) => path === segments[depth]) : undefined;
   const byDefault = section ? section.defaultSiteSpace : structure.defaultSiteSpace;
   const siteSpace = variant ?? variants.find(({ id }) => id === byDefault);
   if (!siteSpace) return undefined;
   const used = depth + (variant ? 1 : 0);
-  const further = (named === undefined && sections.length > 1) || variants.length > 1;
+  const further = (named === undefined && manySections) || manyVariants;
   return { section, siteSpace, used, complete: used === segments.length && (variant !== undefined || !further) };
 }
 

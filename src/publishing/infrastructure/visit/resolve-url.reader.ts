@@ -50,8 +50,7 @@ export class ResolvePublishedUrlHandler implements IQueryHandler<ResolvePublishe
     if (!visiting) return this.#signIn(site, wanted);
     const structure = await this.lookup.structureOf(site);
     if (!structure) throw new NotFound(NOTHING);
-    const seen = structureFor({ adaptiveContent: site.adaptiveContent, structure }, visiting.claims);
-    return this.#answer(site, seen, wanted, visiting);
+    return this.#answer(site, structure, wanted, visiting);
   }
 
   /** What a visitor showed; undefined for who is to sign in first. */
@@ -93,14 +92,15 @@ export class ResolvePublishedUrlHandler implements IQueryHandler<ResolvePublishe
 
   async #answer(
     site: FoundSite,
-    structure: SiteStructure,
+    whole: SiteStructure,
     { segments, rest, changeRequest, revision }: WantedUrl,
     { claims, known, until }: Visitor,
   ): Promise<PublishedContentView> {
     const shared = site.visibility === 'share-link';
     const base = segments.slice(0, site.depth + (shared ? 1 : 0));
     const below = segments.slice(base.length);
-    const place = locate(structure, below);
+    const structure = structureFor({ adaptiveContent: site.adaptiveContent, structure: whole }, claims);
+    const place = locate(structure, below, whole);
     if (!place) throw new NotFound(NOTHING);
     const { section, siteSpace, used, complete } = place;
     const page = [...below.slice(used), ...rest];
