@@ -4,4 +4,5 @@ import '../scenarios/cli-backup.spec.js';
 import '../scenarios/cli-doctor.spec.js';
 import '../scenarios/cli-transfer.spec.js';
 import '../scenarios/content.spec.js';
+import '../scenarios/publishing.spec.js';
 import '../scenarios/story.spec.js';
