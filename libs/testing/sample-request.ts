@@ -59,6 +59,7 @@ const BODIES: Record<string, unknown> = {
   importGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main' },
   setSpaceGitSync: { url: 'https://example.invalid/docs.git', ref: 'main', direction: 'both' },
   resolvePublishedContentByUrl: { url: 'https://sample.invalid/' },
+  streamAIResponseInSite: { input: [{ role: 'user', content: 'confidential' }] },
   createSite: { title: 'Sample' },
   updateSiteById: { title: 'Sample' },
   addSectionToSite: { spaceId: 'nobody' },

@@ -18,6 +18,7 @@ import { CustomizationController } from './interface/customization/customization
 import { AgentFeedbackController } from './interface/insights/agent-feedback.controller.js';
 import { SiteEventsController } from './interface/insights/site-events.controller.js';
 import { SiteAskController } from './interface/reading/site-ask.controller.js';
+import { SiteAssistantController } from './interface/reading/site-assistant.controller.js';
 import { SiteSearchController } from './interface/reading/site-search.controller.js';
 import { RedirectsController } from './interface/redirect/redirects.controller.js';
 import { ShareLinksController } from './interface/share-link/share-links.controller.js';
@@ -52,6 +53,7 @@ export const publishingPersistence = {
     ShareLinksController,
     PublishingAuthController,
     RedirectsController,
+    SiteAssistantController,
     SiteSearchController,
     SiteAskController,
     SiteEventsController,

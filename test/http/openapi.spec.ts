@@ -267,6 +267,7 @@ const OPERATIONS = `
   POST   /v1/urls/published                                                                         resolvePublishedContentByUrl             200
   GET    /v1/urls/published                                                                         getPublishedContentByUrl                 200
   GET    /v1/urls/content                                                                           getContentByUrl                          200
+  POST   /v1/orgs/{organizationId}/sites/{siteId}/ai/response                                       streamAIResponseInSite                   200
 `
   .trim()
   .split('\n')

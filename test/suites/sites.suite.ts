@@ -8,6 +8,7 @@ import '../http/site-publishing-auth.spec.js';
 import '../http/site-redirects.spec.js';
 import '../http/site-share-links.spec.js';
 import '../http/site-ask.spec.js';
+import '../http/site-assistant.spec.js';
 import '../http/site-insights.spec.js';
 import '../http/site-search.spec.js';
 import '../http/site-structure.spec.js';

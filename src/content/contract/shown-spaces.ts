@@ -35,6 +35,8 @@ export class AskShownSpaces extends Query<AsyncIterable<AnswerView>> {
     readonly format: 'document' | 'markdown',
     /** Ends the answer. */
     readonly signal: AbortSignal,
+    /** What was asked before, in the same conversation. */
+    readonly before: readonly string[] = [],
   ) {
     super();
   }

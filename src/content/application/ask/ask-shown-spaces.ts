@@ -7,7 +7,7 @@ import { Asker } from './asker.js';
 export class AskShownSpacesHandler implements IQueryHandler<AskShownSpaces> {
   constructor(private readonly asker: Asker) {}
 
-  execute({ shown, question, format, signal }: AskShownSpaces): Promise<AsyncIterable<AnswerView>> {
-    return this.asker.ask({ shown }, { query: question, previousQueries: [] }, { format, details: false }, signal);
+  execute({ shown, question, format, signal, before }: AskShownSpaces): Promise<AsyncIterable<AnswerView>> {
+    return this.asker.ask({ shown }, { query: question, previousQueries: before }, { format, details: false }, signal);
   }
 }

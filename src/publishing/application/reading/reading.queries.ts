@@ -3,6 +3,7 @@ import type { JsonText } from '#kernel/application/json-text';
 import type { PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
 import type { AnswerView } from '#content';
+import type { AssistantEvent } from '../../domain/reading/assistant-events.js';
 import type { SearchScope } from '../../domain/reading/search-scope.js';
 
 /** What is asked of the pages that a site shows the caller: a visitor of it, or a member of its organization. */
@@ -49,6 +50,26 @@ export class AskSite extends ReadingQuery<AsyncIterable<AnswerView>> {
     readonly asked: SiteQuestion,
   ) {
     super(caller, organizationId, siteId, scope);
+  }
+}
+
+/** What somebody says to the assistant of a site, and after which of its responses. */
+export interface SaidToAssistant {
+  message: string;
+  previousResponse?: string | undefined;
+  /** Ends the response. */
+  signal: AbortSignal;
+}
+
+/** A response of the assistant of a site, piece by piece. Invalid for a previous response that is none of the site's. */
+export class RespondInSite extends ReadingQuery<AsyncIterable<AssistantEvent>> {
+  constructor(
+    caller: Caller,
+    organizationId: string,
+    siteId: string,
+    readonly said: SaidToAssistant,
+  ) {
+    super(caller, organizationId, siteId, { mode: 'all' });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Provider } from '@nestjs/common';
+import { RespondInSiteHandler } from './assistant.reader.js';
 import {
   AskSiteHandler,
   SearchSiteHandler,
@@ -7,4 +8,10 @@ import {
 } from './site-reading.readers.js';
 
 /** What finds and answers something on sites. */
-export const READING: Provider[] = [SpacesOfReader, SearchSiteHandler, AskSiteHandler, SuggestSiteQuestionsHandler];
+export const READING: Provider[] = [
+  SpacesOfReader,
+  RespondInSiteHandler,
+  SearchSiteHandler,
+  AskSiteHandler,
+  SuggestSiteQuestionsHandler,
+];
