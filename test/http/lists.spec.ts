@@ -88,7 +88,22 @@ describe('lists', () => {
       };
       expect((await ada.api.delete(`/v1/spaces/${result.space}`)).status).toBe(204);
     }
+    const sites = `/v1/orgs/${ada.organization}/sites`;
+    await ada.api.post(sites, { title: 'Second' });
+    const siteId = (await ada.api.post(sites, { title: 'First' })).body.id;
+    for (const [at, { id }] of [space, second].entries()) {
+      const site = `${sites}/${siteId}`;
+      const destination = { kind: 'external', url: 'https://example.com/' };
+      const added = [
+        await ada.api.post(`${site}/sections`, { spaceId: id }),
+        await ada.api.post(`${site}/section-groups`, { title: 'Group' }),
+        await ada.api.post(`${site}/share-links`, { name: 'Link' }),
+        await ada.api.post(`${site}/redirects`, { source: `/from-${at}`, destination }),
+      ];
+      expect(added.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    }
     ids = {
+      siteId,
       ...commented,
       changeRequestId: request.id,
       collectionId: collections[0] ?? '',
@@ -105,10 +120,10 @@ describe('lists', () => {
 
   afterAll(() => server.stop());
 
-  describe.each(lists)('%s', (id, { path, operation }) => {
+  describe.each(lists)('%s', (id, { method, path, operation }) => {
     const list = (query: Record<string, string | number | readonly string[]>) => {
       const { url, request } = requestFor(path, operation, ids);
-      return ada.api.get(url, { query: { ...request.query, ...query } });
+      return ada.api.send(method.toUpperCase(), url, { ...request, query: { ...request.query, ...query } });
     };
 
     it('gives all items one by one, each once, and no next on the last page', async () => {

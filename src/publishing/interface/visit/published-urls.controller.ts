@@ -13,6 +13,11 @@ import {
 import { PublishedUrlBody, PublishedUrlParams } from './visit.body.js';
 
 const LOOKUP = {
+  example: {
+    target: 'external',
+    redirect: 'https://example.com/login?location=%2Fguides',
+    site: '0VbbUCw6Ng9XoUb5QrBe',
+  },
   schema: { oneOf: [PublishedContentView, PublishedRedirectView].map((view) => ({ $ref: getSchemaPath(view) })) },
 };
 
