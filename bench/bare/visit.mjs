@@ -4,7 +4,9 @@ const BY_ADDRESS = `select organization, site, site_space, site_section, space, 
 /** What a published URL shows: the longest address that is known, and what is left of the path. */
 export function answerer({ pool }) {
   return async (request) => {
-    const url = new URL(new URL(request.url, 'http://localhost').searchParams.get('url'));
+    let text = '';
+    for await (const piece of request) text += piece;
+    const url = new URL(JSON.parse(text).url);
     const segments = url.pathname.split('/').filter((segment) => segment !== '');
     const paths = [...segments.keys(), segments.length].map((count) => segments.slice(0, count).join('/'));
     const [row] = (await pool.query({ name: 'visit', text: BY_ADDRESS, values: [url.hostname, paths] })).rows;

@@ -142,7 +142,10 @@ function requestsOf({ root, spaces }) {
   const urls = spaces.length === 1 ? [root] : spaces.slice(1).map((_, i) => `${root}section-${i + 1}/`);
   return urls.flatMap((url) =>
     ['guides/install', 'guides/first-steps', 'reference/errors/list'].map((page) => ({
-      path: `/v1/urls/published?url=${encodeURIComponent(url + page)}`,
+      method: 'POST',
+      path: '/v1/urls/published',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ url: url + page, visitor: { unsignedClaims: {} }, redirectOnError: false }),
     })),
   );
 }

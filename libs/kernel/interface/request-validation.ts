@@ -9,6 +9,7 @@ import { PARAMTYPES_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constan
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { ModulesContainer } from '@nestjs/core';
 import { Invalid } from '../domain/errors.js';
+import { rememberMetadata } from './bodies/remembered-metadata.js';
 
 /** Queries kept with what they became: the same few are asked again and again. */
 const MOST_QUERIES = 1_000;
@@ -30,6 +31,7 @@ interface RouteParameter {
  * would do the same, and cost every parameter of every request a handful of promises. Call it before `app.init()`.
  */
 export function validateRequests(app: INestApplication): void {
+  rememberMetadata();
   const modules = [...app.get(ModulesContainer).values()];
   for (const { metatype } of modules.flatMap(({ controllers }) => [...controllers.values()])) {
     for (
