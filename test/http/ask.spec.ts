@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ServerResponse } from 'node:http';
 import type { Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
-import { failing, ModelServer } from '../domain/language-model/model-server.js';
-
-const piece = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
-const pieces =
-  (...texts: string[]) =>
-  (_: unknown, response: ServerResponse) =>
-    response.end(`${texts.map(piece).join('')}data: [DONE]\n\n`);
+import { failing, ModelServer, pieces } from '../domain/language-model/model-server.js';
 
 type Answer = Json & {
   answer?: { answer: { markdown?: string; document?: Json }; followupQuestions: string[]; sources: Json[] };
 };
+
+const piece = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
 
 describe('asking', () => {
   let model: ModelServer;

@@ -3,14 +3,9 @@ import type { ServerResponse } from 'node:http';
 import type { ApiClient, Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
-import { failing, ModelServer } from '../domain/language-model/model-server.js';
+import { failing, ModelServer, pieces } from '../domain/language-model/model-server.js';
 import { TestSite } from './visits.js';
 
-const piece = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
-const pieces =
-  (...texts: string[]) =>
-  (_: unknown, response: ServerResponse) =>
-    response.end(`${texts.map(piece).join('')}data: [DONE]\n\n`);
 const whole = (content: string) => (_: unknown, response: ServerResponse) =>
   response.end(JSON.stringify({ choices: [{ message: { content } }] }));
 

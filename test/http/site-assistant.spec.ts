@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ServerResponse } from 'node:http';
 import type { ApiClient, Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
-import { ModelServer } from '../domain/language-model/model-server.js';
+import { ModelServer, pieces } from '../domain/language-model/model-server.js';
 import { TestSite } from './visits.js';
-
-const piece = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
-const pieces =
-  (...texts: string[]) =>
-  (_: unknown, response: ServerResponse) =>
-    response.end(`${texts.map(piece).join('')}data: [DONE]\n\n`);
 
 const dataIn = (text: string): Json[] =>
   text.split('\n\n').flatMap((event) => (event.startsWith('data: {') ? (JSON.parse(event.slice(6)) as Json) : []));

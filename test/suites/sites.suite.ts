@@ -1,4 +1,5 @@
 /** Sites, over HTTP. */
+import '../http/adapting-sites.spec.js';
 import '../http/content-token.spec.js';
 import '../http/published-site.spec.js';
 import '../http/renderers.spec.js';

@@ -82,3 +82,11 @@ export const failing =
   (status: number, headers: Record<string, string> = {}): Reply =>
   (_, response) =>
     response.writeHead(status, headers).end('{}');
+
+/** Answers with a text that comes in these pieces. */
+export const pieces =
+  (...texts: string[]): Reply =>
+  (_, response) => {
+    const events = texts.map((content) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`);
+    response.end(`${events.join('')}data: [DONE]\n\n`);
+  };

@@ -1,8 +1,14 @@
 import { Readable } from 'node:stream';
+import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 
-/** How a stream of events is documented. */
-export const EVENT_STREAM = 'text/event-stream';
+const EVENT_STREAM = 'text/event-stream';
+
+/** Documents an operation that answers with events, of which `example` is one. */
+export function ApiEventStream(description: string, example: object): MethodDecorator {
+  const text = `data: ${JSON.stringify(example)}\n\nevent: done\ndata: done\n\n`;
+  return ApiOkResponse({ description, content: { [EVENT_STREAM]: { schema: { type: 'string' }, example: text } } });
+}
 
 /**
  * Answers with server-sent events, one object each. The last says `done`; what goes wrong once the answer has begun is

@@ -1,6 +1,5 @@
-import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsString, MaxLength, MinLength } from 'class-validator';
-import { Optional } from '#kernel/interface/optional';
+import { Optional, ReadBoolean } from '#kernel/interface/optional';
 
 const MAX_QUERY = 512;
 
@@ -33,7 +32,7 @@ export class AskParams {
 
   /** Sources with their titles and paths. */
   @Optional()
-  @Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : value))
+  @ReadBoolean()
   @IsBoolean()
   details?: boolean;
 }

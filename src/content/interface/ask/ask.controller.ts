@@ -1,10 +1,10 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
-import { EVENT_STREAM, leaving, sendEvents } from '#kernel/interface/http/event-stream';
+import { ApiEventStream, leaving, sendEvents } from '#kernel/interface/http/event-stream';
 import { Needs } from '#kernel/interface/needs';
 import { Scoped } from '#kernel/interface/route-flags';
 import { Asker, type AnswerForm } from '../../application/ask/asker.js';
@@ -42,15 +42,9 @@ export class AskController {
   @Get('stream')
   @Needs('organization', 'guest', 'Shows what the caller reaches.')
   @ApiOperation({ operationId: 'streamAskInOrganization' })
-  @ApiOkResponse({
-    description: 'Events `{"type": "answer", "answer": …}`, the last with all of the answer; then the event `done`.',
-    content: {
-      [EVENT_STREAM]: {
-        schema: { type: 'string' },
-        example:
-          'data: {"type":"answer","answer":{"answer":{"markdown":"Yes"},"followupQuestions":[],"sources":[]}}\n\n',
-      },
-    },
+  @ApiEventStream('Events `{"type": "answer", "answer": …}`, the last with all of the answer; then the event `done`.', {
+    type: 'answer',
+    answer: { answer: { markdown: 'Yes' }, followupQuestions: [], sources: [] },
   })
   async stream(
     @CurrentCaller() caller: Caller,

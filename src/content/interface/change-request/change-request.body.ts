@@ -1,6 +1,6 @@
 import { Transform, Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
-import { Nullable, Optional } from '#kernel/interface/optional';
+import { Nullable, Optional, ReadBoolean } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
 import { TemplateBody } from '../space/template.body.js';
 
@@ -99,7 +99,7 @@ export class ChangeRequestParams extends PageParams {
 export class CompatParams {
   /** The change request alone (unless told), or with what the batch came to. */
   @Optional()
-  @Transform(({ value }): unknown => (value === 'true' ? true : value === 'false' ? false : value))
+  @ReadBoolean()
   @IsBoolean()
   compat?: boolean;
 }

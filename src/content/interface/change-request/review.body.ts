@@ -1,4 +1,4 @@
-import { Transform, Type } from 'class-transformer';
+import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -11,7 +11,7 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
-import { Optional } from '#kernel/interface/optional';
+import { Optional, ReadBoolean } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
 import { RequestedReviewerView } from '../../application/review/review.view.js';
 import { CommentTextBody } from '../comment/comment.body.js';
@@ -72,7 +72,7 @@ export class ReviewParams extends PageParams {
 
   /** Only those that are outdated, or only those that are not; all when left out. */
   @Optional()
-  @Transform(({ value }): unknown => (value === 'true' ? true : value === 'false' ? false : value))
+  @ReadBoolean()
   @IsBoolean()
   outdated?: boolean;
 }

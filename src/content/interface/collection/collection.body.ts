@@ -1,6 +1,5 @@
-import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsString, MaxLength, MinLength } from 'class-validator';
-import { Nullable, Optional } from '#kernel/interface/optional';
+import { Nullable, Optional, ReadBoolean } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
 
 const LEVELS = ['admin', 'create', 'review', 'edit', 'comment', 'read', 'inherit'] as const;
@@ -57,7 +56,7 @@ export class UpdateCollectionBody {
 export class CollectionParams extends PageParams {
   /** Those in other collections as well; `true` unless told. */
   @Optional()
-  @Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : value))
+  @ReadBoolean()
   @IsBoolean()
   nested?: boolean;
 }

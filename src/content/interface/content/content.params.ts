@@ -1,12 +1,8 @@
 import { IntersectionType } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsString, IsUrl, MaxLength } from 'class-validator';
-import { Optional } from '#kernel/interface/optional';
+import { Optional, ReadBoolean } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
 import type { Adaptation, PageReading } from '../../application/content/content.queries.js';
-
-const toBoolean = ({ value }: { value: unknown }): unknown =>
-  value === 'true' ? true : value === 'false' ? false : value;
 
 /** Which revision of which space. */
 export class RevisionPathParams {
@@ -21,13 +17,13 @@ export class RevisionPathParams {
 export class RevisionParams {
   /** Whether what Git knows of pages and files is shown; true unless told. */
   @Optional()
-  @Transform(toBoolean)
+  @ReadBoolean()
   @IsBoolean()
   metadata?: boolean;
 
   /** Whether computed content is computed; true unless told. */
   @Optional()
-  @Transform(toBoolean)
+  @ReadBoolean()
   @IsBoolean()
   computed?: boolean;
 }
@@ -36,13 +32,13 @@ export class RevisionParams {
 export class FilesParams extends PageParams {
   /** Whether what Git knows of files is shown; true unless told. */
   @Optional()
-  @Transform(toBoolean)
+  @ReadBoolean()
   @IsBoolean()
   metadata?: boolean;
 
   /** Whether computed content is computed; true unless told. */
   @Optional()
-  @Transform(toBoolean)
+  @ReadBoolean()
   @IsBoolean()
   computed?: boolean;
 }

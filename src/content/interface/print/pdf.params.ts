@@ -1,6 +1,5 @@
-import { Transform } from 'class-transformer';
 import { IsBoolean, IsString, MaxLength } from 'class-validator';
-import { Optional } from '#kernel/interface/optional';
+import { Optional, ReadBoolean } from '#kernel/interface/optional';
 
 /** Which pages are printed. */
 export class PdfParams {
@@ -12,7 +11,7 @@ export class PdfParams {
 
   /** Whether that page is printed alone; not unless told. */
   @Optional()
-  @Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value))
+  @ReadBoolean()
   @IsBoolean()
   only?: boolean;
 }

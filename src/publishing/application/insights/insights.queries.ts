@@ -1,7 +1,9 @@
 import type { Caller } from '#kernel/application/caller';
 import { Query } from '#kernel/domain/messages';
-import type { WantedAggregation } from '../../domain/insights/aggregation.js';
+import { COLUMNS, type InsightColumn, type WantedAggregation } from '../../domain/insights/aggregation.js';
 import type { SiteEventsAggregationView } from './insights.view.js';
+
+export { COLUMNS, type InsightColumn };
 
 /** What happened on a site, counted. */
 export class AggregateSiteEvents extends Query<SiteEventsAggregationView> {

@@ -21,13 +21,16 @@ export const DIMENSIONS = [
 /** What is counted of them. */
 export const MEASURES = ['eventsCount', 'visitorsCount', 'pageFeedbackRating', 'askResponseRating'] as const;
 
+/** What can be asked for. */
+export const COLUMNS = [...DIMENSIONS, ...MEASURES] as const;
+
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const;
 export const OPERATORS = ['in', 'notIn', 'greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual'] as const;
 export const PRESETS = ['lastYear', 'last3Months', 'last30Days', 'last7Days', 'last24Hours'] as const;
 
 export type Dimension = (typeof DIMENSIONS)[number];
 export type Measure = (typeof MEASURES)[number];
-export type InsightColumn = Dimension | Measure;
+export type InsightColumn = (typeof COLUMNS)[number];
 export type Interval = (typeof INTERVALS)[number];
 export type Operator = (typeof OPERATORS)[number];
 

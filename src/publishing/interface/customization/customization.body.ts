@@ -1,7 +1,6 @@
 import { OmitType, PartialType } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsBoolean } from 'class-validator';
-import { Optional } from '#kernel/interface/optional';
+import { Optional, ReadBoolean } from '#kernel/interface/optional';
 import { SiteCustomizationView } from '../../application/customization/customization.view.js';
 
 /**
@@ -16,7 +15,7 @@ export class CustomizationParams {
    * @deprecated
    */
   @Optional()
-  @Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : value))
+  @ReadBoolean()
   @IsBoolean()
   unmasked?: boolean;
 }

@@ -14,6 +14,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { Optional } from '#kernel/interface/optional';
+import { COLUMNS, type InsightColumn } from '../../application/insights/insights.queries.js';
 import { SiteEventsColumnView } from '../../application/insights/insights.view.js';
 
 /** Values are of many kinds, which the document can not tell apart by anything in them. */
@@ -24,25 +25,6 @@ const MOST_EVENTS = 100;
 const MOST_COLUMNS = 20;
 const MOST_FILTERS = 50;
 const MOST_VALUES = 1000;
-const COLUMNS = [
-  'datetime',
-  'eventType',
-  'siteSection',
-  'siteSpace',
-  'page',
-  'displayContext',
-  'visitorDevice',
-  'referrerDomain',
-  'eventSearchQuery',
-  'eventPageFeedbackRating',
-  'eventPageFeedbackComment',
-  'eventAskResponseRating',
-  'eventsCount',
-  'visitorsCount',
-  'pageFeedbackRating',
-  'askResponseRating',
-] as const;
-type Column = (typeof COLUMNS)[number];
 
 /** By whom, as far as it is looked at: of the visitor's id only what can not be led back to it is kept, for a day. */
 export class EventSessionBody {
@@ -158,7 +140,7 @@ export class AgentFeedbackBody {
 export class InsightColumnBody {
   /** @example eventsCount */
   @IsIn(COLUMNS)
-  column!: Column;
+  column!: InsightColumn;
 
   /** Of `datetime`; `day` unless told. */
   @Optional()
@@ -170,7 +152,7 @@ export class InsightColumnBody {
 export class InsightFilterBody {
   /** @example eventType */
   @IsIn(COLUMNS)
-  column!: Column;
+  column!: InsightColumn;
 
   /**
    * Values as answers show them; one where they are compared.

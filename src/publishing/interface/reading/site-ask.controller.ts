@@ -1,10 +1,10 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
-import { EVENT_STREAM, leaving, sendEvents } from '#kernel/interface/http/event-stream';
+import { ApiEventStream, leaving, sendEvents } from '#kernel/interface/http/event-stream';
 import { Needs } from '#kernel/interface/needs';
 import { ForVisitors, Scoped } from '#kernel/interface/route-flags';
 import type { AnswerView } from '#content';
@@ -27,15 +27,9 @@ export class SiteAskController {
   @Needs('organization', 'read', 'Shows what the caller reaches.')
   @ForVisitors()
   @ApiOperation({ operationId: 'streamAskInSite' })
-  @ApiOkResponse({
-    description: 'Events `{"type": "answer", "answer": …}`, the last with all of the answer; then the event `done`.',
-    content: {
-      [EVENT_STREAM]: {
-        schema: { type: 'string' },
-        example:
-          'data: {"type":"answer","answer":{"answer":{"markdown":"Yes"},"followupQuestions":[],"sources":[]}}\n\nevent: done\ndata: done\n\n',
-      },
-    },
+  @ApiEventStream('Events `{"type": "answer", "answer": …}`, the last with all of the answer; then the event `done`.', {
+    type: 'answer',
+    answer: { answer: { markdown: 'Yes' }, followupQuestions: [], sources: [] },
   })
   async ask(
     @CurrentCaller() caller: Caller,
@@ -55,15 +49,7 @@ export class SiteAskController {
   @Needs('organization', 'read', 'Shows what the caller reaches.')
   @ForVisitors()
   @ApiOperation({ operationId: 'streamRecommendedQuestionsInSite' })
-  @ApiOkResponse({
-    description: 'Events `{"question": "…"}`; then the event `done`.',
-    content: {
-      [EVENT_STREAM]: {
-        schema: { type: 'string' },
-        example: 'data: {"question":"How do I install it?"}\n\nevent: done\ndata: done\n\n',
-      },
-    },
-  })
+  @ApiEventStream('Events `{"question": "…"}`; then the event `done`.', { question: 'How do I install it?' })
   async questions(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,

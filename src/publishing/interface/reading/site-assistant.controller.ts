@@ -1,10 +1,10 @@
 import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
-import { EVENT_STREAM, leaving, sendEvents } from '#kernel/interface/http/event-stream';
+import { ApiEventStream, leaving, sendEvents } from '#kernel/interface/http/event-stream';
 import { Needs } from '#kernel/interface/needs';
 import { ForVisitors, NeedsScope } from '#kernel/interface/route-flags';
 import { RespondInSite } from '../../application/reading/reading.queries.js';
@@ -24,16 +24,10 @@ export class SiteAssistantController {
   @NeedsScope('site:ask')
   @ForVisitors()
   @ApiOperation({ operationId: 'streamAIResponseInSite' })
-  @ApiOkResponse({
-    description:
-      'Events of a response: its start, blocks of its text, questions that may follow, its finish; then `done`.',
-    content: {
-      [EVENT_STREAM]: {
-        schema: { type: 'string' },
-        example: 'data: {"type":"response_start","messageId":"0VbbUGzaRl3AsYf9UwFi"}\n\nevent: done\ndata: done\n\n',
-      },
-    },
-  })
+  @ApiEventStream(
+    'Events of a response: its start, blocks of its text, questions that may follow, its finish; then `done`.',
+    { type: 'response_start', messageId: '0VbbUGzaRl3AsYf9UwFi' },
+  )
   async respond(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,

@@ -1,7 +1,6 @@
-import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsObject, IsString, MaxLength } from 'class-validator';
 import { OneOf } from '#kernel/interface/open-api/one-of';
-import { Optional } from '#kernel/interface/optional';
+import { Optional, ReadBoolean } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
 import {
   RedirectToAddress,
@@ -115,7 +114,7 @@ export class RedirectParams extends PageParams {
 
   /** The drafts in the place of those that are live. */
   @Optional()
-  @Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : value))
+  @ReadBoolean()
   @IsBoolean()
   draft?: boolean;
 

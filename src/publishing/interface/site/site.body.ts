@@ -10,7 +10,7 @@ import {
   MinLength,
   ValidateNested,
 } from 'class-validator';
-import { Nullable, Optional } from '#kernel/interface/optional';
+import { Nullable, Optional, ReadBoolean } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
 
 const TYPES = ['basic', 'premium', 'ultimate', 'sponsored', 'legacy-basic', 'legacy-premium'] as const;
@@ -146,7 +146,7 @@ export class SitesParams extends PageParams {
 
   /** Those that are live, or (false) those that are not. */
   @Optional()
-  @Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : value))
+  @ReadBoolean()
   @IsBoolean()
   published?: boolean;
 

@@ -1,6 +1,5 @@
-import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsString, MaxLength, MinLength } from 'class-validator';
-import { Nullable, Optional } from '#kernel/interface/optional';
+import { Nullable, Optional, ReadBoolean } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
 
 /** What is read for visitors who have the key of a share link. */
@@ -23,7 +22,7 @@ export class StructurePageParams extends PageParams {
 export class SiteSpacesParams extends StructurePageParams {
   /** Only the default one of the site, or (false) only the others. */
   @Optional()
-  @Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : value))
+  @ReadBoolean()
   @IsBoolean()
   default?: boolean;
 }

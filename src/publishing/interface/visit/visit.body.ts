@@ -1,6 +1,6 @@
-import { Transform, Type } from 'class-transformer';
+import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
-import { Optional } from '#kernel/interface/optional';
+import { Optional, ReadBoolean } from '#kernel/interface/optional';
 
 /** What is known of whoever visits. */
 export class VisitorBody {
@@ -57,7 +57,7 @@ export class PublishedUrlParams {
 
   /** Whether a token that lets nobody in leads to where visitors sign in, instead of being refused. */
   @Optional()
-  @Transform(({ value }) => (value === 'true' ? true : value === 'false' ? false : value))
+  @ReadBoolean()
   @IsBoolean()
   redirectOnError?: boolean;
 }
