@@ -1,0 +1,122 @@
+import type { Caller } from '#kernel/application/caller';
+import { Command, Query } from '#kernel/domain/messages';
+import type { RichDocument } from '#rich-document';
+import type { OpenAPISpecView } from './openapi-spec.view.js';
+
+/** Which pages are made of a specification: the props of a computed page of the type `builtin:openapi`. */
+export interface OpenAPIPagesProps {
+  /** With a page of its models. */
+  models: boolean;
+  /** With a link to the specification itself. */
+  downloadLink?: boolean | undefined;
+  /** A page for each tag, or one for each operation below its tag; `by-tag` unless told. */
+  grouping?: 'by-tag' | 'by-operation' | undefined;
+}
+
+/** Which document is made of a specification: the props of a computed document of the type `builtin:openapi`. */
+export type OpenAPIDocumentProps =
+  | { doc: 'models' }
+  | { doc: 'info' | 'operations' | 'tag'; page: string }
+  | { doc: 'operation'; page: string; method: string; deprecated?: boolean | undefined };
+
+/** A page that is made of a specification. */
+export interface OpenAPIPage {
+  /**
+   * Names it among the pages of a specification for as long as it is about the same: a tag, an operation. At most 500
+   * characters.
+   */
+  key: string;
+  type: 'document' | 'group';
+  title: string;
+  /** Unique among the pages beside it. */
+  slug: string;
+  description?: string;
+  icon?: string;
+  /** What it is computed from, and its body; groups have neither. */
+  props?: OpenAPIDocumentProps;
+  document?: RichDocument;
+  /**
+   * SHA-256 (hex) of all that the page shows of the specification: also of what only its blocks lead to, such as the
+   * schemas of an operation.
+   */
+  digest: string;
+  pages: readonly OpenAPIPage[];
+}
+
+/** The pages of the latest version of a specification. */
+export interface OpenAPIPages {
+  /** Id of the specification. */
+  id: string;
+  /** Id of the version. */
+  version: string;
+  /** When the version was made. */
+  createdAt: Date;
+  pages: readonly OpenAPIPage[];
+}
+
+/**
+ * Asked by Content of whoever keeps OpenAPI specifications: the pages of one, by its slug or id. Undefined where the
+ * organization has none, or none that has a version.
+ */
+export class ComputeOpenAPIPages extends Query<OpenAPIPages | undefined> {
+  constructor(
+    readonly organizationId: string,
+    readonly spec: string,
+    readonly props: OpenAPIPagesProps,
+  ) {
+    super();
+  }
+}
+
+/** Asked likewise: one document of a specification. Undefined as well where it speaks of no such thing. */
+export class ComputeOpenAPIDocument extends Query<RichDocument | undefined> {
+  constructor(
+    readonly organizationId: string,
+    readonly spec: string,
+    readonly props: OpenAPIDocumentProps,
+  ) {
+    super();
+  }
+}
+
+/** Asked likewise: specifications by their slugs, without those that are not there or not for the caller. */
+export class OpenAPISpecsBySlugs extends Query<ReadonlyMap<string, OpenAPISpecView>> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly slugs: readonly string[],
+  ) {
+    super();
+  }
+}
+
+/** What links and computed pages follow of a specification. */
+export interface FollowedOpenAPISpec {
+  id: string;
+  slug: string;
+  /** Id of its latest version; undefined before the first. */
+  lastVersion: string | undefined;
+}
+
+/**
+ * Tells of an OpenAPI specification that is new, or has a new version; said by the context that keeps it, in the
+ * transaction that changes it. Links to it hold from then on, and the pages that are computed from it follow.
+ */
+export class NoteOpenAPISpec extends Command<void> {
+  constructor(
+    readonly organizationId: string,
+    readonly spec: FollowedOpenAPISpec,
+  ) {
+    super();
+  }
+}
+
+/** Tells likewise that a specification is gone: links to it are broken, and the pages computed from it go. */
+export class ForgetOpenAPISpec extends Command<void> {
+  constructor(
+    readonly organizationId: string,
+    readonly slug: string,
+  ) {
+    super();
+  }
+}
