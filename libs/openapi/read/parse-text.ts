@@ -9,7 +9,7 @@ const BYTE_ORDER_MARK = /^\uFEFF/;
 const LIKE_JSON = /^\s*(?:\{\s*["}]|\[)/;
 const LIKE_MARKUP = /^\s*<(?:!|\?xml|[a-z])/i;
 const LIKE_HTML = /^\s*(?:<\?xml[^>]*>|<!--[\s\S]{0,2000}?-->|\s)*<(?:!doctype html|html|head|body)/i;
-/** So many of the first characters tell UTF-16 that was read as UTF-8. */
+/** The first characters, of which every other is none in UTF-16 that was read as UTF-8. */
 const HEAD = 200;
 
 export interface ParsedText {
@@ -31,7 +31,8 @@ function refuseOtherForms(text: string): void {
     throw unreadable('This is an HTML page, not an OpenAPI document; name the address of the JSON or YAML file itself');
   }
   if (LIKE_MARKUP.test(text)) throw unreadable('This is XML, not an OpenAPI document in JSON or YAML');
-  if (text.slice(0, HEAD).split('\0').length > HEAD / 3) {
+  const head = text.slice(0, HEAD);
+  if (head.split('\0').length > head.length / 3) {
     throw unreadable('The text is in UTF-16; OpenAPI documents are in UTF-8');
   }
 }

@@ -4,9 +4,9 @@ import { isObject, type JsonObject } from './tidy.js';
 
 /** What of a specification its version does not allow. References are none of it. */
 export async function faultsOfForm(specification: JsonObject): Promise<SpecificationFault[]> {
-  // It fills in what is missing of `info`.
-  const { info } = specification;
-  const copy = { ...specification, ...(isObject(info) && { info: { version: '', ...info } }) };
+  // It fills in what is missing of `info`, which must be an object.
+  const { info, ...rest } = specification;
+  const copy = isObject(info) ? { ...rest, info: { version: '', ...info } } : rest;
   const { errors = [] } = await validate(copy, WITHOUT_REFERENCES);
   const faults = errors
     .filter(({ path }) => path !== undefined)

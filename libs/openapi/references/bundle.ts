@@ -148,12 +148,15 @@ function makeLocal(
 
 function setMissing({ holder, key, target }: Reference): void {
   delete holder[key];
-  if (key === '$ref') holder[MISSING] = target;
+  if (key === '$ref') holder[MISSING] = toShow(target);
 }
 
 function missing(target: string, problem: string): SpecificationFault {
-  return { message: `The reference ${target.slice(0, 300)} is left out: ${problem}`, code: 'UNRESOLVED_REFERENCE' };
+  return { message: `The reference ${toShow(target)} is left out: ${problem}`, code: 'UNRESOLVED_REFERENCE' };
 }
+
+/** Cut where it is long, and without a password. */
+const toShow = (target: string): string => target.slice(0, 300).replace(/\/\/[^/?#]*@/, '//');
 
 const nameOf = (url: string): string => createHash('sha256').update(url).digest('hex').slice(0, NAME_LENGTH);
 

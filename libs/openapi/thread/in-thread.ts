@@ -61,7 +61,7 @@ async function answer(
 function failureOf(cause: unknown, { memoryMb }: ProcessingLimits): Error {
   const { code } = cause as { code?: string };
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return unreadable(`It takes more than ${memoryMb} MB of memory to read`);
-  return cause as Error;
+  return Object.assign(unreadable('The document can’t be read'), { cause });
 }
 
 /** Measures the time of the thread, without the time it waits for what is loaded. */

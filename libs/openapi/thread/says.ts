@@ -1,10 +1,5 @@
-import type {
-  SpecificationRefused} from '../specification.js';
-import {
-  type ProcessedSpecification,
-  type ProcessingLimits,
-  type SpecificationFault,
-} from '../specification.js';
+import type { SpecificationRefused } from '../specification.js';
+import { type ProcessedSpecification, type ProcessingLimits, type SpecificationFault } from '../specification.js';
 
 /** What a thread is to do. Texts go as bytes, which are handed over and not copied. */
 export interface ThreadTask {
