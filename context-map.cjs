@@ -123,7 +123,7 @@ const libraries = {
   adaptive: { libraries: ['expressions', 'rich-document'], node: [], vendors: [] },
   print: { libraries: ['rich-document'], node: '*', vendors: ['pdfmake'] },
   segments: { libraries: ['rich-document'], node: [], vendors: [] },
-  openapi: { node: '*', vendors: ['@scalar/openapi-parser', '@scalar/json-magic', '@scalar/openapi-upgrader', 'yaml'] },
+  openapi: { node: '*', vendors: ['@scalar/openapi-parser', '@scalar/openapi-upgrader', 'js-yaml'] },
   'language-model': { node: '*', vendors: ['undici'] },
   outbound: { node: '*', vendors: ['undici', 'ipaddr.js'] },
   embeds: { libraries: ['outbound'], node: '*', vendors: ['htmlparser2', 'lru-cache', 'oembed-providers'] },

@@ -10,7 +10,7 @@ export type {
   OutlineTag,
   OutlineWebhook,
   SpecificationOutline,
-} from './outline.js';
+} from './outline/outline.js';
 export { processSpecification } from './process.js';
 export {
   PROCESSING_LIMITS,

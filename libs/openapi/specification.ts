@@ -1,4 +1,4 @@
-import type { SpecificationOutline } from './outline.js';
+import type { SpecificationOutline } from './outline/outline.js';
 
 /** The text of a description of an API, as it was submitted or fetched. */
 export interface SpecificationSource {
@@ -78,3 +78,8 @@ export const PROCESSING_LIMITS: ProcessingLimits = {
   maxDepth: 200,
   maxReferences: 40,
 };
+
+/** A text that can't be read, with the reason in plain English. */
+export function unreadable(message: string): SpecificationRefused {
+  return new SpecificationRefused('PARSE_ERROR', [{ message: message.slice(0, 1_000), code: 'PARSE_ERROR' }]);
+}

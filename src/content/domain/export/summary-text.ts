@@ -1,5 +1,5 @@
+import { slugOf } from '#kernel/domain/slug';
 import type { PageNode, PageTree } from '../tree/page-tree.js';
-import { slugOf } from '../tree/slug.js';
 import type { HrefFor } from './href-for.js';
 import { escapeHref, escapeText, escapeTitle } from './markdown-text.js';
 

@@ -1,6 +1,6 @@
 import type { ContentRef } from '#rich-document';
+import { isSlug, SlugPool, slugOf } from '#kernel/domain/slug';
 import { keepRanks } from '../tree/rank-order.js';
-import { isSlug, SlugPool, slugOf } from '../tree/slug.js';
 import type { ExistingContent, PlannedPage } from './import-plan.js';
 import type { OutlineNode, OutlineTarget } from './outline.js';
 import { createResolver } from './resolve-href.js';

@@ -1,4 +1,4 @@
-import { slugOf } from '../tree/slug.js';
+import { slugOf } from '#kernel/domain/slug';
 import type { ImportWarning } from './import-plan.js';
 import type { OutlineNode, OutlineTarget } from './outline.js';
 import type { SourceIndex } from './source-index.js';

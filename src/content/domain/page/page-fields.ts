@@ -1,7 +1,7 @@
 import { Invalid } from '#kernel/domain/errors';
+import { isSlug } from '#kernel/domain/slug';
 import type { ContentRef } from '#rich-document';
 import type { PageCover, PageLayout, PageRecord } from './page-record.js';
-import { isSlug } from '../tree/slug.js';
 import { faultOfCondition } from './condition.js';
 
 /**
