@@ -5,6 +5,7 @@ import type { TestServer, TestUser } from '#testing/test-server';
 import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import { TestSpace } from '#testing/test-space';
 import { importFiles } from '../../contexts/content/transfer-fixture.js';
+import { makeSpec } from '../openapi-sources.js';
 
 let made = 0;
 
@@ -59,6 +60,7 @@ export async function makeRecords(server: TestServer, owner: Owner, grants: read
   const ids = {
     ...content,
     ...site,
+    ...(await makeSpec(server, owner, label)),
     ...(await TestSpace.at(api, content.spaceId).translate(organization)),
     organizationId: organization,
     collectionId: collection.id,
