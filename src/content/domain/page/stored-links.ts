@@ -66,12 +66,13 @@ export function linksOfDocument(document: RichDocument): StoredLink[] {
 }
 
 /** The links of a page beside those of its body. */
-export function linksOfPage({ cover, metaLinks, target }: PageRecord): string[] {
+export function linksOfPage({ cover, metaLinks, target, computed }: PageRecord): string[] {
   const covers = [cover?.ref, cover?.refDark].map((ref) => ref && linkText(ref, 'cover'));
   const others = [target, metaLinks?.canonical, ...(metaLinks?.alternates ?? [])].map(
     (ref) => ref && linkText(ref, 'link'),
   );
-  return [...new Set([...covers, ...others].filter((link) => link !== undefined))];
+  const sources = computed ? [linkText(computed.dependencies.spec.ref, 'openapi')] : [];
+  return [...new Set([...covers, ...others, ...sources].filter((link) => link !== undefined))];
 }
 
 /** The ids of pages, files and reusable contents that links lead to; `/<space> <id>` where they name the space. */
