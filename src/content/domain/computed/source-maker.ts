@@ -110,6 +110,7 @@ class Run {
       type: page.type,
       title: fitTitle(page.title),
       ...fitFields(textsOf(page)),
+      ...(this.ids.has(place.parent ?? '') ? {} : this.#passedOn),
       origin: { page: this.page.id, ...this.#sourceOf(page), digest: page.digest },
       createdAt: before?.createdAt ?? now,
     };
@@ -142,6 +143,13 @@ class Run {
       lastVersion: this.pages.version,
     };
     return { type, props, dependencies: { spec: { ref: this.#ref, value: value ?? null } } };
+  }
+
+  /** What is said of the computed page holds for the pages in its place. */
+  get #passedOn(): Partial<PageRecord> {
+    const { condition, hidden, noIndex, noRobotsIndex } = this.page;
+    const all = { condition, hidden, noIndex, noRobotsIndex };
+    return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
   }
 
   get #ref(): { kind: 'openapi'; spec: string } {

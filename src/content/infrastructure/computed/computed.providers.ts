@@ -18,6 +18,7 @@ import { ContentLimits } from '../../domain/space/content-limits.js';
 import { ComputePagesJob, FollowSpecJob, PageComputer } from './computed.jobs.js';
 import { FollowedSpecsStore } from './followed-specs.store.js';
 import { OpenAPIDocuments } from './openapi-documents.js';
+import { ShownSpecs, ShowsOpenAPISpecHandler } from './shown-specs.js';
 import { AskedPages } from './pages-of-sources.js';
 
 /** Content that is computed: what makes it, and what has it follow its sources. */
@@ -44,6 +45,8 @@ export const COMPUTED: Provider[] = [
       ]),
   },
   OpenAPIDocuments,
+  ShownSpecs,
+  ShowsOpenAPISpecHandler,
   PageComputer,
   ComputePagesJob,
   FollowSpecJob,

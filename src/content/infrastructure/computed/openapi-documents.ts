@@ -2,24 +2,23 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Invalid } from '#kernel/domain/errors';
-import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { RichDocument } from '#rich-document';
 import { ComputeOpenAPIDocument, type OpenAPIDocumentProps } from '../../contract/openapi.js';
 import { GetSpace } from '../../contract/queries.js';
 import type { ContentComputer, ContentSource } from '../../domain/content/content-sources.js';
-import { linkText } from '../../domain/page/stored-links.js';
+import { ShownSpecs } from './shown-specs.js';
 
 const PAGED: readonly unknown[] = ['info', 'operations', 'tag'];
 
 /**
  * Computes documents of OpenAPI specifications. Members may have any that their organization keeps; visitors of a site
- * those of specifications that the current content of the space is made of.
+ * those of specifications that the current content of the space shows them something of.
  */
 @Injectable()
 export class OpenAPIDocuments implements ContentComputer {
   constructor(
     private readonly dispatcher: Dispatcher,
-    private readonly sql: SqlQuery,
+    private readonly shown: ShownSpecs,
   ) {}
 
   async document(caller: Caller, spaceId: string, source: ContentSource): Promise<RichDocument | undefined> {
@@ -27,18 +26,9 @@ export class OpenAPIDocuments implements ContentComputer {
     if (spec?.kind !== 'openapi') throw new Invalid('source.dependencies.spec: must lead to an OpenAPI specification');
     const props = readProps(source.props);
     const { organization } = await this.dispatcher.ask(new GetSpace(caller, spaceId));
-    if (caller.visitor && !(await this.#isUsed(organization, spaceId, spec.id))) return undefined;
+    const shown = { organizationId: organization, spaceIds: [spaceId], claims: caller.visitor?.claims };
+    if (caller.visitor && !(await this.shown.have(shown, spec.id))) return undefined;
     return this.dispatcher.ask(new ComputeOpenAPIDocument(organization, spec.id, props));
-  }
-
-  async #isUsed(organizationId: string, spaceId: string, spec: string): Promise<boolean> {
-    const rows = await this.sql.rows(
-      'openapi-document.used',
-      `select from content.live_page where organization_id = $1 and space_id = $2 and type = 'computed'
-         and $3 = any(links) limit 1`,
-      [organizationId, spaceId, linkText({ kind: 'openapi', spec }, 'openapi')],
-    );
-    return rows.length > 0;
   }
 }
 
