@@ -17,6 +17,7 @@ const ENTRIES = {
   main: 'dist/src/main.js',
   quire: 'dist/src/cli/main.js',
   'print-worker': 'dist/src/content/infrastructure/print/print-worker.js',
+  'openapi-worker': 'dist/libs/openapi/openapi-worker.js',
   'text-worker': 'dist/src/content/infrastructure/text/text-worker.js',
 };
 

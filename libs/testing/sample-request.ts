@@ -89,6 +89,9 @@ const BODIES: Record<string, unknown> = {
     spaceId: 'nobody',
     pageId: 'nobody',
   },
+  createOpenAPISpec: { slug: 'sample', source: { text: 'openapi: 3.1.0' } },
+  createOrUpdateOpenAPISpecBySlug: { source: { text: 'openapi: 3.1.0' } },
+  updateOpenAPISpecBySlug: { visibility: 'public' },
   exportToGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main', commitMessage: 'Export' },
 };
 

@@ -3,7 +3,10 @@ import { ADAPTIVE } from './infrastructure/adaptive/adaptive.providers.js';
 import { CUSTOMIZATION } from './infrastructure/customization/customization.providers.js';
 import { INSIGHTS } from './infrastructure/insights/insights.providers.js';
 import { Insights1790000000303 } from './infrastructure/migrations/1790000000303-insights.js';
+import { Openapi1790000000304 } from './infrastructure/migrations/1790000000304-openapi.js';
 import { Sites1790000000301 } from './infrastructure/migrations/1790000000301-sites.js';
+import { openapiSpecSchema } from './infrastructure/openapi/openapi-spec.store.js';
+import { OPENAPI } from './infrastructure/openapi/openapi.providers.js';
 import { READING } from './infrastructure/reading/reading.providers.js';
 import { REDIRECTS } from './infrastructure/redirect/redirect.providers.js';
 import { RENDERERS } from './infrastructure/renderer/renderer.providers.js';
@@ -17,6 +20,9 @@ import { AdaptiveSchemaController } from './interface/adaptive/adaptive-schema.c
 import { CustomizationController } from './interface/customization/customization.controller.js';
 import { AgentFeedbackController } from './interface/insights/agent-feedback.controller.js';
 import { SiteEventsController } from './interface/insights/site-events.controller.js';
+import { OpenAPISpecsController } from './interface/openapi/openapi-specs.controller.js';
+import { OpenAPIVersionsController } from './interface/openapi/openapi-versions.controller.js';
+import { SpecificationController } from './interface/openapi/specification.controller.js';
 import { SiteAskController } from './interface/reading/site-ask.controller.js';
 import { SiteAssistantController } from './interface/reading/site-assistant.controller.js';
 import { SiteSearchController } from './interface/reading/site-search.controller.js';
@@ -34,8 +40,8 @@ import { PublishingAuthController } from './interface/visitor/publishing-auth.co
 /** The tables of the Publishing context. */
 export const publishingPersistence = {
   schema: 'publishing',
-  migrations: [Sites1790000000301, Insights1790000000303],
-  entities: [siteSchema],
+  migrations: [Sites1790000000301, Insights1790000000303, Openapi1790000000304],
+  entities: [siteSchema, openapiSpecSchema],
 };
 
 /** What was written reaches its readers: sites, sections, addresses, visitors, OpenAPI specifications. */
@@ -58,6 +64,9 @@ export const publishingPersistence = {
     SiteAskController,
     SiteEventsController,
     AgentFeedbackController,
+    OpenAPISpecsController,
+    OpenAPIVersionsController,
+    SpecificationController,
   ],
   providers: [
     ...SITES,
@@ -71,6 +80,7 @@ export const publishingPersistence = {
     ...RENDERERS,
     ...READING,
     ...INSIGHTS,
+    ...OPENAPI,
   ],
 })
 export class PublishingModule {}

@@ -238,6 +238,18 @@ export const OPERATIONS = `
   POST   /v1/orgs/{organizationId}/sites/{siteId}/insights/events                                   trackEventsInSiteById                    204
   POST   /v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate                         aggregateSiteEvents                      200
   POST   /v1/orgs/{organizationId}/sites/{siteId}/agent-feedback                                    submitSiteAgentFeedback                  204
+  GET    /v1/orgs/{organizationId}/openapi                                                         listOpenAPISpecs                         200
+  POST   /v1/orgs/{organizationId}/openapi                                                         createOpenAPISpec                        201
+  GET    /v1/orgs/{organizationId}/openapi/{specSlug}                                              getOpenAPISpecBySlug                     200
+  PUT    /v1/orgs/{organizationId}/openapi/{specSlug}                                              createOrUpdateOpenAPISpecBySlug          200
+  PATCH  /v1/orgs/{organizationId}/openapi/{specSlug}                                              updateOpenAPISpecBySlug                  200
+  DELETE /v1/orgs/{organizationId}/openapi/{specSlug}                                              deleteOpenAPISpecBySlug                  204
+  GET    /v1/orgs/{organizationId}/openapi/{specSlug}/versions                                     listOpenAPISpecVersions                  200
+  GET    /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest                              getLatestOpenAPISpecVersion              200
+  GET    /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content                      getLatestOpenAPISpecVersionContent       200
+  GET    /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw                  getLatestOpenAPISpecVersionContentRaw    200
+  GET    /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}                         getOpenAPISpecVersionById                200
+  GET    /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content                 getOpenAPISpecVersionContentById         200
   GET    /v1/orgs/{organizationId}/sites/{siteId}/redirect                                          getSiteRedirectBySource                  200
   GET    /v1/orgs/{organizationId}/sites/{siteId}/published                                         getPublishedContentSite                  200
   POST   /v1/urls/published                                                                         resolvePublishedContentByUrl             200

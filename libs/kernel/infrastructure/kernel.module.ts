@@ -25,6 +25,7 @@ import { Reactions } from './events/reactions.js';
 import { SecretBox } from './secret-box.js';
 import type { Settings } from './settings.js';
 import { Settings as SettingsToken } from './settings.js';
+import { RowStreams } from './database/row-streams.js';
 import { SqlQuery } from './database/sql-query.js';
 import { OutboxAuditTrail } from './events/outbox-audit-trail.js';
 import { CarriedOrigin } from './requests/carried-origin.js';
@@ -63,6 +64,7 @@ export class KernelModule {
       { provide: Notifications, useFactory: () => new Notifications(options.databaseUrl, warn) },
       { provide: UnitOfWork, inject: [DataSource], useFactory: (source: DataSource) => new UnitOfWork(source) },
       construct(SqlQuery, [DataSource, UnitOfWork]),
+      { provide: RowStreams, useFactory: () => new RowStreams(options.databaseUrl) },
       construct(Outbox, [SqlQuery]),
       { provide: CallOrigin, useClass: CarriedOrigin },
       { ...construct(OutboxAuditTrail, [Outbox, CallOrigin, Clock]), provide: AuditTrail },
@@ -102,6 +104,7 @@ export class KernelModule {
         UnitOfWork,
         ToldTags,
         SqlQuery,
+        RowStreams,
         Outbox,
         AuditTrail,
         CallOrigin,

@@ -20,6 +20,8 @@ export interface RouteFlags {
   visitors?: boolean;
   /** The body is signed: its bytes are kept as they came. */
   signed?: boolean;
+  /** Bytes that the body may have, where it may have more than others. */
+  maxBody?: number;
 }
 
 const FLAGS = Symbol('quire:route-flags');
@@ -31,6 +33,9 @@ export const Public = (): MethodDecorator => flagged({ public: true });
 
 /** The sender proves itself by a signature of the body, whose bytes the request keeps. */
 export const TakesSigned = (): MethodDecorator => flagged({ public: true, signed: true });
+
+/** The operation takes bodies of so many bytes, also where others may have fewer. */
+export const TakesUpTo = (maxBody: number): MethodDecorator => flagged({ maxBody });
 
 /** The page knows who is signed in, and is there for others as well. */
 export const ForSessions = (): MethodDecorator => flagged({ session: true });

@@ -43,3 +43,27 @@ export class SiteDeleted implements IntegrationEvent {
     readonly site: string,
   ) {}
 }
+
+/** An OpenAPI specification has a new version, or is read by others than before. */
+export class OpenAPISpecUpdated implements IntegrationEvent {
+  static readonly eventName = 'publishing.openapi-spec-updated';
+  readonly eventName = OpenAPISpecUpdated.eventName;
+
+  constructor(
+    readonly organization: string,
+    readonly spec: string,
+    readonly slug: string,
+  ) {}
+}
+
+/** An OpenAPI specification is gone, with its versions. */
+export class OpenAPISpecDeleted implements IntegrationEvent {
+  static readonly eventName = 'publishing.openapi-spec-deleted';
+  readonly eventName = OpenAPISpecDeleted.eventName;
+
+  constructor(
+    readonly organization: string,
+    readonly spec: string,
+    readonly slug: string,
+  ) {}
+}

@@ -14,7 +14,8 @@ export function tellCacheTags(request: CalledRequest, reply: FastifyReply, done:
 }
 
 function tagsOf(ids: Readonly<Record<string, string | undefined>>): string[] {
-  const { siteId, spaceId, changeRequestId, revisionId } = ids;
+  const { organizationId, siteId, spaceId, changeRequestId, revisionId, specSlug } = ids;
+  if (specSlug !== undefined) return [`organization:${organizationId}:openapi:${specSlug}`];
   const site = siteId === undefined ? [] : [`site:${siteId}`];
   if (spaceId === undefined) return site;
   const space = `space:${spaceId}`;

@@ -47,6 +47,8 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
   server.addHook('preHandler', (request, reply, done) => carryOrigin(request, reply, options.origin, done));
   server.addHook('preSerialization', answerAsIs);
   server.addHook('onRoute', (route) => {
+    const { maxBody } = (route.config ?? {}) as RouteFlags;
+    if (maxBody !== undefined) route.bodyLimit = Math.max(maxBody, server.initialConfig.bodyLimit ?? 0);
     if (route.method === 'GET') route.onSend = tag;
     // Forms have tokens of their own; nothing of a password is to be kept, not even a fingerprint.
     if (route.method === 'POST' && !isForm(route.config)) rememberAnswers(route, options.requests);

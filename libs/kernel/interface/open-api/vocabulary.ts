@@ -29,6 +29,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'share links': 'Secret addresses by which sites are read.',
   'site visitors': 'How visitors of sites show who they are.',
   'site redirects': 'Where paths of sites lead to at which no page is.',
+  'OpenAPI specifications': 'Descriptions of APIs, from which pages are made.',
 };
 
 /** What stands in the paths of operations: the same name means the same thing in all of them. */
@@ -68,9 +69,11 @@ export const PATH_PARAMETERS: Readonly<Record<string, { description: string; exa
   shareLinkId: { description: 'Id of a share link.', example: '0VbbUGzaRl3AsYf9UwFi' },
   siteRedirectId: { description: 'Id of a redirect.', example: '0VbbUJzdUo6DvBi2XzIm' },
   spaceId: { description: 'Id of a space.', example: '0VbbU5n7Ed2QvZt8KlXa' },
+  specSlug: { description: 'Slug or id of an OpenAPI specification.', example: 'petstore' },
   teamId: { description: 'Id of a team.', example: '0VbbUAt4Le7VmSz3OpZc' },
   subdomain: { description: 'Name of an organization in host names.', example: 'example-docs' },
   tokenId: { description: 'Id of a token, which is not its secret.', example: '0VbbU4m6Dc1PuYs7JkWz' },
   translationId: { description: 'Id of a translation.', example: '0VbbU8r3Hd5TyCw1NoAd' },
   userId: { description: 'Id of a user.', example: '0VbbU2w9Gm5NvCr7QsJd' },
+  versionId: { description: 'Id of a version of an OpenAPI specification.', example: '0VbbUG0aSk3BsYf9TvFi' },
 };

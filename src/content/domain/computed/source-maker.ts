@@ -1,4 +1,5 @@
 import { canonicalJson } from '#kernel/domain/canonical-json';
+import { uniqueSlug } from '#kernel/domain/slug';
 import type { OpenAPIPage, OpenAPIPages } from '../../contract/openapi.js';
 import type { ContentDraft } from '../content/content-draft.js';
 import { fitFields, fitTitle } from '../page/page-fields.js';
@@ -6,7 +7,6 @@ import type { PageRecord } from '../page/page-record.js';
 import type { PageTexts } from '../page/page-text.js';
 import type { StoredDocument } from '../ports.js';
 import { keepRanks } from '../tree/rank-order.js';
-import { uniqueSlug } from '../tree/slug.js';
 import { madeId } from './made-id.js';
 import { specOf, type DocumentSource, type PagesSource } from './pages-source.js';
 

@@ -1,8 +1,8 @@
 import { Conflict } from '#kernel/domain/errors';
+import { slugOf, uniqueSlug } from '#kernel/domain/slug';
 import { validSlug } from '../page/page-fields.js';
 import type { SiblingRecord } from '../ports.js';
 import { rankBetween } from '../tree/rank.js';
-import { slugOf, uniqueSlug } from '../tree/slug.js';
 
 /** Takes a page out of its siblings. */
 export function withdraw(siblings: SiblingRecord[], id: string): void {

@@ -1,12 +1,12 @@
 import { Invalid } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
+import { uniqueSlug } from '#kernel/domain/slug';
 import { mapReferences, type ContentRef, type RichDocument } from '#rich-document';
 import { hasAddress } from '../page/has-address.js';
 import { storedDocument } from '../page/stored-document.js';
 import type { FileRecord, PageCover, PageRecord, ReusableContentRecord } from '../page/page-record.js';
 import type { RevisionDraft, RevisionRoots, SiblingRecord, StoredDocument } from '../ports.js';
 import { ranksBetween } from '../tree/rank.js';
-import { uniqueSlug } from '../tree/slug.js';
 
 /** What a template holds. */
 export interface TemplateContent {

@@ -1,8 +1,8 @@
+import { isSlug, slugOf } from '#kernel/domain/slug';
 import { slugOfPath } from '../import/plan-pages.js';
 import { folderOf, isIndex, isMarkdown, joinPath, nameOf } from '../import/source-path.js';
 import type { PageRecord } from '../page/page-record.js';
 import type { PageNode, PageTree } from '../tree/page-tree.js';
-import { isSlug, slugOf } from '../tree/slug.js';
 
 /**
  * Names in use, on file systems that tell upper from lower case and on those that do not: no file takes the name of

@@ -1,8 +1,8 @@
+import { slugOf } from '#kernel/domain/slug';
 import type { PlannedRedirect, PlannedTag } from '../import/import-plan.js';
 import { folderOf, joinPath, nameOf, stemOf } from '../import/source-path.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../page/page-record.js';
 import { PageTree } from '../tree/page-tree.js';
-import { slugOf } from '../tree/slug.js';
 import { createHrefs, type ExportPaths } from './href-for.js';
 import { pageFrontmatter } from './page-frontmatter.js';
 import { FileNames, pagePaths } from './page-paths.js';

@@ -1,6 +1,6 @@
+import { slugOf } from '#kernel/domain/slug';
 import { specOf, type PagesSource } from '../computed/pages-source.js';
 import type { PageNode, PageTree } from '../tree/page-tree.js';
-import { slugOf } from '../tree/slug.js';
 import type { HrefFor } from './href-for.js';
 import { escapeHref, escapeText, escapeTitle } from './markdown-text.js';
 

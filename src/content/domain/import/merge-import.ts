@@ -1,4 +1,5 @@
 import { canonicalJson } from '#kernel/domain/canonical-json';
+import { uniqueSlug } from '#kernel/domain/slug';
 import type { StoredFile } from '../content/file-intake.js';
 import { specOf, type PagesSource } from '../computed/pages-source.js';
 import { hasAddress } from '../page/has-address.js';
@@ -7,7 +8,6 @@ import { fitFields, fitText, fitTitle } from '../page/page-fields.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../page/page-record.js';
 import type { RevisionDraft } from '../ports.js';
 import { ranksBetween } from '../tree/rank.js';
-import { uniqueSlug } from '../tree/slug.js';
 import type { ImportedState, SourceChanges, SourceItem } from './import-ports.js';
 import type { ImportPlan, PlannedPage } from './import-plan.js';
 import { sourceOf } from './plan-import.js';

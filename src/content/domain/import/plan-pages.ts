@@ -1,7 +1,7 @@
+import { isSlug, SlugPool, slugOf } from '#kernel/domain/slug';
 import type { ContentRef } from '#rich-document';
 import { hasAddress } from '../page/has-address.js';
 import { keepRanks } from '../tree/rank-order.js';
-import { isSlug, SlugPool, slugOf } from '../tree/slug.js';
 import type { ExistingContent, PlannedPage } from './import-plan.js';
 import type { OutlineNode, OutlineTarget } from './outline.js';
 import { createResolver } from './resolve-href.js';

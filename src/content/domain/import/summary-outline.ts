@@ -1,6 +1,6 @@
 import { Invalid } from '#kernel/domain/errors';
+import { slugOf } from '#kernel/domain/slug';
 import { readPagesSource, specOf } from '../computed/pages-source.js';
-import { slugOf } from '../tree/slug.js';
 import type { ImportWarning } from './import-plan.js';
 import type { OutlineNode, OutlineTarget } from './outline.js';
 import type { SourceIndex } from './source-index.js';

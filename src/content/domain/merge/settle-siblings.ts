@@ -1,7 +1,7 @@
+import { uniqueSlug } from '#kernel/domain/slug';
 import type { PageRecord } from '../page/page-record.js';
 import type { SiblingRecord } from '../ports.js';
 import { isRank, ranksBetween } from '../tree/rank.js';
-import { uniqueSlug } from '../tree/slug.js';
 import type { MergeLookups } from './merge.js';
 import type { MergedRecords } from './merge-records.js';
 import { present } from './three-way.js';

@@ -1,8 +1,8 @@
 import { Invalid } from '#kernel/domain/errors';
+import { isSlug } from '#kernel/domain/slug';
 import type { ContentRef } from '#rich-document';
 import type { PagesSource } from '../computed/pages-source.js';
 import type { PageCover, PageLayout, PageRecord } from './page-record.js';
-import { isSlug } from '../tree/slug.js';
 import { faultOfCondition } from './condition.js';
 
 /**

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ReactsTo } from '#kernel/application/reactions';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { ChangeRequestMerged, ChangeRequestUpdated, SpaceContentUpdated, SpaceUpdated } from '#content';
-import { SiteDeleted, SiteUpdated } from '../../contract/events.js';
+import { OpenAPISpecDeleted, OpenAPISpecUpdated, SiteDeleted, SiteUpdated } from '../../contract/events.js';
 import { Renderers } from './renderers.js';
 
 /** What a site shows, to whom, and how it looks. */
@@ -95,5 +95,32 @@ export class PurgeMergedChangeRequest {
 
   async handle({ organization, space, changeRequest }: ChangeRequestMerged): Promise<void> {
     await this.spaces.purge(organization, space, `space:${space}:change-request:${changeRequest}`);
+  }
+}
+
+/** What an OpenAPI specification says, or who may read it. Renderers know it by its slug, or by its id. */
+@Injectable()
+@ReactsTo(OpenAPISpecUpdated)
+export class PurgeUpdatedOpenAPISpec {
+  constructor(private readonly renderers: Renderers) {}
+
+  async handle({ organization, spec, slug }: OpenAPISpecUpdated): Promise<void> {
+    await this.renderers.purge(
+      `organization:${organization}:openapi:${slug}`,
+      `organization:${organization}:openapi:${spec}`,
+    );
+  }
+}
+
+@Injectable()
+@ReactsTo(OpenAPISpecDeleted)
+export class PurgeDeletedOpenAPISpec {
+  constructor(private readonly renderers: Renderers) {}
+
+  async handle({ organization, spec, slug }: OpenAPISpecDeleted): Promise<void> {
+    await this.renderers.purge(
+      `organization:${organization}:openapi:${slug}`,
+      `organization:${organization}:openapi:${spec}`,
+    );
   }
 }

@@ -1,10 +1,12 @@
 import type { Provider } from '@nestjs/common';
 import {
   PublishedSpaces,
+  PurgeDeletedOpenAPISpec,
   PurgeDeletedSite,
   PurgeMergedChangeRequest,
   PurgeRenamedSpace,
   PurgeUpdatedChangeRequest,
+  PurgeUpdatedOpenAPISpec,
   PurgeUpdatedSite,
   PurgeUpdatedSpace,
 } from './on-change.js';
@@ -13,11 +15,13 @@ import { PurgeRenderers, Renderers } from './renderers.js';
 /** What renderers of published sites are told by. */
 export const RENDERERS: Provider[] = [
   PublishedSpaces,
+  PurgeDeletedOpenAPISpec,
   PurgeDeletedSite,
   PurgeMergedChangeRequest,
   PurgeRenamedSpace,
   PurgeRenderers,
   PurgeUpdatedChangeRequest,
+  PurgeUpdatedOpenAPISpec,
   PurgeUpdatedSite,
   PurgeUpdatedSpace,
   Renderers,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { uniqueSlug } from '#kernel/domain/slug';
 import { rankBetween } from '../../../../src/content/domain/tree/rank.js';
-import { uniqueSlug } from '../../../../src/content/domain/tree/slug.js';
 import type { PageRecord } from '../../../../src/content/domain/page/page-record.js';
 import { body, contentOf, linesOf, page, type Content } from './merge-fixture.js';
 

@@ -1,0 +1,24 @@
+export type {
+  OutlineContact,
+  OutlineInfo,
+  OutlineLink,
+  OutlineModel,
+  OutlineOperation,
+  OutlinePage,
+  OutlineSecurityScheme,
+  OutlineServer,
+  OutlineTag,
+  OutlineWebhook,
+  SpecificationOutline,
+} from './outline/outline.js';
+export { processSpecification } from './process.js';
+export {
+  PROCESSING_LIMITS,
+  SpecificationRefused,
+  type LoadedReference,
+  type LoadReference,
+  type ProcessedSpecification,
+  type ProcessingLimits,
+  type SpecificationFault,
+  type SpecificationSource,
+} from './specification.js';

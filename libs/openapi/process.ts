@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  PROCESSING_LIMITS,
+  type LoadReference,
+  type ProcessedSpecification,
+  type ProcessingLimits,
+  type SpecificationSource,
+} from './specification.js';
+import { workInThread } from './thread/in-thread.js';
+import { workOn } from './work.js';
+
+/** Beside the bundle that runs; what is compiled only, or run from the sources, has it nowhere. */
+const WORKER = fileURLToPath(new URL('./openapi-worker.js', import.meta.url));
+
+/**
+ * Makes of a specification what is stored of it, in a thread of its own that is ended when it takes too long or too
+ * much memory. Run from the sources, where there is no built worker, it is done in place. Throws `SpecificationRefused`.
+ */
+export function processSpecification(
+  source: SpecificationSource,
+  load: LoadReference,
+  limits: Partial<ProcessingLimits> = {},
+): Promise<ProcessedSpecification> {
+  const all = { ...PROCESSING_LIMITS, ...limits };
+  return existsSync(WORKER) ? workInThread(WORKER, source, load, all) : workOn(source, load, all);
+}

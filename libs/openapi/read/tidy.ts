@@ -1,0 +1,42 @@
+import { toUSVString } from 'node:util';
+import { unreadable } from '../specification.js';
+
+/** A specification of 10 MB has fewer than a million; aliases of YAML that explode have more. */
+const MAX_VALUES = 4_000_000;
+const SURROGATE = /[\uD800-\uDFFF]/;
+
+export type JsonObject = { [key: string]: unknown };
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * A copy of a value with nothing in it but what JSON and the database can hold: no cycles, no part that stands in two
+ * places, no half of a character, no U+0000 (they become U+FFFD), no `__proto__`, nothing nested too deeply.
+ */
+export function tidy(value: unknown, maxDepth: number): unknown {
+  let left = MAX_VALUES;
+
+  function copy(value: unknown, depth: number): unknown {
+    left -= 1;
+    if (left < 0) throw unreadable('The document has too many values, or aliases that grow without end');
+    if (typeof value === 'string') return cleanText(value);
+    if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+    if (typeof value === 'boolean' || value === null || value === undefined) return value ?? null;
+    if (typeof value !== 'object') return String(value);
+    if (depth >= maxDepth) throw unreadable(`The document nests deeper than ${maxDepth} levels`);
+    if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1));
+    const result: JsonObject = {};
+    for (const [key, item] of Object.entries(value)) {
+      if (key !== '__proto__') result[cleanText(key)] = copy(item, depth + 1);
+    }
+    return result;
+  }
+
+  return copy(value, 0);
+}
+
+export function cleanText(text: string): string {
+  const whole = SURROGATE.test(text) ? toUSVString(text) : text;
+  return whole.includes('\0') ? whole.replaceAll('\0', '\uFFFD') : whole;
+}

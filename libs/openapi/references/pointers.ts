@@ -1,0 +1,45 @@
+import { isObject, type JsonObject } from '../read/tidy.js';
+
+/** The steps of a local reference such as `#/components/schemas/Pet`; undefined of an anchor. */
+export function stepsOf(reference: string): string[] | undefined {
+  if (reference === '#' || reference === '#/') return [];
+  if (!reference.startsWith('#/')) return undefined;
+  return reference.slice(2).split('/').map(decodeStep);
+}
+
+export function pointerOf(steps: readonly string[]): string {
+  return `#${steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}`;
+}
+
+/** What stands there; undefined where nothing does. Only what a document has itself counts. */
+export function valueAt(root: unknown, steps: readonly string[]): unknown {
+  let value = root;
+  for (const step of steps) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = (value as JsonObject)[step];
+  }
+  return value;
+}
+
+/** The object that a reference leads to, by way of others; the value itself when it is none. */
+export function follow(root: JsonObject, value: unknown): JsonObject | undefined {
+  const seen = new Set<unknown>();
+  let at = value;
+  while (isObject(at) && typeof at['$ref'] === 'string') {
+    if (seen.has(at)) return undefined;
+    seen.add(at);
+    const steps = stepsOf(at['$ref']);
+    at = steps === undefined ? undefined : valueAt(root, steps);
+  }
+  return isObject(at) ? at : undefined;
+}
+
+function decodeStep(step: string): string {
+  const unescaped = step.replaceAll('~1', '/').replaceAll('~0', '~');
+  if (!unescaped.includes('%')) return unescaped;
+  try {
+    return decodeURIComponent(unescaped);
+  } catch {
+    return unescaped;
+  }
+}

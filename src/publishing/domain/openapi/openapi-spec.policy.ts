@@ -1,0 +1,31 @@
+import type { Caller } from '#kernel/application/caller';
+import { NotFound } from '#kernel/domain/errors';
+import { roleAtLeast, type Role } from '#permissions';
+import type { OpenAPISpecPermissions } from '#content';
+import { requireSiteRole } from '../site/site.policy.js';
+
+/**
+ * Refuses callers whose role in the organization does not reach, before anything is looked up. It is as with sites; who
+ * may make specifications is also told by what organizations permit (`createOpenAPISpec`).
+ */
+export function requireSpecRole(caller: Caller, organizationId: string, wanted: 'read' | 'create'): Role {
+  return requireSiteRole(caller, organizationId, wanted);
+}
+
+/** Refuses whoever is neither a visitor of a site of the organization nor a member who may read there. */
+export function requireContentReader(caller: Caller, organizationId: string): void {
+  const { visitor } = caller;
+  if (!visitor) requireSpecRole(caller, organizationId, 'read');
+  else if (visitor.organizationId !== organizationId) throw new NotFound('OpenAPI specification not found');
+}
+
+/** Whether a caller, who may be nobody, reads specifications that are not public. */
+export function readsPrivateSpecs(caller: Caller | undefined, organizationId: string): boolean {
+  if (!caller || caller.visitor || caller.scopes?.includes('openapi:read') === false) return false;
+  const role = caller.roles.get(organizationId);
+  return role !== undefined && role !== null && roleAtLeast(role, 'read');
+}
+
+export function specPermissions(role: Role): OpenAPISpecPermissions {
+  return { view: true, edit: roleAtLeast(role, 'create') };
+}

@@ -1,0 +1,35 @@
+import type { ProcessedSpecification } from '#openapi';
+import type { OpenAPISpec } from './openapi-spec.js';
+
+/** Names a specification. */
+export interface SpecPlace {
+  organizationId: string;
+  specId: string;
+}
+
+/** A version that is to be stored: what was made of a text, and the text. */
+export interface NewVersion {
+  result: ProcessedSpecification;
+  text: string;
+  createdAt: Date;
+}
+
+/** The OpenAPI specifications, as aggregates. */
+export abstract class OpenAPISpecs {
+  /** A specification by its slug or id; nobody else changes it until the transaction ends. */
+  abstract held(organizationId: string, specSlug: string): Promise<OpenAPISpec | undefined>;
+  /** The same, and where there is none, nobody else makes one of that name until the transaction ends. */
+  abstract heldOrFree(organizationId: string, specSlug: string): Promise<OpenAPISpec | undefined>;
+  /** Stores a specification, with the text that is its source where one was sent. Conflict where the slug is taken. */
+  abstract save(spec: OpenAPISpec, text?: string): Promise<void>;
+  /** The text that was sent last and waits to be processed. */
+  abstract textOf(place: SpecPlace): Promise<string | undefined>;
+  /** Drops the text that was sent: it has been processed. */
+  abstract dropText(place: SpecPlace): Promise<void>;
+  /** Stores the version that a specification says it has now. */
+  abstract addVersion(spec: OpenAPISpec, version: NewVersion): Promise<void>;
+  /** Removes a specification for good, with its versions. */
+  abstract remove(spec: OpenAPISpec): Promise<void>;
+  /** Specifications whose time has come; none is found again before `again`. */
+  abstract takeDue(now: Date, again: Date, limit: number): Promise<(SpecPlace & { sourceUrl: string | null })[]>;
+}
