@@ -40,13 +40,14 @@ export async function workOn(
     const message = `The reference ${target.slice(0, 300)} leads nowhere`;
     faults.push({ message, code: 'UNRESOLVED_REFERENCE' });
   }
+  const outline = makeOutline(specification, faults);
   return {
     format,
     specification: JSON.stringify(specification),
     contentHash: hashOf(specification),
     faults: faults.slice(0, MAX_FAULTS),
     faultCount: faults.length,
-    outline: makeOutline(specification),
+    outline,
   };
 }
 

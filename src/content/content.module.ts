@@ -7,7 +7,6 @@ import { CreateCollectionHandler } from './application/collection/create-collect
 import { DeleteCollectionHandler } from './application/collection/delete-collection.js';
 import { MoveCollectionHandler } from './application/collection/move-collection.js';
 import { UpdateCollectionHandler } from './application/collection/update-collection.js';
-import { ComputeDocumentHandler } from './application/content/compute-document.js';
 import { GetEmbedHandler } from './application/content/find-embed.js';
 import { ChangeContentHandler } from './application/content/change-content.js';
 import { ChangeGrantHandler } from './application/permission/change-grant.js';
@@ -39,6 +38,7 @@ import { ListSpacesOfCollectionHandler } from './infrastructure/space/collection
 import { PlaceStore } from './infrastructure/space/place.store.js';
 import { CHANGE_REQUESTS } from './infrastructure/change-request/change-request.providers.js';
 import { COMMENTS } from './infrastructure/comment/comment.providers.js';
+import { COMPUTED } from './infrastructure/computed/computed.providers.js';
 import { commentSchema } from './infrastructure/comment/comment.store.js';
 import { openBlobs } from './infrastructure/blobs/open-blobs.js';
 import { OpenFileHandler } from './infrastructure/blobs/file-bytes.reader.js';
@@ -67,6 +67,7 @@ import { Print1790000000208 } from './infrastructure/migrations/1790000000208-pr
 import { Translation1790000000209 } from './infrastructure/migrations/1790000000209-translation.js';
 import { GitSync1790000000210 } from './infrastructure/migrations/1790000000210-git-sync.js';
 import { PublishedSpaces1790000000211 } from './infrastructure/migrations/1790000000211-published-spaces.js';
+import { ComputedPages1790000000212 } from './infrastructure/migrations/1790000000212-computed-pages.js';
 import { GrantStore, GuardedRecordReader } from './infrastructure/permissions/grant.store.js';
 import { GrantToInvited } from './infrastructure/permissions/on-invite-accepted.js';
 import { EndGrantsOfMember, EndGrantsOfTeam } from './infrastructure/permissions/on-subject-gone.js';
@@ -141,6 +142,7 @@ export const contentPersistence = {
     Translation1790000000209,
     GitSync1790000000210,
     PublishedSpaces1790000000211,
+    ComputedPages1790000000212,
   ],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema, translationSchema],
 };
@@ -167,7 +169,6 @@ const COMMANDS = [
 ];
 
 const QUERIES = [
-  ComputeDocumentHandler,
   GetCollectionHandler,
   GetEmbedHandler,
   GetFileHandler,
@@ -255,6 +256,7 @@ const QUERIES = [
     MemberReach,
     ...CHANGE_REQUESTS,
     ...COMMENTS,
+    ...COMPUTED,
     ...LINKS,
     ...PRINT,
     ...REVIEWS,

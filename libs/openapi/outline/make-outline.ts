@@ -1,5 +1,6 @@
 import { Reach } from '../digest/reach.js';
 import { isObject, type JsonObject } from '../read/tidy.js';
+import type { SpecificationFault } from '../specification.js';
 import { follow } from '../references/pointers.js';
 import { isInternal, lineOf, objectOf, shown } from './fields.js';
 import { infoOf } from './info.js';
@@ -7,11 +8,18 @@ import { operationsIn, toOperation, toWebhook, type Found } from './operations.j
 import type { OutlineModel, SpecificationOutline } from './outline.js';
 import { tagsOf } from './tags.js';
 
-/** The outline of a specification in OpenAPI 3.1 without external references. */
-export function makeOutline(root: JsonObject): SpecificationOutline {
+/** Of operations, webhooks and models each: more than pages could show. */
+const MOST = 20_000;
+
+/** The outline of a specification in OpenAPI 3.1 without external references. What it has too many of is a fault. */
+export function makeOutline(root: JsonObject, faults: SpecificationFault[] = []): SpecificationOutline {
   const reach = new Reach(root);
-  const operations = operationsIn(root, root['paths'], reach);
-  const webhooks = operationsIn(root, root['webhooks'], reach);
+  const first = <T>(what: string, items: readonly T[]): T[] => {
+    if (items.length > MOST) faults.push({ message: `Of ${items.length} ${what} the first ${MOST} are shown` });
+    return items.slice(0, MOST);
+  };
+  const operations = first('operations', operationsIn(root, root['paths'], reach));
+  const webhooks = first('webhooks', operationsIn(root, root['webhooks'], reach));
   const named = [...operations, ...webhooks].flatMap(({ fields }) => fields.tags);
   const { tags, internal } = tagsOf(root, named, reach);
   return {
@@ -19,7 +27,7 @@ export function makeOutline(root: JsonObject): SpecificationOutline {
     tags,
     operations: withoutInternalTags(operations, internal).map(toOperation),
     webhooks: withoutInternalTags(webhooks, internal).map(toWebhook),
-    models: modelsOf(root, reach),
+    models: first('models', modelsOf(root, reach)),
   };
 }
 

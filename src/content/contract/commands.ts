@@ -19,11 +19,13 @@ export interface NewSpace {
   /** Without a first page. */
   empty?: boolean | undefined;
   template?: WantedTemplate | undefined;
+  /** What its pages are made of, as a computed page says it; not checked yet. */
+  computedSource?: unknown;
 }
 
 /**
- * Creates a space in an organization; answers its id. It begins with a copy of a template, or else with one
- * empty page unless it is to be empty.
+ * Creates a space in an organization; answers its id. It begins with a copy of a template, with pages that
+ * are computed, or else with one empty page unless it is to be empty.
  */
 export class CreateSpace extends Command<string> {
   constructor(

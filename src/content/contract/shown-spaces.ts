@@ -42,6 +42,17 @@ export class AskShownSpaces extends Query<AsyncIterable<AnswerView>> {
   }
 }
 
+/** Whether any page of the spaces that is not hidden from the visitor shows something of an OpenAPI specification. */
+export class ShowsOpenAPISpec extends Query<boolean> {
+  constructor(
+    readonly shown: ShownSpaces,
+    /** Slug of the specification. */
+    readonly spec: string,
+  ) {
+    super();
+  }
+}
+
 /** A few questions that the spaces may answer; none where there is no language model. */
 export class SuggestQuestions extends Query<readonly string[]> {
   constructor(readonly shown: ShownSpaces) {

@@ -59,7 +59,7 @@ export interface StoredDocument {
 /** Everything a new revision differs in from its parent. `null` takes a record away. */
 export interface RevisionDraft {
   head: Head;
-  type: 'edits' | 'merge' | 'rollback' | 'update';
+  type: 'edits' | 'merge' | 'rollback' | 'update' | 'computed';
   author: string;
   message?: string | undefined;
   now: Date;

@@ -1,11 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock } from '#kernel/domain/clock';
 import { requireVersion } from '#kernel/domain/version-tag';
 import { ChangeRequests, type LockedChangeRequest } from '../../domain/change-request/change-requests.js';
-import { FileIntake } from '../../domain/content/file-intake.js';
-import { PageTexts } from '../../domain/page/page-text.js';
-import { OtherContents, PastRevisions, Revisions, Spaces } from '../../domain/ports.js';
-import { ContentLimits } from '../../domain/space/content-limits.js';
+import { OtherContents, Revisions, Spaces } from '../../domain/ports.js';
 import { requireRevision } from '../content/change-content.js';
 import type { ChangeOutcome } from '../content/content-changes.js';
 import { ChangeMaker } from '../content/make-changes.js';
@@ -16,25 +12,17 @@ import { storeEdit } from './store-edit.js';
 
 @CommandHandler(ChangeRequestedContent)
 export class ChangeRequestedContentHandler implements ICommandHandler<ChangeRequestedContent> {
-  readonly #maker: ChangeMaker;
-
   constructor(
     private readonly spaces: Spaces,
     private readonly revisions: Revisions,
     private readonly changeRequests: ChangeRequests,
     private readonly contents: OtherContents,
-    clock: Clock,
-    past: PastRevisions,
-    texts: PageTexts,
-    intake: FileIntake,
-    limits: ContentLimits,
-  ) {
-    this.#maker = new ChangeMaker({ past, texts, intake, limits, clock });
-  }
+    private readonly maker: ChangeMaker,
+  ) {}
 
   async execute(command: ChangeRequestedContent): Promise<RequestChangesOutcome> {
     const { caller, key, changes } = command;
-    const made = await this.#maker.make(changes, {
+    const made = await this.maker.make(changes, {
       receive: async () => (await reachSpace(this.spaces, caller, key.spaceId, 'edit')).organizationId,
       open: async () => {
         const { changeRequest, head, main } = await this.#lock(command);

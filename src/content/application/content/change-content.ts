@@ -1,33 +1,21 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock } from '#kernel/domain/clock';
 import { NotFound, PreconditionFailed } from '#kernel/domain/errors';
-import { FileIntake } from '../../domain/content/file-intake.js';
-import { PageTexts } from '../../domain/page/page-text.js';
-import { LiveContent, PastRevisions, Revisions, Spaces } from '../../domain/ports.js';
-import { ContentLimits } from '../../domain/space/content-limits.js';
+import { LiveContent, Revisions, Spaces } from '../../domain/ports.js';
 import { reachSpace, requireReach, requireUnlocked } from '../space/reach-space.js';
 import { ChangeContent, type ChangesOutcome } from './content-changes.js';
 import { ChangeMaker, type ChangeableContent } from './make-changes.js';
 
 @CommandHandler(ChangeContent)
 export class ChangeContentHandler implements ICommandHandler<ChangeContent> {
-  readonly #maker: ChangeMaker;
-
   constructor(
     private readonly spaces: Spaces,
     private readonly revisions: Revisions,
     private readonly content: LiveContent,
-    past: PastRevisions,
-    texts: PageTexts,
-    intake: FileIntake,
-    limits: ContentLimits,
-    clock: Clock,
-  ) {
-    this.#maker = new ChangeMaker({ past, texts, intake, limits, clock });
-  }
+    private readonly maker: ChangeMaker,
+  ) {}
 
   async execute(command: ChangeContent): Promise<ChangesOutcome> {
-    const { draft, outcomes, insertedFiles } = await this.#maker.make(command.changes, {
+    const { draft, outcomes, insertedFiles } = await this.maker.make(command.changes, {
       receive: () => this.#receive(command),
       open: () => this.#open(command),
     });

@@ -30,7 +30,9 @@ export class ComputeDocumentHandler implements IQueryHandler<ComputeDocument> {
 
   async execute({ caller, spaceId, source, seed }: ComputeDocument): Promise<RichDocument> {
     await this.dispatcher.ask(new GetSpace(caller, spaceId));
-    const document = await this.computers.of(source)?.document(caller, spaceId, source, seed);
+    // Visitors read translated documents as they are stored.
+    const isFor = !caller.visitor || source.type === 'builtin:openapi';
+    const document = isFor && (await this.computers.of(source)?.document(caller, spaceId, source, seed));
     if (!document) throw new NotFound('Source of content not found');
     return document;
   }

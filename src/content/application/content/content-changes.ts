@@ -6,9 +6,9 @@ import type { PageFields } from '../../domain/page/page-fields.js';
 /** A body as callers send it: Markdown, a block tree, or nothing for an empty one. */
 export type BodyInput = { markdown: string } | { document: unknown } | Record<string, never>;
 
-export interface InsertPage extends Omit<PageFields, 'target' | 'variables'> {
+export interface InsertPage extends Omit<PageFields, 'target' | 'variables' | 'computed'> {
   operation: 'insert_page';
-  type?: 'document' | 'group' | 'link' | undefined;
+  type?: 'document' | 'group' | 'link' | 'computed' | undefined;
   document?: BodyInput | undefined;
   into?: string | null | undefined;
   at?: number | undefined;
@@ -18,11 +18,14 @@ export interface InsertPage extends Omit<PageFields, 'target' | 'variables'> {
   target?: unknown;
   /** Variables of the page, not checked yet; all of them, those left out go. */
   variables?: unknown;
+  /** What the pages at its place are made of, not checked yet. */
+  computed?: unknown;
 }
 
-export interface UpdatePage extends Omit<PageFields, 'target' | 'variables'> {
+export interface UpdatePage extends Omit<PageFields, 'target' | 'variables' | 'computed'> {
   target?: unknown;
   variables?: unknown;
+  computed?: unknown;
   operation: 'update_page';
   page: string;
   document?: BodyInput | undefined;

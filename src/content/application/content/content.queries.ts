@@ -22,6 +22,8 @@ export type MarkdownRefs = 'relative' | 'stable';
 interface Reading {
   /** Whether what Git knows of the pages and files is shown. */
   metadata: boolean;
+  /** Whether the pages that were made stand in the place of the computed pages that make them. */
+  computed: boolean;
   ifNoneMatch?: string | undefined;
 }
 

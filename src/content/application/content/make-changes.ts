@@ -1,5 +1,7 @@
 import type { Clock } from '#kernel/domain/clock';
 import { Conflict, Invalid } from '#kernel/domain/errors';
+import { readPagesSource } from '../../domain/computed/pages-source.js';
+import type { SourceMaker } from '../../domain/computed/source-maker.js';
 import { ContentDraft } from '../../domain/content/content-draft.js';
 import { requireRoom } from '../../domain/content/require-room.js';
 import { readVariables } from '../../domain/content/variables.js';
@@ -37,29 +39,27 @@ export interface MadeChanges<Opened extends ChangeableContent> {
   insertedFiles: ReceivedFiles['outcomes'];
 }
 
-interface Tools {
-  past: PastRevisions;
-  texts: PageTexts;
-  intake: FileIntake;
-  limits: ContentLimits;
-  clock: Clock;
-}
-
 /** Makes a batch of changes to whatever content: texts are read and files received first, then the content is locked. */
 export class ChangeMaker {
-  constructor(private readonly tools: Tools) {}
+  constructor(
+    private readonly past: PastRevisions,
+    private readonly texts: PageTexts,
+    private readonly intake: FileIntake,
+    private readonly sources: SourceMaker,
+    private readonly limits: ContentLimits,
+    private readonly clock: Clock,
+  ) {}
 
   async make<Opened extends ChangeableContent>(
     changes: readonly ContentChange[],
     target: ChangesTarget<Opened>,
   ): Promise<MadeChanges<Opened>> {
-    const { texts, clock } = this.tools;
-    const pages = await BatchPages.read(changes, texts);
+    const pages = await BatchPages.read(changes, this.texts);
     const files = await this.#receiveFiles(changes, target);
     const opened = await target.open();
     const { head, content, base } = opened;
     requireOwner(files, head);
-    const draft = new ContentDraft(head, content, clock.now());
+    const draft = new ContentDraft(head, content, this.clock.now());
     await draft.preload(changes.flatMap((change) => ('page' in change ? [change.page] : [])));
     for (const file of files.records) draft.insertFile(file);
     const links = await BatchLinks.of(pages, files, draft);
@@ -68,7 +68,8 @@ export class ChangeMaker {
       const outcome = await this.#apply(draft, change, index, pages, links, base);
       if (outcome) outcomes.push(outcome);
     }
-    await requireRoom(head, content, draft.grows, this.tools.limits.maxPages);
+    await this.sources.makeTouched(draft);
+    await requireRoom(head, content, draft.grows, this.limits.maxPages);
     return { opened, draft, outcomes, insertedFiles: files.outcomes };
   }
 
@@ -78,8 +79,7 @@ export class ChangeMaker {
     target: { receive(): Promise<string> },
   ): Promise<ReceivedFiles> {
     if (!changes.some(({ operation }) => operation === 'insert_files')) return NO_FILES;
-    const { intake, limits } = this.tools;
-    return receiveFiles(await target.receive(), changes, intake, limits.maxFileBytes);
+    return receiveFiles(await target.receive(), changes, this.intake, this.limits.maxFileBytes);
   }
 
   async #apply(
@@ -94,15 +94,18 @@ export class ChangeMaker {
     switch (change.operation) {
       case 'insert_page': {
         const type = change.type ?? 'document';
-        const target = change.target === undefined ? undefined : this.tools.texts.readReference(change.target);
+        const target = change.target === undefined ? undefined : this.texts.readReference(change.target);
         if (type === 'link' && !target) throw new Invalid(`changes[${index}]: a link page needs its target`);
+        const computed = sourceOf(change.computed, index);
+        if ((type === 'computed') !== (computed !== undefined))
+          throw new Invalid(`changes[${index}]: a computed page, and no other, needs computed: what it is made of`);
         if (text && type !== 'document') throw new Invalid(`changes[${index}]: a ${type} page has no document`);
-        const stored = text && (await this.tools.texts.store(text.document, links.resolver(index), undefined));
+        const stored = text && (await this.texts.store(text.document, links.resolver(index), undefined));
         const title = text?.title ?? change.title ?? 'Untitled';
         const variables = variablesOf(change.variables);
         const page = {
           ...text?.fields,
-          ...defined({ ...change, target, variables }),
+          ...defined({ ...change, target, variables, computed }),
           type,
           title,
           id: pages.idOf(index),
@@ -118,11 +121,14 @@ export class ChangeMaker {
         const before = await draft.page(change.page);
         const previous =
           text && before.document !== undefined ? await draft.content.document(draft.head, before.document) : undefined;
-        const stored = text && (await this.tools.texts.store(text.document, links.resolver(index), previous));
+        const stored = text && (await this.texts.store(text.document, links.resolver(index), previous));
         const title = change.title ?? text?.title;
-        const target = change.target === undefined ? undefined : this.tools.texts.readReference(change.target);
+        const target = change.target === undefined ? undefined : this.texts.readReference(change.target);
         const variables = variablesOf(change.variables);
-        const fields = { ...text?.fields, ...defined({ ...change, target, title, variables }) };
+        const computed = sourceOf(change.computed, index);
+        if (computed && before.type !== 'computed')
+          throw new Invalid(`changes[${index}].computed: page ${change.page} is a ${before.type}`);
+        const fields = { ...text?.fields, ...defined({ ...change, target, title, variables, computed }) };
         await draft.updatePage(change.page, fields, change, stored);
         return { kind: 'updated_page', page: { id: change.page } } as const;
       }
@@ -130,7 +136,7 @@ export class ChangeMaker {
         await draft.deletePage(change.page);
         return { kind: 'deleted_page', page: change.page } as const;
       case 'revert_page': {
-        const { record, document } = await this.tools.past.page(draft.head, {
+        const { record, document } = await this.past.page(draft.head, {
           ...change,
           revision: change.revision ?? base,
         });
@@ -149,6 +155,10 @@ export class ChangeMaker {
 /** The members of a change that are there, so that those left out do not hide what the body's frontmatter says. */
 function defined<C extends object>(change: C): C {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as C;
+}
+
+function sourceOf(given: unknown, index: number): PageFields['computed'] {
+  return given === undefined ? undefined : readPagesSource(given, `changes[${index}].computed`);
 }
 
 /** Variables of a page, those that are null left out; null takes all away. */

@@ -88,6 +88,16 @@ export class PageView {
   href?: string;
   /** @example ZKoFqdLIsDIVGbjJ7GP0UPZj7iWoFcQyEjQYxiR3Zz4 */
   documentId?: string;
+  /**
+   * Of a page that was made: what its body is computed from. Of a computed page: what the pages at its place are made of.
+   * @example {"type": "builtin:openapi", "props": {"doc": "models"}, "dependencies": {"spec": {"ref": {"kind": "openapi", "spec": "petstore"}}}}
+   */
+  computed?: object;
+  /**
+   * Of a page that was made: to be sent along when its document is computed.
+   * @example 5f2b8c0d9e1a7346
+   */
+  computedSeed?: string;
   urls!: PageUrls;
   git?: GitObjectView;
   /**

@@ -53,7 +53,7 @@ export class FindContentByUrlHandler implements IQueryHandler<FindContentByUrl> 
       members.push(`"changeRequest":${JSON.stringify(view)}`);
     }
     if (path !== '') {
-      const reading = { format: 'document', refs: 'relative', metadata: true } as const;
+      const reading = { format: 'document', refs: 'relative', metadata: true, computed: true } as const;
       const page = await this.dispatcher.ask(new GetPageByPath(caller, target, path, reading));
       if (page instanceof JsonText) members.push(`"page":${page.text}`);
     }

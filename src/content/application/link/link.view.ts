@@ -1,5 +1,6 @@
 import type { OrganizationView, UserView } from '#organization';
 import type { CollectionView } from '../../contract/collection.view.js';
+import type { OpenAPISpecView } from '../../contract/openapi-spec.view.js';
 import type { SpaceView } from '../../contract/space.view.js';
 import type { ChangeRequestView } from '../change-request/change-request.view.js';
 import type { FileView } from '../content/file.view.js';
@@ -102,6 +103,12 @@ export class SpaceLocationView {
   space!: SpaceView;
 }
 
+export class OpenAPILocationView {
+  kind!: 'openapi';
+  organization!: OrganizationView;
+  openAPISpec!: OpenAPISpecView;
+}
+
 /** Something that is linked to, or from. */
 export type LocationView =
   | PageLocationView
@@ -110,7 +117,8 @@ export type LocationView =
   | UrlLocationView
   | UserLocationView
   | CollectionLocationView
-  | SpaceLocationView;
+  | SpaceLocationView
+  | OpenAPILocationView;
 
 /** What is linked to, and from where. */
 export class LinkView {

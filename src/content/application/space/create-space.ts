@@ -5,6 +5,8 @@ import { Invalid } from '#kernel/domain/errors';
 import { CreateSpace, type WantedTemplate } from '../../contract/commands.js';
 import { Collections } from '../../domain/collection/collections.js';
 import { Places } from '../../domain/collection/places.js';
+import { readPagesSource, specOf } from '../../domain/computed/pages-source.js';
+import { SourceMaker } from '../../domain/computed/source-maker.js';
 import { ContentDraft } from '../../domain/content/content-draft.js';
 import { FIRST_PAGE } from '../../domain/page/first-page.js';
 import { LiveContent, Revisions, Spaces } from '../../domain/ports.js';
@@ -24,14 +26,18 @@ export class CreateSpaceHandler implements ICommandHandler<CreateSpace> {
     private readonly revisions: Revisions,
     private readonly content: LiveContent,
     private readonly copier: TemplateCopier,
+    private readonly sources: SourceMaker,
     private readonly clock: Clock,
   ) {
     this.#tools = { places, collections };
   }
 
   async execute({ caller, organizationId, space: wanted }: CreateSpace): Promise<string> {
-    const { parent = null, template, empty = false } = wanted;
-    if (template && empty) throw new Invalid('A space begins with a template, or empty, not both');
+    const { parent = null, template, empty = false, computedSource } = wanted;
+    if ([template, empty || undefined, computedSource].filter((start) => start !== undefined).length > 1) {
+      throw new Invalid('A space begins with a template, with computed pages, or empty: with one of them');
+    }
+    const computed = computedSource === undefined ? undefined : readPagesSource(computedSource, 'computedSource');
     const made = template && (await this.#copy(caller, organizationId, parent, template));
     const place = await findNewPlace(this.#tools, caller, { organizationId, parent, height: 0 });
     const now = this.clock.now();
@@ -42,7 +48,9 @@ export class CreateSpaceHandler implements ICommandHandler<CreateSpace> {
       await this.revisions.commit(await this.copier.put(made, { head, content: this.content }, caller.userId));
     } else if (!empty) {
       const draft = new ContentDraft(head, this.content, now);
-      await draft.insertPage(FIRST_PAGE);
+      if (computed) await draft.insertPage({ type: 'computed', title: specOf(computed), computed });
+      else await draft.insertPage(FIRST_PAGE);
+      await this.sources.makeTouched(draft);
       await this.revisions.commit(draft.toRevision('edits', caller.userId));
     }
     return space.id;

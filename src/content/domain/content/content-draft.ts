@@ -1,9 +1,11 @@
 import { Invalid, NotFound } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
+import { refuseMade } from '../computed/refuse-made.js';
 import { validTitle, withFields, type PageFields } from '../page/page-fields.js';
+import { hasAddress } from '../page/has-address.js';
 import type { FileRecord, PageRecord, PageType, ReusableContentRecord } from '../page/page-record.js';
 import type { Head, LiveContent, RevisionDraft, RevisionRoots, SiblingRecord, StoredDocument } from '../ports.js';
-import { chooseFree, chooseSlug, rankAt, withdraw } from './siblings.js';
+import { chooseFree, chooseSlug, leadsToAny, rankAt, withdraw } from './siblings.js';
 import { requireFew } from './variables.js';
 
 /** Where a page is to stand: under a page (`null`: at the root), at an index among its siblings (absent: last). */
@@ -49,7 +51,7 @@ export class ContentDraft {
   }
 
   async insertPage(
-    page: PageFields & { type: Extract<PageType, 'document' | 'group' | 'link'>; title: string; id?: string },
+    page: PageFields & { type: PageType; title: string; id?: string },
     place: Place = {},
     document?: StoredDocument,
   ): Promise<PageRecord> {
@@ -57,18 +59,11 @@ export class ContentDraft {
     await this.#requireHolder(page.type, parent);
     const siblings = await this.#children(parent);
     const rank = rankAt(siblings, place.at);
-    const slug = page.type === 'link' ? '' : chooseSlug(page.slug, page.title, siblings);
+    const slug = hasAddress(page.type) ? chooseSlug(page.slug, page.title, siblings) : '';
     const id = page.id ?? newId(this.now.getTime());
     if (page.id === undefined) this.#stored.set(id, undefined);
-    const record: PageRecord = {
-      id,
-      type: page.type,
-      parent,
-      rank,
-      slug,
-      title: validTitle(page.title),
-      createdAt: this.now.toISOString(),
-    };
+    const seat = { id, type: page.type, parent, rank, slug };
+    const record: PageRecord = { ...seat, title: validTitle(page.title), createdAt: this.now.toISOString() };
     const next = withFields(record, page);
     if (document) this.#setDocument(next, document);
     this.#put(next, siblings);
@@ -78,12 +73,13 @@ export class ContentDraft {
 
   async updatePage(id: string, fields: PageFields, place: Place = {}, document?: StoredDocument): Promise<PageRecord> {
     const before = await this.page(id);
+    refuseMade(before);
     const next = withFields(before, fields);
     if (document && before.type !== 'document') throw new Invalid(`Page ${id} is a ${before.type}: it has no document`);
     if (document) this.#setDocument(next, document);
     const parent = place.into === undefined ? before.parent : place.into;
     const stays = parent === before.parent && place.at === undefined;
-    const renamed = fields.slug !== undefined && fields.slug !== before.slug && before.type !== 'link';
+    const renamed = fields.slug !== undefined && fields.slug !== before.slug && hasAddress(before.type);
     if (!stays || renamed) await this.#move(before, next, parent, stays ? undefined : place.at, fields.slug);
     next.updatedAt = this.now.toISOString();
     this.#pages.set(id, next);
@@ -92,7 +88,7 @@ export class ContentDraft {
 
   /** Deletes a page and everything that stands below it in the draft. */
   async deletePage(id: string): Promise<void> {
-    await this.page(id);
+    refuseMade(await this.page(id));
     await this.deletePages([id]);
   }
 
@@ -130,6 +126,7 @@ export class ContentDraft {
 
   /** Replaces the whole of a page with what it was in another revision; it is put back where it was deleted. */
   async restorePage(record: PageRecord, document: StoredDocument | undefined): Promise<PageRecord> {
+    refuseMade(record);
     const current = await this.#find(record.id);
     const { parent, rank, slug, ...fields } = record;
     if (!current) {
@@ -156,9 +153,32 @@ export class ContentDraft {
     if (current) await this.#refuseRing(record.id, into);
     if (current) withdraw(await this.#children(current.parent), record.id);
     const siblings = await this.#children(into);
-    const slug = record.type === 'link' ? '' : chooseFree(record.slug, siblings);
+    const slug = hasAddress(record.type) ? chooseFree(record.slug, siblings) : '';
     this.#put({ ...record, parent: into, slug, updatedAt: this.now.toISOString() }, siblings);
     this.#moved.add(record.id);
+  }
+
+  /**
+   * Puts a page as it is, its place and slug included: whoever gives it has seen to the pages beside it. `alone`: below
+   * pages where nobody else puts any, which need not be looked at.
+   */
+  async placePage(record: PageRecord, document?: StoredDocument, alone = false): Promise<void> {
+    const current = await this.#find(record.id);
+    if (current && !alone) withdraw(await this.#children(current.parent), record.id);
+    this.#put(record, alone ? [] : await this.#children(record.parent));
+    if (document) this.#documents.set(document.hash, document);
+    const stays = current && current.parent === record.parent && current.slug === record.slug;
+    if (!stays) this.#moved.add(record.id);
+  }
+
+  /** The pages that stand under a page (at the root for `null`) in the draft, in order. */
+  async siblings(parent: string | null): Promise<readonly SiblingRecord[]> {
+    return this.#children(parent);
+  }
+
+  /** The pages that were put or taken away in the draft: as they were in the head, and as they are now. */
+  *changedPages(): IterableIterator<{ before: PageRecord | undefined; now: PageRecord | null }> {
+    for (const [id, now] of this.#pages) yield { before: this.#stored.get(id), now };
   }
 
   putFile(id: string, record: FileRecord | null): void {
@@ -228,7 +248,7 @@ export class ContentDraft {
     const siblings = await this.#children(parent);
     next.parent = parent;
     if (parent !== before.parent || at !== undefined) next.rank = rankAt(siblings, at);
-    if (before.type !== 'link') {
+    if (hasAddress(before.type)) {
       next.slug = slug === undefined ? chooseFree(before.slug, siblings) : chooseSlug(slug, next.title, siblings);
     }
     this.#put(next, siblings);
@@ -246,9 +266,8 @@ export class ContentDraft {
   async #requireHolder(type: PageType, parent: string | null): Promise<void> {
     if (parent === null) return;
     const holder = await this.page(parent);
-    if (holder.type !== 'document' && holder.type !== 'group') {
-      throw new Invalid(`Page ${parent} is a ${holder.type}: it can't hold pages`);
-    }
+    if (!hasAddress(holder.type)) throw new Invalid(`Page ${parent} is a ${holder.type}: it can't hold pages`);
+    refuseMade(holder);
     if (type === 'group') throw new Invalid('A group stands at the root only');
   }
 
@@ -278,17 +297,4 @@ export class ContentDraft {
     record.document = document.hash;
     this.#documents.set(document.hash, document);
   }
-}
-
-function leadsToAny(
-  page: string,
-  ancestors: ReadonlySet<string>,
-  parents: ReadonlyMap<string, string | null>,
-): boolean {
-  const seen = new Set<string>();
-  for (let up = parents.get(page); up !== null && up !== undefined && !seen.has(up); up = parents.get(up)) {
-    if (ancestors.has(up)) return true;
-    seen.add(up);
-  }
-  return false;
 }

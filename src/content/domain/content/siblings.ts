@@ -31,3 +31,17 @@ export function chooseSlug(wanted: string | undefined, title: string, siblings: 
 export function chooseFree(slug: string, siblings: readonly SiblingRecord[]): string {
   return uniqueSlug(slug, new Set(siblings.map((sibling) => sibling.slug)));
 }
+
+/** Whether a page stands somewhere below any of these, by the parents of the pages between. */
+export function leadsToAny(
+  page: string,
+  ancestors: ReadonlySet<string>,
+  parents: ReadonlyMap<string, string | null>,
+): boolean {
+  const seen = new Set<string>();
+  for (let up = parents.get(page); up !== null && up !== undefined && !seen.has(up); up = parents.get(up)) {
+    if (ancestors.has(up)) return true;
+    seen.add(up);
+  }
+  return false;
+}

@@ -2,6 +2,7 @@ import { Invalid } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import { uniqueSlug } from '#kernel/domain/slug';
 import { mapReferences, type ContentRef, type RichDocument } from '#rich-document';
+import { hasAddress } from '../page/has-address.js';
 import { storedDocument } from '../page/stored-document.js';
 import type { FileRecord, PageCover, PageRecord, ReusableContentRecord } from '../page/page-record.js';
 import type { RevisionDraft, RevisionRoots, SiblingRecord, StoredDocument } from '../ports.js';
@@ -36,13 +37,19 @@ export class TemplateCopy {
   /** The hashes of bodies that are others in the copy, by those they have in the template. */
   readonly #bodies = new Map<string, string>();
 
-  /** `fills` names files of what the copy is put into; each stands for the files of the template that have its name. */
+  private readonly template: TemplateContent;
+
+  /**
+   * `fills` names files of what the copy is put into; each stands for the files of the template that have its name.
+   * Pages that were made are not copied: what makes them is, and makes its own.
+   */
   constructor(
-    private readonly template: TemplateContent,
+    template: TemplateContent,
     private readonly fills: ReadonlyMap<string, string>,
     private readonly now: Date,
   ) {
-    const { pages, files, contents } = template;
+    this.template = { ...template, pages: template.pages.filter(({ origin }) => origin === undefined) };
+    const { pages, files, contents } = this.template;
     const names = new Set(files.map(({ name }) => name));
     for (const name of fills.keys()) {
       if (!names.has(name)) throw new Invalid(`contentRefs: the template has no file with the name "${name}"`);
@@ -106,14 +113,14 @@ export class TemplateCopy {
     const own = this.template.pages.filter(({ parent }) => parent === null).sort(inOrder);
     const ranks = ranksBetween(roots.at(-1)?.rank ?? null, null, own.length);
     const placed = own.map((page, at): PageRecord => {
-      const slug = page.type === 'link' ? page.slug : uniqueSlug(page.slug, taken);
+      const slug = hasAddress(page.type) ? uniqueSlug(page.slug, taken) : page.slug;
       taken.add(slug);
       return { ...page, slug, rank: ranks[at] ?? page.rank };
     });
     return [...placed, ...this.template.pages.filter(({ parent }) => parent !== null)];
   }
 
-  #page({ updatedAt: _, ...page }: PageRecord): PageRecord {
+  #page({ updatedAt: _, made: __, ...page }: PageRecord): PageRecord {
     const copy: PageRecord = {
       ...page,
       id: idIn(this.#pages, page.id),

@@ -3,7 +3,7 @@ import type { ImportPlan, PlannedPage } from '../import/import-plan.js';
 import { sourceOf } from '../import/plan-import.js';
 import type { PageRecord } from '../page/page-record.js';
 import { PageTree } from '../tree/page-tree.js';
-import type { ExportPlan } from './plan-export.js';
+import { writtenPages, type ExportPlan } from './plan-export.js';
 
 /**
  * What is known of the source once an export stands in a repository: every page and file comes from there now, so that
@@ -47,7 +47,8 @@ export function exportedItems(state: ImportedState, plan: ExportPlan, planned: I
 function pageIds(state: ImportedState, plan: ExportPlan, planned: ImportPlan): [PlannedPage, string | undefined][] {
   const omitted = new Set(plan.omitted.map(({ page }) => page));
   const records: PageRecord[] = [];
-  for (const { record } of new PageTree(state.pages.values())) if (!omitted.has(record.id)) records.push(record);
+  for (const { record } of new PageTree(writtenPages(state.pages.values())))
+    if (!omitted.has(record.id)) records.push(record);
   const byPath = new Map([...plan.paths.pages].map(([id, path]) => [path, id]));
   const inStep = records.length === planned.pages.length;
   return planned.pages.map((page, at) => {

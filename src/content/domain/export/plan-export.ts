@@ -38,7 +38,7 @@ export interface ExportPlan {
   files: { id: string; path: string; blob: string; size: number }[];
   /** Files whose whole text is known: the table of contents and the configuration. */
   texts: { path: string; text: string }[];
-  /** Pages that this form cannot hold (computed sources, links whose target is gone), and why. */
+  /** Pages that this form cannot hold (links whose target is gone), and why. */
   omitted: { page: string; title: string; message: string }[];
   /** For `createHrefs`, to write the addresses in documents. */
   paths: ExportPaths;
@@ -51,7 +51,7 @@ const ENDING_LENGTH = 20;
 
 /** Plans the files that hold a space's content, such that their import yields the same content. Deterministic. */
 export function planExport(input: ExportInput): ExportPlan {
-  const tree = new PageTree(input.pages);
+  const tree = new PageTree(writtenPages(input.pages));
   const files = [...input.files];
   const reusableContents = [...input.reusableContents];
   const names = new FileNames();
@@ -67,8 +67,7 @@ export function planExport(input: ExportInput): ExportPlan {
   const hrefFor = createHrefs(paths);
   const omitted: ExportPlan['omitted'] = [];
   const summary = summaryText(tree, hrefFor, ({ record }) => {
-    const message = record.type === 'link' ? 'Its target is not in the export.' : 'A computed source has no file.';
-    omitted.push({ page: record.id, title: record.title, message });
+    omitted.push({ page: record.id, title: record.title, message: 'Its target is not in the export.' });
   });
   const home = tree.home;
   const texts = [
@@ -96,6 +95,11 @@ export function planExport(input: ExportInput): ExportPlan {
     omitted,
     paths,
   };
+}
+
+/** Pages without those that computed pages make: what these are made of is written in their place. */
+export function writtenPages(pages: Iterable<PageRecord>): PageRecord[] {
+  return [...pages].filter(({ origin }) => origin === undefined);
 }
 
 function includePaths(

@@ -1,4 +1,5 @@
 import { slugOf } from '#kernel/domain/slug';
+import { specOf, type PagesSource } from '../computed/pages-source.js';
 import type { PageNode, PageTree } from '../tree/page-tree.js';
 import type { HrefFor } from './href-for.js';
 import { escapeHref, escapeText, escapeTitle } from './markdown-text.js';
@@ -44,16 +45,42 @@ function writePage(
   const pending = [{ node: root, depth }];
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { record, pages } = next.node;
+    const indent = '  '.repeat(next.depth);
+    if (record.computed) {
+      lines.push(...sourceLines(record.title, record.computed).map((line) => indent + line));
+      continue;
+    }
     const target = targetOf(next.node, hrefFor);
     if (target === undefined && record.type !== 'group') omit(next.node);
     else {
       const linkTitle = record.linkTitle === undefined ? '' : ` "${escapeTitle(record.linkTitle)}"`;
       const title = escapeText(record.title);
       const entry = target === undefined ? title : `[${title}](${escapeHref(target)}${linkTitle})`;
-      lines.push(`${'  '.repeat(next.depth)}* ${entry}`);
+      lines.push(`${indent}* ${entry}`);
     }
     for (const page of [...pages].reverse()) pending.push({ node: page, depth: next.depth + 1 });
   }
+}
+
+/** What pages are made of, as an entry of the table of contents: YAML in a fenced block. */
+function sourceLines(title: string, source: PagesSource): string[] {
+  const { models, downloadLink, grouping } = source.props;
+  const spec = specOf(source);
+  return [
+    '* ```yaml',
+    ...(title === spec ? [] : [`  title: ${JSON.stringify(title)}`]),
+    `  type: ${source.type}`,
+    '  props:',
+    `    models: ${models}`,
+    ...(downloadLink === undefined ? [] : [`    downloadLink: ${downloadLink}`]),
+    ...(grouping === undefined ? [] : [`    grouping: ${grouping}`]),
+    '  dependencies:',
+    '    spec:',
+    '      ref:',
+    '        kind: openapi',
+    `        spec: ${JSON.stringify(spec)}`,
+    '  ```',
+  ];
 }
 
 function targetOf({ record }: PageNode, hrefFor: HrefFor): string | undefined {

@@ -1,4 +1,5 @@
 import type { ContentRef } from '#rich-document';
+import type { PagesSource } from '../computed/pages-source.js';
 
 /** A file of the tree to import. `oid` names its bytes, so that equal bytes need no second look. */
 export interface SourceFile {
@@ -52,19 +53,20 @@ export interface PlannedPage {
   id: string;
   /** Tells the page again at the next import: the path of its file, or its place in the table of contents. */
   key: string;
-  type: 'document' | 'group' | 'link';
+  type: 'document' | 'group' | 'link' | 'computed';
   parent: string | null;
   rank: string;
   title: string;
   /** `name` when nothing but a file name told the title; then a heading that leads the file is the better title. */
   titleFrom: 'summary' | 'name';
   linkTitle?: string;
-  /** Unique among its siblings; empty for a link. */
+  /** Unique among its siblings; empty for a link or a computed page. */
   slug: string;
   /** The Markdown of a document page, relative to the root of the content; a page without a file is empty. */
   sourcePath?: string;
   oid?: string;
   target?: ContentRef;
+  computed?: PagesSource;
 }
 
 /** A file that pages may refer to. Only those in the folder of assets, and those referred to, are to be kept. */

@@ -1,6 +1,8 @@
 import { canonicalJson } from '#kernel/domain/canonical-json';
 import { uniqueSlug } from '#kernel/domain/slug';
 import type { StoredFile } from '../content/file-intake.js';
+import { specOf, type PagesSource } from '../computed/pages-source.js';
+import { hasAddress } from '../page/has-address.js';
 import { isFirstPage } from '../page/first-page.js';
 import { fitFields, fitText, fitTitle } from '../page/page-fields.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../page/page-record.js';
@@ -51,7 +53,7 @@ export function mergeImport(input: MergeInput): MergedImport {
     sources: { put: [], gone, source: sourceChange(input) },
     count: 0,
   };
-  mergePages(input, new Set(gone), merged.pages, merged.moved as Set<string>);
+  mergePages(input, withMade(gone, state), merged.pages, merged.moved as Set<string>);
   for (const { id, title } of plan.reusableContents) {
     const reading = readings.get(id);
     if (!reading) continue;
@@ -73,6 +75,13 @@ export function mergeImport(input: MergeInput): MergedImport {
     if (!record && state.pages.has(id)) merged.count--;
   }
   return merged;
+}
+
+/** What goes, with the pages that computed pages made which go. */
+function withMade(gone: readonly string[], { pages }: ImportedState): Set<string> {
+  const all = new Set(gone);
+  for (const { id, origin } of pages.values()) if (origin && all.has(origin.page)) all.add(id);
+  return all;
 }
 
 function keepChange<R extends { id: string }>(
@@ -109,7 +118,7 @@ function mergePages(
   for (const before of staying.sort((a, b) => (a.rank < b.rank ? -1 : 1))) {
     const parent = parents.get(before.id) ?? null;
     const taken = slugs.get(parent) ?? new Set();
-    const slug = before.type === 'link' ? before.slug : uniqueSlug(before.slug, taken);
+    const slug = hasAddress(before.type) ? uniqueSlug(before.slug, taken) : before.slug;
     slugs.set(parent, taken.add(slug));
     const same = parent === before.parent && slug === before.slug;
     note(same ? before : { ...before, parent, slug, updatedAt: now.toISOString() }, before, changes, moved);
@@ -145,7 +154,7 @@ function parentsOf(
 ): Map<string, string | null> {
   const holds = (id: string): boolean => {
     const type = planned.get(id)?.type ?? (gone.has(id) ? undefined : state.pages.get(id)?.type);
-    return type === 'document' || type === 'group';
+    return type !== undefined && hasAddress(type);
   };
   const parents = new Map<string, string | null>();
   for (const page of staying) {
@@ -224,11 +233,21 @@ function recordOf(
   };
   if (page.linkTitle !== undefined) record.linkTitle = fitText('linkTitle', page.linkTitle);
   if (page.target) record.target = page.target;
+  if (page.computed) Object.assign(record, computedOf(page.computed, before));
   if (reading && !reading.empty) record.document = reading.document;
   if (!before) return record;
   const { updatedAt, ...rest } = before;
   if (canonicalJson(rest) === canonicalJson(record)) return before;
   return { ...record, updatedAt: now.toISOString() };
+}
+
+/** What a computed page is made of; what it has made of the same so far is remembered. */
+function computedOf(computed: PagesSource, before: PageRecord | undefined): Pick<PageRecord, 'computed' | 'made'> {
+  const made = before?.made ? { made: before.made } : {};
+  const known = before?.computed;
+  const isSame =
+    known && specOf(known) === specOf(computed) && canonicalJson(known.props) === canonicalJson(computed.props);
+  return { computed: isSame ? known : computed, ...made };
 }
 
 function variablesOf({ state, plan, adds }: MergeInput): MergedImport['variables'] {

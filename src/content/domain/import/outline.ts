@@ -1,3 +1,5 @@
+import type { PagesSource } from '../computed/pages-source.js';
+
 /** Where an entry of the table of contents leads, in paths of the tree. */
 export type OutlineTarget =
   | { kind: 'url'; url: string }
@@ -8,7 +10,7 @@ export type OutlineTarget =
 
 /** A page to be in its place, before it has an id: the table of contents, whether written down or told by folders. */
 export interface OutlineNode {
-  type: 'document' | 'group' | 'link';
+  type: 'document' | 'group' | 'link' | 'computed';
   title: string;
   titleFrom: 'summary' | 'name';
   linkTitle?: string;
@@ -18,6 +20,8 @@ export interface OutlineNode {
   path?: string;
   /** Of a document page or group that only a folder tells. */
   folder?: string;
+  /** Of a computed page. */
+  computed?: PagesSource;
   /** Of a link. */
   target?: OutlineTarget;
   nodes: OutlineNode[];

@@ -42,7 +42,7 @@ export async function planImport(input: ImportInput): Promise<ImportPlan> {
     ),
   );
   const content = sortSources(sources, input);
-  const outline = await outlineOf(spaceFile, content, (path) => read(inRoot(path)), warnings);
+  const outline = await outlineOf(spaceFile, content, { ...input, readText: (path) => read(inRoot(path)) }, warnings);
   const files = new Map(content.files.map((file) => [file.path, file]));
   const pages = planPages(outline, {
     newId: input.newId,
@@ -131,20 +131,25 @@ function keep(file: PlannedFile | undefined): string | undefined {
   return file?.id;
 }
 
+interface Reading extends Pick<ImportInput, 'parseYaml'> {
+  readText(path: string): Promise<string | undefined> | undefined;
+}
+
 async function outlineOf(
   { readme, summary }: SpaceFile,
   content: SortedSources,
-  read: (path: string) => Promise<string | undefined> | undefined,
+  { readText, parseYaml }: Reading,
   warnings: ImportWarning[],
 ): Promise<OutlineNode[]> {
   const markdown = new SourceIndex(content.markdown.map((path) => [path, path] as const));
   const path = markdown.at(summary ?? SUMMARY);
-  const text = path === undefined ? undefined : await read(path);
+  const text = path === undefined ? undefined : await readText(path);
   if (path !== undefined && text !== undefined) {
     const parsed = parseSummary(text, path);
     const all = [...content.markdown, ...content.files.map((file) => file.path)];
     const found: ImportWarning[] = [];
-    const nodes = new SummaryOutline(new SourceIndex(all.map((name) => [name, name] as const)), path, found);
+    const index = new SourceIndex(all.map((name) => [name, name] as const));
+    const nodes = new SummaryOutline(index, path, found, parseYaml);
     const outline = nodes.build(parsed.items);
     if (outline.length > 0) {
       warnings.push(...parsed.warnings, ...found, ...leftOut(outline, content.markdown, path));

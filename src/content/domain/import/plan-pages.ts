@@ -1,5 +1,6 @@
-import type { ContentRef } from '#rich-document';
 import { isSlug, SlugPool, slugOf } from '#kernel/domain/slug';
+import type { ContentRef } from '#rich-document';
+import { hasAddress } from '../page/has-address.js';
 import { keepRanks } from '../tree/rank-order.js';
 import type { ExistingContent, PlannedPage } from './import-plan.js';
 import type { OutlineNode, OutlineTarget } from './outline.js';
@@ -63,7 +64,7 @@ class PagePlanner {
   }
 
   private pageOf(node: OutlineNode, parent: PlannedPage | null, slugs: SlugPool): PlannedPage {
-    const slug = node.type === 'link' ? '' : slugs.take(slugFor(node));
+    const slug = hasAddress(node.type) ? slugs.take(slugFor(node)) : '';
     const key = this.uniqueKey(keyFor(node, slug, parent));
     const page: PlannedPage = {
       id: this.planning.existing?.pages.get(key) ?? this.planning.newId(),
@@ -77,6 +78,7 @@ class PagePlanner {
     };
     if (node.linkTitle !== undefined) page.linkTitle = node.linkTitle;
     if (node.target) this.links.push([page, node.target]);
+    if (node.computed) page.computed = node.computed;
     if (node.path !== undefined) {
       const oid = this.planning.oidOf(node.path);
       page.sourcePath = node.path;

@@ -1,4 +1,6 @@
+import { Invalid } from '#kernel/domain/errors';
 import { slugOf } from '#kernel/domain/slug';
+import { readPagesSource, specOf } from '../computed/pages-source.js';
 import type { ImportWarning } from './import-plan.js';
 import type { OutlineNode, OutlineTarget } from './outline.js';
 import type { SourceIndex } from './source-index.js';
@@ -15,11 +17,12 @@ export class SummaryOutline {
   private readonly claimed = new Set<string>();
   private readonly placed = new Set<string>();
 
-  /** `sources` finds the path of a file; `summary` is the path of the table of contents. */
+  /** `sources` finds the path of a file; `summary` is the path of the table of contents; `parseYaml` may throw. */
   constructor(
     private readonly sources: SourceIndex<string>,
     private readonly summary: string,
     private readonly warnings: ImportWarning[],
+    private readonly parseYaml: (text: string) => unknown,
   ) {}
 
   build(items: readonly SummaryItem[]): OutlineNode[] {
@@ -47,6 +50,7 @@ export class SummaryOutline {
     if (item.kind === 'group') {
       return [{ ...common, type: 'group', slug: item.slug ?? slugOf(title), nodes: this.nodesOf(item.items) }];
     }
+    if (item.kind === 'computed') return this.computed(item);
     const found = this.lookUp(item.href);
     if (typeof found === 'object' && found.kind === 'page' && this.isPage(found)) {
       this.placed.add(found.path);
@@ -63,6 +67,22 @@ export class SummaryOutline {
     else this.warn('page-without-file', item, 'names no file');
     if (found === 'missing' && item.items.length === 0) return [];
     return [{ ...common, type: 'document', slug: slugOf(title), nodes: this.nodesOf(item.items) }];
+  }
+
+  /** What pages are made of; the pages that stand below it follow it. */
+  private computed(item: SummaryItem): OutlineNode[] {
+    const below = this.nodesOf(item.items);
+    try {
+      const written = this.parseYaml(item.text ?? '');
+      const computed = readPagesSource(written, 'source');
+      const title = titleOf(written) ?? specOf(computed);
+      return [{ type: 'computed', title, titleFrom: 'summary', computed, nodes: [] }, ...below];
+    } catch (error) {
+      const reason = error instanceof Invalid ? error.message : 'it is not YAML';
+      const message = `Line ${item.line} is to hold the source of computed pages: ${reason}.`;
+      this.warnings.push({ code: 'computed-page', path: this.summary, message });
+      return below;
+    }
   }
 
   /** Whether the entry is the page itself; with an anchor only if nothing else names the file. */
@@ -90,4 +110,9 @@ export class SummaryOutline {
   private warn(code: ImportWarning['code'], item: SummaryItem, what: string): void {
     this.warnings.push({ code, path: this.summary, message: `Line ${item.line} ("${item.title}") ${what}.` });
   }
+}
+
+function titleOf(written: unknown): string | undefined {
+  const { title } = written as { title?: unknown };
+  return typeof title === 'string' && title.trim() !== '' ? title : undefined;
 }

@@ -3,7 +3,8 @@ import type { ImportWarning } from './import-plan.js';
 
 /** An entry of a table of contents as it is written, before its address is looked up. */
 export interface SummaryItem {
-  kind: 'group' | 'page';
+  /** `computed`: its text tells what pages are made of. */
+  kind: 'group' | 'page' | 'computed';
   title: string;
   /** The title of the link, shown in place of the page's own where it is listed. */
   linkTitle?: string;
@@ -11,6 +12,8 @@ export interface SummaryItem {
   href?: string;
   /** The anchor that a group's heading fixes. */
   slug?: string;
+  /** The YAML of a computed entry. */
+  text?: string;
   /** Counted from 1. */
   line: number;
   items: SummaryItem[];
@@ -18,9 +21,17 @@ export interface SummaryItem {
 
 const LINE_LIMIT = 8_000;
 const ITEM = /^([ \t]*)(?:[*+-]|\d{1,9}[.)])(?:([ \t]+)(.*))?$/;
-const FENCE = /^[ \t]*(?:[*+-][ \t]+)?(`{3,}|~{3,})/;
+const FENCE = /^([ \t]*)([*+-][ \t]+)?(`{3,}|~{3,})[ \t]*([A-Za-z]*)/;
 const ANCHOR = /(?<!\\)<a\b[^<>]*?\bid="([^"<>]*)"[^<>]*>/;
 const TAIL_ANCHOR = /(?<!\\)<a\b[^<>]*><\/a>[ \t]*$/;
+
+/** A fenced block that is being read. */
+interface Fenced {
+  mark: string;
+  /** Of an entry whose text it is: where it stands. */
+  entry?: { indent: number; line: number };
+  lines: string[];
+}
 
 interface Open {
   indent: number;
@@ -59,23 +70,23 @@ class SummaryReader {
   readonly warnings: ImportWarning[] = [];
   private level = this.items;
   private open: Open[] = [];
-  private fence: string | undefined;
+  private fence: Fenced | undefined;
   private titled = false;
 
   constructor(private readonly path: string) {}
 
   read(line: string, number: number): void {
     const trimmed = line.trim();
-    if (this.fence !== undefined) {
-      if (trimmed.startsWith(this.fence) && trimmed.replaceAll(this.fence.charAt(0), '') === '') this.fence = undefined;
-      return;
-    }
+    if (this.fence !== undefined) return this.fenced(this.fence, line);
     if (trimmed === '' || /^=+$/.test(trimmed)) return;
     if (line.length > LINE_LIMIT) return this.warn('ignored-text', number, 'is too long');
-    const fence = FENCE.exec(line)?.[1];
-    if (fence !== undefined) {
-      this.fence = fence;
-      return this.warn('computed-page', number, 'holds the source of computed pages, which is not imported');
+    const fence = FENCE.exec(line);
+    if (fence) {
+      const [, space = '', bullet, mark = '', language = ''] = fence;
+      const isSource = bullet !== undefined && /^ya?ml$/i.test(language);
+      this.fence = { mark, lines: [], ...(isSource && { entry: { indent: indentOf(space), line: number } }) };
+      if (!isSource) this.warn('ignored-text', number, 'begins a block of code');
+      return;
     }
     if (isBreak(trimmed)) return this.enter(this.items);
     const heading = /^(#{1,6})(?:[ \t]+(.*))?$/.exec(trimmed);
@@ -83,6 +94,18 @@ class SummaryReader {
     const item = ITEM.exec(line);
     if (item) return this.listItem(indentOf(item[1] ?? ''), item[3] ?? '', number);
     this.paragraph(trimmed, number);
+  }
+
+  /** Where it ends, what was read is an entry, if it is to be one. */
+  private fenced({ mark, entry, lines }: Fenced, line: string): void {
+    const trimmed = line.trim();
+    if (!trimmed.startsWith(mark) || trimmed.replaceAll(mark.charAt(0), '') !== '') {
+      lines.push(line);
+      return;
+    }
+    this.fence = undefined;
+    if (entry)
+      this.put(entry.indent, { kind: 'computed', title: '', text: unindented(lines), line: entry.line, items: [] });
   }
 
   private heading(depth: number, markdown: string, number: number): void {
@@ -102,7 +125,10 @@ class SummaryReader {
 
   private listItem(indent: number, markdown: string, number: number): void {
     const item = this.entry(markdown, number);
-    if (!item) return;
+    if (item) this.put(indent, item);
+  }
+
+  private put(indent: number, item: SummaryItem): void {
     while (this.open.length > 0 && indent < (this.open.at(-1)?.indent ?? 0) + 2) this.open.pop();
     (this.open.at(-1)?.items ?? this.level).push(item);
     this.open.push({ indent, items: item.items });
@@ -137,6 +163,13 @@ class SummaryReader {
   private warn(code: ImportWarning['code'], line: number, what: string): void {
     this.warnings.push({ code, path: this.path, message: `Line ${line} ${what}.` });
   }
+}
+
+/** Lines without the white space that all of them begin with. */
+function unindented(lines: readonly string[]): string {
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0);
+  const common = Math.min(...indents);
+  return lines.map((line) => line.slice(common)).join('\n');
 }
 
 /** Three or more of one mark; two dashes as well, which older tables of contents use. */

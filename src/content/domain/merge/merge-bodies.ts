@@ -2,7 +2,7 @@ import { emptyDocument, mergeDocuments, type RichDocument } from '#rich-document
 import { storedDocument } from '../page/stored-document.js';
 import type { StoredDocument } from '../ports.js';
 import type { MergeConflict, MergeLookups } from './merge.js';
-import type { MergedRecords } from './merge-records.js';
+import { isMade, type MergedRecords } from './merge-records.js';
 import { chooseThreeWay, type Versions } from './three-way.js';
 
 type Subject = 'page' | 'reusable-content';
@@ -33,7 +33,7 @@ export async function mergeBodies<R extends { id: string; document?: string }>(
   const both: { record: R; hashes: Versions<string> }[] = [];
   for (const [id, { base, main, other }] of versions) {
     const record = records.get(id);
-    if (!record || !main || !other) continue;
+    if (!record || !main || !other || isMade(record)) continue;
     const hashes = { base: base?.document, main: main.document, other: other.document };
     const { value, clash } = chooseThreeWay(hashes);
     if (clash) both.push({ record, hashes });

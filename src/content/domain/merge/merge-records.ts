@@ -15,7 +15,7 @@ export interface MergedRecords<R> {
   conflicts: MergeConflict[];
 }
 
-const SETTLED_APART = new Set(['id', 'type', 'parent', 'rank', 'document', 'createdAt', 'updatedAt']);
+const SETTLED_APART = new Set(['id', 'type', 'parent', 'rank', 'document', 'made', 'createdAt', 'updatedAt']);
 
 export function mergePages(diffs: TwoDiffs<PageRecord>): MergedRecords<PageRecord> {
   return mergeRecords('page', diffs, withoutTime, (versions, conflicts) => {
@@ -71,7 +71,7 @@ export function mergeVariables({ base, main, other }: MergeSides['variables']) {
 
 /**
  * Merges record by record. What only one side touched is as that side has it; what one side deleted is gone, unless the
- * other changed it, which keeps it.
+ * other changed it, which keeps it. Of pages that were made main's stand: they are made anew from what was merged.
  */
 function mergeRecords<R extends AnyRecord>(
   subject: Subject,
@@ -86,6 +86,7 @@ function mergeRecords<R extends AnyRecord>(
     const { base, main, other } = three;
     const { value, clash } = chooseThreeWay(three);
     if (!clash) records.set(id, value);
+    else if (isMade(main ?? other)) records.set(id, main ?? other);
     else if (main && other) records.set(id, mergeBoth({ base, main, other }, conflicts));
     else {
       const kept = main ?? other;
@@ -95,6 +96,11 @@ function mergeRecords<R extends AnyRecord>(
     }
   }
   return { records, versions, conflicts };
+}
+
+/** Whether nobody wrote it: it was made by a computed page. */
+export function isMade(record: object | undefined): boolean {
+  return record !== undefined && 'origin' in record;
 }
 
 const withoutTime = ({ updatedAt: _, ...record }: PageRecord): unknown => record;

@@ -1,6 +1,7 @@
 import { Invalid } from '#kernel/domain/errors';
 import { isSlug } from '#kernel/domain/slug';
 import type { ContentRef } from '#rich-document';
+import type { PagesSource } from '../computed/pages-source.js';
 import type { PageCover, PageLayout, PageRecord } from './page-record.js';
 import { faultOfCondition } from './condition.js';
 
@@ -24,6 +25,7 @@ export interface PageFields {
   variables?: Record<string, string | number | boolean> | null | undefined;
   tags?: string[] | null | undefined;
   target?: ContentRef | undefined;
+  computed?: PagesSource | undefined;
 }
 
 const MAX_TITLE = 500;
@@ -51,6 +53,7 @@ export function withFields(record: PageRecord, fields: PageFields): PageRecord {
     else if (value !== undefined) Object.assign(next, { [member]: value });
   }
   if (fields.target !== undefined) next.target = fields.target;
+  if (fields.computed !== undefined) next.computed = fields.computed;
   return next;
 }
 

@@ -1,4 +1,5 @@
 import type { ContentRef } from '#rich-document';
+import type { DocumentSource, PagesSource } from '../computed/pages-source.js';
 
 export type PageType = 'document' | 'group' | 'link' | 'computed';
 
@@ -38,7 +39,7 @@ export interface PageRecord {
   /** Sorts siblings, compared byte by byte (a fractional index). */
   rank: string;
   title: string;
-  /** Unique among siblings; empty for a link page, which has no address. */
+  /** Unique among siblings; empty for a link or a computed page, which have no address. */
   slug: string;
   linkTitle?: string;
   emoji?: string;
@@ -57,9 +58,25 @@ export interface PageRecord {
   target?: ContentRef;
   /** SHA-256 (hex) of the stored document: the body of a document page. */
   document?: string;
+  /** Of a computed page: what the pages at its place are made of. */
+  computed?: PagesSource;
+  /** Of a computed page: the ids of the pages that were made, of those that stand beside it. */
+  made?: string[];
+  /** Of a page that was made: by which computed page, and of what. */
+  origin?: PageOrigin;
   /** ISO 8601, UTC, milliseconds. */
   createdAt: string;
   updatedAt?: string;
+}
+
+/** What a page was made of that nobody wrote. */
+export interface PageOrigin {
+  /** Id of the computed page. */
+  page: string;
+  /** What its body is computed from; groups have none. */
+  source?: DocumentSource;
+  /** Differs where anything differs that the page shows of the source (hex). */
+  digest: string;
 }
 
 /** A file as a revision stores it; the bytes stand in the blob store under `blob`. */

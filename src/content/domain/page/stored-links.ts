@@ -66,22 +66,32 @@ export function linksOfDocument(document: RichDocument): StoredLink[] {
 }
 
 /** The links of a page beside those of its body. */
-export function linksOfPage({ cover, metaLinks, target }: PageRecord): string[] {
+export function linksOfPage({ cover, metaLinks, target, computed }: PageRecord): string[] {
   const covers = [cover?.ref, cover?.refDark].map((ref) => ref && linkText(ref, 'cover'));
   const others = [target, metaLinks?.canonical, ...(metaLinks?.alternates ?? [])].map(
     (ref) => ref && linkText(ref, 'link'),
   );
-  return [...new Set([...covers, ...others].filter((link) => link !== undefined))];
+  const sources = computed ? [linkText(computed.dependencies.spec.ref, 'openapi')] : [];
+  return [...new Set([...covers, ...others, ...sources].filter((link) => link !== undefined))];
 }
 
-/** The ids of pages, files and reusable contents that links lead to; `/<space> <id>` where they name the space. */
+/**
+ * The ids of pages, files and reusable contents that links lead to; `/<space> <id>` where they name the space, and
+ * `/openapi <slug>` for OpenAPI specifications.
+ */
 export function targetsOf(links: readonly string[]): string[] {
   const targets = links.map(parseLink).flatMap(({ kind, space, id }) => {
+    if (kind === 'openapi') return ID.test(id) ? [targetOfSpec(id)] : [];
     const known = ID.test(id) && (space === '' || ID.test(space));
     if (!known || (kind !== 'page' && kind !== 'file' && kind !== 'content')) return [];
     return [space === '' ? id : `/${space} ${id}`];
   });
   return [...new Set(targets)];
+}
+
+/** The target that a link to an OpenAPI specification has: no space has this id. */
+export function targetOfSpec(slug: string): string {
+  return `/openapi ${slug}`;
 }
 
 function partsOf(ref: ContentRef): [kind: LinkKind, space: string, id: string, anchor: string] | undefined {

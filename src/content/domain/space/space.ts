@@ -126,6 +126,10 @@ export class Space extends Aggregate<SpaceState> {
     return this.state.organizationId;
   }
 
+  get createdBy(): string {
+    return this.state.createdBy;
+  }
+
   get deleted(): boolean {
     return this.state.deletedAt !== null;
   }

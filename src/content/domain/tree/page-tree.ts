@@ -1,3 +1,4 @@
+import { hasAddress } from '../page/has-address.js';
 import type { PageRecord } from '../page/page-record.js';
 
 /** What the tree needs to know of a page; the rest of the record travels along. */
@@ -105,20 +106,16 @@ function holderOf<R extends TreeRecord>(
 ): Placed<R> | null {
   if (record.parent === null) return null;
   const direct = nodes.get(record.parent);
-  if (direct && mayHold(direct.record)) return direct;
+  if (direct && hasAddress(direct.record.type)) return direct;
   const seen = new Set<string>();
   let id: string | null = record.parent;
   while (id !== null && !seen.has(id)) {
     const holder = nodes.get(id);
-    if (holder && mayHold(holder.record)) return holder;
+    if (holder && hasAddress(holder.record.type)) return holder;
     seen.add(id);
     id = holder ? holder.record.parent : (formerParents.get(id) ?? null);
   }
   return null;
-}
-
-function mayHold(record: TreeRecord): boolean {
-  return record.type === 'document' || record.type === 'group';
 }
 
 /** Follows every page towards the root until a page seen before; one seen on the same way closes a ring. */
@@ -142,7 +139,7 @@ function settle<R extends TreeRecord>(roots: Placed<R>[]): Map<string, PageNode<
   for (let siblings = pending.pop(); siblings; siblings = pending.pop()) {
     if (siblings.length > 1) siblings.sort(inOrder);
     for (const node of siblings) {
-      if (mayHold(node.record)) {
+      if (hasAddress(node.record.type)) {
         const { slug } = node.record;
         node.path = node.parent?.path === undefined ? slug : `${node.parent.path}/${slug}`;
         if (!paths.has(node.path)) paths.set(node.path, node);

@@ -2,22 +2,32 @@ import { isRank, ranksBetween } from './rank.js';
 
 /**
  * Ranks for siblings in their new order, where `ranks` tells what each has now (undefined = new among them). As many
- * as possible stay as they are, so that a page put between others changes no record but its own.
+ * as possible stay as they are, so that a page put between others changes no record but its own. They stand behind
+ * `from` and in front of `to`, where these are given.
  */
-export function keepRanks(ranks: readonly (string | undefined)[]): string[] {
-  const kept = longestAscent(ranks);
+export function keepRanks(
+  ranks: readonly (string | undefined)[],
+  from: string | null = null,
+  to: string | null = null,
+): string[] {
+  const within = ranks.map((rank) => (rank !== undefined && isWithin(rank, from, to) ? rank : undefined));
+  const kept = longestAscent(within);
   const result: string[] = [];
-  let before: string | null = null;
-  for (let at = 0; at < ranks.length;) {
+  let before = from;
+  for (let at = 0; at < within.length;) {
     let next = at;
-    while (next < ranks.length && !kept.has(next)) next++;
-    const after = ranks[next] ?? null;
-    result.push(...ranksBetween(before, after, next - at));
+    while (next < within.length && !kept.has(next)) next++;
+    const after = within[next] ?? null;
+    result.push(...ranksBetween(before, after ?? to, next - at));
     if (after !== null) result.push(after);
     before = after;
     at = next + 1;
   }
   return result;
+}
+
+function isWithin(rank: string, from: string | null, to: string | null): boolean {
+  return (from === null || rank > from) && (to === null || rank < to);
 }
 
 /** The places of a longest strictly ascending choice of ranks, found in O(n log n). */

@@ -117,9 +117,12 @@ export class ContentRecords {
       views.set(placeOf({ kind, space: '', id }), this.#view(kind, organizationId, spaceId, row));
     };
     if (kind === 'page') {
-      const tree = await this.trees.tree(revision);
+      const shown = await this.trees.tree(revision);
+      const written = ids.every((id) => shown.get(id))
+        ? shown
+        : await this.trees.tree({ ...revision, uncomputed: true });
       for (const id of ids) {
-        const node = tree.get(id);
+        const node = shown.get(id) ?? written.get(id);
         if (node) put(id, { members: pageMembers(node.record), path: node.path ?? null });
       }
       return;

@@ -4,6 +4,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { GetOrganization, MembersByIds } from '#organization';
+import { OpenAPISpecsBySlugs } from '../../contract/openapi.js';
 import type { PageLocationView, LocationView } from '../../application/link/link.view.js';
 import type { LinkKind } from '../../domain/page/stored-links.js';
 import { seenCollections } from '../space/collection.reader.js';
@@ -51,6 +52,10 @@ export class Locations {
     const members = await (users.length === 0
       ? new Map<string, never>()
       : this.dispatcher.ask(new MembersByIds(organizationId, users)));
+    const slugs = idsOf('openapi');
+    const specs = await (slugs.length === 0
+      ? new Map<string, never>()
+      : this.dispatcher.ask(new OpenAPISpecsBySlugs(caller, organizationId, slugs)));
     const records = await this.records.of(content, wanted.filter(isRecord));
     const versionContext = await this.contexts.of(content);
     return wanted.map((one): LocationView | undefined => {
@@ -82,8 +87,10 @@ export class Locations {
           const reusableContent = records.content(one);
           return space && reusableContent && { kind: 'reusable-content', organization, space, reusableContent, ...own };
         }
-        case 'openapi':
-          return undefined;
+        case 'openapi': {
+          const openAPISpec = specs.get(one.id);
+          return openAPISpec && { kind: 'openapi', organization, openAPISpec };
+        }
       }
     });
   }

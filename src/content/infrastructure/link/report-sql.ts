@@ -64,6 +64,8 @@ function judged(other: boolean): string {
       when 'collection' then exists (select from content.collection k
         where k.organization_id = {organization} and k.id = t.id and ${reached('k')})
       when 'user' then t.id = any({users}::text[])
+      when 'openapi' then exists (select from content.openapi_spec k
+        where k.organization_id = {organization} and k.slug = t.id)
       else false end then 'ok' else 'broken' end as status
   from part t
   left join lateral (

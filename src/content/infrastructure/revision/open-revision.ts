@@ -21,6 +21,8 @@ export interface OpenRevision {
   parents: string[];
   /** What is known of the visitor of a site who reads it: they get what they may see of it. */
   claims?: VisitorClaims;
+  /** Whether the pages that were made are left out, and those are shown that make them. */
+  uncomputed?: boolean;
 }
 
 interface Row extends Omit<OpenRevision, 'roots'>, AccessRow {
@@ -68,13 +70,15 @@ export function isLive({ revisionId, changeRequestId }: ContentTarget): boolean 
 export class RevisionReader {
   constructor(private readonly sql: SqlQuery) {}
 
-  async open(caller: Caller, target: ContentTarget): Promise<OpenRevision> {
+  async open(caller: Caller, target: ContentTarget, computed = true): Promise<OpenRevision> {
     const { name, noun, text, key } = lookupOf(target);
     const { subjects, guestOf } = asking(caller);
     const row = await this.sql.row<Row>(name, text, [target.spaceId, subjects, guestOf, ...key]);
     if (!row || !roleOf(caller, row)) throw new NotFound(`${noun} not found`);
     const { pages, files, contents, variables, level: _, granted: __, ...revision } = row;
-    const opened = { ...revision, roots: { pages, files, contents, variables } };
-    return caller.visitor ? { ...opened, claims: caller.visitor.claims } : opened;
+    const opened: OpenRevision = { ...revision, roots: { pages, files, contents, variables } };
+    if (caller.visitor) opened.claims = caller.visitor.claims;
+    if (!computed) opened.uncomputed = true;
+    return opened;
   }
 }

@@ -1,4 +1,4 @@
-import type { PageLayout, PageRecord } from '../../domain/page/page-record.js';
+import type { PageLayout, PageOrigin, PageRecord } from '../../domain/page/page-record.js';
 
 const DEFAULT_LAYOUT = {
   width: 'default',
@@ -16,6 +16,7 @@ const DEFAULT_LAYOUT = {
   anchors: true,
 } as const satisfies Required<PageLayout>;
 
+const SEED_LENGTH = 20;
 const DEFAULT_COVER_Y = 0;
 const DEFAULT_COVER_HEIGHT = 240;
 const KINDS = { document: 'sheet', group: 'group', link: 'link', computed: 'computed' } as const;
@@ -34,7 +35,8 @@ function memberValues(record: PageRecord): Record<string, unknown> {
   for (const name of ['linkTitle', 'emoji', 'icon', 'condition', 'createdAt', 'updatedAt'] as const) {
     if (record[name] !== undefined) members[name] = record[name];
   }
-  if (type !== 'link') members.slug = record.slug;
+  if (type === 'computed') members.computed = record.computed;
+  else if (type !== 'link') members.slug = record.slug;
   for (const flag of ['hidden', 'noIndex', 'noRobotsIndex'] as const) members[flag] = record[flag] ?? false;
   if (type === 'link') members.target = record.target;
   if (type === 'link' && record.target?.kind === 'url') members.href = record.target.url;
@@ -51,8 +53,16 @@ function documentMembers(record: PageRecord): Record<string, unknown> {
   if (record.cover) members.cover = { yPos: DEFAULT_COVER_Y, height: DEFAULT_COVER_HEIGHT, ...record.cover };
   if (record.variables) members.variables = record.variables;
   if (record.metaLinks) members.metaLinks = record.metaLinks;
-  if (record.document !== undefined) members.documentId = documentIdOf(record.document);
+  if (record.origin?.source) {
+    members.computed = record.origin.source;
+    members.computedSeed = seedOf(record.origin);
+  } else if (record.document !== undefined) members.documentId = documentIdOf(record.document);
   return members;
+}
+
+/** Sent along by whoever asks for the document of a page that was made: another where the page shows something else. */
+function seedOf({ digest }: PageOrigin): string {
+  return digest.slice(0, SEED_LENGTH);
 }
 
 /** The id under which the API shows a document: its hash in base64url. */

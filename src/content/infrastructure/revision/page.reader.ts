@@ -39,7 +39,7 @@ const OPEN = `'{' || p.members || coalesce(',"path":' || to_json(p.path)::text, 
         from content.source_item i where i.organization_id = s.organization_id and i.space_id = s.id
           and i.item_id = p.page_id and i.oid is not null), '') else '' end
     || ',"pages":' || case when exists (select 1 from content.live_page c where c.organization_id = s.organization_id
-        and c.space_id = s.id and c.parent_id = p.page_id)
+        and c.space_id = s.id and c.parent_id = p.page_id and c.type <> 'computed')
       then content.child_pages(s.organization_id, s.id, p.page_id, $3) else '[]' end`;
 
 const VERSION = `h.revision_id || '.' || case when $4 then h.sources::text else 'x' end`;
@@ -71,7 +71,7 @@ const statement = (text: string, where: string): string =>
    join content.live_page p on p.organization_id = s.organization_id and p.space_id = s.id
    cross join lateral (select ${VERSION} as version) v
    left join lateral (select ${text} where v.version is distinct from $5::text) t on true
-   where s.id = $1 and s.deleted_at is null and ${where}`;
+   where s.id = $1 and s.deleted_at is null and p.type <> 'computed' and ${where}`;
 
 const BY_ID = 'p.page_id = $2';
 const BY_PATH = 'p.path = $2';
@@ -164,8 +164,8 @@ export class GetPageHandler extends PageReader implements IQueryHandler<GetPage>
   }
 
   async execute({ caller, target, pageId, reading }: GetPage): Promise<Answer> {
-    if (isLive(target) && !reading.adapted) return this.live(caller, target.spaceId, 'id', pageId, reading);
-    const revision = await this.revisions.open(caller, target);
+    if (isLive(target) && isPlain(reading)) return this.live(caller, target.spaceId, 'id', pageId, reading);
+    const revision = await this.revisions.open(caller, target, reading.computed);
     const node = (await this.trees.tree(revision)).get(pageId);
     return this.pages.answer(revision, node, reading, pageTag(versionOf(revision, reading), reading));
   }
@@ -186,10 +186,10 @@ export class GetPageByPathHandler extends PageReader implements IQueryHandler<Ge
 
   async execute({ caller, target, path, reading }: GetPageByPath): Promise<Answer> {
     const wanted = path.replace(/^\/+|\/+$/g, '');
-    if (isLive(target) && !reading.adapted && wanted !== '') {
+    if (isLive(target) && isPlain(reading) && wanted !== '') {
       return this.live(caller, target.spaceId, 'path', wanted, reading);
     }
-    const revision = await this.revisions.open(caller, target);
+    const revision = await this.revisions.open(caller, target, reading.computed);
     const node = (await this.trees.tree(revision)).atPath(wanted);
     return this.pages.answer(revision, node, reading, pageTag(versionOf(revision, reading), reading));
   }
@@ -200,9 +200,16 @@ function pageTag(version: string, reading: PageReading): string {
   return `"${version}.${kindOf(reading)}"`;
 }
 
+/** Whether the projection of the current content tells all that is read. */
+function isPlain({ adapted, computed }: PageReading): boolean {
+  return !adapted && computed;
+}
+
 /** What kind of body is read, in few letters. */
-function kindOf({ format, refs, adapted }: PageReading): string {
-  return (format === 'markdown' ? `m${refs[0]}` : 'd') + (adapted ? kindOfAdapted(adapted) : '');
+function kindOf({ format, refs, computed, adapted }: PageReading): string {
+  return (
+    (format === 'markdown' ? `m${refs[0]}` : 'd') + (computed ? '' : 'u') + (adapted ? kindOfAdapted(adapted) : '')
+  );
 }
 
 function versionOf(revision: OpenRevision, reading: PageReading): string {

@@ -45,7 +45,7 @@ export class GetRevisionHandler implements IQueryHandler<GetRevision> {
 
   async execute({ caller, target, reading }: GetRevision): Promise<Answer> {
     const note = this.told.reading(target.spaceId);
-    const revision = await this.revisions.open(caller, target);
+    const revision = await this.revisions.open(caller, target, reading.computed);
     const merged =
       revision.type === 'merge'
         ? await this.changeRequests.mergedInto(revision.organizationId, revision.id)
@@ -89,7 +89,7 @@ export class ListPagesHandler implements IQueryHandler<ListPages> {
 
   async execute({ caller, target, reading }: ListPages): Promise<Answer> {
     const note = this.told.reading(target.spaceId);
-    const revision = await this.revisions.open(caller, target);
+    const revision = await this.revisions.open(caller, target, reading.computed);
     const etag = tagOf(revision, reading.metadata);
     if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag, note);
     return new JsonText(`{"pages":${await this.trees.text(revision, reading.metadata)}}`, etag, note);
@@ -218,6 +218,12 @@ function reusableView(content: ReusableContentRecord, sources: SourceItems): Reu
 }
 
 function tagOf(revision: OpenRevision, metadata: boolean, stamp?: string): string {
-  const parts = [revision.id, metadata ? revision.sources : 'x', ...(stamp === undefined ? [] : [stamp])];
+  const uncomputed = revision.uncomputed ? ['u'] : [];
+  const parts = [
+    revision.id,
+    metadata ? revision.sources : 'x',
+    ...uncomputed,
+    ...(stamp === undefined ? [] : [stamp]),
+  ];
   return `"${parts.join('.')}${stampOfClaims(revision)}"`;
 }

@@ -7,6 +7,7 @@ import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Jobs } from '#kernel/application/jobs';
 import { SpaceContentUpdated } from '../../contract/events.js';
+import { computePages } from '../../domain/computed/compute-jobs.js';
 import { indexSpace } from '../../domain/search/index-space.js';
 import type { StoredNode } from '../../domain/map/map-node.js';
 import { writeRecords } from '../../domain/map/write-map.js';
@@ -141,6 +142,10 @@ export class RevisionStore implements Revisions {
     await this.projection.apply(draft, before);
     await this.outbox.store([new SpaceContentUpdated(head.organizationId, head.spaceId, id, draft.author)]);
     await this.jobs.enqueue(...indexSpace(head.organizationId, head.spaceId));
+    // Whatever brought a computed page here, a merge or an import as well: its pages are to be those of its source.
+    if (draft.type !== 'computed' && hasSources(draft)) {
+      await this.jobs.enqueue(...computePages(head.organizationId, head.spaceId));
+    }
     return id;
   }
 
@@ -212,6 +217,11 @@ function headOf(organizationId: string, spaceId: string, revisionId: string, row
   const { pages, files, contents, variables, generation } = row;
   const roots = { pages, files, contents, variables: variables ?? {} };
   return { organizationId, spaceId, revisionId, generation: generation ?? 0, roots };
+}
+
+function hasSources({ pages }: RevisionDraft): boolean {
+  for (const record of pages.values()) if (record?.type === 'computed') return true;
+  return false;
 }
 
 /** The documents that records came to name: what the space may show from now on. */

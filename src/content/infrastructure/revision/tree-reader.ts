@@ -45,22 +45,26 @@ export class TreeReader {
   async tree(revision: OpenRevision): Promise<PageTree> {
     const whole = await this.#whole(revision);
     if (!revision.claims || !hasConditions(whole)) return whole;
-    const name = `${revision.organizationId}/${revision.roots.pages ?? ''}${stampOf(revision)}`;
+    const name = `${nameOf(revision)}${stampOf(revision)}`;
     return this.#trees.get(name, () => Promise.resolve(new PageTree(shownPages(whole.roots, revision))), bytesOfTree);
   }
 
   #whole(revision: OpenRevision): Promise<PageTree> {
     const { organizationId, roots } = revision;
     return this.#trees.get(
-      `${organizationId}/${roots.pages ?? ''}`,
-      async () => new PageTree((await readAll<PageRecord>(roots.pages, this.nodes.of(organizationId))).values()),
+      nameOf(revision),
+      async () => {
+        const records = await readAll<PageRecord>(roots.pages, this.nodes.of(organizationId));
+        return new PageTree([...records.values()].filter(revision.uncomputed ? isWritten : isShown));
+      },
       bytesOfTree,
     );
   }
 
   /** The tree as the API shows it: a JSON array of the pages at the root, each with those below it. */
   async text(revision: OpenRevision, metadata: boolean): Promise<string> {
-    const stamp = `${metadata ? revision.sources : -1}${revision.claims ? stampOf(revision) : ''}`;
+    const adapted = revision.claims ? stampOf(revision) : '';
+    const stamp = `${metadata ? revision.sources : -1}${revision.uncomputed ? 'u' : ''}${adapted}`;
     return this.#texts.get(
       `${revision.organizationId}/${revision.spaceId}/${revision.roots.pages ?? ''}/${stamp}`,
       async () => {
@@ -108,6 +112,15 @@ export class TreeReader {
     return `[${nodes.map((node) => `${this.pageText(node, app, sources)}}`).join(',')}]`;
   }
 }
+
+/** Content that differs in it has another tree. */
+function nameOf({ organizationId, roots, uncomputed }: OpenRevision): string {
+  return `${organizationId}/${roots.pages ?? ''}${uncomputed ? '/u' : ''}`;
+}
+
+/** In the place of a computed page stand the pages that it makes. */
+const isShown = ({ type }: PageRecord): boolean => type !== 'computed';
+const isWritten = ({ origin }: PageRecord): boolean => origin === undefined;
 
 const conditional = new WeakMap<PageTree, boolean>();
 

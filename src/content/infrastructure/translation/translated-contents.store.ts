@@ -65,6 +65,7 @@ export class TranslatedContentsStore implements TranslatedContents {
       variables: changedVariables(before.variables, roots.variables),
     };
     if (all && since !== null) await this.#addOthers(source, difference);
+    difference.pages = difference.pages.flatMap(asWritten);
     return difference;
   }
 
@@ -199,6 +200,16 @@ export class TranslatedContentsStore implements TranslatedContents {
     for (const content of (await readAll<ReusableContentRecord>(roots.contents, nodes)).values())
       if (!looked.has(content.id)) contents.push(content);
   }
+}
+
+/** In a translation the pages that a source made are like others, and what makes them is not there. */
+function asWritten({ before, after }: SourceDifference['pages'][number]): SourceDifference['pages'] {
+  if (after.type === 'computed') return [];
+  return [{ before: before && withoutOrigin(before), after: withoutOrigin(after) }];
+}
+
+function withoutOrigin({ origin: _, ...page }: PageRecord): PageRecord {
+  return page;
 }
 
 function changedVariables(before: RevisionRoots['variables'], after: RevisionRoots['variables']) {

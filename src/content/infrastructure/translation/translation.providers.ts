@@ -20,7 +20,6 @@ import {
   TranslatedContents,
   Translations,
 } from '../../domain/translation/translations.js';
-import { ContentComputers } from '../../domain/content/content-sources.js';
 import { Translator } from '../../domain/translation/translator.js';
 import { GetGlossaryEntryHandler, ListGlossaryEntriesHandler } from './glossary.reader.js';
 import { GlossaryStore } from './glossary.store.js';
@@ -53,11 +52,6 @@ export const TRANSLATIONS: Provider[] = [
     provide: TranslatedDocuments,
     inject: [ShownTranslations, TranslatedContents, Translator, Glossaries],
     useFactory: (...parts: ConstructorParameters<typeof TranslatedDocuments>) => new TranslatedDocuments(...parts),
-  },
-  {
-    provide: ContentComputers,
-    inject: [TranslatedDocuments],
-    useFactory: (translated: TranslatedDocuments) => new ContentComputers([['builtin:translation', translated]]),
   },
   {
     provide: SpaceTranslator,

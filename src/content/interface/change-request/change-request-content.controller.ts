@@ -21,7 +21,13 @@ import {
 import { FileView } from '../../application/content/file.view.js';
 import { PagesView } from '../../application/content/page.view.js';
 import { ReusableContentView, RevisionView } from '../../application/content/revision.view.js';
-import { FilesParams, PageReadingParams, RevisionParams, toReading } from '../content/content.params.js';
+import {
+  FilesParams,
+  PageReadingParams,
+  RevisionParams,
+  toReading,
+  toRevisionReading,
+} from '../content/content.params.js';
 import { ApiPageForms } from '../content/page-forms.js';
 import { ChangeRequestPathParams as Path } from './change-request.body.js';
 
@@ -43,7 +49,7 @@ export class ChangeRequestContentController {
     @Query() params: RevisionParams,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
   ): Promise<Answer> {
-    return this.dispatcher.ask(new GetRevision(caller, target, { metadata: params.metadata ?? true, ifNoneMatch }));
+    return this.dispatcher.ask(new GetRevision(caller, target, toRevisionReading(params, ifNoneMatch)));
   }
 
   /** The page tree of a change request. */
@@ -57,7 +63,7 @@ export class ChangeRequestContentController {
     @Query() params: RevisionParams,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
   ): Promise<Answer> {
-    return this.dispatcher.ask(new ListPages(caller, target, { metadata: params.metadata ?? true, ifNoneMatch }));
+    return this.dispatcher.ask(new ListPages(caller, target, toRevisionReading(params, ifNoneMatch)));
   }
 
   /** The files of a change request. */

@@ -4,7 +4,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ForVisitors, Scoped } from '#kernel/interface/route-flags';
 import type { RichDocument } from '#rich-document';
 import { ComputeDocument } from '../../application/content/compute-document.js';
 import { DocumentView } from '../../application/content/page.view.js';
@@ -19,11 +19,13 @@ export class ComputedContentController {
   constructor(private readonly dispatcher: Dispatcher) {}
 
   /**
-   * The block tree that a source makes, for pages and reusable contents that are computed. A document of a translated
-   * space is told in the language of the translation, as far as it was translated when the translation last ran.
+   * The block tree that a source makes, for pages and reusable contents that are computed. A document of an OpenAPI
+   * specification is that of its latest version. A document of a translated space is told in the language of the
+   * translation, as far as it was translated when the translation last ran.
    */
   @Post('document')
   @HttpCode(200)
+  @ForVisitors()
   @Needs('space', 'read', 'And the role read in what the source reads.')
   @ApiOperation({ operationId: 'getComputedDocument' })
   @ApiOkResponse({ type: DocumentView, example: BLOCKS })

@@ -77,8 +77,8 @@ export class ContentChangeBody {
 
   /** insert_page: the kind of page; `document` when left out. */
   @Optional()
-  @IsIn(['document', 'group', 'link'])
-  type?: 'document' | 'group' | 'link';
+  @IsIn(['document', 'group', 'link', 'computed'])
+  type?: 'document' | 'group' | 'link' | 'computed';
 
   /** update_page, delete_page, revert_page: which page. */
   @Optional()
@@ -176,6 +176,16 @@ export class ContentChangeBody {
   @Optional()
   @IsObject()
   target?: object;
+
+  /**
+   * insert_page of the type computed, update_page of such a page: what the pages at its place are made of. Of an OpenAPI
+   * specification: `props` say whether there is a page of its models (`models`), a link to the specification
+   * (`downloadLink`), and a page for each tag or each operation (`grouping`: `by-tag`, `by-operation`).
+   * @example {"type": "builtin:openapi", "props": {"models": true}, "dependencies": {"spec": {"ref": {"kind": "openapi", "spec": "petstore"}}}}
+   */
+  @Optional()
+  @IsObject()
+  computed?: object;
 
   /**
    * Names with texts, numbers or booleans, which expressions read. update_variables: of the space, as `space.vars`; null

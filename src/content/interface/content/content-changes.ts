@@ -7,8 +7,12 @@ export function toChange(body: ContentChangeBody, index: number): ContentChange 
   const missing = (member: string): never => {
     throw new BadRequestException(`changes.${index}.${member} is needed by ${body.operation}`);
   };
-  const { target, files, page, operation, variables, ...rest } = body;
-  const given = { ...(target === undefined ? {} : { target }), ...(variables === undefined ? {} : { variables }) };
+  const { target, files, page, operation, variables, computed, ...rest } = body;
+  const given = {
+    ...(target === undefined ? {} : { target }),
+    ...(variables === undefined ? {} : { variables }),
+    ...(computed === undefined ? {} : { computed }),
+  };
   const fields = { ...rest, ...given } as Omit<ContentChangeBody, 'operation' | 'page'>;
   switch (operation) {
     case 'insert_page':

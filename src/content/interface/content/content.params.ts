@@ -75,6 +75,14 @@ export function toAdaptation({ evaluated, dereferenced }: AdaptationParams): Ada
   return { dereferenced: isDereferenced, ...(wanted === undefined ? {} : { evaluated: wanted }) };
 }
 
+/** How a revision is read, with what the caller has of it already. */
+export function toRevisionReading(
+  { metadata = true, computed = true }: RevisionParams,
+  ifNoneMatch: string | undefined,
+) {
+  return { metadata, computed, ifNoneMatch };
+}
+
 /** `format.markdown.refs` is no name a class member can have: it is read from the query as it came. */
 export function toReading(
   params: PageReadingParams,
@@ -85,6 +93,7 @@ export function toReading(
     format: params.format ?? 'document',
     refs: query['format.markdown.refs'] === 'stable' ? 'stable' : 'relative',
     metadata: params.metadata ?? true,
+    computed: params.computed ?? true,
     adapted: toAdaptation(params),
     ifNoneMatch,
   };

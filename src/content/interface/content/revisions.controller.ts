@@ -44,6 +44,7 @@ import {
   RevisionPathParams as Path,
   toAdaptation,
   toReading,
+  toRevisionReading,
 } from './content.params.js';
 import { ApiPageForms } from './page-forms.js';
 import { DEFAULT_CHANGES, RevisionChangesParams, SEMANTIC_CHANGES } from './semantic-changes.body.js';
@@ -67,7 +68,7 @@ export class RevisionsController {
     @Query() params: RevisionParams,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
   ): Promise<Answer> {
-    return this.dispatcher.ask(new GetRevision(caller, target, { metadata: params.metadata ?? true, ifNoneMatch }));
+    return this.dispatcher.ask(new GetRevision(caller, target, toRevisionReading(params, ifNoneMatch)));
   }
 
   /** What a revision changed against the one it was made from; of a merge, against what the space was before. */
@@ -95,7 +96,7 @@ export class RevisionsController {
     @Query() params: RevisionParams,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
   ): Promise<Answer> {
-    return this.dispatcher.ask(new ListPages(caller, target, { metadata: params.metadata ?? true, ifNoneMatch }));
+    return this.dispatcher.ask(new ListPages(caller, target, toRevisionReading(params, ifNoneMatch)));
   }
 
   /** The files of a revision. */

@@ -23,7 +23,7 @@ import { FileView } from '../../application/content/file.view.js';
 import { DocumentView, PagesView } from '../../application/content/page.view.js';
 import { ReusableContentView, RevisionView } from '../../application/content/revision.view.js';
 import { BLOCKS } from './content-examples.js';
-import { FilesParams, PageReadingParams, RevisionParams, toReading } from './content.params.js';
+import { FilesParams, PageReadingParams, RevisionParams, toReading, toRevisionReading } from './content.params.js';
 import { ApiPageForms } from './page-forms.js';
 
 @ApiTags('space content')
@@ -44,9 +44,7 @@ export class SpaceContentController {
     @Query() params: RevisionParams,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
   ): Promise<Answer> {
-    return this.dispatcher.ask(
-      new GetRevision(caller, { spaceId }, { metadata: params.metadata ?? true, ifNoneMatch }),
-    );
+    return this.dispatcher.ask(new GetRevision(caller, { spaceId }, toRevisionReading(params, ifNoneMatch)));
   }
 
   /** The page tree of a space. */
@@ -60,7 +58,7 @@ export class SpaceContentController {
     @Query() params: RevisionParams,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
   ): Promise<Answer> {
-    return this.dispatcher.ask(new ListPages(caller, { spaceId }, { metadata: params.metadata ?? true, ifNoneMatch }));
+    return this.dispatcher.ask(new ListPages(caller, { spaceId }, toRevisionReading(params, ifNoneMatch)));
   }
 
   /** The files of a space. */

@@ -62,7 +62,10 @@ export class CreateSpaceBody {
   @Type(() => TemplateBody)
   template?: TemplateBody;
 
-  /** A source its content is computed from. */
+  /**
+   * What its pages are computed from, in the place of the empty page: an OpenAPI specification of the organization.
+   * @example {"type": "builtin:openapi", "props": {"models": true}, "dependencies": {"spec": {"ref": {"kind": "openapi", "spec": "petstore"}}}}
+   */
   @Optional()
   @IsObject()
   computedSource?: object;

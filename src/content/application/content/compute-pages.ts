@@ -1,0 +1,73 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Jobs } from '#kernel/application/jobs';
+import { Clock } from '#kernel/domain/clock';
+import { Command } from '#kernel/domain/messages';
+import { ForgetOpenAPISpec, NoteOpenAPISpec } from '../../contract/openapi.js';
+import { followSpec } from '../../domain/computed/compute-jobs.js';
+import { FollowedSpecs } from '../../domain/computed/followed-specs.js';
+import { SourceMaker } from '../../domain/computed/source-maker.js';
+import { ContentDraft } from '../../domain/content/content-draft.js';
+import { requireRoom } from '../../domain/content/require-room.js';
+import { LiveContent, Revisions } from '../../domain/ports.js';
+import { ContentLimits } from '../../domain/space/content-limits.js';
+
+/**
+ * Makes the pages of all computed pages in a space anew, in one revision that was computed; none where they would be as
+ * they are. Locked spaces follow their sources as well.
+ */
+export class ComputePages extends Command<void> {
+  constructor(
+    readonly organizationId: string,
+    readonly spaceId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ComputePages)
+export class ComputePagesHandler implements ICommandHandler<ComputePages> {
+  constructor(
+    private readonly revisions: Revisions,
+    private readonly content: LiveContent,
+    private readonly specs: FollowedSpecs,
+    private readonly sources: SourceMaker,
+    private readonly limits: ContentLimits,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ organizationId, spaceId }: ComputePages): Promise<void> {
+    const locked = await this.revisions.lockHead(spaceId);
+    if (!locked || locked.space.deleted || locked.head.organizationId !== organizationId) return;
+    const { head, space } = locked;
+    const ids = await this.specs.sourcesIn(organizationId, spaceId);
+    const draft = new ContentDraft(head, this.content, this.clock.now());
+    await draft.preload(ids);
+    for (const id of ids) await this.sources.make(draft, await draft.page(id));
+    await requireRoom(head, this.content, draft.grows, this.limits.maxPages);
+    await this.revisions.commit(draft.toRevision('computed', space.createdBy));
+  }
+}
+
+@CommandHandler(NoteOpenAPISpec)
+export class NoteOpenAPISpecHandler implements ICommandHandler<NoteOpenAPISpec> {
+  constructor(
+    private readonly specs: FollowedSpecs,
+    private readonly jobs: Jobs,
+  ) {}
+
+  async execute({ organizationId, spec }: NoteOpenAPISpec): Promise<void> {
+    if (await this.specs.note(organizationId, spec)) await this.jobs.enqueue(...followSpec(organizationId, spec.slug));
+  }
+}
+
+@CommandHandler(ForgetOpenAPISpec)
+export class ForgetOpenAPISpecHandler implements ICommandHandler<ForgetOpenAPISpec> {
+  constructor(
+    private readonly specs: FollowedSpecs,
+    private readonly jobs: Jobs,
+  ) {}
+
+  async execute({ organizationId, slug }: ForgetOpenAPISpec): Promise<void> {
+    if (await this.specs.forget(organizationId, slug)) await this.jobs.enqueue(...followSpec(organizationId, slug));
+  }
+}

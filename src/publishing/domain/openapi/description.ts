@@ -1,0 +1,67 @@
+import { parseMarkdown } from '#rich-document';
+import { documentOrNothing, type Draft } from './blocks.js';
+
+/** What CommonMark and tables are made of. */
+const BLOCKS = new Set([
+  'paragraph',
+  'heading-1',
+  'heading-2',
+  'heading-3',
+  'list-ordered',
+  'list-unordered',
+  'list-tasks',
+  'list-item',
+  'blockquote',
+  'code',
+  'code-line',
+  'divider',
+  'hint',
+  'expandable',
+  'images',
+  'image',
+  'table',
+  'math',
+]);
+const INLINES = new Set(['link', 'emoji', 'inline-math', 'inline-image']);
+const LOWER: Record<string, string> = { 'heading-1': 'heading-2', 'heading-2': 'heading-3' };
+/** Of links that somebody may click. Others, such as `javascript:`, become text. */
+const ADDRESS = /^(?:https?:|mailto:|[^:]*$|[^:/?#]*[/?#])/i;
+
+/**
+ * The blocks of a description in CommonMark. Headings are one level lower, for the page has headings of its own. A
+ * specification may come from anybody: of the tags that pages know, those stay out that take in other content, ask who
+ * reads, or run something.
+ */
+export function blocksOf(description: string | undefined): Draft[] {
+  if (description === undefined) return [];
+  const { nodes } = parseMarkdown(description);
+  const document = documentOrNothing(plain(nodes) as Draft[]);
+  return document.nodes as unknown as Draft[];
+}
+
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.flatMap((item) => (isAllowed(item) ? [plain(item)] : textOf(item)));
+  if (typeof value !== 'object' || value === null) return value;
+  const { key: _, meta: __, ...own } = value as Draft;
+  const copy = Object.fromEntries(Object.entries(own).map(([name, item]) => [name, plain(item)]));
+  const { type } = copy;
+  return copy['object'] === 'block' && typeof type === 'string' ? { ...copy, type: LOWER[type] ?? type } : copy;
+}
+
+function isAllowed(item: unknown): boolean {
+  if (typeof item !== 'object' || item === null) return true;
+  const { object, type, data } = item as { object?: unknown; type?: string; data?: { ref?: Draft } };
+  if (object === 'block') return BLOCKS.has(type ?? '');
+  if (object !== 'inline') return true;
+  return INLINES.has(type ?? '') && (type !== 'link' || isAddress(data?.ref));
+}
+
+function isAddress(ref: Draft | undefined): boolean {
+  return ref?.['kind'] === 'url' && typeof ref['url'] === 'string' && ADDRESS.test(ref['url'].trim());
+}
+
+/** The words of a link or a note that is left out; nothing of anything else. */
+function textOf(item: unknown): unknown[] {
+  const { object, nodes } = item as Draft;
+  return object === 'inline' && Array.isArray(nodes) ? (plain(nodes) as unknown[]) : [];
+}

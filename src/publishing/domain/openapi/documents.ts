@@ -1,0 +1,106 @@
+import type {
+  OutlineInfo,
+  OutlineOperation,
+  OutlineSecurityScheme,
+  OutlineTag,
+  OutlineWebhook,
+  SpecificationOutline,
+} from '#openapi';
+import type { RichDocument } from '#rich-document';
+import { documentOf, heading, link, linkTo, list, paragraph, text, voidBlock, type Draft } from './blocks.js';
+import { blocksOf } from './description.js';
+import { titleOf } from './names.js';
+
+type Ref = { kind: 'openapi'; spec: string };
+export type Operation = OutlineOperation | OutlineWebhook;
+
+const refTo = (spec: string): Ref => ({ kind: 'openapi', spec });
+
+/** What an API is, where it is served and how to authenticate. */
+export function infoDocument({ info }: SpecificationOutline, spec: string, download: boolean): RichDocument {
+  const { summary, description, version, servers, security } = info;
+  const more = linksOf(info);
+  return documentOf([
+    ...(summary === undefined ? [] : [paragraph(text(summary))]),
+    ...blocksOf(description),
+    ...(version === undefined ? [] : [paragraph(text('Version', 'bold'), text(` ${version}`))]),
+    ...(servers.length === 0 ? [] : [heading('Servers'), list(servers.map(lineOfServer))]),
+    ...(security.length === 0 ? [] : [heading('Authentication'), ...security.flatMap(blocksOfScheme)]),
+    ...(more.length === 0 ? [] : [heading('More'), list(more)]),
+    ...(download ? [paragraph(link('Download the OpenAPI specification', refTo(spec)))] : []),
+  ]);
+}
+
+/** A tag, and its operations where they have no pages of their own. */
+export function tagDocument(tag: OutlineTag | undefined, operations: readonly Operation[], spec: string): RichDocument {
+  const docs = tag?.externalDocs;
+  const address = docs?.url;
+  return documentOf([
+    ...blocksOf(tag?.description),
+    ...(address === undefined ? [] : [paragraph(linkTo(docs?.name ?? address, address))]),
+    ...operations.flatMap((operation) => [heading(titleOf(operation)), blockOf(operation, spec)]),
+  ]);
+}
+
+/** One operation, or one webhook with each of its methods. The title of the page is its heading. */
+export function operationDocument(operations: readonly Operation[], spec: string): RichDocument {
+  return documentOf(operations.map((operation) => blockOf(operation, spec)));
+}
+
+/** All models, each in a block of its own. */
+export function modelsDocument({ models }: SpecificationOutline, spec: string): RichDocument {
+  return documentOf(
+    models.map(({ name }) => voidBlock('openapi-schemas', { ref: refTo(spec), schemas: [name], grouped: true })),
+  );
+}
+
+function blockOf(operation: Operation, spec: string): Draft {
+  const { method } = operation;
+  const named = 'path' in operation ? { path: operation.path } : { name: operation.name };
+  const type = 'path' in operation ? 'openapi-operation' : 'openapi-webhook';
+  return voidBlock(type, { ref: refTo(spec), ...named, method, headless: true });
+}
+
+function lineOfServer({ url, description }: OutlineInfo['servers'][number]): Draft[] {
+  return [text(url, 'code'), ...(description === undefined ? [] : [text(`: ${description}`)])];
+}
+
+function blocksOfScheme(scheme: OutlineSecurityScheme): Draft[] {
+  return [paragraph(text(scheme.key, 'bold'), text(': '), ...wayOf(scheme)), ...blocksOf(scheme.description)];
+}
+
+function wayOf({ type, scheme, in: place, name, openIdConnectUrl, flows }: OutlineSecurityScheme): Draft[] {
+  switch (type) {
+    case 'apiKey':
+      return [
+        text('API key'),
+        ...(name === undefined ? [] : [text(' '), text(name, 'code')]),
+        text(` in ${place ?? 'header'}`),
+      ];
+    case 'http':
+      return [text(`HTTP ${scheme ?? 'authentication'}`)];
+    case 'oauth2':
+      return [text('OAuth 2.0'), ...(flows === undefined ? [] : [text(` (${flows.join(', ')})`)])];
+    case 'openIdConnect':
+      return openIdConnectUrl === undefined ? [text('OpenID Connect')] : [linkTo('OpenID Connect', openIdConnectUrl)];
+    case 'mutualTLS':
+      return [text('Mutual TLS')];
+    default:
+      return [text(type)];
+  }
+}
+
+function linksOf({ externalDocs, contact, license, termsOfService }: OutlineInfo): Draft[][] {
+  const mail = contact?.email;
+  return [
+    lineOf('Documentation', externalDocs?.name, externalDocs?.url),
+    lineOf('Contact', contact?.name ?? mail, contact?.url ?? (mail === undefined ? undefined : `mailto:${mail}`)),
+    lineOf('License', license?.name, license?.url),
+    lineOf('Terms of service', undefined, termsOfService),
+  ].flatMap((line) => (line === undefined ? [] : [line]));
+}
+
+function lineOf(title: string, name: string | undefined, url: string | undefined): Draft[] | undefined {
+  if (url === undefined) return name === undefined ? undefined : [text(`${title}: ${name}`)];
+  return name === undefined ? [linkTo(title, url)] : [text(`${title}: `), linkTo(name, url)];
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { OutlineOperation, OutlinePage, OutlineWebhook } from '#openapi';
+
+const MAX_KEY = 500;
+const MAX_TITLE = 500;
+/** Of the beginning of a key that is too long; its hash follows. */
+const KEPT = 400;
+const MAX_ICON = 50;
+
+/** Keys of pages. They are not mistaken for one another, whatever tags and paths are called. */
+export const INFO = 'info';
+export const INFO_WITH_DOWNLOAD = 'info:download';
+export const OTHER = 'other';
+export const WEBHOOKS = 'webhooks';
+export const MODELS = 'models';
+
+export const tagKey = (name: string): string => fitKey(`tag:${name}`);
+export const operationKey = ({ method, path }: Pick<OutlineOperation, 'method' | 'path'>): string =>
+  fitKey(`operation:${method} ${path}`);
+export const webhookKey = (name: string): string => fitKey(`webhook:${name}`);
+
+/** What an operation is called: by its author, else by its method and path. */
+export function titleOf(operation: OutlineOperation | OutlineWebhook): string {
+  return (operation.pageTitle ?? operation.summary ?? nameOf(operation)).slice(0, MAX_TITLE).trimEnd();
+}
+
+/** What tells it from others with the same title. */
+export function nameOf(operation: OutlineOperation | OutlineWebhook): string {
+  if (operation.operationId !== undefined) return operation.operationId;
+  return 'path' in operation ? `${operation.method.toUpperCase()} ${operation.path}` : operation.name;
+}
+
+export function fieldsOf({ pageDescription, pageIcon }: OutlinePage): { description?: string; icon?: string } {
+  return {
+    ...(pageDescription !== undefined && { description: pageDescription }),
+    ...(pageIcon !== undefined && pageIcon.length <= MAX_ICON && { icon: pageIcon }),
+  };
+}
+
+/** Of what is always made in one order, as documents are. */
+export const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+function fitKey(key: string): string {
+  return key.length <= MAX_KEY ? key : `${key.slice(0, KEPT)}#${digestOf(key)}`;
+}
