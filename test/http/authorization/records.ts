@@ -104,12 +104,16 @@ export async function grant(
   );
 }
 
+/** Shows something of the OpenAPI specification of this slug. */
+const operationOf = (spec: string): string =>
+  `{% openapi-operation spec="${spec}" path="/pets" method="get" %}\n[${spec}](https://example.com)\n{% endopenapi-operation %}`;
+
 /** A space with a page, a file and reusable content, which is a template as well. */
 async function makeContent(server: TestServer, owner: Owner, label: string) {
   const space = await TestSpace.create(owner);
   await importFiles(space, {
     'README.md': `# ${label}\n\n{% include ".gitbook/includes/note.md" %}\n\n[data](data.csv)\n`,
-    [`${label}.md`]: `# ${label}\n\n${label}\n`,
+    [`${label}.md`]: `# ${label}\n\n${label}\n\n${operationOf(label)}\n`,
     'data.csv': label,
     '.gitbook/includes/note.md': `---\ntitle: Note\n---\n\n${label}\n`,
   });
