@@ -13,6 +13,7 @@ import {
   RevisionContextView,
   SpaceLocationView,
   UrlLocationView,
+  OpenAPILocationView,
   UserLocationView,
 } from '../../application/link/link.view.js';
 import { MetaLinksView, MetaPageView, MetaUrlView } from '../../application/link/meta-links.view.js';
@@ -22,6 +23,7 @@ const LOCATIONS = [
   FileLocationView,
   ReusableContentLocationView,
   UrlLocationView,
+  OpenAPILocationView,
   UserLocationView,
   CollectionLocationView,
   SpaceLocationView,
