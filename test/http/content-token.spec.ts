@@ -9,6 +9,7 @@ import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import { TestServer } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { makeRecords, type Owner, type Records } from './authorization/records.js';
+import { sourceOf } from './specifications.js';
 import { signed, TestBackend } from './visitor-tokens.js';
 import { TestSite } from './visits.js';
 
@@ -48,7 +49,10 @@ describe('a content token', () => {
     const { url, request } = requestFor(path, operation, ids);
     const { query = {} } = request;
     if ('source' in query) query['source'] = ids['siteRedirectSource'] ?? '';
-    return api.send(method.toUpperCase(), url, { ...request, query });
+    const props = { doc: 'operation', page: '/pets', method: 'get' };
+    const source = sourceOf(ids['specSlug'] ?? '', props);
+    const body = operation.operationId === 'getComputedDocument' ? { body: { source, seed: '1' } } : {};
+    return api.send(method.toUpperCase(), url, { ...request, query, ...body });
   }
 
   describe('with the ids of what its site shows', () => {

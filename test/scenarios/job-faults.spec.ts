@@ -5,6 +5,7 @@ import { git, repository } from '../contexts/content/git-fixtures.js';
 import { removeScratch } from '../contexts/content/scratch.js';
 import { ModelServer, shout } from '../domain/language-model/model-server.js';
 import { PdfFile } from '../domain/print/pdf-file.js';
+import { specification, TestSource } from '../http/openapi-sources.js';
 import { QuireProcess } from './support/quire-process.js';
 
 type Json = Record<string, unknown>;
@@ -25,6 +26,7 @@ describe('When the server is killed while a job works', () => {
       QUIRE_GIT_FILE_REMOTES: 'on',
       QUIRE_MODEL_URL: model.url,
       QUIRE_MODEL_NAME: 'small',
+      QUIRE_OUTBOUND_ALLOW: '127.0.0.1',
     });
     await quire.start();
     organization = (await quire.call<{ id: string }>('POST', '/orgs', { title: 'Job faults' })).body.id;
@@ -169,6 +171,36 @@ describe('When the server is killed while a job works', () => {
     );
     expect(await generation(result.space)).toBe(1);
   }, 120_000);
+
+  it.each(['while it is fetched', 'while it is processed'])(
+    'a specification is taken up again, and has one version: %s',
+    async (moment) => {
+      const source = await TestSource.start();
+      const path = `/orgs/${organization}/openapi/${moment.replaceAll(' ', '-')}`;
+      const large = specification('Large', { 'x-words': 'x'.repeat(8_000_000) });
+      let asked = 0;
+      source.answers((_request, response) => {
+        const isSilent = ++asked === 1 && moment.endsWith('fetched');
+        if (!isSilent) response.end(large);
+      });
+      expect((await quire.call('PUT', path, { source: { url: source.url } })).status).toBe(200);
+      await until(() => asked === 1, 'the specification to be fetched');
+      if (!moment.endsWith('fetched')) await sleep(150);
+      expect((await get(path))['processingState']).toBe('progress');
+      await crash();
+      await until(async () => (await get(path))['processingState'] === 'complete', 'the run');
+      source.stop();
+      const spec = await get(path);
+      expect(spec).toMatchObject({ lastProcessedErrorCount: 0, lastVersion: expect.any(String) });
+      expect((await get<{ items: unknown[] }>(`${path}/versions`)).items).toHaveLength(1);
+      const parts = await rows<{ kind: string }>(
+        'select distinct kind from publishing.openapi_part where version_id = $1 order by kind',
+        String(spec['lastVersion']),
+      );
+      expect(parts.map(({ kind }) => kind)).toEqual(['content', 'raw']);
+    },
+    120_000,
+  );
 
   it('a PDF is taken up again, and is there once', async () => {
     const space = await newSpace();
