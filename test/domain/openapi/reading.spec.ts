@@ -135,10 +135,12 @@ paths:
   });
 
   it('drops keys that could change what objects are', async () => {
-    const text = `{"openapi": "3.1.0", "info": {"title": "A", "version": "1"}, "paths": {},
-      "__proto__": {"a": 1}, "x-a": {"__proto__": {"b": 1}, "constructor": {"prototype": {"c": 1}}}}`;
-    const { specification } = await made(text);
+    const text = `{"openapi": "3.1.0", "info": {"title": "A", "version": "1"},
+      "paths": {"/a": {"__proto__": {"get": {"responses": {}}}}},
+      "x-a": {"__proto__": {"a": 1}, "constructor": {"prototype": {"c": 1}}}}`;
+    const { specification, outline } = await made(text);
     expect(specification).not.toContain('__proto__');
+    expect(outline.operations).toEqual([]);
     expect(({} as Record<string, unknown>)['a']).toBeUndefined();
     expect(({} as Record<string, unknown>)['c']).toBeUndefined();
   });
