@@ -127,7 +127,10 @@ describe('an administrator of another organization', () => {
 });
 
 describe('an administrator of two organizations, who mixes up their records', () => {
-  const mixed = named.filter(([, { path }]) => parametersOf(path).length > 1);
+  // A name may be given to what is new in any organization.
+  const mixed = named.filter(
+    ([id, { path }]) => parametersOf(path).length > 1 && id !== 'createOrUpdateOpenAPISpecBySlug',
+  );
   let both: TestUser;
   let own: Ids;
   /** Other records, by where they are. */

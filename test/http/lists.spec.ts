@@ -5,6 +5,7 @@ import { requestFor } from '#testing/sample-request';
 import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { makeSpec } from './openapi-sources.js';
 
 describe('lists', () => {
   const lists = operationsOf(readApiDocument())
@@ -102,7 +103,10 @@ describe('lists', () => {
       ];
       expect(added.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     }
+    await makeSpec(server, ada, 'first', 'First');
+    await makeSpec(server, ada, 'second');
     ids = {
+      ...(await makeSpec(server, ada, 'first', 'Second')),
       siteId,
       ...commented,
       changeRequestId: request.id,

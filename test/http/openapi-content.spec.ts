@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Answer, Json } from '#testing/api-client';
 import { until } from '#testing/test-kernel';
 import { TestServer, type TestUser } from '#testing/test-server';
+import { TestSpace } from '#testing/test-space';
 import { specification } from './openapi-sources.js';
 import { TestSite } from './visits.js';
 
@@ -169,11 +170,17 @@ describe('the content of OpenAPI specifications', () => {
   });
 
   describe('for the visitors of a site', () => {
-    it('is had with the content token of any site of the organization, and nothing else of it', async () => {
+    it('is had with a content token where the site shows something of it, and nothing else of it', async () => {
       await put();
       const site = await TestSite.publish(server, ada, ['Docs']);
+      const [siteSpace] = await site.siteSpaces();
+      const space = TestSpace.at(ada.api, (siteSpace?.['space'] as Json).id);
       const token = String((await site.visit()).body['apiToken']);
       const visitor = server.as(token);
+      expect((await visitor.get(`${path}/versions/latest/content`)).status).toBe(404);
+      const block =
+        '{% openapi-operation spec="pets" path="/pets" method="get" %}\n[Pets](https://example.com)\n{% endopenapi-operation %}';
+      await space.insert('Pets', block);
       const { status, headers } = await visitor.get(`${path}/versions/latest/content`);
       expect(status).toBe(200);
       expect(headers['x-gitbook-cache-tag']).toBe(`organization:${ada.organization}:openapi:pets`);

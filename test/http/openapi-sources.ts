@@ -1,5 +1,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { TestServer, TestUser } from '#testing/test-server';
+import { taken } from './visits.js';
+
+/** Puts a specification and has it processed; answers its slug and the id of its latest version. */
+export async function makeSpec(
+  server: TestServer,
+  { api, organization }: TestUser & { organization: string },
+  slug: string,
+  title = slug,
+): Promise<{ specSlug: string; versionId: string }> {
+  const path = `/v1/orgs/${organization}/openapi/${slug}`;
+  const { id } = taken(await api.put(path, { source: { text: specification(title) } }));
+  await server.runJob('publishing.process-openapi-spec', { organizationId: organization, specId: id });
+  return { specSlug: slug, versionId: String(taken(await api.get(path))['lastVersion']) };
+}
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -8,6 +8,7 @@ import { TestChangeRequest } from '#testing/test-change-request';
 import { until } from '#testing/test-kernel';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { makeSpec } from './openapi-sources.js';
 import { taken, TestSite } from './visits.js';
 
 const SECRET = 'a-secret-that-is-shared';
@@ -198,6 +199,27 @@ describe('renderers', () => {
       await ada.api.post(`${path}/restore`);
       await tell();
       expect(renderer.tags()).toEqual([`site:${site.id}`]);
+    });
+
+    it('of an OpenAPI specification that is new, is read by others, or goes, by its slug and its id', async () => {
+      await makeSpec(server, ada, 'pets');
+      const path = `/v1/orgs/${ada.organization}/openapi/pets`;
+      const { id } = (await ada.api.get(path)).body;
+      const tags = [id, 'pets'].map((name) => `organization:${ada.organization}:openapi:${name}`).sort();
+      await tell();
+      expect(renderer.tags()).toEqual(tags);
+      await makeSpec(server, ada, 'pets');
+      await tell();
+      expect(renderer.tags()).toEqual([]);
+      for (const change of [
+        () => makeSpec(server, ada, 'pets', 'Dogs'),
+        () => ada.api.patch(path, { visibility: 'public' }),
+        () => ada.api.delete(path),
+      ]) {
+        await change();
+        await tell();
+        expect(renderer.tags()).toEqual(tags);
+      }
     });
 
     it('of nothing that does not concern them', async () => {

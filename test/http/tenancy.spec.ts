@@ -4,6 +4,7 @@ import { operationsOf, readApiDocument, type Described } from '#testing/api-docu
 import { requestFor } from '#testing/sample-request';
 import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import { makeSite } from './authorization/records.js';
+import { makeSpec } from './openapi-sources.js';
 import { printing } from './printing.js';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
@@ -67,6 +68,7 @@ describe('tenancy', () => {
     ids = {
       ...(await postComments(owner.api, request)),
       ...site,
+      ...(await makeSpec(server, owner, 'Confidential')),
       organizationId: owner.organization,
       collectionId: shelf.body.id,
       spaceId: space.id,
@@ -133,6 +135,7 @@ describe('tenancy', () => {
        || (select jsonb_agg(s order by site_id) from publishing.adaptive_schema s)::text
        || (select jsonb_agg(l order by id) from publishing.share_link l)::text
        || (select jsonb_agg(r order by id) from publishing.redirect r)::text
+       || (select jsonb_agg(s order by id) from publishing.openapi_spec s)::text
        || (select jsonb_agg(p order by id) from organization.saml_provider p)::text as content`,
     );
 

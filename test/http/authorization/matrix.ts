@@ -55,6 +55,7 @@ const REQUESTS: Readonly<Record<string, (ids: Ids, outside: Outside) => Request>
   createSiteRedirect: () => ({
     body: { source: `/sample-${++sources}`, destination: { kind: 'external', url: 'https://example.com/' } },
   }),
+  createOpenAPISpec: () => ({ body: { slug: `sample-${++sources}`, source: { text: 'openapi: 3.1.0' } } }),
   importContent: () => uploadOf(zipOf({ 'README.md': '# Sample\n' })),
   uploadFileToSpace: () => uploadOf(Buffer.from('sample')),
   uploadFileToChangeRequest: () => uploadOf(Buffer.from('sample')),

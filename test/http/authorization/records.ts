@@ -5,6 +5,7 @@ import type { TestServer, TestUser } from '#testing/test-server';
 import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import { TestSpace } from '#testing/test-space';
 import { importFiles } from '../../contexts/content/transfer-fixture.js';
+import { makeSpec } from '../openapi-sources.js';
 
 let made = 0;
 
@@ -59,6 +60,7 @@ export async function makeRecords(server: TestServer, owner: Owner, grants: read
   const ids = {
     ...content,
     ...site,
+    ...(await makeSpec(server, owner, label)),
     ...(await TestSpace.at(api, content.spaceId).translate(organization)),
     organizationId: organization,
     collectionId: collection.id,
@@ -102,12 +104,16 @@ export async function grant(
   );
 }
 
+/** Shows something of the OpenAPI specification of this slug. */
+const operationOf = (spec: string): string =>
+  `{% openapi-operation spec="${spec}" path="/pets" method="get" %}\n[${spec}](https://example.com)\n{% endopenapi-operation %}`;
+
 /** A space with a page, a file and reusable content, which is a template as well. */
 async function makeContent(server: TestServer, owner: Owner, label: string) {
   const space = await TestSpace.create(owner);
   await importFiles(space, {
     'README.md': `# ${label}\n\n{% include ".gitbook/includes/note.md" %}\n\n[data](data.csv)\n`,
-    [`${label}.md`]: `# ${label}\n\n${label}\n`,
+    [`${label}.md`]: `# ${label}\n\n${label}\n\n${operationOf(label)}\n`,
     'data.csv': label,
     '.gitbook/includes/note.md': `---\ntitle: Note\n---\n\n${label}\n`,
   });

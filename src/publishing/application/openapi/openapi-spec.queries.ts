@@ -77,7 +77,7 @@ export interface ReadText {
 
 /**
  * The JSON of a version: `content` with the specification in a file system, `raw` with the text it was made of. Visitors
- * of sites of the organization read them as well.
+ * of sites read those of which their site shows something.
  */
 export class ReadOpenAPISpecContent extends Query<ReadText> {
   constructor(

@@ -1,4 +1,4 @@
-import type { Caller } from '#kernel/application/caller';
+import type { Caller, Visitor } from '#kernel/application/caller';
 import { NotFound } from '#kernel/domain/errors';
 import { roleAtLeast, type Role } from '#permissions';
 import type { OpenAPISpecPermissions } from '#content';
@@ -12,11 +12,15 @@ export function requireSpecRole(caller: Caller, organizationId: string, wanted: 
   return requireSiteRole(caller, organizationId, wanted);
 }
 
-/** Refuses whoever is neither a visitor of a site of the organization nor a member who may read there. */
-export function requireContentReader(caller: Caller, organizationId: string): void {
+/**
+ * Refuses whoever is neither a visitor of a site of the organization nor a member who may read there. Answers the visitor,
+ * who reads only what the site shows something of.
+ */
+export function requireContentReader(caller: Caller, organizationId: string): Visitor | undefined {
   const { visitor } = caller;
   if (!visitor) requireSpecRole(caller, organizationId, 'read');
   else if (visitor.organizationId !== organizationId) throw new NotFound('OpenAPI specification not found');
+  return visitor;
 }
 
 /** Whether a caller, who may be nobody, reads specifications that are not public. */

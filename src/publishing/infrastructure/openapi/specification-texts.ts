@@ -2,9 +2,11 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { matches } from '#kernel/application/entity-tag';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import { NotFound } from '#kernel/domain/errors';
 import { RowStreams } from '#kernel/infrastructure/database/row-streams';
 import { Settings } from '#kernel/infrastructure/settings';
+import { ShowsOpenAPISpec } from '#content';
 import {
   ReadOpenAPISpecContent,
   ReadOpenAPISpecification,
@@ -45,6 +47,8 @@ const TEXTS = Object.fromEntries(
   ]),
 ) as Record<Form, string>;
 
+const notFound = (): NotFound => new NotFound('Version of an OpenAPI specification not found');
+
 interface TextRow {
   organizationId: string;
   slug: string;
@@ -76,7 +80,7 @@ export class SpecificationTexts {
     const pieces = this.streams.read<TextRow & {}>(TEXTS[form], values, PARTS);
     const first = await pieces.next();
     const [row] = first.done === true ? [] : first.value;
-    if (!row) throw new NotFound('Version of an OpenAPI specification not found');
+    if (!row) throw notFound();
     const etag = `"${row.tag}"`;
     const [before, after] = this.#around(form, row);
     const length = Buffer.byteLength(before) + row.bytes + Buffer.byteLength(after);
@@ -108,10 +112,18 @@ export class SpecificationTexts {
 
 @QueryHandler(ReadOpenAPISpecContent)
 export class ReadOpenAPISpecContentHandler implements IQueryHandler<ReadOpenAPISpecContent> {
-  constructor(private readonly texts: SpecificationTexts) {}
+  constructor(
+    private readonly texts: SpecificationTexts,
+    private readonly dispatcher: Dispatcher,
+  ) {}
 
   async execute({ caller, place, form, conditions }: ReadOpenAPISpecContent): Promise<ReadText> {
-    requireContentReader(caller, place.organizationId);
+    const { organizationId, specSlug } = place;
+    const visitor = requireContentReader(caller, organizationId);
+    if (visitor) {
+      const shown = { organizationId, spaceIds: visitor.spaces, claims: visitor.claims };
+      if (!(await this.dispatcher.ask(new ShowsOpenAPISpec(shown, specSlug)))) throw notFound();
+    }
     return this.texts.open(form, place, conditions, true);
   }
 }
