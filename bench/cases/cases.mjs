@@ -11,6 +11,7 @@ import { largeFile } from './files.mjs';
 import { syncing } from './syncing.mjs';
 import { translating } from './translating.mjs';
 import { publishedSite, resolving, siteSearch, trackedEvents } from './publishing.mjs';
+import { processing, specificationContent } from './specifications.mjs';
 import { secondStart } from './starting.mjs';
 
 /** Everything that is measured, in its order. */
@@ -49,5 +50,7 @@ export const CASES = [
   publishedSite,
   siteSearch,
   trackedEvents,
+  processing,
+  specificationContent,
   secondStart,
 ];

@@ -64,7 +64,7 @@ describe('computed pages', () => {
     await specs.publish('petstore', petstore());
     const { space } = await referring('petstore');
     const pets = (await all(space)).find(({ title }) => title === 'Pets') as Json;
-    expect(pets).toMatchObject({ computed: { type: 'builtin:openapi', props: { page: 'Pets' } } });
+    expect(pets).toMatchObject({ computed: { type: 'builtin:openapi', props: { doc: 'operations', page: 'tag:Pets' } } });
     expect(pets).not.toHaveProperty('documentId');
     const read = async (format: string) =>
       (await ada.api.get(`${space.path}/content/page/${pets['id']}`, { query: { format } })).body;
@@ -214,7 +214,7 @@ describe('computed pages', () => {
       { operation: 'update_page', page: pets, title: 'Mine' },
       { operation: 'delete_page', page: pets },
       { operation: 'insert_page', title: 'Below', into: pets },
-      { operation: 'revert_page', page: pets },
+      { operation: 'revert_page', page: pets, revision: await space.revision() },
     ]) {
       const answer = await space.send([change]);
       expect(answer.status).toBe(400);

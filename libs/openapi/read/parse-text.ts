@@ -7,10 +7,9 @@ const YAML = CORE_SCHEMA.withTags(mergeTag);
 const BYTE_ORDER_MARK = /^\uFEFF/;
 /** An object with a key in quotes, or a list. What begins otherwise may be YAML. */
 const LIKE_JSON = /^\s*(?:\{\s*["}]|\[)/;
-const LIKE_MARKUP = /^\s*<(?:!|\?xml|[a-z])/i;
-const LIKE_HTML = /^\s*(?:<\?xml[^>]*>|<!--[\s\S]{0,2000}?-->|\s)*<(?:!doctype html|html|head|body)/i;
-/** The first characters, of which every other is none in UTF-16 that was read as UTF-8. */
-const HEAD = 200;
+const LIKE_MARKUP = /^<(?:!|\?xml|[a-z])/i;
+const LIKE_HTML = /^(?:<\?xml[^>]*>\s*|<!--[^]*?-->\s*)*<(?:!doctype html|html|head|body)/i;
+const HEAD = 2_000;
 
 export interface ParsedText {
   format: 'json' | 'yaml';
@@ -26,13 +25,14 @@ export function parseText(text: string, maxDepth: number): ParsedText {
 }
 
 function refuseOtherForms(text: string): void {
-  if (text.trim() === '') throw unreadable('The document is empty');
-  if (LIKE_HTML.test(text)) {
+  const head = text.trimStart().slice(0, HEAD);
+  if (head === '') throw unreadable('The document is empty');
+  if (LIKE_HTML.test(head)) {
     throw unreadable('This is an HTML page, not an OpenAPI document; name the address of the JSON or YAML file itself');
   }
-  if (LIKE_MARKUP.test(text)) throw unreadable('This is XML, not an OpenAPI document in JSON or YAML');
-  const head = text.slice(0, HEAD);
-  if (head.split('\0').length > head.length / 3) {
+  if (LIKE_MARKUP.test(head)) throw unreadable('This is XML, not an OpenAPI document in JSON or YAML');
+  // Every other character is none, in UTF-16 that was read as UTF-8.
+  if (head.split('\0').length - 1 > head.length / 3) {
     throw unreadable('The text is in UTF-16; OpenAPI documents are in UTF-8');
   }
 }

@@ -42,7 +42,7 @@ export async function loadFiles(entry: JsonObject, context: BundleContext): Prom
   const { source, limits, faults } = context;
   const known = new Map<string, LoadedFile | undefined>();
   const files = new Map<string, JsonObject>();
-  const own = source.url === undefined ? undefined : withoutFragment(source.url);
+  const own = source.url === undefined ? undefined : plainUrl(source.url);
   let bytes = Buffer.byteLength(source.text);
   let wanted = externalReferences(entry, own, '#', context);
   while (wanted.length > 0) {
@@ -159,6 +159,15 @@ function missing(target: string, problem: string): SpecificationFault {
 const toShow = (target: string): string => target.slice(0, 300).replace(/\/\/[^/?#]*@/, '//');
 
 const nameOf = (url: string): string => createHash('sha256').update(url).digest('hex').slice(0, NAME_LENGTH);
+
+/** The address of a specification, without a password: what it refers to is asked for without one. */
+function plainUrl(given: string): string {
+  if (!URL.canParse(given)) return withoutFragment(given);
+  const url = new URL(given);
+  url.username = '';
+  url.password = '';
+  return withoutFragment(url.href);
+}
 
 const withoutFragment = (url: string): string => splitAtFragment(url)[0] ?? url;
 

@@ -106,7 +106,14 @@ describe('a table of contents', () => {
     const made = { page: 'c', source: { ...SOURCE, props: { doc: 'models' as const } }, digest: 'd' };
     const pages = [
       page('a', { title: 'A', slug: 'a', rank: 'a0' }),
-      page('c', { type: 'computed', title: 'Reference', slug: '', rank: 'a1', computed: SOURCE, made: ['m'] }),
+      page('c', {
+        type: 'computed',
+        title: 'Reference',
+        slug: '',
+        rank: 'a1',
+        computed: SOURCE,
+        made: { spec: 's', version: 'v', pages: ['m'] },
+      }),
       page('m', { title: 'Models', slug: 'models', rank: 'a2', origin: made }),
       page('z', { title: 'Z', slug: 'z', rank: 'a3' }),
     ];

@@ -61,11 +61,13 @@ describe('A hostile specification', () => {
     [
       'merged keys that explode',
       yaml(
-        `a: &a {${Array.from({ length: 200 }, (_, index) => `k${index}: 1`).join(', ')}}\nb: {${'<<: *a, '.repeat(1)}<<: [${Array(200).fill('*a').join()}]}`,
+        `a: &a {${Array.from({ length: 200 }, (_, index) => `k${index}: 1`).join(', ')}}\nb: {<<: [${Array(200).fill('*a').join()}]}`,
       ),
       'The YAML can’t be read',
     ],
     ['an unknown tag', yaml('a: !!js/function "function () {}"'), 'unknown'],
+    ['spaces', ' '.repeat(5_000_000), 'empty'],
+    ['spaces before nonsense', `${' '.repeat(5_000_000)}<`, 'a plain text'],
     ['two documents', `${yaml('')}\n---\na: 1`, 'The YAML can’t be read'],
     ['more than may be', json(`"${'x'.repeat(2_000)}"`), 'more than 1500 bytes'],
   ])('of %s is refused', async (name, text, message) => {
@@ -89,12 +91,15 @@ describe('A hostile specification', () => {
 
   it('does not count the time that its files take to load', async () => {
     const { load } = filesAt({ 'https://a.example/x.json': { type: 'string' } });
+    const source = specification({ components: { schemas: { A: { $ref: 'https://a.example/x.json' } } } });
+    const started = performance.now();
+    await work(source, {}, load);
+    const budgetMs = 500 + 2 * (performance.now() - started);
     const slowly: LoadReference = async (url) => {
-      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      await new Promise((resolve) => setTimeout(resolve, budgetMs));
       return load(url);
     };
-    const source = specification({ components: { schemas: { A: { $ref: 'https://a.example/x.json' } } } });
-    expect((await work(source, { budgetMs: 2_500 }, slowly)).faults).toEqual([]);
+    expect((await work(source, { budgetMs }, slowly)).faults).toEqual([]);
   });
 
   it('with 20,000 references that lead nowhere is read', async () => {
@@ -116,7 +121,7 @@ describe('A hostile specification', () => {
     expect(outline.operations).toHaveLength(5_000);
     expect(outline.models).toHaveLength(5_000);
     expect(faultCount).toBe(0);
-    expect(delay.max / 1e6).toBeLessThan(500);
+    expect(delay.max / 1e6).toBeLessThan(1_000);
   }, 60_000);
 
   it('has the same outcome in a thread as in place', async () => {

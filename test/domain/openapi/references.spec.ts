@@ -122,6 +122,12 @@ describe('References of a specification', () => {
     expect(result.outline.models).toHaveLength(7);
   });
 
+  it('are asked for without the password of the specification', async () => {
+    const { load, asked } = filesAt({ [at('a.json')]: { type: 'string' } });
+    await made(referring('a.json'), load, BASE.replace('//', '//me:secret@'));
+    expect(asked).toEqual([at('a.json')]);
+  });
+
   it('that are relative need an address of the specification', async () => {
     const { faults } = await made(referring('../../etc/passwd'));
     expect(messages(faults)).toEqual([

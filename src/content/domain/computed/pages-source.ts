@@ -4,8 +4,6 @@ import type { OpenAPIDocumentProps, OpenAPIPagesProps } from '../../contract/ope
 /** A dependency of a source on an OpenAPI specification, which is named by its slug. */
 export interface OpenAPIDependency {
   ref: { kind: 'openapi'; spec: string };
-  /** What it led to when the source was computed last; null where there was nothing. */
-  value?: { object: 'openapi-spec'; id: string; slug: string; lastVersion: string } | null;
 }
 
 /** What pages of a space are computed from, as a page of the type `computed` says it. */

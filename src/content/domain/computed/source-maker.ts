@@ -33,7 +33,7 @@ export class SourceMaker {
   /** Makes the pages of all computed pages that a draft has put, and takes away those of the ones it has deleted. */
   async makeTouched(draft: ContentDraft): Promise<void> {
     const changed = [...draft.changedPages()];
-    const gone = changed.flatMap(({ before, now }) => (now === null && before?.made ? before.made : []));
+    const gone = changed.flatMap(({ before, now }) => (now === null && before?.made ? before.made.pages : []));
     if (gone.length > 0) await draft.deletePages(gone);
     for (const { now } of changed) if (now?.type === 'computed') await this.make(draft, now);
   }
@@ -51,10 +51,10 @@ export class SourceMaker {
   }
 
   /** The pages that it made before, at any depth, by their ids. */
-  async #before(draft: ContentDraft, { id, made = [] }: SourcePage): Promise<Map<string, PageRecord>> {
-    if (made.length === 0) return new Map();
-    const below = await draft.content.descendants(draft.head, made);
-    const records = await draft.content.pages(draft.head, [...made, ...below.map((page) => page.id)]);
+  async #before(draft: ContentDraft, { id, made }: SourcePage): Promise<Map<string, PageRecord>> {
+    if (!made) return new Map();
+    const below = await draft.content.descendants(draft.head, made.pages);
+    const records = await draft.content.pages(draft.head, [...made.pages, ...below.map((page) => page.id)]);
     return new Map([...records].filter(([, record]) => record.origin?.page === id));
   }
 }
@@ -81,9 +81,8 @@ class Run {
     const next = beside.find((sibling) => sibling.rank > rank)?.rank ?? null;
     const taken = new Set(beside.map(({ slug }) => slug));
     await this.#placeAll(made, parent, keepRanks(this.#ranks(made, parent), rank, next), taken);
-    const { computed, made: _, ...rest } = this.page;
-    const ids = made.map(({ key }) => this.#idOf(key));
-    const noted = { ...rest, computed: this.#noted(computed), ...(ids.length === 0 ? {} : { made: ids }) };
+    const { made: _, ...page } = this.page;
+    const noted = { ...page, ...this.#noted };
     if (canonicalJson(noted) !== canonicalJson(this.page)) await this.draft.placePage(noted);
   }
 
@@ -135,14 +134,10 @@ class Run {
     return { source: { type: 'builtin:openapi', props, dependencies: { spec: { ref: this.#ref } } } };
   }
 
-  #noted({ type, props }: PagesSource): PagesSource {
-    const value = this.pages && {
-      object: 'openapi-spec' as const,
-      id: this.pages.id,
-      slug: this.#ref.spec,
-      lastVersion: this.pages.version,
-    };
-    return { type, props, dependencies: { spec: { ref: this.#ref, value: value ?? null } } };
+  get #noted(): Pick<PageRecord, 'made'> {
+    if (!this.pages) return {};
+    const { id, version, pages } = this.pages;
+    return { made: { spec: id, version, pages: pages.map(({ key }) => this.#idOf(key)) } };
   }
 
   /** What is said of the computed page holds for the pages in its place. */

@@ -50,11 +50,11 @@ function isMoved(before: PageRecord, after: PageRecord): boolean {
   return before.parent !== after.parent || before.rank !== after.rank;
 }
 
-/** Whether anything of a page is another besides its place and the time. */
+/** Whether anything of a page is another besides its place, the time and what it has made. */
 function isEdited(before: PageRecord, after: PageRecord): boolean {
   return canonicalJson(ownMembers(before)) !== canonicalJson(ownMembers(after));
 }
 
-function ownMembers({ parent: _, rank: __, createdAt: ___, updatedAt: ____, ...own }: PageRecord): object {
+function ownMembers({ parent: _, rank: __, createdAt: ___, updatedAt: ____, made: _____, ...own }: PageRecord): object {
   return own;
 }

@@ -60,13 +60,22 @@ export interface PageRecord {
   document?: string;
   /** Of a computed page: what the pages at its place are made of. */
   computed?: PagesSource;
-  /** Of a computed page: the ids of the pages that were made, of those that stand beside it. */
-  made?: string[];
+  /** Of a computed page: what it has made; absent while there is nothing to make pages of. */
+  made?: MadePages;
   /** Of a page that was made: by which computed page, and of what. */
   origin?: PageOrigin;
   /** ISO 8601, UTC, milliseconds. */
   createdAt: string;
   updatedAt?: string;
+}
+
+/** What a computed page has made. */
+export interface MadePages {
+  /** Ids of the specification and of its version that they were made of. */
+  spec: string;
+  version: string;
+  /** Ids of those that stand beside it. */
+  pages: string[];
 }
 
 /** What a page was made of that nobody wrote. */

@@ -1,4 +1,5 @@
-import type { PageLayout, PageOrigin, PageRecord } from '../../domain/page/page-record.js';
+import type { PagesSource } from '../../domain/computed/pages-source.js';
+import type { MadePages, PageLayout, PageOrigin, PageRecord } from '../../domain/page/page-record.js';
 
 const DEFAULT_LAYOUT = {
   width: 'default',
@@ -35,7 +36,7 @@ function memberValues(record: PageRecord): Record<string, unknown> {
   for (const name of ['linkTitle', 'emoji', 'icon', 'condition', 'createdAt', 'updatedAt'] as const) {
     if (record[name] !== undefined) members[name] = record[name];
   }
-  if (type === 'computed') members.computed = record.computed;
+  if (type === 'computed' && record.computed) members.computed = resolvedSource(record.computed, record.made);
   else if (type !== 'link') members.slug = record.slug;
   for (const flag of ['hidden', 'noIndex', 'noRobotsIndex'] as const) members[flag] = record[flag] ?? false;
   if (type === 'link') members.target = record.target;
@@ -58,6 +59,13 @@ function documentMembers(record: PageRecord): Record<string, unknown> {
     members.computedSeed = seedOf(record.origin);
   } else if (record.document !== undefined) members.documentId = documentIdOf(record.document);
   return members;
+}
+
+/** What pages are made of, with what its dependency led to when they were made; null where there was nothing. */
+function resolvedSource({ type, props, dependencies: { spec } }: PagesSource, made: MadePages | undefined): object {
+  const { spec: slug } = spec.ref;
+  const value = made ? { object: 'openapi-spec', id: made.spec, slug, lastVersion: made.version } : null;
+  return { type, props, dependencies: { spec: { ...spec, value } } };
 }
 
 /** Sent along by whoever asks for the document of a page that was made: another where the page shows something else. */

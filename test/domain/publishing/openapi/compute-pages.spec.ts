@@ -275,9 +275,9 @@ describe('The pages of a specification', () => {
     const outline = outlineOf({ paths });
     for (const props of [{}, byOperation]) {
       const times = [1, 2, 3].map(() => {
-        const started = performance.now();
+        const before = process.cpuUsage();
         pagesOf(outline, props);
-        return performance.now() - started;
+        return process.cpuUsage(before).user / 1_000;
       });
       expect(Math.min(...times)).toBeLessThan(1_000);
     }

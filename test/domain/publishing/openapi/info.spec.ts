@@ -93,6 +93,6 @@ describe('The page of an API', () => {
   ])('survives a description of %s', (_, description) => {
     const started = performance.now();
     expect(described(description).object).toBe('document');
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 });
