@@ -1,6 +1,7 @@
 /** Sites, over HTTP. */
 import '../http/adapting-sites.spec.js';
 import '../http/content-token.spec.js';
+import '../http/published-profile.spec.js';
 import '../http/published-site.spec.js';
 import '../http/renderers.spec.js';
 import '../http/site-adaptive-schema.spec.js';

@@ -12,7 +12,7 @@ import { Settings } from '#kernel/infrastructure/settings';
 import { CallerOfUser } from '#organization';
 import { rankOf, type Role } from '#permissions';
 import { GetTaggedSpace, ListSpacesOfMember, ListSpacesOfOrganization } from '../../application/space/space.queries.js';
-import { GetSpace } from '../../contract/queries.js';
+import { GetSpace, type StampedSpaces } from '../../contract/queries.js';
 import type { SpaceView } from '../../contract/space.view.js';
 import type { SpaceState } from '../../domain/space/space.js';
 import { spacePermissions } from '../../domain/space/space.policy.js';
@@ -26,6 +26,7 @@ import {
   spaceJson,
   SPACE_TABLES,
 } from './space-json.js';
+import { STAMP_FOR_VISITORS, stampForMembers } from './space-stamp.js';
 
 interface SpaceRow extends SpaceState {
   revision: string;
@@ -75,6 +76,15 @@ function listOf(order: 'asc' | 'desc', item: string): string {
       ) one
     ) listed`;
 }
+
+const GRANTED = grantedRank('s', '$3');
+
+const seenBy = (stamp: string): string =>
+  `select ${COLUMNS}, s.level, ${GRANTED} as granted, ${stamp} as stamp from ${SPACE_TABLES}
+   where s.organization_id = $1 and s.id = any($2) and s.deleted_at is null order by s.id`;
+
+const SEEN_BY_MEMBERS = ['space.seen', seenBy(stampForMembers(GRANTED))] as const;
+const SEEN_BY_VISITORS = ['space.seen-by-visitor', seenBy(STAMP_FOR_VISITORS)] as const;
 
 @QueryHandler(GetSpace)
 export class GetSpaceHandler implements IQueryHandler<GetSpace> {
@@ -174,24 +184,27 @@ async function readSpace(sql: SqlQuery, caller: Caller, spaceId: string): Promis
   return { row, role };
 }
 
-/** Those of these spaces of an organization that the caller may see, by id. */
+/** Those of these spaces of an organization that the caller may see, by id, with their stamp. */
 export async function seenSpaces(
   sql: SqlQuery,
   caller: Caller,
   { organizationId, ids, publicUrl }: { organizationId: string; ids: readonly string[]; publicUrl: string },
-): Promise<Map<string, SpaceView>> {
-  const rows = await sql.rows<SpaceRow & AccessRow>(
-    'space.seen',
-    `select ${COLUMNS}, s.level, ${grantedRank('s', '$3')} as granted from ${SPACE_TABLES}
-     where s.organization_id = $1 and s.id = any($2) and s.deleted_at is null`,
-    [organizationId, ids, asking(caller).subjects],
-  );
-  return new Map(
-    rows.flatMap((row) => {
-      const role = roleOf(caller, row);
-      return role ? [[row.id, forCaller(caller, toView(row, role, publicUrl))] as const] : [];
-    }),
-  );
+): Promise<StampedSpaces> {
+  const [name, text] = caller.visitor ? SEEN_BY_VISITORS : SEEN_BY_MEMBERS;
+  const rows = await sql.rows<SpaceRow & AccessRow & { stamp: string }>(name, text, [
+    organizationId,
+    ids,
+    asking(caller).subjects,
+  ]);
+  const seen: [string, SpaceView][] = [];
+  const stamps: string[] = [];
+  for (const row of rows) {
+    const role = roleOf(caller, row);
+    if (role) seen.push([row.id, forCaller(caller, toView(row, role, publicUrl))]);
+    // Visitors read what they are shown: of all else they have no stamps.
+    if (role || !caller.visitor) stamps.push(row.stamp);
+  }
+  return { spaces: new Map(seen), stamp: stamps.join() };
 }
 
 /** Visitors of a site learn nothing of what is worked on. */

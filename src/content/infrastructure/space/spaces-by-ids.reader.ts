@@ -1,9 +1,18 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
-import { RolesOnSpaces, SpacesByIds, type HeldSpace } from '../../contract/queries.js';
+import {
+  RolesOnSpaces,
+  SpacesByIds,
+  StampedSpacesByIds,
+  StampOfSpaces,
+  type HeldSpace,
+  type StampedSpaces,
+} from '../../contract/queries.js';
 import type { SpaceView } from '../../contract/space.view.js';
 import { asking, grantedRank, roleOf, type AccessRow } from '../permissions/access.js';
+import { SPACE_TABLES } from './space-json.js';
+import { STAMP_FOR_VISITORS, stampForMembers } from './space-stamp.js';
 import { seenSpaces } from './space.reader.js';
 
 @QueryHandler(SpacesByIds)
@@ -15,8 +24,50 @@ export class SpacesByIdsHandler implements IQueryHandler<SpacesByIds> {
 
   async execute({ caller, organizationId, spaceIds }: SpacesByIds): Promise<Map<string, SpaceView>> {
     if (spaceIds.length === 0) return new Map();
+    const { publicUrl } = this.settings;
+    return (await seenSpaces(this.sql, caller, { organizationId, ids: spaceIds, publicUrl })).spaces;
+  }
+}
+
+@QueryHandler(StampedSpacesByIds)
+export class StampedSpacesByIdsHandler implements IQueryHandler<StampedSpacesByIds> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute({ caller, organizationId, spaceIds }: StampedSpacesByIds): Promise<StampedSpaces> {
+    if (spaceIds.length === 0) return { spaces: new Map(), stamp: '' };
     return seenSpaces(this.sql, caller, { organizationId, ids: spaceIds, publicUrl: this.settings.publicUrl });
   }
+}
+
+const stampOf = (stamp: string, tables: string): string =>
+  `select string_agg(${stamp}, ',' order by s.id) as stamp from ${tables}
+   where s.organization_id = $1 and s.id = any($2) and s.deleted_at is null`;
+
+const STAMP_OF_MEMBER = stampOf(stampForMembers(grantedRank('s', '$3')), SPACE_TABLES);
+const STAMP_OF_VISITOR = stampOf(STAMP_FOR_VISITORS, SPACE_TABLES);
+
+@QueryHandler(StampOfSpaces)
+export class StampOfSpacesHandler implements IQueryHandler<StampOfSpaces> {
+  constructor(private readonly sql: SqlQuery) {}
+
+  async execute({ caller, organizationId, spaceIds }: StampOfSpaces): Promise<string> {
+    const { visitor } = caller;
+    const shown = new Set(visitor?.spaces);
+    // Ids are made of digits and letters.
+    const ids = `{${(visitor ? spaceIds.filter((id) => shown.has(id)) : spaceIds).join()}}`;
+    const row = visitor
+      ? await this.sql.row<StampRow>('space.stamp-for-visitor', STAMP_OF_VISITOR, [organizationId, ids])
+      : await this.sql.row<StampRow>('space.stamp', STAMP_OF_MEMBER, [organizationId, ids, asking(caller).subjects]);
+    return row?.stamp ?? '';
+  }
+}
+
+interface StampRow extends Record<string, unknown> {
+  /** Null of no space. */
+  stamp: string | null;
 }
 
 @QueryHandler(RolesOnSpaces)

@@ -6,7 +6,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { Role } from '#permissions';
 import { visibleStructure } from '../../domain/site/addresses.js';
 import type { SiteState } from '../../domain/site/site.js';
-import { requireSiteRole } from '../../domain/site/site.policy.js';
+import { requireSiteReader, requireSiteRole } from '../../domain/site/site.policy.js';
 import type { SiteStructure } from '../../domain/site/structure.js';
 import { SITE_COLUMNS } from './site.store.js';
 
@@ -27,19 +27,19 @@ export class SiteReading {
   /** For members with the role read or more. */
   async forMember(caller: Caller, organizationId: string, siteId: string, wanted: Role = 'read'): Promise<ReadSite> {
     const role = requireSiteRole(caller, organizationId, wanted);
-    return { site: await this.#read(organizationId, siteId), role };
+    return { site: await this.whole(organizationId, siteId), role };
   }
 
   /** The same, and for visitors of the site, who get what they may see of its structure. */
   async forReader(caller: Caller, organizationId: string, siteId: string): Promise<ReadSite> {
+    const role = requireSiteReader(caller, organizationId, siteId);
+    const site = await this.whole(organizationId, siteId);
     const { visitor } = caller;
-    if (!visitor) return this.forMember(caller, organizationId, siteId);
-    if (visitor.siteId !== siteId || visitor.organizationId !== organizationId) throw new NotFound('Site not found');
-    const site = await this.#read(organizationId, siteId);
-    return { site: { ...site, structure: structureFor(site, visitor.claims) }, role: undefined };
+    return { site: visitor ? { ...site, structure: structureFor(site, visitor.claims) } : site, role };
   }
 
-  async #read(organizationId: string, siteId: string): Promise<SiteState> {
+  /** The record as it is, for whoever asks: they must have been looked at before. */
+  async whole(organizationId: string, siteId: string): Promise<SiteState> {
     const site = await this.sql.row<SiteState & {}>(
       'site.get',
       `select ${SITE_COLUMNS} from publishing.site t where t.organization_id = $1 and t.id = $2`,
