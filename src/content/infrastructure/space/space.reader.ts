@@ -26,7 +26,7 @@ import {
   spaceJson,
   SPACE_TABLES,
 } from './space-json.js';
-import { STAMP_FOR_VISITORS, stampForMembers } from './space-stamp.js';
+import { stampOf, VERSIONS_FOR_MEMBERS, VERSIONS_FOR_VISITORS } from './space-stamp.js';
 
 interface SpaceRow extends SpaceState {
   revision: string;
@@ -77,14 +77,12 @@ function listOf(order: 'asc' | 'desc', item: string): string {
     ) listed`;
 }
 
-const GRANTED = grantedRank('s', '$3');
-
-const seenBy = (stamp: string): string =>
-  `select ${COLUMNS}, s.level, ${GRANTED} as granted, ${stamp} as stamp from ${SPACE_TABLES}
+const seenBy = (versions: string): string =>
+  `select ${COLUMNS}, s.level, ${grantedRank('s', '$3')} as granted, ${versions} as versions from ${SPACE_TABLES}
    where s.organization_id = $1 and s.id = any($2) and s.deleted_at is null order by s.id`;
 
-const SEEN_BY_MEMBERS = ['space.seen', seenBy(stampForMembers(GRANTED))] as const;
-const SEEN_BY_VISITORS = ['space.seen-by-visitor', seenBy(STAMP_FOR_VISITORS)] as const;
+const SEEN_BY_MEMBERS = seenBy(VERSIONS_FOR_MEMBERS);
+const SEEN_BY_VISITORS = seenBy(VERSIONS_FOR_VISITORS);
 
 @QueryHandler(GetSpace)
 export class GetSpaceHandler implements IQueryHandler<GetSpace> {
@@ -190,21 +188,24 @@ export async function seenSpaces(
   caller: Caller,
   { organizationId, ids, publicUrl }: { organizationId: string; ids: readonly string[]; publicUrl: string },
 ): Promise<StampedSpaces> {
-  const [name, text] = caller.visitor ? SEEN_BY_VISITORS : SEEN_BY_MEMBERS;
-  const rows = await sql.rows<SpaceRow & AccessRow & { stamp: string }>(name, text, [
-    organizationId,
-    ids,
-    asking(caller).subjects,
-  ]);
-  const seen: [string, SpaceView][] = [];
-  const stamps: string[] = [];
-  for (const row of rows) {
+  const values = [organizationId, ids, asking(caller).subjects];
+  const rows = await (caller.visitor
+    ? sql.rows<SeenRow>('space.seen-by-visitor', SEEN_BY_VISITORS, values)
+    : sql.rows<SeenRow>('space.seen', SEEN_BY_MEMBERS, values));
+  const seen = rows.flatMap((row) => {
     const role = roleOf(caller, row);
-    if (role) seen.push([row.id, forCaller(caller, toView(row, role, publicUrl))]);
-    // Visitors read what they are shown: of all else they have no stamps.
-    if (role || !caller.visitor) stamps.push(row.stamp);
-  }
-  return { spaces: new Map(seen), stamp: stamps.join() };
+    return role ? [[row.id, forCaller(caller, toView(row, role, publicUrl))] as const] : [];
+  });
+  const spaces = new Map(seen);
+  // Visitors may read every space that they are shown; of others they have no stamp.
+  const stamped = caller.visitor ? rows.filter(({ id }) => spaces.has(id)) : rows;
+  return { spaces, stamp: stampOf(stamped.map(({ versions }) => versions)) };
+}
+
+interface SeenRow extends SpaceRow, AccessRow, Record<string, unknown> {
+  organizationId: string;
+  /** Of the rows it was made of. */
+  versions: (string | null)[];
 }
 
 /** Visitors of a site learn nothing of what is worked on. */

@@ -11,8 +11,7 @@ import {
 } from '../../contract/queries.js';
 import type { SpaceView } from '../../contract/space.view.js';
 import { asking, grantedRank, roleOf, type AccessRow } from '../permissions/access.js';
-import { SPACE_TABLES } from './space-json.js';
-import { STAMP_FOR_VISITORS, stampForMembers } from './space-stamp.js';
+import { STAMP_FOR_MEMBERS, STAMP_FOR_VISITORS } from './space-stamp.js';
 import { seenSpaces } from './space.reader.js';
 
 @QueryHandler(SpacesByIds)
@@ -42,13 +41,6 @@ export class StampedSpacesByIdsHandler implements IQueryHandler<StampedSpacesByI
   }
 }
 
-const stampOf = (stamp: string, tables: string): string =>
-  `select string_agg(${stamp}, ',' order by s.id) as stamp from ${tables}
-   where s.organization_id = $1 and s.id = any($2) and s.deleted_at is null`;
-
-const STAMP_OF_MEMBER = stampOf(stampForMembers(grantedRank('s', '$3')), SPACE_TABLES);
-const STAMP_OF_VISITOR = stampOf(STAMP_FOR_VISITORS, SPACE_TABLES);
-
 @QueryHandler(StampOfSpaces)
 export class StampOfSpacesHandler implements IQueryHandler<StampOfSpaces> {
   constructor(private readonly sql: SqlQuery) {}
@@ -56,18 +48,19 @@ export class StampOfSpacesHandler implements IQueryHandler<StampOfSpaces> {
   async execute({ caller, organizationId, spaceIds }: StampOfSpaces): Promise<string> {
     const { visitor } = caller;
     const shown = new Set(visitor?.spaces);
+    const seen = visitor ? spaceIds.filter((id) => shown.has(id)) : spaceIds;
+    if (seen.length === 0) return '';
     // Ids are made of digits and letters.
-    const ids = `{${(visitor ? spaceIds.filter((id) => shown.has(id)) : spaceIds).join()}}`;
+    const ids = `{${seen.join()}}`;
     const row = visitor
-      ? await this.sql.row<StampRow>('space.stamp-for-visitor', STAMP_OF_VISITOR, [organizationId, ids])
-      : await this.sql.row<StampRow>('space.stamp', STAMP_OF_MEMBER, [organizationId, ids, asking(caller).subjects]);
+      ? await this.sql.row<StampRow>('space.stamp-for-visitor', STAMP_FOR_VISITORS, [organizationId, ids])
+      : await this.sql.row<StampRow>('space.stamp', STAMP_FOR_MEMBERS, [organizationId, ids, asking(caller).subjects]);
     return row?.stamp ?? '';
   }
 }
 
 interface StampRow extends Record<string, unknown> {
-  /** Null of no space. */
-  stamp: string | null;
+  stamp: string;
 }
 
 @QueryHandler(RolesOnSpaces)
