@@ -11,6 +11,7 @@ import { largeFile } from './files.mjs';
 import { syncing } from './syncing.mjs';
 import { translating } from './translating.mjs';
 import { publishedSite, resolving, siteSearch, trackedEvents } from './publishing.mjs';
+import { profileOfLarge, resolvingLarge, searchOfLarge } from './large-sites.mjs';
 import { secondStart } from './starting.mjs';
 
 /** Everything that is measured, in its order. */
@@ -48,6 +49,9 @@ export const CASES = [
   resolving,
   publishedSite,
   siteSearch,
+  resolvingLarge,
+  profileOfLarge,
+  searchOfLarge,
   trackedEvents,
   secondStart,
 ];

@@ -55,7 +55,7 @@ export class GetPublishedSiteHandler implements IQueryHandler<GetPublishedSite> 
   async execute(query: GetPublishedSite): Promise<JsonText> {
     const { caller, organizationId, siteId } = query;
     const role = requireSiteReader(caller, organizationId, siteId);
-    const known = this.profiles.known(siteId);
+    const known = this.profiles.known(organizationId, siteId);
     if (known) {
       const shown = shownTo(query, known);
       const [mark, stamp] = await Promise.all([

@@ -40,8 +40,8 @@ export class SiteProfiles {
   ) {}
 
   /** As it was when it was last read; it may have changed since. */
-  known(siteId: string): SiteProfile | undefined {
-    return this.#profiles.get(siteId);
+  known(organizationId: string, siteId: string): SiteProfile | undefined {
+    return this.#profiles.get(`${organizationId}/${siteId}`);
   }
 
   /** The mark that the profile would have now; undefined where the site is gone. */
@@ -69,7 +69,7 @@ export class SiteProfiles {
       ),
     ]);
     const profile = profileOf(site, looks);
-    this.#profiles.set(siteId, profile);
+    this.#profiles.set(`${organizationId}/${siteId}`, profile);
     return profile;
   }
 }
