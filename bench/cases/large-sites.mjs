@@ -11,15 +11,15 @@ const SMALL = '1 space, 1,000 pages';
 const LARGE = '100 spaces, 100,000 pages';
 
 /** Resolves URLs of pages. */
-export const resolvingLarge = besides('large site, published URL', { connections: 50 }, (site) => requestsOf(site));
+export const resolvingLarge = besides('large site: published URL', { connections: 50 }, (site) => requestsOf(site));
 
 /** Reads all that a renderer must know. */
-export const profileOfLarge = besides('large site, published site', {}, ({ path, visitor }) => [
+export const profileOfLarge = besides('large site: published site', {}, ({ path, visitor }) => [
   { path: `${path}/published`, headers: visitor },
 ]);
 
 /** Searches all of it as a visitor. */
-export const searchOfLarge = besides('large site, search', {}, ({ path, visitor }) =>
+export const searchOfLarge = besides('large site: search', {}, ({ path, visitor }) =>
   searchQueries().map((query) => ({
     method: 'POST',
     path: `${path}/search?limit=20`,
