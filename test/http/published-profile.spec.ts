@@ -119,12 +119,13 @@ describe('what renderers read of a site', () => {
       const free = (await backend.visit('', { plan: 'free' })).api;
       const titles = async (api: ApiClient) => (await siteSpaces(api)).map(({ title }) => title);
       for (const api of [paid, free]) expect(await titles(api)).toEqual(['Guide', 'Other']);
-      const [, other] = await siteSpaces(ada.api);
       const condition = 'visitor.claims.plan === "paid"';
-      taken(await ada.api.patch(`${site.path}/site-spaces/${other?.id}`, { condition }));
       const links = [{ title: 'Payers', condition, to: { kind: 'url', url: 'https://example.com' } }];
       taken(await ada.api.put(`${site.path}/customization`, { header: { links } }));
       const linked = async (api: ApiClient) => ((await look(api))['header'] as { links: Json[] }).links.length;
+      for (const api of [paid, free, paid]) expect(await linked(api)).toBe(api === paid ? 1 : 0);
+      const [, other] = await siteSpaces(ada.api);
+      taken(await ada.api.patch(`${site.path}/site-spaces/${other?.id}`, { condition }));
       for (let round = 0; round < 2; round++) {
         expect([await titles(paid), await linked(paid)]).toEqual([['Guide', 'Other'], 1]);
         for (const api of [free, ada.api]) expect([await titles(api), await linked(api)]).toEqual([['Guide'], 0]);
