@@ -21,24 +21,30 @@ export interface ReadSite {
   role: Role | undefined;
 }
 
-type SiteRow = { [Column in keyof SiteState]: SiteState[Column] | null };
+type SiteRow = { [Column in keyof SiteState]: SiteState[Column] | null } & { stamp: string };
 
-/** Of the version $3 it tells only that it is there. */
-const UNLESS_KNOWN = `select r.* from publishing.site s
+/** A record, by the transaction that wrote it. */
+interface KeptSite {
+  stamp: string;
+  site: SiteState;
+}
+
+/** Of what the transaction $3 wrote it tells only that it is there. */
+const UNLESS_KNOWN = `select s.xmin::text as stamp, r.* from publishing.site s
   left join lateral (
     select ${SITE_COLUMNS} from publishing.site t
-    where t.organization_id = s.organization_id and t.id = s.id and t.version is distinct from $3::int) r on true
+    where t.organization_id = s.organization_id and t.id = s.id and t.xmin::text is distinct from $3::text) r on true
   where s.organization_id = $1 and s.id = $2`;
 
 const MOST_SITES = 1000;
 
 /**
- * Reads the record of a site for those who may. Records are kept, and read again where the site has another version: its
+ * Reads the record of a site for those who may. Records are kept, and read again where it was written since: its
  * structure may be large. Nobody may change what comes of it.
  */
 @Injectable()
 export class SiteReading {
-  readonly #sites = new LRUCache<string, SiteState>({ max: MOST_SITES });
+  readonly #sites = new LRUCache<string, KeptSite>({ max: MOST_SITES });
 
   constructor(
     private readonly sql: SqlQuery,
@@ -63,12 +69,13 @@ export class SiteReading {
   async whole(organizationId: string, siteId: string): Promise<SiteState> {
     const key = `${organizationId}/${siteId}`;
     const known = this.#sites.get(key);
-    const row = await this.sql.row<SiteRow & {}>('site.get', UNLESS_KNOWN, [organizationId, siteId, known?.version]);
+    const row = await this.sql.row<SiteRow & {}>('site.get', UNLESS_KNOWN, [organizationId, siteId, known?.stamp]);
     if (!row) throw new NotFound('Site not found');
-    if (known && row.version === null) return known;
-    const site = row as SiteState;
+    if (known && row.version === null) return known.site;
+    const { stamp, ...read } = row;
+    const site = read as SiteState;
     // What an open transaction sees may never be committed.
-    if (!this.unitOfWork.open) this.#sites.set(key, site);
+    if (!this.unitOfWork.open) this.#sites.set(key, { stamp, site });
     return site;
   }
 }
