@@ -38,7 +38,7 @@ import { ListSpacesOfCollectionHandler } from './infrastructure/space/collection
 import { PlaceStore } from './infrastructure/space/place.store.js';
 import { CHANGE_REQUESTS } from './infrastructure/change-request/change-request.providers.js';
 import { COMMENTS } from './infrastructure/comment/comment.providers.js';
-import { COMPUTED } from './infrastructure/computed/computed.providers.js';
+import { COMPUTED } from './infrastructure/text/computed.providers.js';
 import { commentSchema } from './infrastructure/comment/comment.store.js';
 import { openBlobs } from './infrastructure/blobs/open-blobs.js';
 import { OpenFileHandler } from './infrastructure/blobs/file-bytes.reader.js';

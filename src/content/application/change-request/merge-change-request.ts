@@ -9,7 +9,7 @@ import { MergeReviews, requireMergeable } from '../../domain/change-request/merg
 import { mergeAhead, mergeInto, type MergeTools } from '../../domain/change-request/merge-content.js';
 import { MergeSources } from '../../domain/change-request/merge-sources.js';
 import type { MergedBodies } from '../../domain/merge/merge-bodies.js';
-import { rulesInForce } from '../../domain/merge-rules/failing-rule.js';
+import { rulesInForce } from '../../domain/merge/failing-rule.js';
 import { LiveContent, Revisions } from '../../domain/ports.js';
 import { ContentLimits } from '../../domain/space/content-limits.js';
 import type { Space } from '../../domain/space/space.js';

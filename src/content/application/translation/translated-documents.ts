@@ -1,7 +1,7 @@
 import type { Caller } from '#kernel/application/caller';
 import type { RichDocument } from '#rich-document';
 import { segmentsOf, translateDocument } from '#segments';
-import type { ContentComputer, ContentSource } from '../../domain/content/content-sources.js';
+import type { ContentComputer, ContentSource } from '../../domain/computed/content-sources.js';
 import type { Glossaries, ShownTranslations, TranslatedContents } from '../../domain/translation/translations.js';
 import type { Translator } from '../../domain/translation/translator.js';
 import { remembered, sourceBodies, taskOf } from './translation-tasks.js';

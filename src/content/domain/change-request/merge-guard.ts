@@ -1,7 +1,7 @@
 import { PreconditionFailed } from '#kernel/domain/errors';
 import type { MergeRule } from '#merge-rules';
 import { plainText, type RichDocument } from '#rich-document';
-import { failingRule, type MergeReview } from '../merge-rules/failing-rule.js';
+import { failingRule, type MergeReview } from '../merge/failing-rule.js';
 import type { ChangeRequest } from './change-request.js';
 
 /** The reviews of a change request that are not outdated: the last of everybody who has not been asked again since. */

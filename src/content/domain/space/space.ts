@@ -5,7 +5,7 @@ import type { SpaceMergeRules } from '#merge-rules';
 import type { Level } from '#permissions';
 import { SpaceCreated, SpaceDeleted, SpaceRestored, SpaceUpdated } from '../../contract/events.js';
 import { isLanguage } from '../../contract/languages.js';
-import { validMergeRules } from '../merge-rules/valid-merge-rules.js';
+import { validMergeRules } from '../merge/valid-merge-rules.js';
 import type { Place } from '../collection/places.js';
 
 export interface SpaceState extends AggregateState {

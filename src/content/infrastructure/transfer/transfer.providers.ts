@@ -14,8 +14,8 @@ import {
   RunGitSyncHandler,
   SetGitSyncHandler,
 } from '../../application/sync/set-git-sync.js';
-import { HandOverContentHandler } from '../../application/handover/hand-over.js';
-import { TransferContent } from '../../application/handover/transfer-content.js';
+import { HandOverContentHandler } from '../../application/space/hand-over.js';
+import { TransferContent } from '../../application/space/transfer-content.js';
 import { CommitImportHandler } from '../../application/transfer/commit-import.js';
 import { ExportContent } from '../../application/transfer/export-content.js';
 import { Exporter } from '../../application/transfer/exporter.js';

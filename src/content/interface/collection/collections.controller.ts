@@ -22,7 +22,7 @@ import {
   ListCollections,
   ListSpacesOfCollection,
 } from '../../application/collection/collection.queries.js';
-import { TransferContent } from '../../application/handover/transfer-content.js';
+import { TransferContent } from '../../application/space/transfer-content.js';
 import { CollectionView } from '../../contract/collection.view.js';
 import { SpaceView } from '../../contract/space.view.js';
 import { CollectionParams, CreateCollectionBody, UpdateCollectionBody } from './collection.body.js';

@@ -2,7 +2,7 @@ import { BadRequestException } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsObject, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
 import { Optional } from '#kernel/interface/optional';
-import type { ContentSource } from '../../application/content/compute-document.js';
+import type { ContentSource } from '../../application/computed/compute-document.js';
 
 const TYPE = /^(builtin:(openapi|translation)|integration:[^:\s]{1,100}:[^\s]{1,100})$/;
 /** The member by which a reference tells the id of what it leads to, by its kind. */

@@ -6,7 +6,7 @@ import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { ForVisitors, Scoped } from '#kernel/interface/route-flags';
 import type { RichDocument } from '#rich-document';
-import { ComputeDocument } from '../../application/content/compute-document.js';
+import { ComputeDocument } from '../../application/computed/compute-document.js';
 import { DocumentView } from '../../application/content/page.view.js';
 import { ComputeDocumentBody, toSource } from './computed-content.body.js';
 import { BLOCKS } from './content-examples.js';

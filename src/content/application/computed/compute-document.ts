@@ -4,10 +4,10 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { NotFound } from '#kernel/domain/errors';
 import { Query } from '#kernel/domain/messages';
 import type { RichDocument } from '#rich-document';
-import { ContentComputers, type ContentSource } from '../../domain/content/content-sources.js';
+import { ContentComputers, type ContentSource } from '../../domain/computed/content-sources.js';
 import { GetSpace } from '../../contract/queries.js';
 
-export type { ContentSource } from '../../domain/content/content-sources.js';
+export type { ContentSource } from '../../domain/computed/content-sources.js';
 
 /** What a source says, for a page or a reusable content of a space. */
 export class ComputeDocument extends Query<RichDocument> {

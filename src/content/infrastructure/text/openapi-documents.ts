@@ -5,8 +5,8 @@ import { Invalid } from '#kernel/domain/errors';
 import type { RichDocument } from '#rich-document';
 import { ComputeOpenAPIDocument, type OpenAPIDocumentProps } from '../../contract/openapi.js';
 import { GetSpace } from '../../contract/queries.js';
-import type { ContentComputer, ContentSource } from '../../domain/content/content-sources.js';
-import { ShownSpecs } from './shown-specs.js';
+import type { ContentComputer, ContentSource } from '../../domain/computed/content-sources.js';
+import { ShownSpecs } from '../link/shown-specs.js';
 
 const PAGED: readonly unknown[] = ['info', 'operations', 'tag'];
 

@@ -3,7 +3,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JobHandler } from '#kernel/application/jobs';
 import { RunsJob } from '#kernel/application/reactions';
 import { Invalid } from '#kernel/domain/errors';
-import { ComputePages } from '../../application/content/compute-pages.js';
+import { ComputePages } from '../../application/computed/compute-pages.js';
 import { COMPUTE_PAGES, FOLLOW_SPEC } from '../../domain/computed/compute-jobs.js';
 import { FollowedSpecs } from '../../domain/computed/followed-specs.js';
 

@@ -5,7 +5,7 @@ import type { Collections } from '../../domain/collection/collections.js';
 import type { Standing } from '../../domain/collection/places.js';
 import type { Spaces } from '../../domain/ports.js';
 import { reachCollection } from '../collection/reach-collection.js';
-import { reachSpace } from '../space/reach-space.js';
+import { reachSpace } from './reach-space.js';
 
 /** What is handed over. */
 export interface HandedRecord {
