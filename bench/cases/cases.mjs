@@ -12,6 +12,7 @@ import { syncing } from './syncing.mjs';
 import { translating } from './translating.mjs';
 import { publishedSite, resolving, siteSearch, trackedEvents } from './publishing.mjs';
 import { processing, specificationContent } from './specifications.mjs';
+import { profileOfLarge, resolvingLarge, searchOfLarge } from './large-sites.mjs';
 import { secondStart } from './starting.mjs';
 
 /** Everything that is measured, in its order. */
@@ -49,6 +50,9 @@ export const CASES = [
   resolving,
   publishedSite,
   siteSearch,
+  resolvingLarge,
+  profileOfLarge,
+  searchOfLarge,
   trackedEvents,
   processing,
   specificationContent,

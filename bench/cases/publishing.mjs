@@ -21,6 +21,7 @@ export const resolving = {
         { name: 'Quire, 100 sections', server: stage.quire, requests: requestsOf(large) },
         { name: LIMIT, server: bare, requests: requestsOf(large) },
         { name: 'Quire, 1 section', server: stage.quire, requests: requestsOf(small) },
+        { name: 'Quire, 100 sections, each URL once', server: stage.quire, requests: requestsOf(large, '-{{n}}') },
       ],
       { ...options, connections: 50 },
     );
@@ -125,7 +126,7 @@ async function makeSite(stage, count) {
 }
 
 /** Publishes spaces of the organization, each as a section. */
-async function publish(stage, spaces, title) {
+export async function publish(stage, spaces, title) {
   const sites = `/v1/orgs/${stage.organization.id}/sites`;
   const { id } = await stage.api.post(sites, { title });
   const path = `${sites}/${id}`;
@@ -137,15 +138,15 @@ async function publish(stage, spaces, title) {
   return { path, spaces, root: urls.published, visit, token: (await visit(urls.published)).apiToken };
 }
 
-/** Pages on all sections but the default one. */
-function requestsOf({ root, spaces }) {
+/** Pages on all sections but the default one; `page` is put behind their names. */
+export function requestsOf({ root, spaces }, page = '') {
   const urls = spaces.length === 1 ? [root] : spaces.slice(1).map((_, i) => `${root}section-${i + 1}/`);
   return urls.flatMap((url) =>
-    ['guides/install', 'guides/first-steps', 'reference/errors/list'].map((page) => ({
+    ['guides/install', 'guides/first-steps', 'reference/errors/list'].map((name) => ({
       method: 'POST',
       path: '/v1/urls/published',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ url: url + page, visitor: { unsignedClaims: {} }, redirectOnError: false }),
+      body: JSON.stringify({ url: url + name + page, visitor: { unsignedClaims: {} }, redirectOnError: false }),
     })),
   );
 }

@@ -88,7 +88,12 @@ import {
   ListSpacesOfMemberHandler,
   ListSpacesOfOrganizationHandler,
 } from './infrastructure/space/space.reader.js';
-import { RolesOnSpacesHandler, SpacesByIdsHandler } from './infrastructure/space/spaces-by-ids.reader.js';
+import {
+  RolesOnSpacesHandler,
+  SpacesByIdsHandler,
+  StampedSpacesByIdsHandler,
+  StampOfSpacesHandler,
+} from './infrastructure/space/spaces-by-ids.reader.js';
 import { TEMPLATES } from './infrastructure/space/template.providers.js';
 import { SpaceContentStore } from './infrastructure/space/space-content.store.js';
 import { spaceSchema, SpaceStore } from './infrastructure/space/space.store.js';
@@ -189,6 +194,8 @@ const QUERIES = [
   SearchOrganizationHandler,
   SearchSpaceHandler,
   SpacesByIdsHandler,
+  StampedSpacesByIdsHandler,
+  StampOfSpacesHandler,
 ];
 
 /** Documentation itself: spaces, their pages and files in immutable revisions, and how they are changed. */

@@ -31,6 +31,18 @@ describe('the actions of the audit trail', () => {
     expect(Object.keys(AUDIT_ACTIONS).filter((name) => !written.some(({ matches }) => matches(name)))).toEqual([]);
   });
 
+  it('are caused by no operation that carries no origin along: those only ask', () => {
+    const operations = sources
+      .filter((path) => path.endsWith('.controller.ts'))
+      .flatMap((path) => readFileSync(join('src', path), 'utf8').split(/\n {2}\/\*\* /))
+      .filter((operation) => operation.includes('@Untraced()'));
+    expect(operations.length).toBeGreaterThan(1);
+    for (const operation of operations) {
+      expect(operation).toContain('this.dispatcher.ask(');
+      expect(operation).not.toContain('this.dispatcher.run(');
+    }
+  });
+
   it('stand in the order of their names, each `<target>.<what happened>`', () => {
     const names = Object.keys(AUDIT_ACTIONS);
     expect(names).toEqual([...names].sort());

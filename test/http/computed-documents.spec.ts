@@ -71,10 +71,10 @@ describe('a document that is computed from a translation', () => {
       await compute(target, { ...wanted, translation: other.translation.id }),
       await compute(target, { ...wanted, translation: { kind: 'space', space: space.id } }),
       await compute(target, {}),
-      await compute(target, { ...wanted, type: 'builtin:openapi' }),
       await compute(target, { ...wanted, type: 'integration:weather:forecast' }),
     ].map(({ status }) => status);
     expect(statuses).toEqual(Array.from(statuses, () => 404));
+    expect((await compute(target, { ...wanted, type: 'builtin:openapi' })).status).toBe(400);
     const reader = await server.member(ada.organization, 'read');
     expect((await compute(target.as(reader.api), { ...wanted, translation: translation.id })).status).toBe(200);
     await ada.api.patch(space.path, { defaultLevel: null });

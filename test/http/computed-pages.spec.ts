@@ -64,13 +64,15 @@ describe('computed pages', () => {
     await specs.publish('petstore', petstore());
     const { space } = await referring('petstore');
     const pets = (await all(space)).find(({ title }) => title === 'Pets') as Json;
-    expect(pets).toMatchObject({ computed: { type: 'builtin:openapi', props: { doc: 'operations', page: 'tag:Pets' } } });
+    expect(pets).toMatchObject({
+      computed: { type: 'builtin:openapi', props: { doc: 'operations', page: 'tag:Pets' } },
+    });
     expect(pets).not.toHaveProperty('documentId');
     const read = async (format: string) =>
       (await ada.api.get(`${space.path}/content/page/${pets['id']}`, { query: { format } })).body;
     const { markdown } = await read('markdown');
     expect(markdown).toContain('What is for sale.');
-    expect(markdown).toContain('{% openapi-operation spec="petstore" path="/pets" method="post" %}');
+    expect(markdown).toContain('{% openapi-operation spec="petstore" path="/pets" method="post" headless="true" %}');
     const { document } = await read('document');
     const blocks = document.nodes.filter(({ type }: Json) => type === 'openapi-operation');
     expect(blocks.map(({ data }) => data)).toMatchObject([

@@ -20,6 +20,7 @@ describe('transfers', () => {
     'file_blob',
     'glossary_entry',
     'node',
+    'openapi_spec',
     'permission',
     'print',
     'revision',

@@ -4,6 +4,7 @@ import '../http/content-token.spec.js';
 import '../http/openapi-content.spec.js';
 import '../http/openapi-fetching.spec.js';
 import '../http/openapi-specs.spec.js';
+import '../http/published-profile.spec.js';
 import '../http/published-site.spec.js';
 import '../http/renderers.spec.js';
 import '../http/site-adaptive-schema.spec.js';

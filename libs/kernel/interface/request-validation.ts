@@ -11,9 +11,11 @@ import { ModulesContainer } from '@nestjs/core';
 import { Invalid } from '../domain/errors.js';
 import { rememberMetadata } from './bodies/remembered-metadata.js';
 
-/** Queries kept with what they became: the same few are asked again and again. */
+/** Queries and bodies kept with what they became: the same ones are sent again and again. */
 const MOST_QUERIES = 1_000;
 const LONGEST_QUERY = 200;
+const MOST_BODIES = 10_000;
+const LONGEST_BODY = 500;
 
 /** What a client writes: these parameters are validated where a class says what they must be. */
 const WRITTEN: readonly string[] = [RouteParamtypes.BODY, RouteParamtypes.QUERY, RouteParamtypes.PARAM].map(String);
@@ -54,13 +56,18 @@ function validateHandler(controller: Type, name: string): void {
   }
 }
 
+const repeated = new WeakSet<object>();
+
+/** Marks the class of bodies that are mostly like others before them, as when it is read by POST: short ones are kept. */
+export const Repeated = (): ClassDecorator => (body) => void repeated.add(body);
+
 /**
  * Bodies and queries become instances of their classes; members nobody declared are dropped, never refused. What a query
  * became follows from its text alone, so it is kept (frozen): checking it costs more than all else about routing it.
  */
 class RequestValidation implements PipeTransform {
-  readonly #queries = new Map<unknown, Map<string, unknown>>();
-  #kept = 0;
+  readonly #queries = new Kept(MOST_QUERIES, LONGEST_QUERY);
+  readonly #bodies = new Kept(MOST_BODIES, LONGEST_BODY);
   readonly #validation = new ValidationPipe({
     transform: true,
     whitelist: true,
@@ -68,20 +75,48 @@ class RequestValidation implements PipeTransform {
   });
 
   transform(value: unknown, metadata: ArgumentMetadata): unknown {
-    if (metadata.type !== 'query') return this.#validation.transform(value, metadata);
+    const { type, metatype } = metadata;
+    if (metatype === undefined || (type !== 'query' && !repeated.has(metatype)))
+      return this.#validation.transform(value, metadata);
+    const kept = type === 'query' ? this.#queries : this.#bodies;
     const text = JSON.stringify(value);
-    return this.#queries.get(metadata.metatype)?.get(text) ?? this.#readQuery(value, text, metadata);
+    return kept.get(metatype, text) ?? this.#read(value, metadata, (read) => kept.keep(metatype, text, read));
   }
 
-  async #readQuery(value: unknown, text: string, metadata: ArgumentMetadata): Promise<unknown> {
-    const read: unknown = Object.freeze(await this.#validation.transform(value, metadata));
-    if (text.length > LONGEST_QUERY) return read;
-    if (this.#kept >= MOST_QUERIES) this.#queries.clear();
-    this.#kept = this.#kept >= MOST_QUERIES ? 1 : this.#kept + 1;
-    const known = this.#queries.get(metadata.metatype) ?? new Map<string, unknown>();
-    this.#queries.set(metadata.metatype, known.set(text, read));
+  async #read(value: unknown, metadata: ArgumentMetadata, keep: (read: unknown) => void): Promise<unknown> {
+    const read: unknown = await this.#validation.transform(value, metadata);
+    keep(frozen(read));
     return read;
   }
+}
+
+/** What texts became, by the class that they were read as. When there are too many all are forgotten. */
+class Kept {
+  readonly #values = new Map<unknown, Map<string, unknown>>();
+  #count = 0;
+
+  constructor(
+    private readonly most: number,
+    private readonly longest: number,
+  ) {}
+
+  get(metatype: unknown, text: string): unknown {
+    return this.#values.get(metatype)?.get(text);
+  }
+
+  keep(metatype: unknown, text: string | undefined, value: unknown): void {
+    if (text === undefined || text.length > this.longest) return;
+    if (this.#count >= this.most) this.#values.clear();
+    this.#count = this.#count >= this.most ? 1 : this.#count + 1;
+    const known = this.#values.get(metatype) ?? new Map<string, unknown>();
+    this.#values.set(metatype, known.set(text, value));
+  }
+}
+
+function frozen(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null)
+    for (const member of Object.values(Object.freeze(value))) frozen(member);
+  return value;
 }
 
 const validation = new RequestValidation();

@@ -18,6 +18,8 @@ export interface RouteFlags {
   scope?: Scope;
   /** Is there for visitors of sites, too, who carry a content token. */
   visitors?: boolean;
+  /** Nothing of what it does is noted in the audit trail: where a request came from need not be carried along. */
+  untraced?: boolean;
   /** The body is signed: its bytes are kept as they came. */
   signed?: boolean;
   /** Bytes that the body may have, where it may have more than others. */
@@ -30,6 +32,9 @@ const METHOD = 'method';
 
 /** The route answers callers without a token, too. */
 export const Public = (): MethodDecorator => flagged({ public: true });
+
+/** The route changes nothing whose trail is kept, though its method is one of those that write. */
+export const Untraced = (): MethodDecorator => flagged({ untraced: true });
 
 /** The sender proves itself by a signature of the body, whose bytes the request keeps. */
 export const TakesSigned = (): MethodDecorator => flagged({ public: true, signed: true });

@@ -24,6 +24,34 @@ export class SpacesByIds extends Query<Map<string, SpaceView>> {
   }
 }
 
+/** Spaces, and at what they all are: as soon as one of them is told otherwise the stamp is another. */
+export interface StampedSpaces {
+  spaces: Map<string, SpaceView>;
+  stamp: string;
+}
+
+/** The same as `SpacesByIds`, with their stamp. */
+export class StampedSpacesByIds extends Query<StampedSpaces> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly spaceIds: readonly string[],
+  ) {
+    super();
+  }
+}
+
+/** The stamp alone, without reading the spaces. Callers who have the same role in the organization can share it. */
+export class StampOfSpaces extends Query<string> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly spaceIds: readonly string[],
+  ) {
+    super();
+  }
+}
+
 /** A space, with the role of the caller there. */
 export interface HeldSpace {
   id: string;

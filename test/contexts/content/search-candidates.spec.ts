@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Slot } from '../../../src/content/domain/search/scoring.js';
+import { scoredOfEach } from '../../../src/content/infrastructure/search/ranking.js';
 import { rankedQuery } from '../../../src/content/infrastructure/search/ranked-query.js';
 
 const PASSAGES = 900_000;
@@ -49,5 +50,12 @@ describe('the passages that are looked at for a query', () => {
     expect(
       candidates(slot('seal', 100_000, 6_000), { ...many, spread: { ...many.spread, prominent: 60_000 } }).query,
     ).toBe("'$^seal'");
+  });
+});
+
+describe('the passages that are scored of each space', () => {
+  it('are fewer the more spaces there are, so that they are some thousands in all', () => {
+    const limits = [1, 5, 6, 10, 25, 50, 51, 100, 10_000].map(scoredOfEach);
+    expect(limits).toEqual([1000, 1000, 500, 500, 200, 100, 50, 50, 50]);
   });
 });

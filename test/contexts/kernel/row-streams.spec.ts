@@ -89,13 +89,16 @@ describe('row streams', () => {
   });
 
   it('make those wait who are too many, until others have ended', async () => {
-    const open = Array.from({ length: 8 }, () => read(100, 3));
+    const patient = new RowStreams(cluster.url);
+    const readPatiently = (last: number) => patient.read<Row>(NUMBERS, [last], 3);
+    const open = Array.from({ length: 8 }, () => readPatiently(100));
     for (const each of open) await each.next();
-    const waiting = read(1, 3).next();
+    const waiting = readPatiently(1).next();
     expect(await Promise.race([waiting, sleep(50, 'waits')])).toBe('waits');
     expect(await process.sql.dynamic('select 1 as one')).toEqual([{ one: 1 }]);
     await open[0]?.return();
     expect((await waiting).value).toEqual([{ number: 1 }]);
     for (const each of open) await each.return();
+    await patient.onApplicationShutdown();
   });
 });

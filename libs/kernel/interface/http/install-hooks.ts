@@ -67,7 +67,7 @@ function carryOrigin(
   origin: CallOrigin,
   done: HookHandlerDoneFunction,
 ): void {
-  if (request.method === 'GET') return done();
+  if (request.method === 'GET' || (request.routeOptions.config as RouteFlags).untraced === true) return done();
   const inBrowser = request.caller?.sessionId !== undefined || isForm(request.routeOptions.config);
   void origin.during(
     { address: request.ip, requestId: request.id, source: inBrowser ? 'ui' : 'api' },

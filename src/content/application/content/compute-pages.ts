@@ -51,23 +51,33 @@ export class ComputePagesHandler implements ICommandHandler<ComputePages> {
 @CommandHandler(NoteOpenAPISpec)
 export class NoteOpenAPISpecHandler implements ICommandHandler<NoteOpenAPISpec> {
   constructor(
-    private readonly specs: FollowedSpecs,
-    private readonly jobs: Jobs,
+    readonly specs: FollowedSpecs,
+    readonly jobs: Jobs,
   ) {}
 
   async execute({ organizationId, spec }: NoteOpenAPISpec): Promise<void> {
-    if (await this.specs.note(organizationId, spec)) await this.jobs.enqueue(...followSpec(organizationId, spec.slug));
+    if (await this.specs.note(organizationId, spec)) await follow(this, organizationId, spec.slug);
   }
 }
 
 @CommandHandler(ForgetOpenAPISpec)
 export class ForgetOpenAPISpecHandler implements ICommandHandler<ForgetOpenAPISpec> {
   constructor(
-    private readonly specs: FollowedSpecs,
-    private readonly jobs: Jobs,
+    readonly specs: FollowedSpecs,
+    readonly jobs: Jobs,
   ) {}
 
   async execute({ organizationId, slug }: ForgetOpenAPISpec): Promise<void> {
-    if (await this.specs.forget(organizationId, slug)) await this.jobs.enqueue(...followSpec(organizationId, slug));
+    if (await this.specs.forget(organizationId, slug)) await follow(this, organizationId, slug);
   }
+}
+
+/** A page that comes to depend on it meanwhile has its space looked at once that is stored. */
+async function follow(
+  { specs, jobs }: { specs: FollowedSpecs; jobs: Jobs },
+  organizationId: string,
+  slug: string,
+): Promise<void> {
+  const spaces = await specs.spacesOf(organizationId, slug);
+  if (spaces.length > 0) await jobs.enqueue(...followSpec(organizationId, slug));
 }

@@ -42,7 +42,7 @@ export class Locations {
       ...new Set(wanted.flatMap((one) => (one.kind === kind ? [one.id] : []))),
     ];
     const organization = await this.dispatcher.ask(new GetOrganization(caller, organizationId));
-    const spaces = await seenSpaces(this.sql, caller, {
+    const { spaces } = await seenSpaces(this.sql, caller, {
       ...{ organizationId, publicUrl },
       ids: [...new Set(wanted.map(({ space }) => space || spaceId))],
     });

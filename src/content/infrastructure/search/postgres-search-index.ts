@@ -17,7 +17,7 @@ import { readRanking, type Found, type RankedRow } from './found-pages.js';
 import { spaceKey } from './lexemes.js';
 import { PassageWriter } from './passage-writer.js';
 import { rankedQuery } from './ranked-query.js';
-import { rankingSql } from './ranking.js';
+import { rankingSql, SCORED_LIMIT, scoredOfEach } from './ranking.js';
 import type { Sql } from './sql.js';
 import { stemmerOf } from './stemmers.js';
 import { Vocabulary } from './vocabulary.js';
@@ -91,8 +91,9 @@ export class PostgresSearchIndex extends SearchIndex {
     if (slots.length === 0) return NOTHING_FOUND;
     const ranked = rankedQuery(slots, keys, spaces.passages);
     if (ranked.languages.length === 0) return NOTHING_FOUND;
-    const statement = `content.search.${shown}-${slots.length}`;
-    const rows = await this.sql.rows<RankedRow>(statement, rankingSql(slots.length, shown), [
+    const scored = scoredOfEach(ranked.spaces.length);
+    const statement = `content.search.${shown}-${slots.length}${scored === SCORED_LIMIT ? '' : `-${scored}`}`;
+    const rows = await this.sql.rows<RankedRow>(statement, rankingSql(slots.length, shown, scored), [
       spaces.organizationId,
       `{${ranked.spaces.join(',')}}`,
       ranked.languages,

@@ -2,6 +2,16 @@ import { ANY_KEY } from './lexemes.js';
 
 /** Passages scored in one space at the very most: of more, those that were indexed first. */
 export const SCORED_LIMIT = 1_000;
+/** The same where many spaces may have some, so that no word that is frequent everywhere has many more scored in all. */
+const SCORED_LIMITS = [SCORED_LIMIT, 500, 200, 100, 50] as const;
+const SCORED_IN_ALL = 5_000;
+
+export type ScoredLimit = (typeof SCORED_LIMITS)[number];
+
+/** How many passages of each are scored at most where there may be some in so many spaces. */
+export function scoredOfEach(spaces: number): ScoredLimit {
+  return SCORED_LIMITS.find((limit) => spaces * limit <= SCORED_IN_ALL) ?? 50;
+}
 /** Pages looked at to find the spaces of an organization; those of one space shown with it. */
 const MOST_PAGES = 100;
 const PAGES_OF_A_SPACE = 10;
@@ -20,9 +30,9 @@ const PER_SLOT = 5;
  *
  * Where it expects a row or two, it joins by comparing all with all; a full join it never does so.
  *
- * `shown`: the pages themselves, or the spaces of the best pages with some of them each.
+ * `shown`: the pages themselves, or the spaces of the best pages with some of them each. `scored`: of each space at most.
  */
-export function rankingSql(slots: number, shown: 'pages' | 'spaces'): string {
+export function rankingSql(slots: number, shown: 'pages' | 'spaces', scored: ScoredLimit = SCORED_LIMIT): string {
   const of = Array.from({ length: slots }, (_, at) => ({ at, first: FIXED + 1 + at * PER_SLOT }));
   // Two calls, for ts_rank halves and quarters what follows the first hit: a word in the title must not hide the text.
   const ranks = of
@@ -54,7 +64,7 @@ export function rankingSql(slots: number, shown: 'pages' | 'spaces'): string {
         offset 0
       ) as p
       where p.organization_id = $1 and p.space_id = asked.space_id
-      limit ${SCORED_LIMIT}
+      limit ${scored}
     ) as passage
   ), page as (
     select space_id, page_id, round(max(score) * 10000) / 10000 as best from scored

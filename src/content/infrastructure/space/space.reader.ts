@@ -12,7 +12,7 @@ import { Settings } from '#kernel/infrastructure/settings';
 import { CallerOfUser } from '#organization';
 import { rankOf, type Role } from '#permissions';
 import { GetTaggedSpace, ListSpacesOfMember, ListSpacesOfOrganization } from '../../application/space/space.queries.js';
-import { GetSpace } from '../../contract/queries.js';
+import { GetSpace, type StampedSpaces } from '../../contract/queries.js';
 import type { SpaceView } from '../../contract/space.view.js';
 import type { SpaceState } from '../../domain/space/space.js';
 import { spacePermissions } from '../../domain/space/space.policy.js';
@@ -26,6 +26,7 @@ import {
   spaceJson,
   SPACE_TABLES,
 } from './space-json.js';
+import { stampOf, VERSIONS_FOR_MEMBERS, VERSIONS_FOR_VISITORS } from './space-stamp.js';
 
 interface SpaceRow extends SpaceState {
   revision: string;
@@ -75,6 +76,13 @@ function listOf(order: 'asc' | 'desc', item: string): string {
       ) one
     ) listed`;
 }
+
+const seenBy = (versions: string): string =>
+  `select ${COLUMNS}, s.level, ${grantedRank('s', '$3')} as granted, ${versions} as versions from ${SPACE_TABLES}
+   where s.organization_id = $1 and s.id = any($2) and s.deleted_at is null order by s.id`;
+
+const SEEN_BY_MEMBERS = seenBy(VERSIONS_FOR_MEMBERS);
+const SEEN_BY_VISITORS = seenBy(VERSIONS_FOR_VISITORS);
 
 @QueryHandler(GetSpace)
 export class GetSpaceHandler implements IQueryHandler<GetSpace> {
@@ -174,24 +182,30 @@ async function readSpace(sql: SqlQuery, caller: Caller, spaceId: string): Promis
   return { row, role };
 }
 
-/** Those of these spaces of an organization that the caller may see, by id. */
+/** Those of these spaces of an organization that the caller may see, by id, with their stamp. */
 export async function seenSpaces(
   sql: SqlQuery,
   caller: Caller,
   { organizationId, ids, publicUrl }: { organizationId: string; ids: readonly string[]; publicUrl: string },
-): Promise<Map<string, SpaceView>> {
-  const rows = await sql.rows<SpaceRow & AccessRow>(
-    'space.seen',
-    `select ${COLUMNS}, s.level, ${grantedRank('s', '$3')} as granted from ${SPACE_TABLES}
-     where s.organization_id = $1 and s.id = any($2) and s.deleted_at is null`,
-    [organizationId, ids, asking(caller).subjects],
-  );
-  return new Map(
-    rows.flatMap((row) => {
-      const role = roleOf(caller, row);
-      return role ? [[row.id, forCaller(caller, toView(row, role, publicUrl))] as const] : [];
-    }),
-  );
+): Promise<StampedSpaces> {
+  const values = [organizationId, ids, asking(caller).subjects];
+  const rows = await (caller.visitor
+    ? sql.rows<SeenRow>('space.seen-by-visitor', SEEN_BY_VISITORS, values)
+    : sql.rows<SeenRow>('space.seen', SEEN_BY_MEMBERS, values));
+  const seen = rows.flatMap((row) => {
+    const role = roleOf(caller, row);
+    return role ? [[row.id, forCaller(caller, toView(row, role, publicUrl))] as const] : [];
+  });
+  const spaces = new Map(seen);
+  // Visitors may read every space that they are shown; of others they have no stamp.
+  const stamped = caller.visitor ? rows.filter(({ id }) => spaces.has(id)) : rows;
+  return { spaces, stamp: stampOf(stamped.map(({ versions }) => versions)) };
+}
+
+interface SeenRow extends SpaceRow, AccessRow, Record<string, unknown> {
+  organizationId: string;
+  /** Of the rows it was made of. */
+  versions: (string | null)[];
 }
 
 /** Visitors of a site learn nothing of what is worked on. */

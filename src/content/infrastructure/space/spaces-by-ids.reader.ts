@@ -1,9 +1,17 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
-import { RolesOnSpaces, SpacesByIds, type HeldSpace } from '../../contract/queries.js';
+import {
+  RolesOnSpaces,
+  SpacesByIds,
+  StampedSpacesByIds,
+  StampOfSpaces,
+  type HeldSpace,
+  type StampedSpaces,
+} from '../../contract/queries.js';
 import type { SpaceView } from '../../contract/space.view.js';
 import { asking, grantedRank, roleOf, type AccessRow } from '../permissions/access.js';
+import { STAMP_FOR_MEMBERS, STAMP_FOR_VISITORS } from './space-stamp.js';
 import { seenSpaces } from './space.reader.js';
 
 @QueryHandler(SpacesByIds)
@@ -15,8 +23,44 @@ export class SpacesByIdsHandler implements IQueryHandler<SpacesByIds> {
 
   async execute({ caller, organizationId, spaceIds }: SpacesByIds): Promise<Map<string, SpaceView>> {
     if (spaceIds.length === 0) return new Map();
+    const { publicUrl } = this.settings;
+    return (await seenSpaces(this.sql, caller, { organizationId, ids: spaceIds, publicUrl })).spaces;
+  }
+}
+
+@QueryHandler(StampedSpacesByIds)
+export class StampedSpacesByIdsHandler implements IQueryHandler<StampedSpacesByIds> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute({ caller, organizationId, spaceIds }: StampedSpacesByIds): Promise<StampedSpaces> {
+    if (spaceIds.length === 0) return { spaces: new Map(), stamp: '' };
     return seenSpaces(this.sql, caller, { organizationId, ids: spaceIds, publicUrl: this.settings.publicUrl });
   }
+}
+
+@QueryHandler(StampOfSpaces)
+export class StampOfSpacesHandler implements IQueryHandler<StampOfSpaces> {
+  constructor(private readonly sql: SqlQuery) {}
+
+  async execute({ caller, organizationId, spaceIds }: StampOfSpaces): Promise<string> {
+    const { visitor } = caller;
+    const shown = new Set(visitor?.spaces);
+    const seen = visitor ? spaceIds.filter((id) => shown.has(id)) : spaceIds;
+    if (seen.length === 0) return '';
+    // Ids are made of digits and letters.
+    const ids = `{${seen.join()}}`;
+    const row = visitor
+      ? await this.sql.row<StampRow>('space.stamp-for-visitor', STAMP_FOR_VISITORS, [organizationId, ids])
+      : await this.sql.row<StampRow>('space.stamp', STAMP_FOR_MEMBERS, [organizationId, ids, asking(caller).subjects]);
+    return row?.stamp ?? '';
+  }
+}
+
+interface StampRow extends Record<string, unknown> {
+  stamp: string;
 }
 
 @QueryHandler(RolesOnSpaces)

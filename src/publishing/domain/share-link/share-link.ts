@@ -74,6 +74,11 @@ export class ShareLink {
   }
 }
 
+/** Whether a text can be a key at all: nothing else need be looked up. */
+export function mayBeKey(text: string): boolean {
+  return text.length === KEY_DIGITS;
+}
+
 /** SHA-256 (hex), under which a key is looked up. */
 export function hashOfKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');

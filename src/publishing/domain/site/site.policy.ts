@@ -15,11 +15,15 @@ export function requireSiteRole(caller: Caller, organizationId: string, wanted: 
   return role;
 }
 
-/** Refuses whoever is neither a visitor of the site nor a member of its organization who may read its sites. */
-export function requireSiteReader(caller: Caller, organizationId: string, siteId: string): void {
+/**
+ * Refuses whoever is neither a visitor of the site, who has no role, nor a member of its organization who may read its
+ * sites.
+ */
+export function requireSiteReader(caller: Caller, organizationId: string, siteId: string): Role | undefined {
   const { visitor } = caller;
-  if (!visitor) requireSiteRole(caller, organizationId, 'read');
-  else if (visitor.siteId !== siteId || visitor.organizationId !== organizationId) throw new NotFound('Site not found');
+  if (!visitor) return requireSiteRole(caller, organizationId, 'read');
+  if (visitor.siteId !== siteId || visitor.organizationId !== organizationId) throw new NotFound('Site not found');
+  return undefined;
 }
 
 /** What a member of the organization with this role may do with its sites; visitors (undefined) only read. */

@@ -20,9 +20,7 @@ const PREVIEW = '~';
 
 /** Takes a URL apart; its scheme, port, query and fragment say nothing. */
 export function readWantedUrl(url: string): WantedUrl {
-  if (url.length > LONGEST || !URL.canParse(url))
-    throw new Invalid(`url must be a URL of at most ${LONGEST} characters`);
-  const { protocol, hostname, pathname } = new URL(url);
+  const { protocol, hostname, pathname } = parsed(url);
   if (protocol !== 'https:' && protocol !== 'http:') throw new Invalid('url must be an http or https URL');
   const all = pathname.split('/').flatMap((segment) => (segment === '' ? [] : [decoded(segment)]));
   const at = all.indexOf(PREVIEW);
@@ -33,8 +31,18 @@ export function readWantedUrl(url: string): WantedUrl {
   return { ...wanted, ...named, segments: all.slice(0, at), rest: all.slice(at + 3) };
 }
 
+function parsed(url: string): URL {
+  try {
+    if (url.length <= LONGEST) return new URL(url);
+  } catch {
+    // Refused below.
+  }
+  throw new Invalid(`url must be a URL of at most ${LONGEST} characters`);
+}
+
 /** A segment that is no valid encoding stands for itself; PostgreSQL's texts hold no NUL. */
 function decoded(segment: string): string {
+  if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment).replaceAll('\u0000', '');
   } catch {

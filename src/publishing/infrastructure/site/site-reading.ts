@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { conditionHolds } from '#adaptive';
 import type { Caller } from '#kernel/application/caller';
 import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import type { Role } from '#permissions';
 import { visibleStructure } from '../../domain/site/addresses.js';
 import type { SiteState } from '../../domain/site/site.js';
-import { requireSiteRole } from '../../domain/site/site.policy.js';
+import { requireSiteReader, requireSiteRole } from '../../domain/site/site.policy.js';
 import type { SiteStructure } from '../../domain/site/structure.js';
 import { SITE_COLUMNS } from './site.store.js';
 
@@ -19,33 +21,61 @@ export interface ReadSite {
   role: Role | undefined;
 }
 
-/** Reads the record of a site for those who may. */
+type SiteRow = { [Column in keyof SiteState]: SiteState[Column] | null } & { stamp: string };
+
+/** A record, by the transaction that wrote it. */
+interface KeptSite {
+  stamp: string;
+  site: SiteState;
+}
+
+/** Of what the transaction $3 wrote it tells only that it is there. */
+const UNLESS_KNOWN = `select s.xmin::text as stamp, r.* from publishing.site s
+  left join lateral (
+    select ${SITE_COLUMNS} from publishing.site t
+    where t.organization_id = s.organization_id and t.id = s.id and t.xmin::text is distinct from $3::text) r on true
+  where s.organization_id = $1 and s.id = $2`;
+
+const MOST_SITES = 1000;
+
+/**
+ * Reads the record of a site for those who may. Records are kept, and read again where it was written since: its
+ * structure may be large. Nobody may change what comes of it.
+ */
 @Injectable()
 export class SiteReading {
-  constructor(private readonly sql: SqlQuery) {}
+  readonly #sites = new LRUCache<string, KeptSite>({ max: MOST_SITES });
+
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
 
   /** For members with the role read or more. */
   async forMember(caller: Caller, organizationId: string, siteId: string, wanted: Role = 'read'): Promise<ReadSite> {
     const role = requireSiteRole(caller, organizationId, wanted);
-    return { site: await this.#read(organizationId, siteId), role };
+    return { site: await this.whole(organizationId, siteId), role };
   }
 
   /** The same, and for visitors of the site, who get what they may see of its structure. */
   async forReader(caller: Caller, organizationId: string, siteId: string): Promise<ReadSite> {
+    const role = requireSiteReader(caller, organizationId, siteId);
+    const site = await this.whole(organizationId, siteId);
     const { visitor } = caller;
-    if (!visitor) return this.forMember(caller, organizationId, siteId);
-    if (visitor.siteId !== siteId || visitor.organizationId !== organizationId) throw new NotFound('Site not found');
-    const site = await this.#read(organizationId, siteId);
-    return { site: { ...site, structure: structureFor(site, visitor.claims) }, role: undefined };
+    return { site: visitor ? { ...site, structure: structureFor(site, visitor.claims) } : site, role };
   }
 
-  async #read(organizationId: string, siteId: string): Promise<SiteState> {
-    const site = await this.sql.row<SiteState & {}>(
-      'site.get',
-      `select ${SITE_COLUMNS} from publishing.site t where t.organization_id = $1 and t.id = $2`,
-      [organizationId, siteId],
-    );
-    if (!site) throw new NotFound('Site not found');
+  /** The record as it is, for whoever asks: they must have been looked at before. */
+  async whole(organizationId: string, siteId: string): Promise<SiteState> {
+    const key = `${organizationId}/${siteId}`;
+    const known = this.#sites.get(key);
+    const row = await this.sql.row<SiteRow & {}>('site.get', UNLESS_KNOWN, [organizationId, siteId, known?.stamp]);
+    if (!row) throw new NotFound('Site not found');
+    if (known && row.version === null) return known.site;
+    const { stamp, ...read } = row;
+    const site = read as SiteState;
+    // What an open transaction sees may never be committed.
+    if (!this.unitOfWork.open) this.#sites.set(key, { stamp, site });
     return site;
   }
 }

@@ -1,71 +1,119 @@
+import { hash } from 'node:crypto';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { LRUCache } from 'lru-cache';
 import { conditionHolds } from '#adaptive';
 import { Dispatcher } from '#kernel/application/dispatcher';
+import { JsonText } from '#kernel/application/json-text';
 import { NotFound } from '#kernel/domain/errors';
-import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
-import { SpacesByIds } from '#content';
+import { StampedSpacesByIds, StampOfSpaces } from '#content';
+import type { Role } from '#permissions';
 import { GetPublishedSite } from '../../application/visit/published-site.queries.js';
 import type { PublishedSiteView, SiteCustomizationsView } from '../../application/visit/published-site.view.js';
-import { publishedCustomization, type StoredSettings } from '../../domain/customization/customization.js';
 import type { CustomizationSettings } from '../../domain/customization/settings.js';
-import type { SiteState } from '../../domain/site/site.js';
-import { inputsOf, NO_CLAIMS, SiteReading, structureFor } from '../site/site-reading.js';
+import { visibleStructure } from '../../domain/site/addresses.js';
+import { requireSiteReader } from '../../domain/site/site.policy.js';
+import type { SiteStructure } from '../../domain/site/structure.js';
+import { inputsOf, NO_CLAIMS } from '../site/site-reading.js';
 import { toSiteView } from '../site/site-views.js';
 import { StructureViews } from '../structure/structure-views.js';
+import { SiteProfiles, type SiteProfile } from './site-profiles.js';
 
-/** Three statements, however many sections and spaces there are. */
+/** What somebody is shown of a site. */
+interface Shown {
+  profile: SiteProfile;
+  structure: SiteStructure;
+  spaceIds: readonly string[];
+  /** The conditions that hold for them. */
+  held: ReadonlySet<string>;
+}
+
+/** Bytes of all answers that are remembered. */
+const MOST_BYTES = 64 * 1024 * 1024;
+const BYTES_A_CHARACTER = 2;
+/** Transactions are numbered with 32 bits, which begin anew after some time: this is less. */
+const MOST_AGE_MS = 60_000;
+
+/**
+ * What a site is made of, for renderers. The answer is remembered under the versions of all it was made of, which two
+ * statements tell; where one has changed it is made anew, in up to three more, however many sections and spaces there are.
+ */
 @QueryHandler(GetPublishedSite)
 export class GetPublishedSiteHandler implements IQueryHandler<GetPublishedSite> {
+  readonly #answers = new LRUCache<string, JsonText>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ text }, key) => (text.length + key.length) * BYTES_A_CHARACTER,
+    ttl: MOST_AGE_MS,
+  });
+
   constructor(
-    private readonly reading: SiteReading,
+    private readonly profiles: SiteProfiles,
     private readonly dispatcher: Dispatcher,
-    private readonly sql: SqlQuery,
     private readonly settings: Settings,
   ) {}
 
-  async execute({ caller, organizationId, siteId, shareKey }: GetPublishedSite): Promise<PublishedSiteView> {
-    const { site: all, role } = await this.reading.forReader(caller, organizationId, siteId);
-    if (!all.published) throw new NotFound('Site not found');
-    const claims = caller.visitor?.claims ?? NO_CLAIMS;
-    const site = { ...all, structure: structureFor(all, claims) };
-    const ids = site.structure.siteSpaces.map(({ space }) => space);
-    const [spaces, customizations] = await Promise.all([
-      this.dispatcher.ask(new SpacesByIds(caller, organizationId, ids)),
-      this.#customizations(site, (condition) => conditionHolds(condition, inputsOf(site, claims))),
-    ]);
+  async execute(query: GetPublishedSite): Promise<JsonText> {
+    const { caller, organizationId, siteId } = query;
+    const role = requireSiteReader(caller, organizationId, siteId);
+    const known = this.profiles.known(organizationId, siteId);
+    if (known) {
+      const shown = shownTo(query, known);
+      const [mark, stamp] = await Promise.all([
+        this.profiles.mark(organizationId, siteId),
+        this.dispatcher.ask(new StampOfSpaces(caller, organizationId, shown.spaceIds)),
+      ]);
+      if (mark === known.mark) return this.#answers.get(keyOf(query, shown, stamp)) ?? this.#make(query, shown, role);
+    }
+    return this.#make(query, shownTo(query, await this.profiles.read(organizationId, siteId)), role);
+  }
+
+  async #make(query: GetPublishedSite, shown: Shown, role: Role | undefined): Promise<JsonText> {
+    const { caller, organizationId, shareKey } = query;
+    if (!shown.profile.site.published) throw new NotFound('Site not found');
+    const { spaces, stamp } = await this.dispatcher.ask(new StampedSpacesByIds(caller, organizationId, shown.spaceIds));
+    const site = { ...shown.profile.site, structure: shown.structure };
     const views = new StructureViews(site, spaces, this.settings, shareKey);
-    return {
+    const view: PublishedSiteView = {
       object: 'published-content-site',
       site: toSiteView(site, role, this.settings),
       structure: views.structure(),
-      customizations,
+      customizations: customizationsOf(shown),
       // Scripts come with integrations.
       scripts: [],
     };
-  }
-
-  async #customizations(site: SiteState, holds: (condition: string) => boolean): Promise<SiteCustomizationsView> {
-    const rows = await this.sql.rows<{ siteSpace: string; settings: StoredSettings }>(
-      'customization.of-site',
-      `select site_space_id as "siteSpace", settings from publishing.customization
-       where organization_id = $1 and site_id = $2`,
-      [site.organizationId, site.id],
-    );
-    const stored = new Map(rows.map(({ siteSpace, settings }) => [siteSpace, settings]));
-    const own = stored.get('');
-    const look = (override?: StoredSettings): CustomizationSettings =>
-      withLinksThat(holds, publishedCustomization(site.title, own, override));
-    const overrides = site.structure.siteSpaces.flatMap(({ id }) => {
-      const override = stored.get(id);
-      return override ? [[id, look(override)] as const] : [];
-    });
-    return { site: look(), siteSpaces: Object.fromEntries(overrides) };
+    const text = JSON.stringify(view);
+    const answer = new JsonText(text, `"${hash('sha1', text, 'base64url')}"`);
+    this.#answers.set(keyOf(query, shown, stamp), answer);
+    return answer;
   }
 }
 
-/** Links of the header stand under conditions as well. */
-function withLinksThat(holds: (condition: string) => boolean, settings: CustomizationSettings): CustomizationSettings {
-  const links = settings.header.links.filter(({ condition }) => condition === undefined || holds(condition));
-  return { ...settings, header: { ...settings.header, links } };
+function shownTo({ caller }: GetPublishedSite, profile: SiteProfile): Shown {
+  const { site, conditions } = profile;
+  const inputs = inputsOf(site, caller.visitor?.claims ?? NO_CLAIMS);
+  const held = new Set(conditions.filter((condition) => conditionHolds(condition, inputs)));
+  const structure = visibleStructure(site.structure, (condition) => held.has(condition));
+  return { profile, structure, spaceIds: structure.siteSpaces.map(({ space }) => space), held };
+}
+
+/** All that an answer is made of. The stamp names the spaces, and what members are granted there. */
+function keyOf({ caller, organizationId, siteId, shareKey }: GetPublishedSite, shown: Shown, stamp: string): string {
+  const { mark, conditions } = shown.profile;
+  const held = conditions.map((condition) => (shown.held.has(condition) ? '1' : '0')).join('');
+  const who = caller.visitor ? 'visitor' : caller.roles.get(organizationId);
+  return [`${siteId} ${who} ${held}`, mark, stamp, shareKey === undefined ? '' : `=${shareKey}`].join('\n');
+}
+
+function customizationsOf({ profile, structure, held }: Shown): SiteCustomizationsView {
+  const { look, overrides } = profile;
+  /** Links of the header stand under conditions as well. */
+  const shown = (settings: CustomizationSettings): CustomizationSettings => {
+    const links = settings.header.links.filter(({ condition }) => condition === undefined || held.has(condition));
+    return { ...settings, header: { ...settings.header, links } };
+  };
+  const own = structure.siteSpaces.flatMap(({ id }) => {
+    const override = overrides.get(id);
+    return override ? [[id, shown(override)] as const] : [];
+  });
+  return { site: shown(look), siteSpaces: Object.fromEntries(own) };
 }

@@ -5,6 +5,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import type { AdaptiveJsonSchema } from '../../domain/adaptive/claim-schema.js';
 import { MOST_FOLDERS } from '../../domain/site/site-fields.js';
+import { mayBeKey } from '../../domain/share-link/share-link.js';
 import type { SiteState } from '../../domain/site/site.js';
 import type { SiteStructure } from '../../domain/site/structure.js';
 import type { WantedUrl } from '../../domain/visit/wanted-url.js';
@@ -66,7 +67,10 @@ export class SiteLookup {
     const named = segments.slice(0, MOST_FOLDERS);
     const paths = [...named.keys(), named.length].map((count) => named.slice(0, count).join('/'));
     // The segment behind a site may be the key of a share link, which is known by its hash alone.
-    const keys = paths.map((_, count) => hash('sha256', segments[count] ?? '', 'hex'));
+    const keys = paths.map((_, count) => {
+      const { [count]: behind = '' } = segments;
+      return mayBeKey(behind) ? hash('sha256', behind, 'hex') : '';
+    });
     const own = host === this.settings.sitesHost ? '' : host;
     return this.sql.row<FoundSite & {}>('site.at-address', AT_ADDRESS, [own, paths, keys]);
   }

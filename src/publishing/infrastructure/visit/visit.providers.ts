@@ -5,6 +5,7 @@ import { GetPublishedSiteHandler } from './published-site.reader.js';
 import { ResolvePublishedUrlHandler } from './resolve-url.reader.js';
 import { SignedContentTokens } from './signed-content-tokens.js';
 import { SiteLookup } from './site-lookup.js';
+import { SiteProfiles } from './site-profiles.js';
 
 /** What visits to sites are made of. */
 export const VISITS: Provider[] = [
@@ -13,4 +14,5 @@ export const VISITS: Provider[] = [
   GetPublishedSiteHandler,
   ResolvePublishedUrlHandler,
   SiteLookup,
+  SiteProfiles,
 ];

@@ -7,7 +7,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
-import { ForVisitors, Scoped } from '#kernel/interface/route-flags';
+import { ForVisitors, Scoped, Untraced } from '#kernel/interface/route-flags';
 import { SpaceHitView } from '#content';
 import { SearchSite } from '../../application/reading/reading.queries.js';
 import { SearchSiteBody } from './reading.body.js';
@@ -25,6 +25,7 @@ export class SiteSearchController {
   @HttpCode(200)
   @Needs('organization', 'read', 'Shows what the caller reaches.')
   @ForVisitors()
+  @Untraced()
   @ApiOperation({ operationId: 'searchSiteContent' })
   @ApiPage(SpaceHitView)
   search(

@@ -1,7 +1,8 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
+import type { JsonText } from '#kernel/application/json-text';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { ForVisitors, NeedsScope } from '#kernel/interface/route-flags';
@@ -21,12 +22,13 @@ export class PublishedSiteController {
   @NeedsScope('site:read')
   @ForVisitors()
   @ApiOperation({ operationId: 'getPublishedContentSite' })
+  @ApiOkResponse({ type: PublishedSiteView })
   get(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,
     @Param('siteId') siteId: string,
     @Query() { shareKey }: ShareKeyParams,
-  ): Promise<PublishedSiteView> {
+  ): Promise<JsonText> {
     return this.dispatcher.ask(new GetPublishedSite(caller, organizationId, siteId, shareKey));
   }
 }

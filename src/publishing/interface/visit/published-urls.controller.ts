@@ -3,7 +3,7 @@ import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } f
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { Needs } from '#kernel/interface/needs';
-import { Public } from '#kernel/interface/route-flags';
+import { Public, Untraced } from '#kernel/interface/route-flags';
 import { ResolvePublishedUrl } from '../../application/visit/visit.queries.js';
 import {
   PublishedContentView,
@@ -31,6 +31,7 @@ export class PublishedUrlsController {
   @Post()
   @HttpCode(200)
   @Public()
+  @Untraced()
   @Needs('anybody')
   @ApiOperation({ operationId: 'resolvePublishedContentByUrl', security: [] })
   @ApiOkResponse(LOOKUP)

@@ -1,6 +1,7 @@
 import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { Optional, ReadBoolean } from '#kernel/interface/optional';
+import { Repeated } from '#kernel/interface/request-validation';
 
 /** What is known of whoever visits. */
 export class VisitorBody {
@@ -25,6 +26,7 @@ export class VisitorBody {
 }
 
 /** A published URL, and who asks for it. */
+@Repeated()
 export class PublishedUrlBody {
   /** @example https://docs.example.org/guides/first-steps */
   @IsString()
