@@ -17,8 +17,7 @@ export class FinishOpenAPIRunHandler implements ICommandHandler<FinishOpenAPIRun
     const spec = await this.specs.held(organizationId, specId);
     const [before, now] = [spec?.lastVersion, this.clock.now()];
     if (!spec?.finish(run, outcome, now, Math.random())) return;
-    await this.specs.save(spec);
-    if ('text' in source) await this.specs.dropText({ organizationId, specId });
+    await this.specs.save(spec, 'text' in source ? null : undefined);
     const { slug, lastVersion } = spec;
     if (outcome.kind !== 'processed' || lastVersion === before) return;
     await this.specs.addVersion(spec, { result: outcome.result, text: outcome.text, createdAt: now });

@@ -25,7 +25,7 @@ export class PutOpenAPISpecHandler implements ICommandHandler<PutOpenAPISpec> {
     const spec = await this.specs.heldOrFree(organizationId, specSlug);
     if (!spec) return this.dispatcher.run(new CreateOpenAPISpec(caller, organizationId, specSlug, written));
     spec.replaceSource(source, this.clock.now());
-    await this.specs.save(spec, 'text' in source ? source.text : undefined);
+    await this.specs.save(spec, 'text' in source ? source.text : null);
     await this.jobs.enqueue(...processSpecJob(organizationId, spec.id, spec.sourceUrl));
     await this.trail.record({
       organizations: [organizationId],

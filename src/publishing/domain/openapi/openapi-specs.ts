@@ -20,12 +20,10 @@ export abstract class OpenAPISpecs {
   abstract held(organizationId: string, specSlug: string): Promise<OpenAPISpec | undefined>;
   /** The same, and where there is none, nobody else makes one of that name until the transaction ends. */
   abstract heldOrFree(organizationId: string, specSlug: string): Promise<OpenAPISpec | undefined>;
-  /** Stores a specification, with the text that is its source where one was sent. Conflict where the slug is taken. */
-  abstract save(spec: OpenAPISpec, text?: string): Promise<void>;
+  /** Stores a specification, with the text that waits to be processed where there is another, or none any more (null). */
+  abstract save(spec: OpenAPISpec, text?: string | null): Promise<void>;
   /** The text that was sent last and waits to be processed. */
   abstract textOf(place: SpecPlace): Promise<string | undefined>;
-  /** Drops the text that was sent: it has been processed. */
-  abstract dropText(place: SpecPlace): Promise<void>;
   /** Stores the version that a specification says it has now. */
   abstract addVersion(spec: OpenAPISpec, version: NewVersion): Promise<void>;
   /** Removes a specification for good, with its versions. */

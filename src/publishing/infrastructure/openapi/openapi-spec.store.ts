@@ -77,7 +77,7 @@ export class OpenAPISpecStore extends AggregateStore<OpenAPISpecState, OpenAPISp
     return this.held(organizationId, specSlug);
   }
 
-  override async save(spec: OpenAPISpec, text?: string): Promise<void> {
+  override async save(spec: OpenAPISpec, text?: string | null): Promise<void> {
     try {
       await super.save(spec);
     } catch (error) {
@@ -98,14 +98,6 @@ export class OpenAPISpecStore extends AggregateStore<OpenAPISpecState, OpenAPISp
       [organizationId, specId],
     );
     return row?.text ?? undefined;
-  }
-
-  async dropText({ organizationId, specId }: SpecPlace): Promise<void> {
-    await this.sql.later(
-      'openapi-spec.drop-text',
-      'update publishing.openapi_spec set source_text = null where organization_id = $1 and id = $2',
-      [organizationId, specId],
-    );
   }
 
   async addVersion(spec: OpenAPISpec, { result, text, createdAt }: NewVersion): Promise<void> {
