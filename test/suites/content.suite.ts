@@ -9,6 +9,7 @@ import '../http/change-requests.spec.js';
 import '../http/collections.spec.js';
 import '../http/comments.spec.js';
 import '../http/computed-documents.spec.js';
+import '../http/computed-pages-elsewhere.spec.js';
 import '../http/computed-pages.spec.js';
 import '../http/content-urls.spec.js';
 import '../http/content-writing.spec.js';

@@ -21,13 +21,14 @@ export function valueAt(root: unknown, steps: readonly string[]): unknown {
   return value;
 }
 
+/** By way of so many others a reference is followed: who looks at all of a long chain takes the square of its length. */
+const MOST_HOPS = 50;
+
 /** The object that a reference leads to, by way of others; the value itself when it is none. */
 export function follow(root: JsonObject, value: unknown): JsonObject | undefined {
-  const seen = new Set<unknown>();
   let at = value;
-  while (isObject(at) && typeof at['$ref'] === 'string') {
-    if (seen.has(at)) return undefined;
-    seen.add(at);
+  for (let hops = 0; isObject(at) && typeof at['$ref'] === 'string'; hops++) {
+    if (hops === MOST_HOPS) return undefined;
     const steps = stepsOf(at['$ref']);
     at = steps === undefined ? undefined : valueAt(root, steps);
   }
