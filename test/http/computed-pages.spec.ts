@@ -73,6 +73,7 @@ describe('computed pages', () => {
     const { markdown } = await read('markdown');
     expect(markdown).toContain('What is for sale.');
     expect(markdown).toContain('{% openapi-operation spec="petstore" path="/pets" method="post" headless="true" %}');
+    expect(await space.markdown((await all(space))[1]?.id ?? '')).not.toContain('Download');
     const { document } = await read('document');
     const blocks = document.nodes.filter(({ type }: Json) => type === 'openapi-operation');
     expect(blocks.map(({ data }) => data)).toMatchObject([
@@ -84,6 +85,16 @@ describe('computed pages', () => {
     expect(computed).toMatchObject({ status: 200 });
     expect(computed.body.nodes).toEqual(document.nodes);
     expect((await ada.api.get(`${space.path}/content/path/pets`)).body.id).toBe(pets['id']);
+  });
+
+  it('lead to the specification itself where they are to', async () => {
+    await specs.publish('petstore', petstore());
+    const { space } = await referring('petstore', { models: false, downloadLink: true });
+    const { id } = (await all(space))[1] as Json;
+    const address = `/openapi/${ada.organization}/petstore)`;
+    expect(await space.markdown(id)).toContain(address);
+    const path = `${space.path}/revisions/${await space.revision()}/page/${id}`;
+    expect((await ada.api.get(path, { query: { format: 'markdown' } })).body.markdown).toContain(address);
   });
 
   describe('when a changed specification is published', () => {

@@ -7,11 +7,14 @@ export interface LinkTargets {
   pagePath(id: string): string | undefined;
   /** Address of a file's bytes. */
   fileUrl(id: string): string | undefined;
+  /** Address of an OpenAPI specification itself. */
+  specUrl(slug: string): string;
 }
 
 /**
  * Puts addresses into the slots of stored Markdown. `relative` writes links between pages as paths of Markdown files,
- * seen from the page at `from`; `stable`, and whatever has no path, by id.
+ * seen from the page at `from`, and addresses of files and OpenAPI specifications; `stable`, and whatever has no path, by
+ * id.
  */
 export function fillLinks(
   markdown: string,
@@ -30,6 +33,7 @@ function hrefOf(ref: ContentRef, from: string, refs: MarkdownRefs, targets: Link
   const stable = stableReference(ref);
   if (refs === 'stable' || ('space' in ref && ref.space !== undefined)) return stable;
   if (ref.kind === 'file') return targets.fileUrl(ref.file) ?? stable;
+  if (ref.kind === 'openapi') return targets.specUrl(ref.spec);
   if (ref.kind !== 'page' && (ref.kind !== 'anchor' || ref.page === undefined)) return stable;
   const path = targets.pagePath(ref.page ?? '');
   if (path === undefined) return stable;

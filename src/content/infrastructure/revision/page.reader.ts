@@ -145,6 +145,7 @@ abstract class PageReader {
         const file = links.files?.[id];
         return file && this.files.urlOf(organizationId, file[0], file[1]);
       },
+      specUrl: (slug) => this.trees.specUrl(organizationId, slug),
     };
     return fillLinks(body, links.slots, links.path ?? '', refs, targets);
   }

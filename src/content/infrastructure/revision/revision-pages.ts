@@ -7,7 +7,7 @@ import { renderWithSlots, type ContentRef } from '#rich-document';
 import type { Answer, PageReading } from '../../application/content/content.queries.js';
 import { readRecords } from '../../domain/map/read-map.js';
 import type { FileRecord, PageRecord } from '../../domain/page/page-record.js';
-import type { PageNode, PageTree } from '../../domain/tree/page-tree.js';
+import type { PageNode } from '../../domain/tree/page-tree.js';
 import { adaptationFor, AdaptedDocuments } from './adapted-documents.js';
 import { FileUrls } from '../blobs/file-urls.js';
 import { fillLinks } from '../link/markdown-links.js';
@@ -72,7 +72,11 @@ export class RevisionPages {
     if (!document?.slots) return `,"markdown":${JSON.stringify(markdown)}`;
     const tree = await this.trees.tree(revision);
     const files = await this.#files(revision, document.targets ?? []);
-    const filled = fillLinks(markdown, document.slots, node.path ?? '', reading.refs, targetsOf(tree, files));
+    const filled = fillLinks(markdown, document.slots, node.path ?? '', reading.refs, {
+      pagePath: (id) => tree.pathOf(id),
+      fileUrl: (id) => files.get(id),
+      specUrl: (slug) => this.trees.specUrl(revision.organizationId, slug),
+    });
     return `,"markdown":${JSON.stringify(filled)}`;
   }
 
@@ -95,8 +99,4 @@ export class RevisionPages {
       [...records.values()].map(({ id, blob, name }) => [id, this.files.urlOf(revision.organizationId, blob, name)]),
     );
   }
-}
-
-function targetsOf(tree: PageTree, files: ReadonlyMap<string, string>) {
-  return { pagePath: (id: string) => tree.pathOf(id), fileUrl: (id: string) => files.get(id) };
 }

@@ -97,6 +97,11 @@ export class TreeReader {
     return `${this.settings.publicUrl}/s/${spaceId}/`;
   }
 
+  /** Where an OpenAPI specification itself is had, for those who may. */
+  specUrl(organizationId: string, slug: string): string {
+    return `${this.settings.publicUrl}/openapi/${organizationId}/${slug}`;
+  }
+
   /** One page without its body, open at its end: the closing brace is left to whoever adds to it. */
   pageText(node: PageNode, app: string, sources: SourceItems): string {
     const { record, path } = node;
