@@ -116,7 +116,8 @@ class Run {
     const document = await this.#document(page, before);
     if (document !== undefined) record.document = typeof document === 'string' ? document : document.hash;
     const saysTheSame = before && essence(before) === essence(record);
-    if (saysTheSame ? before.updatedAt !== undefined : before) record.updatedAt = saysTheSame ? before.updatedAt! : now;
+    const updatedAt = saysTheSame ? before.updatedAt : before && now;
+    if (updatedAt !== undefined) record.updatedAt = updatedAt;
     if (before && canonicalJson(before) === canonicalJson(record)) return;
     const alone = this.ids.has(place.parent ?? '');
     await this.draft.placePage(record, typeof document === 'string' ? undefined : document, alone);
