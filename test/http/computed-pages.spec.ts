@@ -254,6 +254,26 @@ describe('computed pages', () => {
     expect(other.status).toBe(400);
   });
 
+  it('may be several, of one specification or others, and name it by its id', async () => {
+    const { id } = await specs.publish('first', petstore());
+    await specs.publish('second', petstore({ info: { title: 'Zoo', version: '1' } }));
+    const space = await TestSpace.create(ada);
+    await space.change(
+      computing('second', { models: false }),
+      computing(id, { models: false }),
+      computing('first', { models: false, grouping: 'by-operation' }),
+    );
+    const roots = async (): Promise<string[]> => (await space.pages()).map(({ path }) => path);
+    const expected = ['zoo', 'pets', 'owners', 'other', 'petstore', 'pets-1', 'owners-1', 'other-1'];
+    expect(await roots()).toEqual([...expected, 'petstore-1', 'pets-2', 'owners-2', 'other-2']);
+    await specs.publish('first', petstore({ tags: [{ name: 'Pets' }] }));
+    expect(await roots()).toEqual([...expected, 'petstore-1', 'pets-2', 'owners-2', 'other-2']);
+    const written = (await ada.api.get(`${space.path}/content/pages`, { query: { computed: 'false' } })).body.pages;
+    expect(JSON.stringify(written)).not.toContain(`"spec":"${id}"`);
+    const { changes } = (await ada.api.get(`${space.path}/revisions/${await space.revision()}/changes`)).body;
+    expect(changes.map(({ page }) => page.path).sort()).toEqual(['owners-1', 'owners-2', 'pets-1', 'pets-2']);
+  });
+
   it('may be all that a space begins with', async () => {
     await specs.publish('whole', petstore());
     const space = await TestSpace.create(ada, { title: 'API', computedSource: sourceOf('whole') });

@@ -47,6 +47,7 @@ export interface OpenAPIPage {
 export interface OpenAPIPages {
   /** Id of the specification. */
   id: string;
+  slug: string;
   /** Id of the version. */
   version: string;
   /** When the version was made. */
@@ -54,15 +55,20 @@ export interface OpenAPIPages {
   pages: readonly OpenAPIPage[];
 }
 
+/** A specification, by its slug or id, and which pages of it are wanted. */
+export interface WantedOpenAPIPages {
+  spec: string;
+  props: OpenAPIPagesProps;
+}
+
 /**
- * Asked by Content of whoever keeps OpenAPI specifications: the pages of one, by its slug or id. Undefined where the
- * organization has none, or none that has a version.
+ * Asked by Content of whoever keeps OpenAPI specifications: the pages of each, in the order asked for. Undefined where
+ * the organization has none, or none that has a version.
  */
-export class ComputeOpenAPIPages extends Query<OpenAPIPages | undefined> {
+export class ComputeOpenAPIPages extends Query<(OpenAPIPages | undefined)[]> {
   constructor(
     readonly organizationId: string,
-    readonly spec: string,
-    readonly props: OpenAPIPagesProps,
+    readonly wanted: readonly WantedOpenAPIPages[],
   ) {
     super();
   }

@@ -41,8 +41,7 @@ export class ComputePagesHandler implements ICommandHandler<ComputePages> {
     const { head, space } = locked;
     const ids = await this.specs.sourcesIn(organizationId, spaceId);
     const draft = new ContentDraft(head, this.content, this.clock.now());
-    await draft.preload(ids);
-    for (const id of ids) await this.sources.make(draft, await draft.page(id));
+    await this.sources.make(draft, [...(await this.content.pages(head, ids)).values()]);
     await requireRoom(head, this.content, draft.grows, this.limits.maxPages);
     await this.revisions.commit(draft.toRevision('computed', space.createdBy));
   }

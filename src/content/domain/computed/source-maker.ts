@@ -12,8 +12,8 @@ import { specOf, type DocumentSource, type PagesSource } from './pages-source.js
 
 /** Tells what sources make. */
 export abstract class PagesOfSources {
-  /** The pages of a source; undefined where what it depends on is not there. */
-  abstract of(organizationId: string, source: PagesSource): Promise<OpenAPIPages | undefined>;
+  /** The pages of each source; undefined where what it depends on is not there. */
+  abstract of(organizationId: string, sources: readonly PagesSource[]): Promise<(OpenAPIPages | undefined)[]>;
 }
 
 /** A computed page that is there: what it depends on is noted in it. */
@@ -35,27 +35,37 @@ export class SourceMaker {
     const changed = [...draft.changedPages()];
     const gone = changed.flatMap(({ before, now }) => (now === null && before?.made ? before.made.pages : []));
     if (gone.length > 0) await draft.deletePages(gone);
-    for (const { now } of changed) if (now?.type === 'computed') await this.make(draft, now);
+    await this.make(
+      draft,
+      changed.flatMap(({ now }) => now ?? []),
+    );
   }
 
-  /** Makes the pages of one computed page; those it does not make any more go. */
-  async make(draft: ContentDraft, page: PageRecord): Promise<void> {
-    if (!isSource(page)) return;
+  /** Makes the pages of those that are computed pages; what these do not make any more goes. All is read at once. */
+  async make(draft: ContentDraft, pages: readonly PageRecord[]): Promise<void> {
+    const sources = pages.filter(isSource);
+    if (sources.length === 0) return;
     const { organizationId } = draft.head;
-    const pages = await this.sources.of(organizationId, page.computed);
-    const before = await this.#before(draft, page);
-    const run = new Run(draft, page, pages, before, this.texts);
-    await draft.preload([...before.keys(), ...run.ids]);
-    await draft.deletePages([...before.keys()].filter((id) => !run.ids.has(id)));
-    await run.place();
+    const made = await this.sources.of(
+      organizationId,
+      sources.map(({ computed }) => computed),
+    );
+    const before = await this.#before(draft, sources);
+    const runs = sources.map((page, at) => new Run(draft, page, made[at], before, this.texts));
+    const kept = new Set(runs.flatMap(({ ids }) => [...ids]));
+    await draft.preload([...before.keys(), ...kept]);
+    await draft.deletePages([...before.keys()].filter((id) => !kept.has(id)));
+    for (const run of runs) await run.place();
   }
 
-  /** The pages that it made before, at any depth, by their ids. */
-  async #before(draft: ContentDraft, { id, made }: SourcePage): Promise<Map<string, PageRecord>> {
-    if (!made) return new Map();
-    const below = await draft.content.descendants(draft.head, made.pages);
-    const records = await draft.content.pages(draft.head, [...made.pages, ...below.map((page) => page.id)]);
-    return new Map([...records].filter(([, record]) => record.origin?.page === id));
+  /** The pages that they made before, at any depth, by their ids. */
+  async #before(draft: ContentDraft, sources: readonly SourcePage[]): Promise<Map<string, PageRecord>> {
+    const tops = sources.flatMap(({ made }) => made?.pages ?? []);
+    if (tops.length === 0) return new Map();
+    const ids = new Set(sources.map(({ id }) => id));
+    const below = await draft.content.descendants(draft.head, tops);
+    const records = await draft.content.pages(draft.head, [...tops, ...below.map(({ id }) => id)]);
+    return new Map([...records].filter(([, { origin }]) => origin !== undefined && ids.has(origin.page)));
   }
 }
 
@@ -82,7 +92,11 @@ class Run {
     const taken = new Set(beside.map(({ slug }) => slug));
     await this.#placeAll(made, parent, keepRanks(this.#ranks(made, parent), rank, next), taken);
     const { made: _, ...page } = this.page;
-    const noted = { ...page, ...this.#noted };
+    const noted = {
+      ...page,
+      computed: { ...page.computed, dependencies: { spec: { ref: this.#ref } } },
+      ...this.#noted,
+    };
     if (canonicalJson(noted) !== canonicalJson(this.page)) await this.draft.placePage(noted);
   }
 
@@ -148,8 +162,9 @@ class Run {
     return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
   }
 
+  /** By the slug, whatever it was named by. */
   get #ref(): { kind: 'openapi'; spec: string } {
-    return { kind: 'openapi', spec: specOf(this.page.computed) };
+    return { kind: 'openapi', spec: this.pages?.slug ?? specOf(this.page.computed) };
   }
 
   #ranks(pages: readonly OpenAPIPage[], parent: string | null): (string | undefined)[] {

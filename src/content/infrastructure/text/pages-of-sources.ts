@@ -9,7 +9,8 @@ import type { PagesOfSources } from '../../domain/computed/source-maker.js';
 export class AskedPages implements PagesOfSources {
   constructor(private readonly dispatcher: Dispatcher) {}
 
-  of(organizationId: string, source: PagesSource): Promise<OpenAPIPages | undefined> {
-    return this.dispatcher.ask(new ComputeOpenAPIPages(organizationId, specOf(source), source.props));
+  of(organizationId: string, sources: readonly PagesSource[]): Promise<(OpenAPIPages | undefined)[]> {
+    const wanted = sources.map((source) => ({ spec: specOf(source), props: source.props }));
+    return this.dispatcher.ask(new ComputeOpenAPIPages(organizationId, wanted));
   }
 }

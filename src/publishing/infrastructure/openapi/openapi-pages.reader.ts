@@ -24,21 +24,31 @@ interface OutlineRow {
   outline: SpecificationOutline;
 }
 
-const LATEST_OUTLINE = `select s.id, s.slug, v.id as version, v.created_at as "createdAt", v.outline
+const OUTLINES = `select s.id, s.slug, v.id as version, v.created_at as "createdAt", v.outline
   from publishing.openapi_spec s
   join publishing.openapi_version v
     on v.organization_id = s.organization_id and v.spec_id = s.id and v.id = s.last_version_id
-  where s.organization_id = $1 and ${IS_NAMED}`;
+  where s.organization_id = $1`;
+const LATEST_OUTLINE = `${OUTLINES} and ${IS_NAMED}`;
+const LATEST_OUTLINES = `${OUTLINES} and (s.id = any($2) or (s.slug = any($2)
+  and lower(s.slug) = any(array(select lower(name) from unnest($2::text[]) name))))`;
 
 @QueryHandler(ComputeOpenAPIPages)
 export class ComputeOpenAPIPagesHandler implements IQueryHandler<ComputeOpenAPIPages> {
   constructor(private readonly sql: SqlQuery) {}
 
-  async execute({ organizationId, spec, props }: ComputeOpenAPIPages): Promise<OpenAPIPages | undefined> {
-    const row = await this.sql.row<OutlineRow & {}>('openapi-version.outline', LATEST_OUTLINE, [organizationId, spec]);
-    if (!row) return undefined;
-    const { id, slug, version, createdAt, outline } = row;
-    return { id, version, createdAt, pages: computePages(outline, slug, props) };
+  async execute({ organizationId, wanted }: ComputeOpenAPIPages): Promise<(OpenAPIPages | undefined)[]> {
+    const rows = await this.sql.rows<OutlineRow & {}>('openapi-version.outlines', LATEST_OUTLINES, [
+      organizationId,
+      [...new Set(wanted.map(({ spec }) => spec))],
+    ]);
+    const found = new Map(rows.flatMap((row) => [[row.id, row] as const, [row.slug, row] as const]));
+    return wanted.map(({ spec, props }) => {
+      const row = found.get(spec);
+      if (!row) return undefined;
+      const { id, slug, version, createdAt, outline } = row;
+      return { id, slug, version, createdAt, pages: computePages(outline, slug, props) };
+    });
   }
 }
 

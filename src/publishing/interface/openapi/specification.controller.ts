@@ -12,33 +12,13 @@ import { ReadOpenAPISpecification, type VersionPlace } from '../../application/o
 export class SpecificationController {
   constructor(private readonly dispatcher: Dispatcher) {}
 
-  @Get()
+  @Get(['', 'versions/:versionId'])
   @ForSessions()
-  latest(
+  async read(
     @Param() place: VersionPlace,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
-    @Req() request: CalledRequest,
+    @Req() { caller, method }: CalledRequest,
     @Res() reply: FastifyReply,
-  ): Promise<void> {
-    return this.#send(place, ifNoneMatch, request, reply);
-  }
-
-  @Get('versions/:versionId')
-  @ForSessions()
-  version(
-    @Param() place: VersionPlace,
-    @Headers('if-none-match') ifNoneMatch: string | undefined,
-    @Req() request: CalledRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    return this.#send(place, ifNoneMatch, request, reply);
-  }
-
-  async #send(
-    place: VersionPlace,
-    ifNoneMatch: string | undefined,
-    { caller, method }: CalledRequest,
-    reply: FastifyReply,
   ): Promise<void> {
     const conditions = { ifNoneMatch, headOnly: method === 'HEAD' };
     const { etag, length, open, body } = await this.dispatcher.ask(
