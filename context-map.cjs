@@ -104,6 +104,7 @@ const kernelRooms = {
       '@nestjs/core',
       '@nestjs/platform-fastify',
       'fastify',
+      '@fastify/accept-negotiator',
       '@fastify/multipart',
       'cookie',
       'rate-limiter-flexible',

@@ -2,7 +2,7 @@
 import { contest } from '../contest.mjs';
 import { copiesOf } from '../seed/copy-spaces.mjs';
 import { searchQueries } from '../seed/markdown.mjs';
-import { publish, requestsOf } from './publishing.mjs';
+import { publish, requestsOf, TAKEN } from './publishing.mjs';
 import { indexed } from './searching.mjs';
 
 const PAGES = 1_000;
@@ -15,7 +15,7 @@ export const resolvingLarge = besides('large site: published URL', { connections
 
 /** Reads all that a renderer must know. */
 export const profileOfLarge = besides('large site: published site', {}, ({ path, visitor }) => [
-  { path: `${path}/published`, headers: visitor },
+  { path: `${path}/published`, headers: { ...visitor, ...TAKEN } },
 ]);
 
 /** Searches all of it as a visitor. */

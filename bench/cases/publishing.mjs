@@ -30,6 +30,9 @@ export const resolving = {
   },
 };
 
+/** What renderers say they take, as every `fetch` does. */
+export const TAKEN = { 'accept-encoding': 'gzip, deflate, br' };
+
 /** Reads all that a renderer must know of sites of 1, 10 and 100 sections. */
 export const publishedSite = {
   name: 'published site',
@@ -37,7 +40,7 @@ export const publishedSite = {
     const contestants = [];
     for (const count of SECTIONS) {
       const { token, path } = await siteOf(stage, count);
-      const server = { ...stage.quire, headers: { authorization: `Bearer ${token}` } };
+      const server = { ...stage.quire, headers: { authorization: `Bearer ${token}`, ...TAKEN } };
       contestants.push({ name: `${count} of sections`, server, requests: [{ path: `${path}/published` }] });
     }
     return contest(stage, contestants, options);

@@ -1,5 +1,6 @@
 /** What holds for requests of every kind. */
 import '../http/audit-trail.spec.js';
+import '../http/compressed.spec.js';
 import '../http/concurrency.spec.js';
 import '../http/conditional.spec.js';
 import '../http/connection.spec.js';

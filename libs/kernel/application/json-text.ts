@@ -3,12 +3,15 @@ import type { NoteTag } from './told-tags.js';
 /**
  * An answer whose JSON was written by the database: the server passes it on as it is, without reading it. `etag` is
  * the entity tag (with its quotes) when it is known without looking at the text; `note` remembers that it was told.
+ * `kept` stands for a text that is given again and again, the same object each time, so that it need be compressed only
+ * once.
  */
 export class JsonText {
   constructor(
     readonly text: string,
     readonly etag?: string,
     readonly note?: NoteTag,
+    readonly kept?: object,
   ) {}
 }
 

@@ -4,6 +4,7 @@ import { matches } from '../../application/entity-tag.js';
 import { JsonText, NotModified } from '../../application/json-text.js';
 import type { ToldTags } from '../../application/told-tags.js';
 import type { CalledRequest } from '../request.js';
+import { packedFor, variesByEncoding } from './packed-answers.js';
 
 /** Records may be kept by the caller alone, who asks each time whether they still hold. */
 const CACHE_CONTROL = 'private, no-cache';
@@ -34,18 +35,33 @@ export function answerAsIs(
   else done(null, payload);
 }
 
-type Sent = (error: null, payload: string) => void;
+type Sent = (error: null, payload: string | Buffer) => void;
 
-const asItIs = (text: unknown): string => text as string;
+const asItIs = (payload: unknown): string => payload as string;
 
 /** The text came from the database as it is to be sent. */
-function sendText(request: CalledRequest, reply: FastifyReply, { text, etag, note }: JsonText, done: Sent): void {
+function sendText(request: CalledRequest, reply: FastifyReply, answer: JsonText, done: Sent): void {
+  const { text, etag, note, kept } = answer;
   if (etag !== undefined) {
     reply.header('etag', etag);
     if (request.caller) note?.(request.caller, request.url, etag);
   }
   reply.serializer(asItIs);
-  done(null, text);
+  if (kept && etag !== undefined) sendPacked(request, reply, { text, etag, kept }, done);
+  else done(null, text);
+}
+
+/** The entity tag of compressed bytes is a weak one: it names the answer, not these bytes. */
+function sendPacked(
+  request: CalledRequest,
+  reply: FastifyReply,
+  { text, etag, kept }: { text: string; etag: string; kept: object },
+  done: Sent,
+): void {
+  variesByEncoding(reply);
+  const bytes = matches(request.headers['if-none-match'], etag) ? undefined : packedFor(request, kept, text);
+  if (bytes) reply.headers({ etag: `W/${etag}`, 'content-encoding': 'gzip', 'cache-control': CACHE_CONTROL });
+  done(null, bytes ?? text);
 }
 
 function sendNothing(request: CalledRequest, reply: FastifyReply, { etag, note }: NotModified, done: Sent): void {

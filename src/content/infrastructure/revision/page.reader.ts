@@ -2,7 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#kernel/application/caller';
 import { JsonText, NotModified } from '#kernel/application/json-text';
 import { NotFound } from '#kernel/domain/errors';
-import { ToldTags } from '#kernel/application/told-tags';
+import { ToldTags, type NoteTag } from '#kernel/application/told-tags';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { matches } from '#kernel/application/entity-tag';
 import type { ContentRef } from '#rich-document';
@@ -16,11 +16,14 @@ import { RevisionPages } from './revision-pages.js';
 import { TreeReader } from './tree-reader.js';
 import { WeightedCache } from './weighted-cache.js';
 
-interface LivePageRow extends AccessRow {
+interface VersionRow extends AccessRow {
   /** What the entity tag says: the revision, and how often what Git knows of it has changed (`x`: not shown). */
   version: string;
-  /** JSON of the page: whole, or up to the Markdown that has links; null when the version is the one given. */
-  text: string | null;
+}
+
+interface LivePageRow extends VersionRow {
+  /** JSON of the page: whole, or up to the Markdown that has links. */
+  text: string;
   /** Markdown as a JSON string, its links still slots; null when there are none. */
   body: string | null;
   links: Links | null;
@@ -44,6 +47,13 @@ const OPEN = `'{' || p.members || coalesce(',"path":' || to_json(p.path)::text, 
 
 const VERSION = `h.revision_id || '.' || case when $4 then h.sources::text else 'x' end`;
 
+/** All that is asked where the answer at the version before is at hand. */
+const CURRENT = `select s.organization_id as "organizationId", s.level,
+    ${grantedRankToRead('s', '$2', '$3')} as granted, ${VERSION} as version
+  from content.space s
+  join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
+  where s.id = $1 and s.deleted_at is null`;
+
 const DOCUMENT = `${OPEN} || coalesce(',"document":' || d.body, '') || '}' as text, null as body, null as links
   from (select 1) one
   left join content.document d on d.organization_id = s.organization_id and d.hash = p.document`;
@@ -62,15 +72,13 @@ const MARKDOWN = `${OPEN} || case when p.type <> 'document' then '}' else
   left join content.document d on d.organization_id = s.organization_id and d.hash = p.document
   cross join lateral (select to_json(p.heading || coalesce(d.markdown, ''))::text as body offset 0) m`;
 
-/** The text is not even made where the version is the one this process has it of. */
 const statement = (text: string, where: string): string =>
-  `select s.organization_id as "organizationId", s.level,
-     ${grantedRankToRead('s', '$6', '$7')} as granted, v.version, t.text, t.body, t.links
+  `select s.organization_id as "organizationId", s.level, ${grantedRankToRead('s', '$5', '$6')} as granted,
+     ${VERSION} as version, t.text, t.body, t.links
    from content.space s
    join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
    join content.live_page p on p.organization_id = s.organization_id and p.space_id = s.id
-   cross join lateral (select ${VERSION} as version) v
-   left join lateral (select ${text} where v.version is distinct from $5::text) t on true
+   cross join lateral (select ${text}) t
    where s.id = $1 and s.deleted_at is null and p.type <> 'computed' and ${where}`;
 
 const BY_ID = 'p.page_id = $2';
@@ -93,7 +101,8 @@ interface Kept {
 
 /**
  * Reads pages of the current revision in one statement, which writes the JSON. Each read asks the database which
- * version is current; the text itself need not be made and sent again while it is the version last seen.
+ * version is current: where this process has the answer at a version, that is asked by itself, and the page is read only
+ * where it has become another.
  */
 abstract class PageReader {
   readonly #kept = new WeightedCache<Kept>(KEPT);
@@ -116,26 +125,32 @@ abstract class PageReader {
   ): Promise<Answer> {
     const note = this.told.reading(spaceId);
     const place = `${spaceId} ${key} ${value} ${kindOf(reading)} ${reading.metadata}`;
-    const kept = this.#kept.kept(place);
     const { subjects, guestOf } = asking(caller);
+    const kept = this.#kept.kept(place);
+    if (kept) {
+      const current = await this.sql.row<VersionRow>('page.version', CURRENT, [
+        spaceId,
+        subjects,
+        guestOf,
+        reading.metadata,
+      ]);
+      if (!current || !roleOf(caller, current)) throw new NotFound('Page not found');
+      if (current.version === kept.version) return answered(kept, reading, note);
+    }
     const row = await this.sql.row<LivePageRow>(`page.live-${key}-${reading.format}`, STATEMENTS[key][reading.format], [
       spaceId,
       value,
       this.trees.appUrl(spaceId),
       reading.metadata,
-      kept?.version ?? null,
       subjects,
       guestOf,
     ]);
     if (!row || !roleOf(caller, row)) throw new NotFound('Page not found');
-    const etag = pageTag(row.version, reading);
-    if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag, note);
-    if (row.text === null) return new JsonText((kept as Kept).text, etag, note);
     const end =
       row.body !== null && row.links ? `${this.#fill(row.body, row.links, row.organizationId, reading.refs)}}` : '';
-    const text = row.text + end;
-    this.#kept.keep(place, { version: row.version, text }, text.length);
-    return new JsonText(text, etag, note);
+    const read = { version: row.version, text: row.text + end };
+    this.#kept.keep(place, read, read.text.length);
+    return answered(read, reading, note);
   }
 
   #fill(body: string, links: Links, organizationId: string, refs: PageReading['refs']): string {
@@ -194,6 +209,11 @@ export class GetPageByPathHandler extends PageReader implements IQueryHandler<Ge
     const node = (await this.trees.tree(revision)).atPath(wanted);
     return this.pages.answer(revision, node, reading, pageTag(versionOf(revision, reading), reading));
   }
+}
+
+function answered({ version, text }: Kept, reading: PageReading, note: NoteTag): Answer {
+  const etag = pageTag(version, reading);
+  return matches(reading.ifNoneMatch, etag) ? new NotModified(etag, note) : new JsonText(text, etag, note);
 }
 
 /** The entity tag of anything read from a revision: the revision never changes, what Git knows of it may. */

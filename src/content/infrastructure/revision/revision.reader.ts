@@ -70,8 +70,9 @@ export class GetRevisionHandler implements IQueryHandler<GetRevision> {
     if (revision.git && reading.metadata) head.git = { ...revision.git, createdByGitBook: false };
     const fileTexts = [...files.values()].map((file) => JSON.stringify(fileView(revision, file, sources, this.files)));
     const contentTexts = [...contents.values()].map((content) => JSON.stringify(reusableView(content, sources)));
+    const { text } = await this.trees.written(revision, reading.metadata);
     return new JsonText(
-      `${JSON.stringify(head).slice(0, -1)},"pages":${await this.trees.text(revision, reading.metadata)}` +
+      `${JSON.stringify(head).slice(0, -1)},"pages":${text}` +
         `,"files":[${fileTexts.join(',')}],"reusableContents":[${contentTexts.join(',')}]}`,
       etag,
       note,
@@ -92,7 +93,8 @@ export class ListPagesHandler implements IQueryHandler<ListPages> {
     const revision = await this.revisions.open(caller, target, reading.computed);
     const etag = tagOf(revision, reading.metadata);
     if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag, note);
-    return new JsonText(`{"pages":${await this.trees.text(revision, reading.metadata)}}`, etag, note);
+    const tree = await this.trees.written(revision, reading.metadata);
+    return new JsonText(`{"pages":${tree.text}}`, etag, note, tree);
   }
 }
 

@@ -23,6 +23,11 @@ const SOURCES_CACHE_BYTES = 48_000_000;
 const PAGE_BYTES = 300;
 const STRING_BYTES = 16;
 
+/** A tree as the API shows it, the same object as long as it is kept: a JSON array of the pages at the root. */
+export interface WrittenTree {
+  text: string;
+}
+
 /** What Git knows of pages and files, by their ids. */
 export type SourceItems = ReadonlyMap<string, { oid: string; path: string }>;
 
@@ -32,7 +37,7 @@ const NO_SOURCES: SourceItems = new Map();
 @Injectable()
 export class TreeReader {
   readonly #trees = new WeightedCache<PageTree>(TREE_CACHE_BYTES);
-  readonly #texts = new WeightedCache<string>(TEXT_CACHE_BYTES);
+  readonly #texts = new WeightedCache<WrittenTree>(TEXT_CACHE_BYTES);
   readonly #sources = new WeightedCache<SourceItems>(SOURCES_CACHE_BYTES);
 
   constructor(
@@ -61,17 +66,17 @@ export class TreeReader {
     );
   }
 
-  /** The tree as the API shows it: a JSON array of the pages at the root, each with those below it. */
-  async text(revision: OpenRevision, metadata: boolean): Promise<string> {
+  /** The tree as the API shows it, each page with those below it. */
+  written(revision: OpenRevision, metadata: boolean): Promise<WrittenTree> {
     const adapted = revision.claims ? stampOf(revision) : '';
     const stamp = `${metadata ? revision.sources : -1}${revision.uncomputed ? 'u' : ''}${adapted}`;
     return this.#texts.get(
       `${revision.organizationId}/${revision.spaceId}/${revision.roots.pages ?? ''}/${stamp}`,
       async () => {
         const sources = metadata ? await this.sources(revision) : NO_SOURCES;
-        return this.#write((await this.tree(revision)).roots, this.appUrl(revision.spaceId), sources);
+        return { text: this.#write((await this.tree(revision)).roots, this.appUrl(revision.spaceId), sources) };
       },
-      bytesOf,
+      ({ text }) => bytesOf(text),
     );
   }
 

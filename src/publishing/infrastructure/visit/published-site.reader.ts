@@ -82,7 +82,7 @@ export class GetPublishedSiteHandler implements IQueryHandler<GetPublishedSite> 
       scripts: [],
     };
     const text = JSON.stringify(view);
-    const answer = new JsonText(text, `"${hash('sha1', text, 'base64url')}"`);
+    const answer = new JsonText(text, `"${hash('sha1', text, 'base64url')}"`, undefined, {});
     this.#answers.set(keyOf(query, shown, stamp), answer);
     return answer;
   }

@@ -1,0 +1,41 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Shorter texts fit into a few packets as they are. */
+const LEAST_CHARACTERS = 16_384;
+
+const pack = promisify(gzip);
+
+/** By the object that stands for a kept text: its bytes, or that they are being made or not worth it yet. */
+const packed = new WeakMap<object, Buffer | 'asked once' | 'being made'>();
+
+/**
+ * The compressed form of a text that is kept and sent again and again, for callers who take gzip; undefined for others,
+ * for short texts, and until it has been made: that begins with the second time it is asked for, beside the request.
+ */
+export function packedFor(request: FastifyRequest, kept: object, text: string): Buffer | undefined {
+  if (text.length < LEAST_CHARACTERS || !takesGzip(request.headers['accept-encoding'])) return undefined;
+  const known = packed.get(kept);
+  if (known instanceof Buffer) return known;
+  if (known === undefined) packed.set(kept, 'asked once');
+  else if (known === 'asked once') {
+    packed.set(kept, 'being made');
+    pack(text).then(
+      (bytes) => packed.set(kept, bytes),
+      () => packed.delete(kept),
+    );
+  }
+  return undefined;
+}
+
+/** Says that the answer depends on what the caller takes. */
+export function variesByEncoding(reply: FastifyReply): void {
+  const others = reply.getHeader('vary');
+  reply.header('vary', others === undefined ? 'accept-encoding' : `${String(others)}, accept-encoding`);
+}
+
+function takesGzip(header: string | string[] | undefined): boolean {
+  return typeof header === 'string' && negotiate(header, ['gzip']) === 'gzip';
+}
