@@ -1,4 +1,5 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '#kernel/application/caller';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import {
@@ -13,6 +14,8 @@ import type { SpaceView } from '../../contract/space.view.js';
 import { asking, grantedRank, roleOf, type AccessRow } from '../permissions/access.js';
 import { STAMP_FOR_MEMBERS, STAMP_FOR_VISITORS } from './space-stamp.js';
 import { seenSpaces } from './space.reader.js';
+
+const NONE = '{}';
 
 @QueryHandler(SpacesByIds)
 export class SpacesByIdsHandler implements IQueryHandler<SpacesByIds> {
@@ -43,19 +46,29 @@ export class StampedSpacesByIdsHandler implements IQueryHandler<StampedSpacesByI
 
 @QueryHandler(StampOfSpaces)
 export class StampOfSpacesHandler implements IQueryHandler<StampOfSpaces> {
+  /** Of a list that is asked for again and again, what the visitor who asked last may see of it. */
+  readonly #lists = new WeakMap<readonly string[], { visitor: Caller['visitor']; ids: string }>();
+
   constructor(private readonly sql: SqlQuery) {}
 
   async execute({ caller, organizationId, spaceIds }: StampOfSpaces): Promise<string> {
-    const { visitor } = caller;
-    const shown = new Set(visitor?.spaces);
-    const seen = visitor ? spaceIds.filter((id) => shown.has(id)) : spaceIds;
-    if (seen.length === 0) return '';
-    // Ids are made of digits and letters.
-    const ids = `{${seen.join()}}`;
-    const row = visitor
+    const ids = this.#seen(caller, spaceIds);
+    if (ids === NONE) return '';
+    const row = caller.visitor
       ? await this.sql.row<StampRow>('space.stamp-for-visitor', STAMP_FOR_VISITORS, [organizationId, ids])
       : await this.sql.row<StampRow>('space.stamp', STAMP_FOR_MEMBERS, [organizationId, ids, asking(caller).subjects]);
     return row?.stamp ?? '';
+  }
+
+  /** The spaces of the list that a visitor is shown, and for members all of it, as PostgreSQL writes a list. */
+  #seen({ visitor }: Caller, spaceIds: readonly string[]): string {
+    const known = this.#lists.get(spaceIds);
+    if (known && known.visitor === visitor) return known.ids;
+    const shown = new Set(visitor?.spaces);
+    // Ids are made of digits and letters.
+    const ids = `{${(visitor ? spaceIds.filter((id) => shown.has(id)) : spaceIds).join()}}`;
+    this.#lists.set(spaceIds, { visitor, ids });
+    return ids;
   }
 }
 

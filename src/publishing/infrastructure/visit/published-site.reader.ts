@@ -93,7 +93,16 @@ function shownTo({ caller }: GetPublishedSite, profile: SiteProfile): Shown {
   const inputs = inputsOf(site, caller.visitor?.claims ?? NO_CLAIMS);
   const held = new Set(conditions.filter((condition) => conditionHolds(condition, inputs)));
   const structure = visibleStructure(site.structure, (condition) => held.has(condition));
-  return { profile, structure, spaceIds: structure.siteSpaces.map(({ space }) => space), held };
+  return { profile, structure, spaceIds: spacesOf(structure), held };
+}
+
+const spaces = new WeakMap<SiteStructure, readonly string[]>();
+
+/** The same list each time for the same structure. */
+function spacesOf(structure: SiteStructure): readonly string[] {
+  const known = spaces.get(structure) ?? structure.siteSpaces.map(({ space }) => space);
+  spaces.set(structure, known);
+  return known;
 }
 
 /** All that an answer is made of. The stamp names the spaces, and what members are granted there. */
