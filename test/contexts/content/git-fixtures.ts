@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,16 @@ const ENVIRONMENT = {
   GIT_AUTHOR_EMAIL: 'a@example.com',
   GIT_COMMITTER_NAME: 'A',
   GIT_COMMITTER_EMAIL: 'a@example.com',
+  // Nothing is packed behind a commit, and nothing has to outlive the machine.
+  GIT_CONFIG_COUNT: '2',
+  GIT_CONFIG_KEY_0: 'maintenance.auto',
+  GIT_CONFIG_VALUE_0: 'false',
+  GIT_CONFIG_KEY_1: 'core.fsync',
+  GIT_CONFIG_VALUE_1: 'none',
 };
+
+const FETCHED = '+refs/heads/*:refs/remotes/origin/*';
+const BARE_CONFIG = '[core]\n\trepositoryformatversion = 0\n\tbare = true\n[http]\n\treceivepack = true\n';
 
 export function git(folder: string, ...args: string[]): string {
   return execFileSync('git', ['-C', folder, ...args], { env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -38,12 +47,13 @@ export async function repository(
   const work = join(root, 'work');
   const bare = join(root, 'docs.git');
   mkdirSync(work);
-  git(work, 'init', '--quiet', '--initial-branch=main');
+  git(work, 'init', '--quiet', '--initial-branch=main', '--template=');
   put(work, files);
   commitAll(work, 'first\n\nwith a body');
-  git(root, 'clone', '--quiet', '--bare', work, bare);
-  git(bare, 'config', 'http.receivepack', 'true');
-  git(work, 'remote', 'add', 'origin', bare);
+  // As cloning and configuring would leave them, but for half a dozen processes.
+  cpSync(join(work, '.git'), bare, { recursive: true });
+  writeFileSync(join(bare, 'config'), BARE_CONFIG);
+  appendFileSync(join(work, '.git', 'config'), `[remote "origin"]\n\turl = ${bare}\n\tfetch = ${FETCHED}\n`);
   return { root, work, bare };
 }
 

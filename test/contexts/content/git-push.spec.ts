@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GuardedOutbound } from '#outbound';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -138,6 +138,7 @@ describe('git push', () => {
   describe('a push', () => {
     it('tells why the remote refuses it', async () => {
       const { root, bare } = await repository({ 'a.md': 'a' });
+      mkdirSync(join(bare, 'hooks'));
       writeFileSync(join(bare, 'hooks', 'pre-receive'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
       const { url } = await serveHttp(root);
       const { git: remotes } = await writer();
