@@ -95,12 +95,16 @@ function compareRecords<R extends Identified>(
   diff: MapDiff<R>,
 ): void {
   const read = (text: string): R => JSON.parse(text) as R;
-  const before = new Map(a.map(({ id, text }) => [id, text]));
+  let at = 0;
+  // Both are in the order of their ids.
   for (const { id, text } of b) {
-    const old = before.get(id);
-    before.delete(id);
-    if (old === undefined) diff.added.push(read(text));
-    else if (old !== text) diff.changed.push({ before: read(old), after: read(text) });
+    let old = a[at];
+    for (; old && old.id < id; old = a[++at]) diff.removed.push(read(old.text));
+    if (old?.id !== id) diff.added.push(read(text));
+    else {
+      at++;
+      if (old.text !== text) diff.changed.push({ before: read(old.text), after: read(text) });
+    }
   }
-  for (const text of before.values()) diff.removed.push(read(text));
+  for (const { text } of a.slice(at)) diff.removed.push(read(text));
 }
