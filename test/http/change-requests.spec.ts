@@ -228,6 +228,49 @@ describe('change requests', () => {
     });
   });
 
+  describe('a change request of many pages', () => {
+    /** More than a leaf of a map holds, and as many as one request may change. */
+    const PAGES = 50;
+    /** How many nodes `work` writes: those that were there are taken out of sight, which the server knows by heart. */
+    async function nodesWritten(work: () => Promise<unknown>): Promise<number> {
+      const there = await server.rows<{ hash: Buffer; body: string }>(
+        'delete from content.node where organization_id = $1 returning hash, body',
+        [ada.organization],
+      );
+      await work();
+      const { rowCount } = await server.pool.query('select from content.node where organization_id = $1', [
+        ada.organization,
+      ]);
+      await server.pool.query(
+        `insert into content.node (organization_id, hash, body)
+         select $1, hash, body from unnest($2::bytea[], $3::text[]) n(hash, body) on conflict do nothing`,
+        [ada.organization, there.map(({ hash }) => hash), there.map(({ body }) => body)],
+      );
+      return rowCount ?? 0;
+    }
+
+    it('is merged into a space that changed, or did not, without its maps being written again', async () => {
+      const space = await TestSpace.create(ada);
+      const titles = Array.from({ length: PAGES }, (_, i) => `Page ${i}`);
+      const { changes } = await space.change(...titles.map((title) => ({ operation: 'insert_page', title })));
+      const [first, ...others] = (changes as Json[]).map(({ page }) => page.id as string);
+      for (const title of ['Up to date', 'Outdated']) {
+        const request = await TestChangeRequest.create(space);
+        await request.change(...others.map((page) => ({ operation: 'update_page', page, title })));
+        if (title === 'Outdated') await space.update(first as string, { title: 'Moved on' });
+        const written = await nodesWritten(() => request.merge());
+        // The leaf of the page that the space changed, and the root above it.
+        expect(written).toBe(title === 'Outdated' ? 2 : 0);
+        expect((await request.read()).status).toBe('merged');
+        const tree = (await ada.api.get(`${space.path}/revisions/${await space.revision()}/pages`)).body
+          .pages as Json[];
+        const expected = [title === 'Outdated' ? 'Moved on' : 'Page 0', ...others.map(() => title)];
+        expect(tree.map((page) => page.title)).toEqual(expected);
+        expect(await space.pages()).toEqual(tree);
+      }
+    });
+  });
+
   describe('a space that is gone for good', () => {
     it('takes its change requests along', async () => {
       const space = await TestSpace.create(ada);

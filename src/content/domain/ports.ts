@@ -56,6 +56,17 @@ export interface StoredDocument {
   anchors: string[];
 }
 
+/**
+ * A map that also comes of few changes to the map of another revision: equal content has equal roots, whichever way led
+ * to it.
+ */
+export interface WayTo<R> {
+  root: string | null;
+  changes: ReadonlyMap<string, R | null>;
+  /** What the head's map holds, by their ids, of the records that the draft puts or takes away. */
+  before: ReadonlyMap<string, R>;
+}
+
 /** Everything a new revision differs in from its parent. `null` takes a record away. */
 export interface RevisionDraft {
   head: Head;
@@ -71,6 +82,8 @@ export interface RevisionDraft {
   pages: Map<string, PageRecord | null>;
   files: Map<string, FileRecord | null>;
   contents: Map<string, ReusableContentRecord | null>;
+  /** Other ways to the same maps, which are taken where they change less. */
+  ways?: { pages?: WayTo<PageRecord>; files?: WayTo<FileRecord>; contents?: WayTo<ReusableContentRecord> };
   variables?: Record<string, string | number | boolean> | undefined;
   /** Documents that the records name and that are not stored yet. */
   documents: StoredDocument[];

@@ -3,9 +3,8 @@ import type { Caller } from '#kernel/application/caller';
 import { Clock } from '#kernel/domain/clock';
 import { ChangeRequests } from '../../domain/change-request/change-requests.js';
 import { MergeConflicts } from '../../domain/change-request/merge-conflicts.js';
-import { mergeAhead, mergeInto, type MergeTools } from '../../domain/change-request/merge-content.js';
+import { mergeAhead, mergeInto, type MergedAhead, type MergeTools } from '../../domain/change-request/merge-content.js';
 import { MergeSources } from '../../domain/change-request/merge-sources.js';
-import type { MergedBodies } from '../../domain/merge/merge-bodies.js';
 import { LiveContent, Revisions } from '../../domain/ports.js';
 import { ContentLimits } from '../../domain/space/content-limits.js';
 import { BringUpToDate, type ChangeRequestKey, type MergedView } from './change-request.commands.js';
@@ -29,14 +28,14 @@ export class BringUpToDateHandler implements ICommandHandler<BringUpToDate> {
 
   /** The result of merging it, which becomes its own content and not that of its space. */
   async execute({ caller, key }: BringUpToDate): Promise<MergedView<'update'>> {
-    const bodies = await this.#mergeAhead(caller, key);
+    const ahead = await this.#mergeAhead(caller, key);
     const held = await this.changeRequests.lock(caller, key.spaceId, key.changeRequestId, 'edit');
     const locked = requireChangeRequest(held, 'edit');
     const { changeRequest, head, main } = locked;
     changeRequest.requireEditable();
     if (!changeRequest.isOutdated(main.revisionId)) return { revision: head.revisionId, result: 'update' };
     const now = this.clock.now();
-    const { conflicts, ...content } = await mergeInto(locked, this.#tools, bodies);
+    const { conflicts, ...content } = await mergeInto(locked, this.#tools, ahead);
     const revision = await this.revisions.store({
       ...content,
       head: { ...main, generation: Math.max(main.generation, head.generation) },
@@ -51,7 +50,7 @@ export class BringUpToDateHandler implements ICommandHandler<BringUpToDate> {
     return { revision, result: conflicts.length === 0 ? 'update' : 'conflicts' };
   }
 
-  async #mergeAhead(caller: Caller, { spaceId, changeRequestId }: ChangeRequestKey): Promise<MergedBodies> {
+  async #mergeAhead(caller: Caller, { spaceId, changeRequestId }: ChangeRequestKey): Promise<MergedAhead> {
     const seen = requireChangeRequest(await this.changeRequests.see(caller, spaceId, changeRequestId), 'edit');
     seen.changeRequest.requireEditable();
     return mergeAhead(seen, this.#tools);

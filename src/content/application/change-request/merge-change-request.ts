@@ -6,9 +6,14 @@ import { GetOrganization } from '#organization';
 import { ChangeRequests, type SeenChangeRequest } from '../../domain/change-request/change-requests.js';
 import { MergeConflicts } from '../../domain/change-request/merge-conflicts.js';
 import { MergeReviews, requireMergeable } from '../../domain/change-request/merge-guard.js';
-import { mergeAhead, mergeInto, type MergeTools } from '../../domain/change-request/merge-content.js';
+import {
+  mergeAhead,
+  mergeInto,
+  nothingAhead,
+  type MergedAhead,
+  type MergeTools,
+} from '../../domain/change-request/merge-content.js';
 import { MergeSources } from '../../domain/change-request/merge-sources.js';
-import type { MergedBodies } from '../../domain/merge/merge-bodies.js';
 import { rulesInForce } from '../../domain/merge/failing-rule.js';
 import { LiveContent, Revisions } from '../../domain/ports.js';
 import { ContentLimits } from '../../domain/space/content-limits.js';
@@ -37,7 +42,7 @@ export class MergeChangeRequestHandler implements ICommandHandler<MergeChangeReq
 
   /** Whoever asks again is told what merging came to. */
   async execute({ caller, key }: MergeChangeRequest): Promise<MergedView<'merge'>> {
-    const bodies = await this.#mergeAhead(caller, key);
+    const ahead = await this.#mergeAhead(caller, key);
     const held = await this.changeRequests.lock(caller, key.spaceId, key.changeRequestId, 'merge');
     const locked = requireChangeRequest(held, 'edit');
     const { changeRequest, head, main } = locked;
@@ -45,7 +50,7 @@ export class MergeChangeRequestHandler implements ICommandHandler<MergeChangeReq
     if (merged) return { revision: merged.revision, result: merged.outcome };
     await this.#requireMergeable(caller, locked);
     const now = this.clock.now();
-    const { conflicts, ...content } = await mergeInto(locked, this.#tools, bodies);
+    const { conflicts, ...content } = await mergeInto(locked, this.#tools, ahead);
     const revision = await this.revisions.commit({
       ...content,
       head: main,
@@ -62,9 +67,9 @@ export class MergeChangeRequestHandler implements ICommandHandler<MergeChangeReq
   }
 
   /** What would be refused is refused before it costs anything, and looked at again once it can't change any more. */
-  async #mergeAhead(caller: Caller, { spaceId, changeRequestId }: ChangeRequestKey): Promise<MergedBodies> {
+  async #mergeAhead(caller: Caller, { spaceId, changeRequestId }: ChangeRequestKey): Promise<MergedAhead> {
     const seen = requireChangeRequest(await this.changeRequests.see(caller, spaceId, changeRequestId), 'edit');
-    if (!seen.changeRequest.isOutdated(seen.main.revisionId)) return new Map();
+    if (!seen.changeRequest.isOutdated(seen.main.revisionId)) return nothingAhead();
     await this.#requireMergeable(caller, seen);
     return mergeAhead(seen, this.#tools);
   }

@@ -3,7 +3,8 @@ import type { MapDiff } from '../map/diff-maps.js';
 import type { MergeResult, MergeSides } from '../merge/merge.js';
 import type { MergedBodies } from '../merge/merge-bodies.js';
 import { mergeBodiesAhead, mergeRevisions } from '../merge/merge-revisions.js';
-import type { Head, LiveContent } from '../ports.js';
+import { waysFrom } from '../merge/ways-from.js';
+import type { Head, LiveContent, RevisionDraft, WayTo } from '../ports.js';
 import type { ContentLimits } from '../space/content-limits.js';
 import type { SeenChangeRequest } from './change-requests.js';
 import type { ContentDiff, MergeSources } from './merge-sources.js';
@@ -15,42 +16,65 @@ export interface MergeTools {
   limits: ContentLimits;
 }
 
+/** What was found out while anybody could go on changing either side. */
+export interface MergedAhead {
+  bodies: MergedBodies;
+  /** By the roots of the maps that were compared: these say all. */
+  differences: Map<string, ContentDiff>;
+}
+
 /** What is merged: the content of a change request, and that of its space. */
 type Sides = Pick<SeenChangeRequest, 'changeRequest' | 'head' | 'main' | 'base'>;
 
+type Result = MergeResult & Pick<RevisionDraft, 'ways'>;
+
+export function nothingAhead(): MergedAhead {
+  return { bodies: new Map(), differences: new Map() };
+}
+
 /**
  * What a space's content has to change to hold that of a change request as well; refused where that are too many pages.
- * Both stand still. `bodies` were merged ahead: whatever of them is of these sides is not merged again.
+ * Both stand still. Whatever of `ahead` is of these sides is not merged and not compared again.
  */
-export async function mergeInto(
-  sides: Sides,
-  tools: MergeTools,
-  bodies: MergedBodies,
-): Promise<Omit<MergeResult, 'grows'>> {
-  const { grows, ...result } = await merge(sides, tools, bodies);
+export async function mergeInto(sides: Sides, tools: MergeTools, ahead: MergedAhead): Promise<Omit<Result, 'grows'>> {
+  const { grows, ...result } = await merge(sides, tools, ahead);
   await requireRoom(sides.main, tools.content, grows, tools.limits.maxPages);
   return result;
 }
 
 /** Merges bodies while anybody may go on changing either side. */
-export async function mergeAhead(sides: Sides, { sources, limits }: MergeTools): Promise<MergedBodies> {
-  if (!isOutdated(sides)) return new Map();
-  return mergeBodiesAhead(await differences(sides, sources), sources.lookups(sides.main), limits);
+export async function mergeAhead(sides: Sides, { sources, limits }: MergeTools): Promise<MergedAhead> {
+  const ahead = nothingAhead();
+  if (!isOutdated(sides)) return ahead;
+  const found = await differences(sides, sources, ahead);
+  return { ...ahead, bodies: await mergeBodiesAhead(found, sources.lookups(sides.main), limits) };
 }
 
 /** Where the space has not changed since the change request held all of it, that is whatever the change request changed. */
-async function merge(sides: Sides, { sources, limits }: MergeTools, bodies: MergedBodies): Promise<MergeResult> {
+async function merge(sides: Sides, { sources, limits }: MergeTools, ahead: MergedAhead): Promise<Result> {
   const { head, main } = sides;
   if (!isOutdated(sides)) return asChanged(await sources.between(main, head), head);
-  return mergeRevisions(await differences(sides, sources), sources.lookups(main), limits, bodies);
+  const found = await differences(sides, sources, ahead);
+  const result = await mergeRevisions(found, sources.lookups(main), limits, ahead.bodies);
+  return { ...result, ways: waysFrom(head.roots, found, result) };
 }
 
 function isOutdated({ changeRequest, main }: Sides): boolean {
   return changeRequest.isOutdated(main.revisionId);
 }
 
-async function differences({ base, head, main }: Sides, sources: MergeSources): Promise<MergeSides> {
-  const [ofMain, ofHead] = [await sources.between(base, main), await sources.between(base, head)];
+async function differences(
+  { base, head, main }: Sides,
+  sources: MergeSources,
+  { differences: known }: MergedAhead,
+): Promise<MergeSides> {
+  const between = async (to: Head): Promise<ContentDiff> => {
+    const key = [base, to].flatMap(({ roots: { pages, files, contents } }) => [pages, files, contents]).join();
+    const found = known.get(key) ?? (await sources.between(base, to));
+    known.set(key, found);
+    return found;
+  };
+  const [ofMain, ofHead] = [await between(main), await between(head)];
   return {
     pages: { main: ofMain.pages, other: ofHead.pages },
     files: { main: ofMain.files, other: ofHead.files },
@@ -59,7 +83,7 @@ async function differences({ base, head, main }: Sides, sources: MergeSources): 
   };
 }
 
-function asChanged(diff: ContentDiff, head: Head): MergeResult {
+function asChanged(diff: ContentDiff, head: Head): Result {
   const { added, changed } = diff.pages;
   const moved = changed.filter(
     ({ before, after }) => before.parent !== after.parent || before.slug !== after.slug || before.type !== after.type,
@@ -68,12 +92,23 @@ function asChanged(diff: ContentDiff, head: Head): MergeResult {
     pages: changesOf(diff.pages),
     files: changesOf(diff.files),
     contents: changesOf(diff.contents),
+    ways: {
+      pages: wayOf(head.roots.pages, diff.pages),
+      files: wayOf(head.roots.files, diff.files),
+      contents: wayOf(head.roots.contents, diff.contents),
+    },
     variables: head.roots.variables,
     documents: [],
     moved: new Set([...added, ...moved.map(({ after }) => after)].map(({ id }) => id)),
     grows: added.length - diff.pages.removed.length,
     conflicts: [],
   };
+}
+
+/** What the change request holds is there already. */
+function wayOf<R extends { id: string }>(root: string | null, { changed, removed }: MapDiff<R>): WayTo<R> {
+  const before = [...changed.map((change) => change.before), ...removed];
+  return { root, changes: new Map(), before: new Map(before.map((record) => [record.id, record])) };
 }
 
 function changesOf<R extends { id: string }>({ added, changed, removed }: MapDiff<R>): Map<string, R | null> {

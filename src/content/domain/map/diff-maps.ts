@@ -36,10 +36,9 @@ export async function diffMaps<R extends Identified>(
   const diff: MapDiff<R> = { added: [], removed: [], changed: [] };
   let level: [Side, Side][] = rootA === rootB ? [] : [[sideOf(rootA), sideOf(rootB)]];
   for (let depth = 0; level.length > 0; depth++) {
-    const nodeOf = await readLevel(
-      level.flat().flatMap((side) => ('hash' in side ? [side.hash] : [])),
-      source,
-    );
+    const hashes: string[] = [];
+    for (const sides of level) for (const side of sides) if ('hash' in side) hashes.push(side.hash);
+    const nodeOf = await readLevel(hashes, source);
     const open = (side: Side): Opened => ('records' in side ? side : nodeOf(side.hash));
     const next: typeof level = [];
     for (const [a, b] of level) {
@@ -60,8 +59,15 @@ function sideOf(hash: string | null | undefined): Side {
 }
 
 function differingKids(a: Opened, b: Opened, depth: number): [Side, Side][] {
-  const [kidA, kidB] = [kidsOf(a, depth), kidsOf(b, depth)];
   const pairs: [Side, Side][] = [];
+  if ('kids' in a && 'kids' in b) {
+    for (let slot = 0; slot < FAN_OUT; slot++) {
+      const [hashA, hashB] = [a.kids[slot], b.kids[slot]];
+      if (hashA !== hashB) pairs.push([sideOf(hashA), sideOf(hashB)]);
+    }
+    return pairs;
+  }
+  const [kidA, kidB] = [kidsOf(a, depth), kidsOf(b, depth)];
   for (let slot = 0; slot < FAN_OUT; slot++) {
     const [sideA, sideB] = [kidA(slot), kidB(slot)];
     const equal =
@@ -89,12 +95,16 @@ function compareRecords<R extends Identified>(
   diff: MapDiff<R>,
 ): void {
   const read = (text: string): R => JSON.parse(text) as R;
-  const before = new Map(a.map(({ id, text }) => [id, text]));
+  let at = 0;
+  // Both are in the order of their ids.
   for (const { id, text } of b) {
-    const old = before.get(id);
-    before.delete(id);
-    if (old === undefined) diff.added.push(read(text));
-    else if (old !== text) diff.changed.push({ before: read(old), after: read(text) });
+    let old = a[at];
+    for (; old && old.id < id; old = a[++at]) diff.removed.push(read(old.text));
+    if (old?.id !== id) diff.added.push(read(text));
+    else {
+      at++;
+      if (old.text !== text) diff.changed.push({ before: read(old.text), after: read(text) });
+    }
   }
-  for (const text of before.values()) diff.removed.push(read(text));
+  for (const { text } of a.slice(at)) diff.removed.push(read(text));
 }

@@ -23,7 +23,7 @@ export interface WrittenMap<R extends Identified> {
   /** The nodes that are new, by their names. */
   nodes: Map<string, StoredNode>;
   /** What the map held, by their ids, of the records that were put or taken away. */
-  before: Map<string, R>;
+  before: ReadonlyMap<string, R>;
 }
 
 /** A record in its stored form; `null` takes it away. */

@@ -14,6 +14,8 @@ export const isSame = (a: unknown, b: unknown): boolean =>
 
 /** The value that one side gave, or both alike; main's, with a clash, where they gave different ones. */
 export function chooseThreeWay<V>({ base, main, other }: Versions<V>): { value: V | undefined; clash: boolean } {
+  if (other === base) return { value: main, clash: false };
+  if (main === base) return { value: other, clash: false };
   if (isSame(other, base) || isSame(other, main)) return { value: main, clash: false };
   return isSame(main, base) ? { value: other, clash: false } : { value: main, clash: true };
 }

@@ -9,9 +9,17 @@ import { Jobs } from '#kernel/application/jobs';
 import { SpaceContentUpdated } from '../../contract/events.js';
 import { computePages } from '../../domain/computed/compute-jobs.js';
 import { indexSpace } from '../../domain/search/index-space.js';
-import type { StoredNode } from '../../domain/map/map-node.js';
-import { writeRecords } from '../../domain/map/write-map.js';
-import type { Head, HeldSpace, RevisionDraft, RevisionRoots, Revisions, StoredDocument } from '../../domain/ports.js';
+import type { NodeSource, StoredNode } from '../../domain/map/map-node.js';
+import { writeRecords, type WrittenMap } from '../../domain/map/write-map.js';
+import type {
+  Head,
+  HeldSpace,
+  RevisionDraft,
+  RevisionRoots,
+  Revisions,
+  StoredDocument,
+  WayTo,
+} from '../../domain/ports.js';
 import { Space, type SpaceState } from '../../domain/space/space.js';
 import { asking, grantedRank, NOBODY, roleOf, type AccessRow } from '../permissions/access.js';
 import { SPACE_COLUMNS } from '../space/space.store.js';
@@ -160,9 +168,10 @@ export class RevisionStore implements Revisions {
   async #add(draft: RevisionDraft, statement: Statement): Promise<{ id: string; before: RecordsBefore }> {
     const { head } = draft;
     const source = this.nodes.of(head.organizationId);
-    const pages = await writeRecords(head.roots.pages, draft.pages, source);
-    const files = await writeRecords(head.roots.files, draft.files, source);
-    const contents = await writeRecords(head.roots.contents, draft.contents, source);
+    const ways = draft.ways ?? {};
+    const pages = await writeShorter(head.roots.pages, draft.pages, ways.pages, source);
+    const files = await writeShorter(head.roots.files, draft.files, ways.files, source);
+    const contents = await writeShorter(head.roots.contents, draft.contents, ways.contents, source);
     const variables = draft.variables ?? head.roots.variables;
     const roots = { pages: pages.root, files: files.root, contents: contents.root, variables };
     const before = { pages: pages.before, contents: contents.before };
@@ -210,6 +219,18 @@ export class RevisionStore implements Revisions {
       lists,
     ]);
   }
+}
+
+/** Makes the changes, or those of another way to the same map where these are fewer. */
+async function writeShorter<R extends { id: string }>(
+  root: string | null,
+  changes: ReadonlyMap<string, R | null>,
+  way: WayTo<R> | undefined,
+  source: NodeSource,
+): Promise<WrittenMap<R>> {
+  if (!way || way.changes.size >= changes.size) return writeRecords(root, changes, source);
+  const { root: reached, nodes } = await writeRecords(way.root, way.changes, source);
+  return { root: reached, nodes, before: way.before };
 }
 
 function headOf(organizationId: string, spaceId: string, revisionId: string, row: RootsRow | undefined): Head {
