@@ -5,9 +5,12 @@ const SIZES = [100, 10_000, 100_000];
 const EDITED = 200;
 const TABLES = `create table if not exists bare.outbox (id text collate "C" primary key, payload jsonb);
   alter table bare.page add column if not exists body text`;
-const READING = 'bare, reading the Markdown as Quire does';
+const UNREAD = 'bare, keeping the Markdown unread';
 
-/** One page of a space gets a new body of 4 kB Markdown, in spaces of three sizes. */
+/**
+ * One page of a space gets a new body of 4 kB Markdown, in spaces of three sizes. The bare limit stores the same bytes: the
+ * document that the Markdown is read into, and its own form of it.
+ */
 export const editBody = {
   name: 'edit a page',
   run: (stage, options) =>
@@ -66,8 +69,8 @@ async function edits(stage, options, withText, changeOf) {
     if (size === 10_000) {
       await stage.copyPages(space);
       await stage.database.query(TABLES);
-      contestants.push({ name: LIMIT, server: bare, requests });
-      if (reading) contestants.push({ name: READING, server: reading, requests });
+      contestants.push({ name: LIMIT, server: reading ?? bare, requests });
+      if (reading) contestants.push({ name: UNREAD, server: bare, requests });
     }
   }
   await stage.database.query('vacuum analyze');
