@@ -10,11 +10,16 @@ export interface Counts {
   prominent: number;
 }
 
-/** The same, with the ids of the spaces where these passages are, joined by commas; one may come twice. */
+/**
+ * The same, with the ids of the spaces where these passages are, joined by commas, those with most of the prominent ones
+ * first; one may come twice.
+ */
 export interface Spread extends Counts {
-  spaces: string;
-  /** Of the prominent ones. */
-  prominentSpaces: string;
+  /** Spaces that have it in the title of a page. */
+  titled: string;
+  /** Others that have it in a heading. */
+  headed: string;
+  others: string;
 }
 
 /** Something to look for in the index: a term, or all terms that begin so. */
@@ -32,10 +37,8 @@ export interface Slot {
   /** What stands for the word, by language; any of them counts. */
   alternatives: ReadonlyMap<string, readonly Alternative[]>;
   spread: Spread;
-  /** Weights of the fields D, C, B, A in relation to the highest, those of the text being 0. */
-  inTitles: FieldWeights;
-  /** The same with those of titles and headings being 0. */
-  inText: FieldWeights;
+  /** Weights of the fields D, C, B, A in relation to the highest. */
+  weights: FieldWeights;
   /** What the highest weight stands for. */
   gain: number;
   /** Share of the word in the query's meaning; 0 for what a passage is complete without. */
@@ -62,9 +65,8 @@ export function weigh(found: readonly FoundWord[], passages: number): Slot[] {
     const heading = damp * BOOST.heading * rarity(spread.headings, passages);
     const text = damp * BOOST.text * rarity(spread.bodies, passages);
     const gain = Math.max(title, heading, text);
-    const inTitles: FieldWeights = [0, 0, heading / gain, title / gain];
-    const inText: FieldWeights = [text / gain, text / gain, 0, 0];
-    return { alternatives, spread, inTitles, inText, gain, share: word.optional ? 0 : rarity(spread.total, passages) };
+    const weights: FieldWeights = [text / gain, text / gain, heading / gain, title / gain];
+    return { alternatives, spread, weights, gain, share: word.optional ? 0 : rarity(spread.total, passages) };
   });
   const whole = slots.reduce((sum, slot) => sum + slot.share, 0);
   return slots.map((slot) => ({ ...slot, share: whole > 0 ? slot.share / whole : 0 }));
@@ -85,8 +87,17 @@ export function addSpreads(spreads: readonly Spread[]): Spread {
     sum.total += spread.total;
     sum.prominent += spread.prominent;
   }
-  const spaces = joined(spreads.map((spread) => spread.spaces));
-  return { ...sum, spaces, prominentSpaces: joined(spreads.map((spread) => spread.prominentSpaces)) };
+  return {
+    ...sum,
+    titled: joined(spreads.map((spread) => spread.titled)),
+    headed: joined(spreads.map((spread) => spread.headed)),
+    others: joined(spreads.map((spread) => spread.others)),
+  };
+}
+
+/** The spaces that know a word. */
+export function everywhere({ titled, headed, others }: Pick<Spread, 'titled' | 'headed' | 'others'>): string {
+  return joined([titled, headed, others]);
 }
 
 /** Lists of ids joined by commas as one of them. */
