@@ -21,7 +21,7 @@ const EXACT_TITLE = 3;
 /** More spaces than are ever shown at a time. */
 const MANY_SPACES = 25;
 /** Passages scored of a kind where it is found in many spaces, and those of one of these spaces at least. */
-const MOST_OF_MANY = 150;
+const MOST_OF_MANY = 100;
 const FEWEST_OF_A_SPACE = 4;
 
 /** Passages to score, and the spaces (ids joined by commas) where they are looked for, one after the other. */
@@ -86,33 +86,40 @@ export function rankedQuery(
     factors: [],
     slots: slots.map(() => []),
   };
-  for (const [language, title] of titles) {
-    for (const part of candidatesOf(slots, language, title, passages)) {
-      if (part.spaces === '') continue;
-      ranked.languages.push(language);
-      ranked.candidates.push(part.query);
-      ranked.spaces.push(part.spaces);
-      ranked.most.push(part.most);
-      ranked.mostOfSpace.push(part.mostOfSpace);
-      ranked.factors.push(part.factor);
-      slots.forEach((slot, at) => ranked.slots[at]?.push(slotQuery(slot, language) || NOTHING));
-    }
+  for (const { language, part } of byTurns(slots, titles, passages)) {
+    ranked.languages.push(language);
+    ranked.candidates.push(part.query);
+    ranked.spaces.push(part.spaces);
+    ranked.most.push(Math.ceil(part.most / titles.size));
+    ranked.mostOfSpace.push(part.mostOfSpace);
+    ranked.factors.push(part.factor);
+    slots.forEach((slot, at) => ranked.slots[at]?.push(slotQuery(slot, language) || NOTHING));
   }
   return ranked;
 }
 
+/** What is looked for in each language: whole titles, then the first of each, then the second. */
+function byTurns(slots: readonly Slot[], titles: ReadonlyMap<string, WholeTitle>, passages: number) {
+  const exact = [...titles].map(([language, { key, spaces }]) => {
+    return { language, turn: -1, part: some(titleQuery(key), spaces, MOST_ABOUT, EXACT_TITLE) };
+  });
+  const others = [...titles.keys()].flatMap((language) =>
+    candidatesOf(slots, language, passages).map((part, turn) => ({ language, turn, part })),
+  );
+  return [...exact, ...others].filter(({ part }) => part.spaces !== '').sort((one, other) => one.turn - other.turn);
+}
+
 /**
- * Which passages to score: the pages that have the query for a title, those with one of the rarest words, as many words
- * as fit, and of the frequent words those with all of them or with one in a title or heading. Where there are too many of
- * a kind, those of the spaces that are most about the word.
+ * Which passages to score: those with one of the rarest words, as many words as fit, and of the frequent words those with
+ * all of them or with one in a title or heading. Where there are too many of a kind, those of the spaces that are most
+ * about the word.
  */
-function candidatesOf(slots: readonly Slot[], language: string, title: WholeTitle, passages: number): Candidates[] {
+function candidatesOf(slots: readonly Slot[], language: string, passages: number): Candidates[] {
   const known = slots.filter((slot) => slotQuery(slot, language) !== '');
   const rarest = known.sort((one, other) => one.spread.total - other.spread.total);
   const needed = rarest.filter((slot) => slot.share >= TELLING);
   const missing = slots.some((slot) => slot.share >= TELLING && !needed.includes(slot));
   const together = needed.length > 1 && !missing ? togetherOf(needed, language, passages) : NOT_TOGETHER;
-  const exact = title.spaces === '' ? [] : [some(titleQuery(title.key), title.spaces, MOST_ABOUT, EXACT_TITLE)];
   const titled: Candidates[] = [];
   const rest: Candidates[] = [];
   const whole = new Set<Slot>();
@@ -138,7 +145,7 @@ function candidatesOf(slots: readonly Slot[], language: string, title: WholeTitl
   }
   // What has all words has those that are looked for anyway.
   const { first, last } = needed.some((slot) => whole.has(slot)) ? NOT_TOGETHER : together;
-  return [...exact, ...first, ...titled, ...rest, ...last];
+  return [...first, ...titled, ...rest, ...last];
 }
 
 /** All of these passages, which are few. */
@@ -149,7 +156,7 @@ function every(query: string, spaces: string, most: number): Candidates {
 /** The first of these passages, of all the spaces alike as far as that goes. */
 function some(query: string, spaces: string, most: number, factor = 1): Candidates {
   const ids = idsOf(spaces);
-  const inAll = ids.size > MANY_SPACES ? Math.min(most, MOST_OF_MANY) : most;
+  const inAll = Math.ceil(ids.size > MANY_SPACES ? Math.min(most, MOST_OF_MANY) : most);
   const mostOfSpace = Math.max(FEWEST_OF_A_SPACE, Math.ceil(inAll / ids.size));
   return { query, spaces: [...ids].join(','), most: inAll, mostOfSpace, factor };
 }
@@ -164,17 +171,14 @@ function idsOf(spaces: string): Set<string> {
 
 /**
  * The passages with all words. Where these are more than can be scored, those with one of the words in a title or heading
- * come first, and the others where that is not enough.
+ * come first, and the others where that is not enough. In many spaces they come as they are found.
  */
 function togetherOf(slots: readonly Slot[], language: string, passages: number): Together {
   const fits = ({ read }: HavingAll): boolean => read <= MOST_READ;
   const all = [havingAll(slots, undefined, language, passages)].filter(fits);
-  if (all.some((whole) => whole.passages <= MOST_TOGETHER)) return { first: all, last: [] };
+  if (all.some((whole) => whole.passages <= MOST_TOGETHER || inMany(whole))) return { first: all, last: [] };
   const parts = slots.map((slot) => havingAll(slots, slot, language, passages)).filter(fits);
-  const first = parts.map((part) => {
-    const most = Math.ceil((inMany(part) ? MOST_OF_MANY : MOST_TOGETHER) / parts.length);
-    return { ...part, ...some(part.query, part.spaces, most) };
-  });
+  const first = parts.map((part) => ({ ...part, ...some(part.query, part.spaces, MOST_TOGETHER / parts.length) }));
   return { first, last: all };
 }
 

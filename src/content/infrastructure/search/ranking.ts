@@ -6,7 +6,7 @@ export const SCORED_LIMIT = 500;
 const MOST_PAGES = 100;
 const PAGES_OF_A_SPACE = 10;
 /** Pages shown of all spaces together, but for the first of each. */
-const PAGES_OF_ALL_SPACES = 40;
+const PAGES_OF_ALL_SPACES = 25;
 
 /** How many values {@link rankingSql} takes before those of the slots. */
 const FIXED = 13;

@@ -50,9 +50,9 @@ const MOST_TERMS = 200;
 const BEGINNINGS = `unnest((select $8::text[]), (select $9::text[])) with ordinality as range (low, high, number)`;
 
 /** Spaces of which a sample is made, those with most passages. */
-const SAMPLED_SPACES = 10;
+const SAMPLED_SPACES = 5;
 /** With so many entries in the sample a beginning is as frequent in the others as it is there. */
-const ENOUGH_ENTRIES = 200;
+const ENOUGH_ENTRIES = 100;
 
 const BEGINS = 'term >= low collate "C" and term < high collate "C"';
 
