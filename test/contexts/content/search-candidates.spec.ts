@@ -26,12 +26,14 @@ const candidates = (...slots: Slot[]): string[] => ranked(slots).candidates;
 
 describe('the passages that are looked at for a query', () => {
   it('are all with a rare word, in every space that has it', () => {
-    const { candidates: queries, spaces } = ranked([
-      slot('walrus', 200, 10, { spaces: spacesOf(100) }),
-      slot('page', 400_000, 90_000),
-    ]);
+    const {
+      candidates: queries,
+      spaces,
+      mostOfSpace,
+    } = ranked([slot('walrus', 200, 10, { spaces: spacesOf(100) }), slot('page', 400_000, 90_000)]);
     expect(queries).toEqual(["'$/walrus'"]);
     expect(spaces).toEqual([`${spacesOf(100)},with-walrus,space`]);
+    expect(mostOfSpace).toEqual([300]);
   });
 
   it('are those about a frequent word, those with it in a title first', () => {

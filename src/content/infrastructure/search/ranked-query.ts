@@ -12,7 +12,7 @@ const MOST_MENTIONING = 200;
 /** Passages scored that have all words. */
 const MOST_TOGETHER = 500;
 /** Entries of the index read to find passages that have all words; a thousand cost the database about half a millisecond. */
-const MOST_READ = 50_000;
+const MOST_READ = 20_000;
 /** A smaller share in the meaning of a query is that of a word that stands nearly everywhere. */
 const TELLING = 0.05;
 /** How much more the page counts that has the query for a title. */
@@ -194,8 +194,10 @@ function havingAll(slots: readonly Slot[], prominent: Slot | undefined, language
   const read = words.reduce((sum, { query, holding }) => sum + (isBeginning(query) ? holding : fewest), 0);
   const share = words.reduce((product, { holding }) => product * Math.min(1, holding / passages), 1);
   const among = slots.map(({ spread }, at) => everywhere(slots[at] === prominent ? { ...spread, others: '' } : spread));
-  const query = both(words.map((word) => word.query));
-  return { ...some(query, inAll(among), MOST_TOGETHER), passages: share * passages, read };
+  const part = some(both(words.map((word) => word.query)), inAll(among), MOST_TOGETHER);
+  // Of many spaces no more are gone through than it takes.
+  const through = inMany(part) ? Math.max(part.most / (share * passages), MANY_SPACES / idsOf(part.spaces).size) : 1;
+  return { ...part, passages: share * passages, read: read * Math.min(1, through) };
 }
 
 /** The spaces that are in all of these lists, in the order of the first. */
