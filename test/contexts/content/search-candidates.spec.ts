@@ -10,7 +10,8 @@ function slot(term: string, total: number, prominent: number, more: { prefix?: b
   return {
     alternatives: new Map([['en', [{ term, prefix: more.prefix ?? false, implied: false }]]]),
     spread: { ...counts, titled: more.spaces ?? 'space', headed: '', others: `with-${term},space` },
-    weights: [1, 1, 1, 1],
+    inTitles: [0, 0, 1, 1],
+    inText: [1, 1, 0, 0],
     gain: 1,
     share: 0.5,
   };
@@ -63,7 +64,7 @@ describe('the passages that are looked at for a query', () => {
   });
 
   it('are found without reading everything that begins with frequent letters', () => {
-    const many = slot('s', 1_200_000, 20_000, { prefix: true });
+    const many = slot('s', 1_200_000, 9_000, { prefix: true });
     expect(candidates(slot('seal', 100_000, 6_000), many)[0]).toBe("('$/seal') & ('$~s':* | '$^s':*)");
     expect(
       candidates(slot('seal', 100_000, 6_000), { ...many, spread: { ...many.spread, prominent: 60_000 } }),

@@ -37,8 +37,10 @@ export interface Slot {
   /** What stands for the word, by language; any of them counts. */
   alternatives: ReadonlyMap<string, readonly Alternative[]>;
   spread: Spread;
-  /** Weights of the fields D, C, B, A in relation to the highest. */
-  weights: FieldWeights;
+  /** Weights of the fields D, C, B, A in relation to the highest, those of the text being 0. */
+  inTitles: FieldWeights;
+  /** The same with those of titles and headings being 0. */
+  inText: FieldWeights;
   /** What the highest weight stands for. */
   gain: number;
   /** Share of the word in the query's meaning; 0 for what a passage is complete without. */
@@ -65,8 +67,9 @@ export function weigh(found: readonly FoundWord[], passages: number): Slot[] {
     const heading = damp * BOOST.heading * rarity(spread.headings, passages);
     const text = damp * BOOST.text * rarity(spread.bodies, passages);
     const gain = Math.max(title, heading, text);
-    const weights: FieldWeights = [text / gain, text / gain, heading / gain, title / gain];
-    return { alternatives, spread, weights, gain, share: word.optional ? 0 : rarity(spread.total, passages) };
+    const inTitles: FieldWeights = [0, 0, heading / gain, title / gain];
+    const inText: FieldWeights = [text / gain, text / gain, 0, 0];
+    return { alternatives, spread, inTitles, inText, gain, share: word.optional ? 0 : rarity(spread.total, passages) };
   });
   const whole = slots.reduce((sum, slot) => sum + slot.share, 0);
   return slots.map((slot) => ({ ...slot, share: whole > 0 ? slot.share / whole : 0 }));

@@ -31,8 +31,7 @@ const PLACES: Record<Place, string[]> = {
 /** What follows a lexeme that others may begin with. */
 const BEGINNING = ':*';
 
-/** ts_rank halves and quarters what follows the first hit, but for the one that weighs most: that comes last. */
-const FIELDS: Field[] = ['C', 'D', 'B', 'A'];
+const FIELDS: Field[] = ['A', 'B', 'C', 'D'];
 /** More than this of one term add next to nothing to ts_rank. */
 const MOST_POSITIONS = 4;
 

@@ -108,7 +108,7 @@ export class PostgresSearchIndex extends SearchIndex {
         limit,
         MOST_SECTIONS,
         without,
-        ...slots.flatMap((slot, at) => [ranked.slots[at], slot.weights, gainOf(slot), slot.share]),
+        ...slots.flatMap((slot, at) => [ranked.slots[at], slot.inTitles, slot.inText, gainOf(slot), slot.share]),
       ],
     );
     const stems = known.flatMap(({ word, alternatives }) => [

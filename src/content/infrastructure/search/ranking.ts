@@ -10,7 +10,7 @@ const PAGES_OF_ALL_SPACES = 25;
 
 /** How many values {@link rankingSql} takes before those of the slots. */
 const FIXED = 13;
-const PER_SLOT = 4;
+const PER_SLOT = 5;
 
 /**
  * The statement for a query of so many slots. Values stand in subqueries where they would let PostgreSQL estimate rows:
@@ -29,14 +29,18 @@ const PER_SLOT = 4;
  */
 export function rankingSql(slots: number, shown: 'pages' | 'spaces'): string {
   const of = Array.from({ length: slots }, (_, at) => ({ at, first: FIXED + 1 + at * PER_SLOT }));
+  // Two calls, for ts_rank halves and quarters what follows the first hit: a word in the title must not hide the text.
   const ranks = of
-    .map(({ at, first }) => `ts_rank($${first + 1}::float4[], p.terms, asked.q${at}) as r${at}`)
+    .map(({ at, first }) => {
+      const rank = (weights: number) => `ts_rank($${weights}::float4[], p.terms, asked.q${at})`;
+      return `${rank(first + 1)} + ${rank(first + 2)} as r${at}`;
+    })
     .join(', ');
   const queries = of.map(({ first }) => `, (select $${first}::text[])`).join('');
   const names = of.map(({ at }) => `, q${at}`).join('');
   const keyed = of.map(({ at }) => `, ${keyedSql(`q${at}`)}`).join('');
-  const sum = of.map(({ at, first }) => `least(r${at} * $${first + 2}::float8, $${first + 2}::float8 * 2)`).join(' + ');
-  const cover = of.map(({ at, first }) => `case when r${at} > 0 then $${first + 3}::float8 else 0 end`).join(' + ');
+  const sum = of.map(({ at, first }) => `least(r${at} * $${first + 3}::float8, $${first + 3}::float8 * 2)`).join(' + ');
+  const cover = of.map(({ at, first }) => `case when r${at} > 0 then $${first + 4}::float8 else 0 end`).join(' + ');
   return `
   with recursive scored as materialized (
     select space_id, page_id, ordinal, stored,
