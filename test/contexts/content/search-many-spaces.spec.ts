@@ -8,9 +8,10 @@ import type {
 import { openSearchDatabase } from './search-database.js';
 import type { SearchDatabase } from './search-database.js';
 
-const PAGES = 120;
+const PAGES = 100;
 /** Passages of a page: together more than are scored for one query, so that some are passed over. */
 const SECTIONS = 4;
+const SHOWN_AT_A_TIME = 25;
 const RARE = [
   'quasar',
   'nebula',
@@ -35,7 +36,7 @@ function pageOf(at: number): IndexedPage {
     description: at % 5 === 0 ? `Observing a ${rare(2)}` : undefined,
     sections: Array.from({ length: SECTIONS }, (_, section) => ({
       anchor: section === 0 ? null : `s${section}`,
-      heading: section === 0 ? null : `Observations ${rare(section)}`,
+      heading: section === 0 ? null : `${section === 1 ? 'Observations' : 'Remarks'} ${rare(section)}`,
       level: section === 0 ? 0 : 1,
       key: 'a',
       text: `The telescope organizes ${section % 2 === 0 ? rare(at % 3) : 'companies'} and ${rare(section + at)} light.`,
@@ -87,10 +88,13 @@ describe('searching many spaces', () => {
   });
 
   it('finds the pages that hold two frequent words in their text alone', async () => {
-    for (const spaces of [together, apart]) {
+    const found = async (spaces: SearchedSpaces) => {
       const { hits } = await database.index.searchPages({ spaces, query: 'telescope light', limit: 200 });
-      expect(hits).toHaveLength(PAGES);
-    }
+      return hits.length;
+    };
+    expect(await found(together)).toBe(PAGES);
+    // Of more spaces than are shown at a time some are passed over.
+    expect(await found(apart)).toBeGreaterThanOrEqual(SHOWN_AT_A_TIME);
   });
 
   it('finds something for what is spelled as in another space, but nothing of that space', async () => {

@@ -22,6 +22,7 @@ function usesOf(plan: string): { index: string; condition: string }[] {
 describe('the plans PostgreSQL keeps for searches', () => {
   let database: SearchDatabase;
   let one: SearchedSpaces;
+  let few: SearchedSpaces;
   let many: SearchedSpaces;
 
   beforeAll(async () => {
@@ -47,6 +48,7 @@ describe('the plans PostgreSQL keeps for searches', () => {
     await database.pool.query('alter table content.search_passage alter column space_id set (n_distinct = 100000)');
     await database.pool.query('vacuum analyze');
     one = await database.searched('org', ['big']);
+    few = await database.searched('org', ['big', ...small.slice(0, 9)]);
     many = await database.searched('org', ['big', ...small]);
   });
   afterAll(() => database.close());
@@ -85,14 +87,18 @@ describe('the plans PostgreSQL keeps for searches', () => {
   });
 
   it('look words up space by space where there are few, and word by word where there are many', async () => {
-    expect(indexesOf((await uses(one, 'walrus'))['look-up by space'])).toEqual([
-      'search_term_pkey',
-      'search_word_pkey',
-    ]);
-    expect(indexesOf((await uses(many, 'walrus'))['look-up by word'])).toEqual([
-      'search_term_by_term',
-      'search_word_by_word',
-    ]);
+    const bySpace = ['search_term_pkey', 'search_word_pkey'];
+    expect(indexesOf((await uses(one, 'walrus'))['look-up in one'])).toEqual(bySpace);
+    expect(indexesOf((await uses(few, 'walrus'))['look-up in few'])).toEqual(bySpace);
+    const byWord = ['search_term_by_term', 'search_word_by_word'];
+    expect(indexesOf((await uses(many, 'walrus'))['look-up in many'])).toEqual(byWord);
+    const sampled = [...byWord, 'search_space_pkey', 'search_term_pkey'].sort();
+    for (const [query, lookUp] of [
+      ['walr', 'in many, short'],
+      ['wa', 'in many, shortest'],
+    ] as const) {
+      expect(indexesOf((await uses(many, query))[`look-up ${lookUp}`])).toEqual(sampled);
+    }
   });
 
   it('look for neighbours of a wrong word with its first and last letters, whatever the number of spaces', async () => {

@@ -10,11 +10,16 @@ export interface Counts {
   prominent: number;
 }
 
-/** The same, with the ids of the spaces where these passages are, joined by commas; one may come twice. */
+/**
+ * The same, with the ids of the spaces where these passages are, joined by commas, those with most of the prominent ones
+ * first; one may come twice.
+ */
 export interface Spread extends Counts {
-  spaces: string;
-  /** Of the prominent ones. */
-  prominentSpaces: string;
+  /** Spaces that have it in the title of a page. */
+  titled: string;
+  /** Others that have it in a heading. */
+  headed: string;
+  others: string;
 }
 
 /** Something to look for in the index: a term, or all terms that begin so. */
@@ -85,8 +90,17 @@ export function addSpreads(spreads: readonly Spread[]): Spread {
     sum.total += spread.total;
     sum.prominent += spread.prominent;
   }
-  const spaces = joined(spreads.map((spread) => spread.spaces));
-  return { ...sum, spaces, prominentSpaces: joined(spreads.map((spread) => spread.prominentSpaces)) };
+  return {
+    ...sum,
+    titled: joined(spreads.map((spread) => spread.titled)),
+    headed: joined(spreads.map((spread) => spread.headed)),
+    others: joined(spreads.map((spread) => spread.others)),
+  };
+}
+
+/** The spaces that know a word. */
+export function everywhere({ titled, headed, others }: Pick<Spread, 'titled' | 'headed' | 'others'>): string {
+  return joined([titled, headed, others]);
 }
 
 /** Lists of ids joined by commas as one of them. */

@@ -13,8 +13,20 @@ export function spaceKey(organizationId: string, spaceId: string): string {
   return (hash >>> 0).toString(36);
 }
 
-/** The marks between the key and the rest: a term, a term of the title this passage opens, a whole title. */
-const MARK = { term: '/', prominent: '^', title: '=' } as const;
+/**
+ * The marks between the key and the rest: a term, one of the title of the page or of the section that this passage
+ * opens, and the whole title of the page.
+ */
+const MARK = { term: '/', titled: '~', headed: '^', title: '=' } as const;
+
+/** Where a passage has a term: anywhere, in the title or heading it opens, or in one of these. */
+export type Place = 'term' | 'titled' | 'headed' | 'prominent';
+const PLACES: Record<Place, string[]> = {
+  term: [MARK.term],
+  titled: [MARK.titled],
+  headed: [MARK.headed],
+  prominent: [MARK.titled, MARK.headed],
+};
 
 /** What follows a lexeme that others may begin with. */
 const BEGINNING = ':*';
@@ -33,9 +45,9 @@ export function vectorOf(passage: Passage, key: string): string {
       for (let n = 0; n < times; n++) positions.push(`${positions.length + 1}${field}`);
     }
     lexemes.push(`${quoted(key, MARK.term, term)}:${positions.join(',')}`);
-    if (counts.prominent) lexemes.push(quoted(key, MARK.prominent, term));
+    if (counts.prominent) lexemes.push(quoted(key, passage.ordinal === 0 ? MARK.titled : MARK.headed, term));
   }
-  if (passage.titleKey) lexemes.push(`${quoted(key, MARK.title, passage.titleKey)}:1`);
+  if (passage.titleKey) lexemes.push(quoted(key, MARK.title, passage.titleKey));
   return lexemes.join(' ');
 }
 
@@ -50,14 +62,19 @@ export function slotQuery(slot: Slot, language: string): string {
   return either(alternativesOf(slot, language).map((alternative) => termQuery(alternative, MARK.term)));
 }
 
-/** The shorter one that finds the same passages, or of them those that open what has the word in its title. */
-export function candidatesQuery(slot: Slot, language: string, mark: 'term' | 'prominent'): string {
+/** The shorter one that finds the same passages, or of them those that have the word there. */
+export function candidatesQuery(slot: Slot, language: string, place: Place): string {
   const needed = alternativesOf(slot, language).filter(({ implied }) => !implied);
-  return either(needed.map((alternative) => termQuery(alternative, MARK[mark])));
+  return either(PLACES[place].flatMap((mark) => needed.map((alternative) => termQuery(alternative, mark))));
 }
 
 export function titleQuery(titleKey: string): string {
-  return titleKey === '' ? '' : quoted(ANY_KEY, MARK.title, titleKey);
+  return quoted(ANY_KEY, MARK.title, titleKey);
+}
+
+/** A whole title among the terms whose passages are counted; no other term begins so. */
+export function titleTerm(titleKey: string): string {
+  return MARK.title + titleKey;
 }
 
 export function either(queries: readonly string[]): string {

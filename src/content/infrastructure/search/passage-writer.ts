@@ -3,7 +3,7 @@ import { passagesOf } from '../../domain/search/passages.js';
 import type { Passage, Words } from '../../domain/search/passages.js';
 import type { Counts } from '../../domain/search/scoring.js';
 import type { IndexedPage } from '../../domain/search/search-index.js';
-import { spaceKey, vectorOf } from './lexemes.js';
+import { spaceKey, titleTerm, vectorOf } from './lexemes.js';
 import type { Sql } from './sql.js';
 
 /** Passages written by one statement. */
@@ -113,17 +113,25 @@ class Batch {
     }
   }
 
-  private count({ terms }: Passage): void {
+  private count({ terms, titleKey }: Passage): void {
     for (const [term, counts] of terms) {
-      let spread = this.spreads.get(term);
-      if (spread === undefined)
-        this.spreads.set(term, (spread = { titles: 0, headings: 0, bodies: 0, total: 0, prominent: 0 }));
+      const spread = this.spreadOf(term);
       if (counts.A > 0) spread.titles++;
       if (counts.B > 0) spread.headings++;
       if (counts.C + counts.D > 0) spread.bodies++;
       spread.total++;
       if (counts.prominent) spread.prominent++;
     }
+    if (titleKey) this.spreadOf(titleTerm(titleKey)).total++;
+  }
+
+  private spreadOf(term: string): Counts {
+    let spread = this.spreads.get(term);
+    if (spread === undefined) {
+      spread = { titles: 0, headings: 0, bodies: 0, total: 0, prominent: 0 };
+      this.spreads.set(term, spread);
+    }
+    return spread;
   }
 }
 
@@ -141,14 +149,13 @@ const REPLACE_TERMS = `
     select term, sum(titles) as titles, sum(headings) as headings, sum(bodies) as bodies, sum(total) as total,
       sum(prominent) as prominent
     from (
-      select substr(lexeme, length($4) + 2) as term,
+      select substr(lexeme, length($4) + case when starts_with(lexeme, $4 || '=') then 1 else 2 end) as term,
         -count(*) filter (where 'A' = any(weights)) as titles,
         -count(*) filter (where 'B' = any(weights)) as headings,
         -count(*) filter (where 'C' = any(weights) or 'D' = any(weights)) as bodies,
-        -count(*) filter (where starts_with(lexeme, $4 || '/')) as total,
-        -count(*) filter (where starts_with(lexeme, $4 || '^')) as prominent
+        -count(*) filter (where substr(lexeme, length($4) + 1, 1) in ('/', '=')) as total,
+        -count(*) filter (where substr(lexeme, length($4) + 1, 1) in ('~', '^')) as prominent
       from gone, unnest(gone.terms)
-      where not starts_with(lexeme, $4 || '=')
       group by 1
       union all
       select * from unnest($5::text[], $6::int[], $7::int[], $8::int[], $9::int[], $10::int[])

@@ -17,7 +17,7 @@ import { readRanking, type Found, type RankedRow } from './found-pages.js';
 import { spaceKey } from './lexemes.js';
 import { PassageWriter } from './passage-writer.js';
 import { rankedQuery } from './ranked-query.js';
-import { rankingSql, SCORED_LIMIT, scoredOfEach } from './ranking.js';
+import { rankingSql } from './ranking.js';
 import type { Sql } from './sql.js';
 import { stemmerOf } from './stemmers.js';
 import { Vocabulary } from './vocabulary.js';
@@ -86,27 +86,31 @@ export class PostgresSearchIndex extends SearchIndex {
     const { words, keys } = parseQuery(query, analysers, keyOf);
     if (analyser === undefined || words.length === 0) return NOTHING_FOUND;
 
-    const known = await new Vocabulary(this.sql, spaces).find(words);
+    const { known, titles } = await new Vocabulary(this.sql, spaces).find(words, keys);
     const slots = weigh(known, spaces.passages);
     if (slots.length === 0) return NOTHING_FOUND;
-    const ranked = rankedQuery(slots, keys, spaces.passages);
+    const ranked = rankedQuery(slots, titles, spaces.passages);
     if (ranked.languages.length === 0) return NOTHING_FOUND;
-    const scored = scoredOfEach(ranked.spaces.length);
-    const statement = `content.search.${shown}-${slots.length}${scored === SCORED_LIMIT ? '' : `-${scored}`}`;
-    const rows = await this.sql.rows<RankedRow>(statement, rankingSql(slots.length, shown, scored), [
-      spaces.organizationId,
-      `{${ranked.spaces.join(',')}}`,
-      ranked.languages,
-      ranked.candidates,
-      ranked.titles,
-      after?.score ?? null,
-      after?.spaceId ?? null,
-      after?.pageId ?? null,
-      limit,
-      MOST_SECTIONS,
-      without,
-      ...slots.flatMap((slot, at) => [ranked.slots[at], slot.inTitles, slot.inText, gainOf(slot), slot.share]),
-    ]);
+    const rows = await this.sql.rows<RankedRow>(
+      `content.search.${shown}-${slots.length}`,
+      rankingSql(slots.length, shown),
+      [
+        spaces.organizationId,
+        ranked.languages,
+        ranked.candidates,
+        ranked.spaces,
+        ranked.most,
+        ranked.mostOfSpace,
+        ranked.factors,
+        after?.score ?? null,
+        after?.spaceId ?? null,
+        after?.pageId ?? null,
+        limit,
+        MOST_SECTIONS,
+        without,
+        ...slots.flatMap((slot, at) => [ranked.slots[at], slot.inTitles, slot.inText, gainOf(slot), slot.share]),
+      ],
+    );
     const stems = known.flatMap(({ word, alternatives }) => [
       ...stemsOf([word.word], analyser),
       ...[...alternatives.values()].flat().map((alternative) => alternative.term),

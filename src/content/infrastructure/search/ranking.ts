@@ -1,23 +1,15 @@
 import { ANY_KEY } from './lexemes.js';
 
-/** Passages scored in one space at the very most: of more, those that were indexed first. */
-export const SCORED_LIMIT = 1_000;
-/** The same where many spaces may have some, so that no word that is frequent everywhere has many more scored in all. */
-const SCORED_LIMITS = [SCORED_LIMIT, 500, 200, 100, 50] as const;
-const SCORED_IN_ALL = 5_000;
-
-export type ScoredLimit = (typeof SCORED_LIMITS)[number];
-
-/** How many passages of each are scored at most where there may be some in so many spaces. */
-export function scoredOfEach(spaces: number): ScoredLimit {
-  return SCORED_LIMITS.find((limit) => spaces * limit <= SCORED_IN_ALL) ?? 50;
-}
+/** Passages scored for a query at the very most, whatever the number of spaces. */
+export const SCORED_LIMIT = 500;
 /** Pages looked at to find the spaces of an organization; those of one space shown with it. */
 const MOST_PAGES = 100;
 const PAGES_OF_A_SPACE = 10;
+/** Pages shown of all spaces together, but for the first of each. */
+const PAGES_OF_ALL_SPACES = 25;
 
 /** How many values {@link rankingSql} takes before those of the slots. */
-const FIXED = 11;
+const FIXED = 13;
 const PER_SLOT = 5;
 
 /**
@@ -30,14 +22,17 @@ const PER_SLOT = 5;
  *
  * Where it expects a row or two, it joins by comparing all with all; a full join it never does so.
  *
- * `shown`: the pages themselves, or the spaces of the best pages with some of them each. `scored`: of each space at most.
+ * Candidates ($2 to $7, as RankedQuery has them) are looked for space by space in the order they are named in, until there
+ * are as many as wanted: PostgreSQL stops there, and what is asked of a space is written when its turn comes.
+ *
+ * `shown`: the pages themselves, or the spaces of the best pages with some of them each.
  */
-export function rankingSql(slots: number, shown: 'pages' | 'spaces', scored: ScoredLimit = SCORED_LIMIT): string {
+export function rankingSql(slots: number, shown: 'pages' | 'spaces'): string {
   const of = Array.from({ length: slots }, (_, at) => ({ at, first: FIXED + 1 + at * PER_SLOT }));
   // Two calls, for ts_rank halves and quarters what follows the first hit: a word in the title must not hide the text.
   const ranks = of
     .map(({ at, first }) => {
-      const rank = (weights: number) => `ts_rank($${weights}::float4[], p.terms, q${at})`;
+      const rank = (weights: number) => `ts_rank($${weights}::float4[], p.terms, asked.q${at})`;
       return `${rank(first + 1)} + ${rank(first + 2)} as r${at}`;
     })
     .join(', ');
@@ -47,39 +42,49 @@ export function rankingSql(slots: number, shown: 'pages' | 'spaces', scored: Sco
   const sum = of.map(({ at, first }) => `least(r${at} * $${first + 3}::float8, $${first + 3}::float8 * 2)`).join(' + ');
   const cover = of.map(({ at, first }) => `case when r${at} > 0 then $${first + 4}::float8 else 0 end`).join(' + ');
   return `
-  with recursive asked as materialized (
-    select space_id, ${keyedSql('candidates')}, ${keyedSql('title')}${keyed}
-    from unnest((select $3::text[]), (select $4::text[]), (select $5::text[])${queries})
-        as asked (language, candidates, title${names})
-      join content.search_space on organization_id = $1 and space_id = any((select $2::text[])::text[])
-        and search_space.language = asked.language collate "C"
-  ), scored as materialized (
+  with recursive scored as materialized (
     select space_id, page_id, ordinal, stored,
-      ((${sum}) * (0.35 + 0.65 * (${cover})) + 0.01) * case when is_title then 3 else 1 end as score
-    from asked cross join lateral (
-      select p.page_id, p.ordinal, p.stored, p.ordinal = 0 and p.terms @@ asked.title as is_title, ${ranks}
-      from (
-        select organization_id, space_id, page_id, ordinal, terms, ctid as stored from content.search_passage
-        where terms @@ asked.candidates
-        offset 0
-      ) as p
-      where p.organization_id = $1 and p.space_id = asked.space_id
-      limit ${scored}
-    ) as passage
+      ((${sum}) * (0.35 + 0.65 * (${cover})) + 0.01) * factor as score
+    from unnest((select $2::text[]), (select $3::text[]), (select $4::text[]), (select $5::int[]), (select $6::int[]),
+          (select $7::float8[])${queries})
+        as part (language, candidates, spaces, most, most_of_space, factor${names})
+      cross join lateral (
+        select asked.space_id, passage.*
+        from unnest(string_to_array(part.spaces, ',')) as among (id)
+          cross join lateral (
+            select space_id, ${keyedSql('candidates')}${keyed}
+            from content.search_space
+            where organization_id = $1 and space_id = among.id collate "C" and language = part.language collate "C"
+            offset 0
+          ) as asked
+          cross join lateral (
+            select p.page_id, p.ordinal, p.stored, ${ranks}
+            from (
+              select organization_id, space_id, page_id, ordinal, terms, ctid as stored from content.search_passage
+              where terms @@ asked.candidates
+              offset 0
+            ) as p
+            where p.organization_id = $1 and p.space_id = asked.space_id
+            limit part.most_of_space
+          ) as passage
+        limit part.most
+      ) as passage
+    limit ${SCORED_LIMIT}
   ), page as (
     select space_id, page_id, round(max(score) * 10000) / 10000 as best from scored
-    where $11::text[] = '{}' or space_id || '/' || page_id <> all($11)
+    where $13::text[] = '{}' or space_id || '/' || page_id <> all($13)
     group by page_id, space_id
   ), best as materialized (
     ${shown === 'pages' ? BEST_PAGES : BEST_SPACES}
   ), shown as (
     select * from (
-      select number, hit, space_id, page_id, best, stored, score,
-        row_number() over (partition by number order by score desc, ordinal) as place
+      select number, hit, space_id, page_id, best, stored, max(score) as score,
+        row_number() over (partition by number order by max(score) desc, ordinal) as place
       from best full join scored using (page_id, space_id)
       where coalesce(number, 0) > 0
+      group by number, hit, space_id, page_id, best, stored, ordinal
     ) as passage
-    where place <= $10
+    where place <= $12
   ), found as materialized (
     select number, hit, place, shown.space_id, shown.page_id, live.parent_id, live.title, live.path,
       case when place = 1 then passage.description end as description, best, round(score * 10000) / 10000 as score,
@@ -121,25 +126,25 @@ export function rankingSql(slots: number, shown: 'pages' | 'spaces', scored: Sco
 
 /** A query of the language, written for the space whose key is at hand. */
 function keyedSql(query: string): string {
-  return `replace(asked.${query}, '${ANY_KEY}', search_space.key)::tsquery as ${query}`;
+  return `replace(part.${query}, '${ANY_KEY}', search_space.key)::tsquery as ${query}`;
 }
 
 /** Whether something is behind the position where to continue. */
 const behind = (score: string, ids: string) =>
-  `((select $6::float8) is null or ${score} < (select $6) or (${score} = (select $6) and ${ids} > ($7::text, $8::text)))`;
+  `((select $8::float8) is null or ${score} < (select $8) or (${score} = (select $8) and ${ids} > ($9::text, $10::text)))`;
 
 const BEST_PAGES = `
     select *, row_number() over () as number, row_number() over () as hit from (
       select * from page
       where ${behind('best', '(space_id, page_id)')}
       order by best desc, space_id, page_id
-      limit (select $9::bigint) + 1
+      limit (select $11::bigint) + 1
     ) as page`;
 
 /** A space has the score of its best page. Of the one behind the last only that page is read. */
 const BEST_SPACES = `
     select *, row_number() over (order by hit, turn) as number from (
-      select *, dense_rank() over (order by lead) as hit from (
+      select *, dense_rank() over (order by lead) as hit, row_number() over (order by seat) as turn_of_all from (
         select *, first_value(seat) over own as lead, first_value(best) over own as score_of_space,
           row_number() over own as turn
         from (
@@ -151,7 +156,8 @@ const BEST_SPACES = `
       ) as page
       where turn <= ${PAGES_OF_A_SPACE} and ${behind('score_of_space', "(space_id, '')")}
     ) as page
-    where hit <= (select $9::bigint) + case when turn = 1 then 1 else 0 end`;
+    where hit <= (select $11::bigint) + case when turn = 1 then 1 else 0 end
+      and (turn = 1 or turn_of_all <= ${PAGES_OF_ALL_SPACES})`;
 
 const SPACE_TITLES = `
   union all

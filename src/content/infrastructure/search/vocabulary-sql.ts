@@ -22,9 +22,21 @@ const within = (way: Way, led: string) =>
 const TERMS_LED = 'total > 0';
 const WORDS_LED = `word > ''`;
 
-const SPREAD = `sum(titles)::float8 as titles, sum(headings)::float8 as headings, sum(bodies)::float8 as bodies,
-  sum(total)::float8 as total, sum(prominent)::float8 as prominent, string_agg(space_id, ',') as spaces,
-  coalesce(string_agg(space_id, ',') filter (where prominent > 0), '') as "prominentSpaces"`;
+const SUMS = ['titles', 'headings', 'bodies', 'total', 'prominent']
+  .map((count) => `sum(${count})::float8 as ${count}`)
+  .join(', ');
+
+/** The spaces of a kind that know a term, those that are most about it first. */
+const spaces = (which: string, name: string) =>
+  `coalesce(string_agg(space_id, ',' order by prominent desc) filter (where ${which}), '') as ${name}`;
+
+const SPREAD = `${SUMS},
+  ${spaces('titles > 0', 'titled')},
+  ${spaces('titles = 0 and prominent > 0', 'headed')},
+  ${spaces('titles = 0 and prominent = 0', 'others')}`;
+
+/** Of a single space, or of a sample of spaces, it is not told where they are. */
+const UNTOLD = `null as titled, null as headed, null as others`;
 
 /** Offset 0 keeps this a look into one index for each range. */
 const terms = (way: Way, which: string) => `
@@ -35,22 +47,91 @@ const terms = (way: Way, which: string) => `
 /** More than a beginning ever has: without it PostgreSQL expects thousands and compiles what it runs in a moment. */
 const MOST_TERMS = 200;
 
+const BEGINNINGS = `unnest((select $8::text[]), (select $9::text[])) with ordinality as range (low, high, number)`;
+
+/** Spaces of which a sample is made, those with most passages. */
+const SAMPLED_SPACES = 5;
+/** With so many entries in the sample a beginning is as frequent in the others as it is there. */
+const ENOUGH_ENTRIES = 100;
+
+const BEGINS = 'term >= low collate "C" and term < high collate "C"';
+
+const beginnings = (way: Way, of: string) => `
+  select number::int, 'beginning' as kind, null as term, ${SPREAD}
+  from ${of}
+    cross join lateral (
+      select space_id, ${SUMS}
+      from (${terms(way, BEGINS)}
+      ) as known
+      group by space_id
+    ) as known
+  group by number`;
+
+const BEGINNINGS_IN_ONE = `
+  select number::int, 'beginning' as kind, null as term, ${SUMS}, ${UNTOLD}
+  from ${BEGINNINGS}
+    cross join lateral (${terms('by space', BEGINS)}
+    ) as known
+  group by number`;
+
+/** How often beginnings come is taken from some spaces where that is enough to know it. */
+const SAMPLE = `
+  with sample as materialized (
+    select space_id, passages from content.search_space
+    where organization_id = $1 and space_id = any((select $2::text[])::text[])
+    order by passages desc limit ${SAMPLED_SPACES}
+  ), sampled as materialized (
+    select *, (select $10::float8) / (select sum(passages)::float8 from sample) as times
+    from ${BEGINNINGS}
+      cross join lateral (
+        select count(*) as entries, ${SUMS}
+        from content.search_term
+        where organization_id = $1 and space_id = any(array(select space_id from sample))
+          and ${BEGINS}
+      ) as known
+  )`;
+const SAMPLED = `
+  select number::int, 'beginning' as kind, null as term, titles * times, headings * times, bodies * times,
+    total * times, prominent * times, ${UNTOLD}
+  from sampled where entries >= ${ENOUGH_ENTRIES}`;
+
+const RARE_BEGINNINGS = `(select number, low, high from sampled where entries < ${ENOUGH_ENTRIES}) as range`;
+
 /**
- * The spread of the terms in each range (from $3 up to before $4); and the eight most frequent terms that words in each
- * of other ranges (from $5 up to before $6) have, those left out that begin with $7. `number` is that of the range.
+ * How words are looked up: in one space, in few of them, or in many. Short beginnings of words are so frequent in many
+ * spaces that a sample is looked at first; those of a letter or two are never gone through word by word.
  */
-export const lookUpSql = (way: Way) => `
-  select number::int, null as term, ${SPREAD}
+export type LookUp = 'in one' | 'in few' | 'in many' | 'in many, short' | 'in many, shortest';
+
+const BEGUN: Record<LookUp, string> = {
+  'in one': BEGINNINGS_IN_ONE,
+  'in few': beginnings('by space', BEGINNINGS),
+  'in many': beginnings('by word', BEGINNINGS),
+  'in many, short': `${SAMPLED} union all ${beginnings('by word', RARE_BEGINNINGS)}`,
+  'in many, shortest': `${SAMPLED} union all ${beginnings('by space', RARE_BEGINNINGS)}`,
+};
+
+/**
+ * What is known of the terms in each range (from $3 up to before $4) and of each beginning (from $8 up to before $9), as
+ * its spread; and the eight most frequent terms that words in each of other ranges (from $5 up to before $6) have, those
+ * left out that begin with $7. `number` is that of the range. $10, where there are many: passages of all spaces searched.
+ */
+export function lookUpSql(lookUp: LookUp): string {
+  const way = lookUp === 'in one' || lookUp === 'in few' ? 'by space' : 'by word';
+  const known = lookUp === 'in one' ? `${SUMS}, ${UNTOLD}` : SPREAD;
+  return `${BEGUN[lookUp].includes('sampled') ? SAMPLE : ''}
+  select number::int, 'term' as kind, null as term, ${known}
   from unnest((select $3::text[]), (select $4::text[])) with ordinality as range (low, high, number)
-    cross join lateral (${terms(way, 'term >= low collate "C" and term < high collate "C"')}
+    cross join lateral (${terms(way, BEGINS)}
     ) as known
   group by number
+  union all ${BEGUN[lookUp]}
   union all
-  select number::int, finished.*
+  select number::int, 'word' as kind, finished.*
   from unnest((select $5::text[]), (select $6::text[]), (select $7::text[]))
       with ordinality as range (low, high, but, number)
     cross join lateral (
-      select term, ${SPREAD}
+      select term, ${known}
       from (
         select distinct term from content.search_word
         where ${within(way, WORDS_LED)} and word >= low collate "C" and word < high collate "C" and not starts_with(term, but)
@@ -62,6 +143,7 @@ export const lookUpSql = (way: Way) => `
       order by sum(total) desc, term
       limit 8
     ) as finished`;
+}
 
 /**
  * Words whose first ($4) or last letters ($5, reversed) are those of a word asked for ($3), of such a length ($6 to $7).

@@ -1,10 +1,12 @@
 import { oneLetterApart, beginsOneLetterApart, repairRange, SHORTEST_REPAIRED } from '../../domain/search/repair.js';
-import { addSpreads } from '../../domain/search/scoring.js';
-import type { Alternative, FoundWord, Spread } from '../../domain/search/scoring.js';
+import { addSpreads, everywhere } from '../../domain/search/scoring.js';
+import type { Alternative, Counts, FoundWord, Spread } from '../../domain/search/scoring.js';
 import type { QueryWord } from '../../domain/search/query-words.js';
 import type { SearchedSpaces } from '../../domain/search/search-index.js';
+import { titleTerm } from './lexemes.js';
+import type { WholeTitle } from './ranked-query.js';
 import type { Sql } from './sql.js';
-import { lookUpSql, neighboursSql, type Way } from './vocabulary-sql.js';
+import { lookUpSql, neighboursSql, type LookUp, type Way } from './vocabulary-sql.js';
 
 /** A part of the alphabet. */
 interface Range {
@@ -20,11 +22,15 @@ interface WordRange extends Range {
 /** A term that some words have. */
 type KnownTerm = Spread & { term: string };
 
-type Entry = Spread & { number: number; term: string | null };
+/** Of a single space, or of a sample of spaces, it is not told where they are. */
+type Entry = Counts & { number: number; kind: 'term' | 'beginning' | 'word'; term: string | null } & (
+    Pick<Spread, 'titled' | 'headed' | 'others'> | Record<'titled' | 'headed' | 'others', null>
+  );
 
 /** What is known of each range. */
 interface Answer {
   terms: (Spread | undefined)[];
+  beginnings: (Spread | undefined)[];
   words: KnownTerm[][];
 }
 
@@ -33,6 +39,13 @@ interface Entries {
   terms: ReadonlyMap<string, Spread | undefined>;
   beginnings: ReadonlyMap<string, Spread | undefined>;
   finished: ReadonlyMap<string, KnownTerm[] | undefined>;
+}
+
+/** What is known of a query. */
+export interface Known {
+  known: FoundWord[];
+  /** By language. */
+  titles: Map<string, WholeTitle>;
 }
 
 interface Neighbour {
@@ -45,12 +58,12 @@ const MOST_REPAIRS = 3;
 
 /** With more spaces than this the index is asked for words, and which spaces know them is looked at after that. */
 const MANY_SPACES = 50;
+/** Shorter beginnings may be frequent. */
+const LONG_BEGINNING = 5;
 /** Of shorter beginnings an organization knows too many words to go through those of all its spaces. */
 const SHORTEST_BEGINNING = 3;
 /** The terms of shorter words begin with the word itself. */
 const SHORTEST_FINISHED = 4;
-
-const LOOK_UP: Record<Way, string> = { 'by space': lookUpSql('by space'), 'by word': lookUpSql('by word') };
 
 /** No term and no word holds the first character, nor begins with it. */
 const FIRST_CHARACTER = '\u0001';
@@ -70,49 +83,63 @@ export class Vocabulary {
    * Looks the words of a query up, with one statement, and two more if a word is not known; words nobody knows are
    * repaired or left out.
    */
-  async find(words: readonly QueryWord[]): Promise<FoundWord[]> {
-    const entries = await this.entries(words);
-    const found: FoundWord[] = [];
+  async find(words: readonly QueryWord[], keys: ReadonlyMap<string, string>): Promise<Known> {
+    const entries = await this.entries(words, [...new Set(keys.values())]);
+    const known: FoundWord[] = [];
     const unknown: QueryWord[] = [];
     for (const word of words) {
-      const known = findWord(word, entries);
-      if (known.spread.total > 0) found.push(known);
+      const found = findWord(word, entries);
+      if (found.spread.total > 0) known.push(found);
       else if (!word.optional && !word.pair && lengthOf(word.word) >= SHORTEST_REPAIRED) unknown.push(word);
     }
-    if (unknown.length > 0) found.push(...(await this.repair(unknown)));
-    return found;
+    if (unknown.length > 0) known.push(...(await this.repair(unknown)));
+    const titles = [...keys].map(([language, key]) => {
+      const spread = entries.terms.get(titleTerm(key));
+      return [language, { key, spaces: spread ? everywhere(spread) : '' }] as const;
+    });
+    return { known, titles: new Map(titles) };
   }
 
-  private async entries(words: readonly QueryWord[]): Promise<Entries> {
-    const terms = [...new Set(words.flatMap((word) => [...word.terms.values()]))];
+  private async entries(words: readonly QueryWord[], titles: readonly string[]): Promise<Entries> {
+    const terms = [...new Set([...words.flatMap((word) => [...word.terms.values()]), ...titles.map(titleTerm)])];
     const begun = words.filter((word) => word.prefix).map((word) => word.word);
     const finished = begun.filter((word) => lengthOf(word) >= SHORTEST_FINISHED);
     const known = await this.lookUp(
-      begun.every((word) => lengthOf(word) >= SHORTEST_BEGINNING),
-      [...terms.map(only), ...begun.map(beginning)],
+      terms.map(only),
       finished.map((word) => ({ ...beginning(word), but: word })),
+      begun,
     );
     return {
       terms: new Map(terms.map((term, at) => [term, known.terms[at]])),
-      beginnings: new Map(begun.map((word, at) => [word, known.terms[terms.length + at]])),
+      beginnings: new Map(begun.map((word, at) => [word, known.beginnings[at]])),
       finished: new Map(finished.map((word, at) => [word, known.words[at]])),
     };
   }
 
-  private async lookUp(narrow: boolean, terms: readonly Range[], words: readonly WordRange[]): Promise<Answer> {
-    const way = narrow ? this.way : 'by space';
-    const entries = await this.sql.rows<Entry>(`content.search.look-up ${way}`, LOOK_UP[way], [
+  private async lookUp(
+    terms: readonly Range[],
+    words: readonly WordRange[],
+    begun: readonly string[] = [],
+  ): Promise<Answer> {
+    const way = this.lookUpOf(begun);
+    const beginnings = begun.map(beginning);
+    const entries = await this.sql.rows<Entry>(`content.search.look-up ${way}`, lookUpSql(way), [
       ...this.within(),
       terms.map((range) => range.low),
       terms.map((range) => range.high),
       words.map((range) => range.low),
       words.map((range) => range.high),
       words.map((range) => range.but),
+      beginnings.map((range) => range.low),
+      beginnings.map((range) => range.high),
+      ...(this.way === 'by space' || way === 'in many' ? [] : [this.spaces.passages]),
     ]);
-    const answer: Answer = { terms: [], words: words.map(() => []) };
-    for (const { number, term, ...spread } of entries) {
-      if (term === null) answer.terms[number - 1] = spread;
-      else answer.words[number - 1]?.push({ term, ...spread });
+    const answer: Answer = { terms: [], beginnings: [], words: words.map(() => []) };
+    for (const { number, kind, term, ...known } of entries) {
+      const spread = known.titled === null ? { ...known, ...this.anywhere(known) } : known;
+      if (kind === 'term') answer.terms[number - 1] = spread;
+      else if (kind === 'beginning') answer.beginnings[number - 1] = spread;
+      else answer.words[number - 1]?.push({ term: String(term), ...spread });
     }
     return answer;
   }
@@ -122,7 +149,6 @@ export class Vocabulary {
     const others = [...new Set([...meant.values()].flat())];
     if (others.length === 0) return [];
     const known = await this.lookUp(
-      true,
       [],
       others.map((other) => ({ ...only(other), but: FIRST_CHARACTER })),
     );
@@ -172,6 +198,21 @@ export class Vocabulary {
 
   private get way(): Way {
     return this.spaces.count > MANY_SPACES ? 'by word' : 'by space';
+  }
+
+  /** Where a term is that the only space, or a sample of the spaces, has. */
+  private anywhere({ titles, prominent }: Counts): Pick<Spread, 'titled' | 'headed' | 'others'> {
+    const { ids } = this.spaces;
+    if (titles > 0) return { titled: ids, headed: '', others: '' };
+    return prominent > 0 ? { titled: '', headed: ids, others: '' } : { titled: '', headed: '', others: ids };
+  }
+
+  private lookUpOf(begun: readonly string[]): LookUp {
+    if (this.spaces.count === 1) return 'in one';
+    if (this.way === 'by space') return 'in few';
+    const shortest = Math.min(...begun.map(lengthOf));
+    if (shortest >= LONG_BEGINNING) return 'in many';
+    return shortest >= SHORTEST_BEGINNING ? 'in many, short' : 'in many, shortest';
   }
 
   private within(): [organizationId: string, spaceIds: string] {
