@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { SearchAnew1790000000214 } from '../../src/content/infrastructure/migrations/1790000000214-search-anew.js';
 
 describe('search', () => {
   let server: TestServer;
@@ -134,5 +136,17 @@ describe('search', () => {
       const { body } = await owner.api.get(`/v1/orgs/${owner.organization}/search`, { query: { query: 'guide' } });
       expect(body.items).toMatchObject([{ type: 'space', id: shown.id, pages: [{ title: 'Gadget guide' }] }]);
     });
+  });
+
+  it('finds everything again when an index of before was built anew', async () => {
+    await server.rows(`update content.search_passage set terms = ''`);
+    expect(await titles('patience')).toEqual([]);
+    const runner = server.app.get(DataSource).createQueryRunner();
+    await new SearchAnew1790000000214().up(runner);
+    await runner.release();
+    expect(new Set(await server.runJobs())).toEqual(new Set(['content.index-spaces']));
+    await server.runJobs();
+    expect(await titles('patience')).toEqual(['Installation']);
+    expect(await titles('instalation')).toContain('Installation');
   });
 });
