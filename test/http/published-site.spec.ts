@@ -168,15 +168,16 @@ describe('a published site', () => {
     });
 
     it('looks as a whole set of settings says', () => {
-      const { site: own, siteSpaces: overrides } = published['customizations'] as unknown as {
+      const { site: own, siteSpaces: looks } = published['customizations'] as unknown as {
         site: Json;
         siteSpaces: Record<string, Json>;
       };
       expect(missing(own, CUSTOMIZATION)).toEqual([]);
-      expect(Object.keys(overrides)).toEqual(form.override ? [lookup['siteSpace']] : []);
-      for (const override of Object.values(overrides)) {
-        expect(missing(override, CUSTOMIZATION)).toEqual([]);
-        expect(override.title).toBe('Other');
+      expect(Object.keys(looks).sort()).toEqual(siteSpaces.map((siteSpace) => siteSpace['id']).sort());
+      for (const [id, look] of Object.entries(looks)) {
+        expect(missing(look, CUSTOMIZATION)).toEqual([]);
+        if (form.override && id === lookup['siteSpace']) expect(look.title).toBe('Other');
+        else expect(look).toEqual(own);
       }
     });
 

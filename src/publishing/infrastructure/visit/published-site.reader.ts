@@ -111,9 +111,10 @@ function customizationsOf({ profile, structure, held }: Shown): SiteCustomizatio
     const links = settings.header.links.filter(({ condition }) => condition === undefined || held.has(condition));
     return { ...settings, header: { ...settings.header, links } };
   };
-  const own = structure.siteSpaces.flatMap(({ id }) => {
+  const site = shown(look);
+  const siteSpaces = structure.siteSpaces.map(({ id }) => {
     const override = overrides.get(id);
-    return override ? [[id, shown(override)] as const] : [];
+    return [id, override ? shown(override) : site] as const;
   });
-  return { site: shown(look), siteSpaces: Object.fromEntries(own) };
+  return { site, siteSpaces: Object.fromEntries(siteSpaces) };
 }
