@@ -276,6 +276,10 @@ describe('published URLs', () => {
     expect(published.body['structure']).toMatchObject({
       structure: [{ urls: { published: `${root}${key}/` } }, { urls: { published: `${root}${key}/api/` } }],
     });
+    // Renderers find what is on the site by this beginning of addresses.
+    expect(published.body['site']).toMatchObject({ urls: { published: `${root}${key}/` } });
+    const keyless = await visit.api.get(`${site.path}/published`);
+    expect(keyless.body['site']).toMatchObject({ urls: { published: root } });
     await ada.api.patch(`${site.path}/share-links/${link.id}`, { active: false });
     expect((await visit.api.get(`${site.path}/published`)).status).toBe(401);
     expect((await site.resolve(`${root}${key}`)).status).toBe(404);

@@ -75,7 +75,7 @@ export class GetPublishedSiteHandler implements IQueryHandler<GetPublishedSite> 
     const views = new StructureViews(site, spaces, this.settings, shareKey);
     const view: PublishedSiteView = {
       object: 'published-content-site',
-      site: toSiteView(site, role, this.settings),
+      site: toSiteView(site, role, this.settings, shareKey),
       structure: views.structure(),
       customizations: customizationsOf(shown),
       // Scripts come with integrations.
