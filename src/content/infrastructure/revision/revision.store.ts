@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '#kernel/application/caller';
+import { canonicalJson } from '#kernel/domain/canonical-json';
 import { newId } from '#kernel/domain/id';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { textArray } from '#kernel/infrastructure/database/text-array';
@@ -11,7 +12,15 @@ import { computePages } from '../../domain/computed/compute-jobs.js';
 import { indexSpace } from '../../domain/search/index-space.js';
 import type { StoredNode } from '../../domain/map/map-node.js';
 import { writeRecords } from '../../domain/map/write-map.js';
-import type { Head, HeldSpace, RevisionDraft, RevisionRoots, Revisions, StoredDocument } from '../../domain/ports.js';
+import type {
+  Head,
+  HeldSpace,
+  RevisionDraft,
+  RevisionRoots,
+  Revisions,
+  RevisionTag,
+  StoredDocument,
+} from '../../domain/ports.js';
 import { Space, type SpaceState } from '../../domain/space/space.js';
 import { asking, grantedRank, NOBODY, roleOf, type AccessRow } from '../permissions/access.js';
 import { SPACE_COLUMNS } from '../space/space.store.js';
@@ -28,12 +37,13 @@ interface RootsRow {
   files: string | null;
   contents: string | null;
   variables: RevisionRoots['variables'] | null;
+  tags: RevisionTag[] | null;
 }
 
 const ROOTS = `r.generation, encode(r.pages_root, 'hex') as pages, encode(r.files_root, 'hex') as files,
-  encode(r.contents_root, 'hex') as contents, r.variables`;
+  encode(r.contents_root, 'hex') as contents, r.variables, r.tags`;
 
-const NO_CONTENT: RevisionRoots = { pages: null, files: null, contents: null, variables: {} };
+const NO_CONTENT: RevisionRoots = { pages: null, files: null, contents: null, variables: {}, tags: [] };
 
 interface Statement {
   name: string;
@@ -53,8 +63,9 @@ const REVISION = `with nodes as (
     on conflict do nothing
   ), revision as (
     insert into content.revision (organization_id, id, space_id, type, generation, pages_root, files_root,
-      contents_root, variables, author, message, git, created_at)
-    values ($1, $10, $8, $11, $12, decode($13, 'hex'), decode($14, 'hex'), decode($15, 'hex'), $16, $17, $18, $19, $20)
+      contents_root, variables, author, message, git, created_at, tags)
+    values ($1, $10, $8, $11, $12, decode($13, 'hex'), decode($14, 'hex'), decode($15, 'hex'), $16, $17, $18, $19, $20,
+      coalesce($23, (select tags from content.revision where organization_id = $1 and id = $24)))
   ), parents as (
     insert into content.revision_parent (organization_id, revision_id, ordinal, parent_id)
     select $1, $10, p.ordinal - 1, p.id from unnest($21::text[]) with ordinality p(id, ordinal)
@@ -113,10 +124,10 @@ export class RevisionStore implements Revisions {
       [spaceId, caller ? asking(caller).subjects : NOBODY],
     );
     if (!row) return undefined;
-    const { revisionId, generation, pages, files, contents, variables, level, granted, ...state } = row;
+    const { revisionId, generation, pages, files, contents, variables, tags, level, granted, ...state } = row;
     const { organizationId } = state;
     const role = caller && roleOf(caller, { organizationId, level, granted });
-    const seen = generation === null ? undefined : { generation, pages, files, contents, variables };
+    const seen = generation === null ? undefined : { generation, pages, files, contents, variables, tags };
     const roots = seen ?? (await this.#roots(organizationId, revisionId));
     return { space: Space.from(state), role, head: headOf(organizationId, spaceId, revisionId, roots) };
   }
@@ -164,7 +175,8 @@ export class RevisionStore implements Revisions {
     const files = await writeRecords(head.roots.files, draft.files, source);
     const contents = await writeRecords(head.roots.contents, draft.contents, source);
     const variables = draft.variables ?? head.roots.variables;
-    const roots = { pages: pages.root, files: files.root, contents: contents.root, variables };
+    const tags = draft.tags ?? head.roots.tags ?? [];
+    const roots = { pages: pages.root, files: files.root, contents: contents.root, variables, tags };
     const before = { pages: pages.before, contents: contents.before };
     if (draft.parents === undefined && isSame(head.roots, roots)) return { id: head.revisionId, before };
     const id = newId(draft.now.getTime());
@@ -208,14 +220,16 @@ export class RevisionStore implements Revisions {
       draft.now,
       draft.parents ?? [head.revisionId],
       lists,
+      draft.tags ? JSON.stringify(draft.tags) : null,
+      head.revisionId,
     ]);
   }
 }
 
 function headOf(organizationId: string, spaceId: string, revisionId: string, row: RootsRow | undefined): Head {
   if (!row) throw new Error(`The revision ${revisionId} is missing from the store.`);
-  const { pages, files, contents, variables, generation } = row;
-  const roots = { pages, files, contents, variables: variables ?? {} };
+  const { pages, files, contents, variables, tags, generation } = row;
+  const roots = { pages, files, contents, variables: variables ?? {}, tags: tags ?? [] };
   return { organizationId, spaceId, revisionId, generation: generation ?? 0, roots };
 }
 
@@ -241,6 +255,7 @@ function isSame(a: RevisionRoots, b: RevisionRoots): boolean {
     a.pages === b.pages &&
     a.files === b.files &&
     a.contents === b.contents &&
-    JSON.stringify(a.variables) === JSON.stringify(b.variables)
+    JSON.stringify(a.variables) === JSON.stringify(b.variables) &&
+    canonicalJson(a.tags ?? []) === canonicalJson(b.tags ?? [])
   );
 }
