@@ -59,7 +59,7 @@ export class RevisionPages {
     if (!node) throw new NotFound('Page not found');
     if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag);
     const sources = reading.metadata ? await this.trees.sources(revision) : new Map<string, never>();
-    const open = this.trees.pageText(node, this.trees.appUrl(revision.spaceId), sources);
+    const open = this.trees.pageText(node, revision, sources);
     return new JsonText(`${open}${await this.#body(revision, node, reading)}}`, etag);
   }
 

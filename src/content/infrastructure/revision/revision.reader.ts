@@ -5,7 +5,7 @@ import { matches } from '#kernel/application/entity-tag';
 import { ToldTags } from '#kernel/application/told-tags';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
-import { COLORS, readEmoji } from '#rich-document';
+import { COLORS, emojiPoints, readEmoji } from '#rich-document';
 import {
   GetDocument,
   GetPageDocument,
@@ -65,7 +65,7 @@ export class GetRevisionHandler implements IQueryHandler<GetRevision> {
       type: revision.type,
       variables: revision.roots.variables,
       createdAt: revision.createdAt.toISOString(),
-      tags: (revision.roots.tags ?? []).map(tagView),
+      tags: (revision.roots.tags ?? []).map((tag) => tagView(tag, revision.claims !== undefined)),
       urls: { app: `${this.settings.publicUrl}/s/${revision.spaceId}/~/revisions/${revision.id}/` },
     };
     if (merged) head.mergedFrom = merged.view;
@@ -231,12 +231,12 @@ function tagOf(revision: OpenRevision, metadata: boolean, stamp?: string): strin
 }
 
 /** An import takes tags as they are written: what is no color or emoji is left out. An emoji goes before an icon. */
-function tagView({ slug, label, color = '', icon, emoji }: RevisionTag): RevisionTagView {
+function tagView({ slug, label, color = '', icon, emoji }: RevisionTag, forVisitor: boolean): RevisionTagView {
   const sign = emoji === undefined ? undefined : readEmoji(emoji);
   return {
     slug,
     label,
     color: COLORS.has(color) ? (color as RevisionTagView['color']) : 'default',
-    ...(sign !== undefined ? { emoji: sign } : icon !== undefined && { icon }),
+    ...(sign !== undefined ? { emoji: forVisitor ? emojiPoints(sign) : sign } : icon !== undefined && { icon }),
   };
 }
