@@ -121,6 +121,18 @@ describe('import', () => {
       expect(await tagsOf()).toEqual(wanted);
     });
 
+    it('leads from the paths of its redirects to pages of a revision, where no page is', async () => {
+      const revision = `${docs.path}/revisions/${await docs.revision()}`;
+      const old = await docs.api.get(`${revision}/path/${encodeURIComponent('old/start')}`);
+      expect(old.body).toMatchObject({ id: await idAt(docs, 'guides/first'), path: 'guides/first' });
+      expect((await docs.api.get(`${revision}/path/${encodeURIComponent('old/other')}`)).status).toBe(404);
+      const target = await space();
+      const taken = { ...DOCS, '.gitbook.yaml': 'redirects:\n  guides/first: README.md\n' };
+      await importFiles(target, taken);
+      const own = `${target.path}/revisions/${await target.revision()}/path/${encodeURIComponent('guides/first')}`;
+      expect((await target.api.get(own)).body.title).toBe('First guide');
+    });
+
     it('makes a revision of other tags alone', async () => {
       const target = await space();
       const tags = (list: string) => importFiles(target, { ...DOCS, '.gitbook/tags.yaml': list });
