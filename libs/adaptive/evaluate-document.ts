@@ -25,8 +25,8 @@ export interface Evaluation {
   inputs?: Inputs | undefined;
   /** Leaves alone what reads anything but variables of the space and the page. */
   deterministicOnly?: boolean;
-  /** Takes out what stands under a condition that does not hold, also where the condition itself is left alone. */
-  hides?: boolean;
+  /** Decides every condition, also one that would be left alone: renderers draw nothing that stands under one. */
+  decides?: boolean;
   /** What is put in the place of reusable contents; they stay as they are unless given, and so does what is not in it. */
   included?: Included | undefined;
 }
@@ -43,15 +43,15 @@ export function evaluateDocument(document: RichDocument, evaluation: Evaluation)
 
 class Adaption {
   readonly #evaluator: Evaluator | undefined;
-  readonly #hides: boolean;
+  readonly #decides: boolean;
   readonly #included: Included;
   /** The contents that are being put in, outermost first. */
   readonly #within: string[] = [];
   readonly #sizes = new Map<string, number>();
   #room = MOST_BLOCKS;
 
-  constructor({ inputs, deterministicOnly, hides, included }: Evaluation) {
-    this.#hides = hides ?? false;
+  constructor({ inputs, deterministicOnly, decides, included }: Evaluation) {
+    this.#decides = decides ?? false;
     this.#evaluator = inputs && new Evaluator(inputs, deterministicOnly ?? false);
     this.#included = included ?? new Map<string, RichDocument>();
   }
@@ -62,9 +62,9 @@ class Adaption {
 
   #block(block: Block): readonly Block[] {
     if (block.type === 'if') {
-      const holds = this.#evaluator?.condition(block.data.expression);
+      const { expression } = block.data;
+      const holds = this.#decides ? this.#evaluator?.holds(expression) : this.#evaluator?.condition(expression);
       if (holds !== undefined) return holds ? this.blocks(block.nodes) : [];
-      if (this.#hides && this.#evaluator?.holds(block.data.expression) === false) return [];
     }
     if (block.type === 'reusable-content') return this.#content(block) ?? [block];
     if ('fragments' in block) {

@@ -14,6 +14,11 @@ for (const { emoji, names } of gemoji) {
   if (first !== undefined && !nameByCode.has(code)) nameByCode.set(code, first);
 }
 
+/** An emoji as its code points, as `emojiCode` writes them; what is none as it is. */
+export const emojiPoints = (text: string): string => {
+  const emoji = readEmoji(text);
+  return emoji === undefined ? text : codeOf(emoji);
+};
 /** The hexadecimal code points (joined by `-`) of a short name such as `tada`. */
 export const emojiCode = (name: string): string | undefined => codeByName.get(name);
 /** The short name of an emoji, if it has one that leads back to the same code. */

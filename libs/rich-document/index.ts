@@ -1,7 +1,8 @@
 export type * from './content-ref.js';
 export type * from './model.js';
 export { emptyDocument, isHeading, isList, isText } from './model.js';
-export { readEmoji } from './emoji.js';
+export { emojiPoints, readEmoji } from './emoji.js';
+export { COLORS } from './schema.js';
 export { headingAnchors, slugOf } from './keys/anchors.js';
 export { assignKeys, walkKeyed } from './keys/keys.js';
 export { normalizeDocument } from './normalize/document.js';

@@ -68,6 +68,7 @@ import { Translation1790000000209 } from './infrastructure/migrations/1790000000
 import { GitSync1790000000210 } from './infrastructure/migrations/1790000000210-git-sync.js';
 import { PublishedSpaces1790000000211 } from './infrastructure/migrations/1790000000211-published-spaces.js';
 import { ComputedPages1790000000212 } from './infrastructure/migrations/1790000000212-computed-pages.js';
+import { RevisionTags1790000000213 } from './infrastructure/migrations/1790000000213-revision-tags.js';
 import { SearchAnew1790000000214 } from './infrastructure/migrations/1790000000214-search-anew.js';
 import { GrantStore, GuardedRecordReader } from './infrastructure/permissions/grant.store.js';
 import { GrantToInvited } from './infrastructure/permissions/on-invite-accepted.js';
@@ -149,6 +150,7 @@ export const contentPersistence = {
     GitSync1790000000210,
     PublishedSpaces1790000000211,
     ComputedPages1790000000212,
+    RevisionTags1790000000213,
     SearchAnew1790000000214,
   ],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema, translationSchema],

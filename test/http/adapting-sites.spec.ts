@@ -206,6 +206,15 @@ describe('visitors', () => {
       expect(await texts((await pretender()).api)).toEqual(['For all. For others. For Europe.']);
     });
 
+    it('read blocks under a condition that holds without the condition, as renderers draw none that stand under one', async () => {
+      const path = `${await revisionOf(home)}/page/${page}/document`;
+      for (const query of [{}, { evaluated: 'deterministic-only', dereferenced: 'reusable-contents' }])
+        for (const visit of [payer, free, anybody]) {
+          const { nodes } = (await (await visit()).api.get(path, { query })).body as unknown as { nodes: Json[] };
+          expect(nodes.map(({ type }) => type)).not.toContain('if');
+        }
+    });
+
     it('read of reusable contents what is for them', async () => {
       const notes = await TestSpace.create(ada, { title: 'Notes', empty: true });
       await importFiles(notes, {

@@ -168,15 +168,16 @@ describe('a published site', () => {
     });
 
     it('looks as a whole set of settings says', () => {
-      const { site: own, siteSpaces: overrides } = published['customizations'] as unknown as {
+      const { site: own, siteSpaces: looks } = published['customizations'] as unknown as {
         site: Json;
         siteSpaces: Record<string, Json>;
       };
       expect(missing(own, CUSTOMIZATION)).toEqual([]);
-      expect(Object.keys(overrides)).toEqual(form.override ? [lookup['siteSpace']] : []);
-      for (const override of Object.values(overrides)) {
-        expect(missing(override, CUSTOMIZATION)).toEqual([]);
-        expect(override.title).toBe('Other');
+      expect(Object.keys(looks).sort()).toEqual(siteSpaces.map((siteSpace) => siteSpace['id']).sort());
+      for (const [id, look] of Object.entries(looks)) {
+        expect(missing(look, CUSTOMIZATION)).toEqual([]);
+        if (form.override && id === lookup['siteSpace']) expect(look.title).toBe('Other');
+        else expect(look).toEqual(own);
       }
     });
 
@@ -245,6 +246,29 @@ describe('a published site', () => {
         expect(types).toContain(type);
     });
 
+    it('tells renderers emoji by their code points, and members as they were written', async () => {
+      const site = await TestSite.publish(server, ada, ['Signs']);
+      const visit = await site.visit();
+      const space = TestSpace.at(ada.api, String(visit.body['space']));
+      const page = await space.insert('With a sign', 'Text.', { emoji: '🚀' });
+      const other = await space.insert('With another', 'Text.', { emoji: '1f468-200d-1f4bb' });
+      await ada.api.put(`${site.path}/customization`, { favicon: { emoji: '📘' } });
+      const revision = `${space.path}/revisions/${await space.revision()}`;
+      const seen = async (api: ApiClient): Promise<unknown[]> => {
+        const { pages } = (await api.get(revision)).body as unknown as { pages: Json[] };
+        const { customizations } = (await api.get(`${site.path}/published`)).body as unknown as {
+          customizations: { site: { favicon: Json } };
+        };
+        return [
+          ...[page, other].map((id) => pages.find((one) => one.id === id)?.['emoji']),
+          (await api.get(`${revision}/page/${page}`)).body['emoji'],
+          customizations.site.favicon['emoji'],
+        ];
+      };
+      expect(await seen(visit.api)).toEqual(['1f680', '1f468-200d-1f4bb', '1f680', '1f4d8']);
+      expect(await seen(ada.api)).toEqual(['🚀', '1f468-200d-1f4bb', '🚀', '📘']);
+    });
+
     it('also where a space has nothing: its lists are empty', async () => {
       const site = await TestSite.publish(server, ada, ['Nothing']);
       const visit = await site.visit();
@@ -256,7 +280,6 @@ describe('a published site', () => {
       const published = (await visit.api.get(`${site.path}/published`)).body;
       expect(published['customizations']).toMatchObject({
         site: { socialAccounts: [], header: { links: [] }, footer: { groups: [] }, favicon: {} },
-        siteSpaces: {},
       });
     });
   });

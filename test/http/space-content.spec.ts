@@ -141,6 +141,16 @@ const a = 1;
       expect(JSON.stringify((await own.page(a)).document)).toContain(`"page":"${b}"`);
     });
 
+    it('that stand alone have the address as their words, which renderers read as no words', async () => {
+      const own = await TestSpace.create(ada);
+      const there = await own.insert('There');
+      const page = await own.insert('Here', `{% content-ref url="/pages/${there}" %}\nThere\n{% endcontent-ref %}`);
+      expect(await own.markdown(page)).toContain('[there.md](there.md)');
+      const query = { format: 'markdown', 'format.markdown.refs': 'stable' };
+      const { body } = await ada.api.get(`${own.path}/content/page/${page}`, { query });
+      expect(body.markdown).toContain(`[/pages/${there}](/pages/${there})`);
+    });
+
     it('may be written as paths, ids and file names', async () => {
       const own = await TestSpace.create(ada);
       const a = await own.insert('A');

@@ -166,6 +166,15 @@ describe('published URLs', () => {
       expect(markdown.body.markdown).toContain('Welcome to Handbook.');
     });
 
+    it('reads of an embedded address of which nothing is known a link to it, that a renderer shows it at all', async () => {
+      const site = await TestSite.publish(server, ada, ['Handbook']);
+      const { body, api } = await site.visit();
+      const url = 'http://169.254.169.254/page';
+      const embed = await api.get(`/v1/spaces/${body['space']}/embed`, { query: { url } });
+      expect([embed.status, embed.body]).toEqual([200, { type: 'link', title: url, site: '169.254.169.254' }]);
+      expect((await ada.api.get(`/v1/spaces/${body['space']}/embed`, { query: { url } })).status).toBe(404);
+    });
+
     it('reads nothing of another site, of other spaces, or of the organization', async () => {
       const site = await TestSite.publish(server, ada, ['Handbook']);
       const other = await TestSite.publish(server, ada, ['Other']);
@@ -276,6 +285,10 @@ describe('published URLs', () => {
     expect(published.body['structure']).toMatchObject({
       structure: [{ urls: { published: `${root}${key}/` } }, { urls: { published: `${root}${key}/api/` } }],
     });
+    // Renderers find what is on the site by this beginning of addresses.
+    expect(published.body['site']).toMatchObject({ urls: { published: `${root}${key}/` } });
+    const keyless = await visit.api.get(`${site.path}/published`);
+    expect(keyless.body['site']).toMatchObject({ urls: { published: root } });
     await ada.api.patch(`${site.path}/share-links/${link.id}`, { active: false });
     expect((await visit.api.get(`${site.path}/published`)).status).toBe(401);
     expect((await site.resolve(`${root}${key}`)).status).toBe(404);

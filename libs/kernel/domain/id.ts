@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const FIRST_LETTER = 10;
 const TIME_DIGITS = 8;
 const RANDOM_DIGITS = 12;
 
 /**
- * An opaque identifier of 20 characters, `[0-9A-Za-z]`: 8 digits of the time in milliseconds, then 71 random bits.
+ * An opaque identifier of 20 characters, `[0-9A-Za-z]`: 8 digits of the time in milliseconds, then 71 random bits. The
+ * first digit counts from `A` on: pages of sites have identifiers as names of elements, and select by them, where a name
+ * that begins with a number must be escaped.
  * Identifiers sort by the time they were made when compared byte by byte (`COLLATE "C"` in PostgreSQL), so new rows
  * land at the end of an index. No database sequence is involved, so any process may make one.
  */
 export function newId(now: number = Date.now()): string {
-  let time = '';
-  for (let rest = now, i = 0; i < TIME_DIGITS; i++, rest = Math.floor(rest / 62)) time = ALPHABET[rest % 62] + time;
-  return time + randomDigits(RANDOM_DIGITS);
+  let [time, rest] = ['', now];
+  for (let i = 1; i < TIME_DIGITS; i++, rest = Math.floor(rest / 62)) time = ALPHABET[rest % 62] + time;
+  return ALPHABET[FIRST_LETTER + rest] + time + randomDigits(RANDOM_DIGITS);
 }
 
 /** Random bytes drawn at a time: asking the source costs far more than the few bytes of an id. */

@@ -4,6 +4,7 @@ import type { ReferenceUse } from '../references/references.js';
 import { stableReference } from '../references/stable-reference.js';
 import { renderBlocks } from './blocks.js';
 import type { RenderContext } from './context.js';
+import { slot } from './slots.js';
 
 export interface RenderOptions {
   /** The href to write for a reference; undefined leaves the choice to `stableReference`. */
@@ -20,7 +21,7 @@ export function renderWithSlots(document: RichDocument): { markdown: string; slo
   const slots: ContentRef[] = [];
   const markdown = render(document, (ref) => {
     if (ref.kind === 'url') return ref.url;
-    return `\ue000${slots.push(ref) - 1}\ue001`;
+    return slot(slots.push(ref) - 1);
   });
   return { markdown, slots };
 }

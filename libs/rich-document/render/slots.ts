@@ -3,6 +3,10 @@ import { destination, escapeAttribute, escapeText } from './escape.js';
 const OPEN = '\ue000';
 const CLOSE = '\ue001';
 
+/** An href that is left open. */
+export const slot = (index: number): string => `${OPEN}${index}${CLOSE}`;
+export const isSlot = (href: string): boolean => href.startsWith(OPEN);
+
 /** Puts the hrefs that `fill` gives into the slots that `renderWithSlots` left open, escaped for where they stand. */
 export function fillSlots(markdown: string, fill: (index: number) => string): string {
   let open = markdown.indexOf(OPEN);

@@ -28,6 +28,17 @@ export interface RevisionRoots {
   files: string | null;
   contents: string | null;
   variables: Record<string, string | number | boolean>;
+  /** Left out where a content is only looked at for its records. */
+  tags?: readonly RevisionTag[];
+}
+
+/** A tag that pages and dated entries name by its slug. */
+export interface RevisionTag {
+  slug: string;
+  label: string;
+  color?: string;
+  icon?: string;
+  emoji?: string;
 }
 
 /** The current revision of a space, locked until the transaction ends. */
@@ -85,6 +96,8 @@ export interface RevisionDraft {
   /** Other ways to the same maps, which are taken where they change less. */
   ways?: { pages?: WayTo<PageRecord>; files?: WayTo<FileRecord>; contents?: WayTo<ReusableContentRecord> };
   variables?: Record<string, string | number | boolean> | undefined;
+  /** Those of its head where left out. */
+  tags?: readonly RevisionTag[] | undefined;
   /** Documents that the records name and that are not stored yet. */
   documents: StoredDocument[];
   /** Pages that are new, or whose place or slug changed: their paths, and those below them, are made anew. */

@@ -99,6 +99,53 @@ describe('import', () => {
       expect(variables).toEqual({ product: 'Rocket' });
     });
 
+    it('takes tags into the revision, with which edits and merges keep them', async () => {
+      const target = await space();
+      const tags = (list: string) => ({ ...DOCS, '.gitbook/tags.yaml': list });
+      const tagsOf = async (): Promise<unknown> => (await target.api.get(`${target.path}/content`)).body['tags'];
+      await importFiles(target, tags('- tag: new\n  label: New things\n  color: green\n  icon: rocket\n- tag: old\n'));
+      const wanted = [
+        { slug: 'new', label: 'New things', color: 'green', icon: 'rocket' },
+        { slug: 'old', label: 'old', color: 'default' },
+      ];
+      expect(await tagsOf()).toEqual(wanted);
+      await target.insert('One more', 'Of it.');
+      expect(await tagsOf()).toEqual(wanted);
+      const request = await target.api.post(`${target.path}/change-requests`, { subject: 'Tagged' });
+      const change = `${target.path}/change-requests/${request.body.id}`;
+      const changes = [{ operation: 'insert_page', title: 'Another', document: { markdown: 'Of the change.' } }];
+      await target.api.post(`${change}/content`, { changes });
+      expect((await target.api.get(`${change}/content`)).body['tags']).toEqual(wanted);
+      await target.insert('Meanwhile', 'On main.');
+      expect((await target.api.post(`${change}/merge`, {})).status).toBe(200);
+      expect(await tagsOf()).toEqual(wanted);
+    });
+
+    it('leads from the paths of its redirects to pages of a revision, where no page is', async () => {
+      const revision = `${docs.path}/revisions/${await docs.revision()}`;
+      const old = await docs.api.get(`${revision}/path/${encodeURIComponent('old/start')}`);
+      expect(old.body).toMatchObject({ id: await idAt(docs, 'guides/first'), path: 'guides/first' });
+      expect((await docs.api.get(`${revision}/path/${encodeURIComponent('old/other')}`)).status).toBe(404);
+      const target = await space();
+      const taken = { ...DOCS, '.gitbook.yaml': 'redirects:\n  guides/first: README.md\n' };
+      await importFiles(target, taken);
+      const own = `${target.path}/revisions/${await target.revision()}/path/${encodeURIComponent('guides/first')}`;
+      expect((await target.api.get(own)).body.title).toBe('First guide');
+    });
+
+    it('makes a revision of other tags alone', async () => {
+      const target = await space();
+      const tags = (list: string) => importFiles(target, { ...DOCS, '.gitbook/tags.yaml': list });
+      const first = await tags('- tag: one\n');
+      expect((await tags('- tag: one\n')).revision).toBe(first.revision);
+      const second = await tags('- tag: one\n  emoji: "🚀"\n  color: of no kind\n');
+      expect(second.revision).not.toBe(first.revision);
+      const read = async (revision: unknown): Promise<unknown> =>
+        (await target.api.get(`${target.path}/revisions/${String(revision)}`)).body['tags'];
+      expect(await read(second.revision)).toEqual([{ slug: 'one', label: 'one', color: 'default', emoji: '🚀' }]);
+      expect(await read(first.revision)).toEqual([{ slug: 'one', label: 'one', color: 'default' }]);
+    });
+
     it('reports what it did not understand, and counts what it took', () => {
       expect(report).toMatchObject({ importedResources: 8, totalResources: 8 });
       expect((report.unresolved as Json[]).map(({ path, code }) => [path, code])).toEqual([

@@ -63,6 +63,21 @@ describe('a document as it is read', () => {
     expect(deterministic('{% if space.vars.major > 4 %}\nNew.\n{% endif %}\n\nAll.')).toBe('All.\n');
   });
 
+  it('decides every condition where it is told to, and leaves the expressions to the renderer', () => {
+    const decided = (claims: object, condition: string): string => {
+      const document = parseMarkdown(
+        `{% if ${condition} %}\nHello ${expression('visitor.claims.name')}.\n{% endif %}\n\nFor all.`,
+      );
+      const inputs = { ...EVERYBODY, visitor: { claims } };
+      return renderMarkdown(evaluateDocument(document, { inputs, deterministicOnly: true, decides: true }));
+    };
+    const hello = `Hello ${expression('visitor.claims.name')}.\n\nFor all.\n`;
+    expect(decided({ plan: 'paid' }, 'visitor.claims.plan === "paid"')).toBe(hello);
+    expect(decided({ plan: 'free' }, 'visitor.claims.plan === "paid"')).toBe('For all.\n');
+    expect(decided({}, '!visitor.claims.plan')).toBe(hello);
+    expect(decided({}, '1 +')).toBe('For all.\n');
+  });
+
   it('is the same object where there is nothing to evaluate', () => {
     const document = parseMarkdown('# Title\n\nA line.\n\n* one\n* two');
     expect(evaluateDocument(document, { inputs: EVERYBODY })).toBe(document);

@@ -7,6 +7,16 @@ describe('An identifier', () => {
     expect(newId(1_790_000_000_000) < newId(1_790_000_000_001)).toBe(true);
   });
 
+  it('begins with a letter, so that it can be selected by as it is on a page', () => {
+    expect(newId(0)).toMatch(/^[A-Za-z]/);
+    expect(newId()).toMatch(/^[A-Za-z]/);
+    expect(newId(9_999_999_999_999)).toMatch(/^[A-Za-z]/);
+  });
+
+  it('sorts behind identifiers that were made when they began with a number', () => {
+    expect(newId(1_790_000_000_000) > '0VbiFhoRVmfd5mCE2Hq3').toBe(true);
+  });
+
   it('is 20 characters that need no escaping in a URL', () => {
     expect(newId()).toMatch(/^[0-9A-Za-z]{20}$/);
   });

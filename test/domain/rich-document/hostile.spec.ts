@@ -15,6 +15,8 @@ const SOURCES: Record<string, (size: number) => string> = {
   'table columns': (size) => `${'|a'.repeat(size / 4)}\n${'|-'.repeat(size / 4)}\n`,
   pipes: (size) => '|'.repeat(size),
   'open tags': (size) => '{% hint %}\n'.repeat(size / 11),
+  'HTML and tags': (size) => '<div>\n{% hint %}\n'.repeat(size / 17),
+  'HTML in lists': (size) => '<x\n- a\n'.repeat(size / 7),
   'crossed tags': (size) => '{% hint %}\n'.repeat(size / 22) + '{% endtab %}\n'.repeat(size / 22),
   'tags with open quotes': (size) => '{% if "\n'.repeat(size / 8),
   'tags in a line': (size) => '{% hint %}'.repeat(size / 10),

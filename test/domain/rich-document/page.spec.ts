@@ -52,6 +52,19 @@ describe('a Markdown page', () => {
     expect(tabs?.type === 'tabs' && tabs.nodes[0]?.nodes[0]?.type).toBe('hint');
   });
 
+  it('reads tags on the line behind HTML, where many write no empty line', () => {
+    const figure = '<figure><img src="a.png" alt=""><figcaption></figcaption></figure>';
+    for (const html of [figure, '<p align="center">x</p>', '<details>\n\n<summary>x</summary>\n\ny\n\n</details>']) {
+      const tab = `{% tabs %}\n{% tab title="A" %}\n${html}\n{% endtab %}\n\n{% tab title="B" %}\n${html}\n{% endtab %}\n{% endtabs %}`;
+      expect(plainText(parsePage(tab).document)).not.toContain('{%');
+      const [tabs, ...rest] = parseMarkdown(tab).nodes;
+      expect([tabs?.type, tabs?.type === 'tabs' && tabs.nodes.length, rest]).toEqual(['tabs', 2, []]);
+    }
+    const [hint, images] = parseMarkdown(`{% hint style="info" %}\nx\n{% endhint %}\n${figure}`).nodes;
+    expect([hint?.type, images?.type]).toEqual(['hint', 'images']);
+    expect(plainText(parseMarkdown('<pre>\n{% hint %}\n</pre>'))).toContain('{% hint %}');
+  });
+
   it('takes a tag without its end for a leaf where the notation allows it', () => {
     const { nodes } = parseMarkdown(
       '{% embed url="https://a.b" %}\n\n{% file src="x.pdf" %}\n\n{% include "inc.md" %}\n\ntext',

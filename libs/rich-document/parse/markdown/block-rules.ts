@@ -2,6 +2,8 @@ import type { StateBlock } from 'markdown-it';
 import { isKnown, readTag } from './tag-source.js';
 import type { TagSource } from './tag-source.js';
 
+export type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
+
 /** Lines that a tag, or a formula, may run over. */
 const MAX_TAG_LINES = 100;
 const MAX_MATH_LINES = 500;
@@ -51,6 +53,27 @@ export function tagRule(state: StateBlock, startLine: number, endLine: number, s
   pushTail(state, tail.trim(), startLine);
   state.line = nextLine;
   return true;
+}
+
+/** HTML that goes on up to its own end, whatever stands in between. */
+const UP_TO_ITS_END = /^<(?:(?:pre|script|style|textarea)(?=[\s>]|$)|!|\?)/i;
+
+/** The rule for blocks of HTML, which then end before a line that begins with a tag as they do at an empty one. */
+export function htmlRule(html: BlockRule): BlockRule {
+  return (state, startLine, endLine, silent) => {
+    const start = startOf(state, startLine);
+    if (silent || UP_TO_ITS_END.test(state.src.slice(start, start + 20)))
+      return html(state, startLine, endLine, silent);
+    // Asked of its first line alone, it reads no further than that.
+    if (!html(state, startLine, startLine + 1, false)) return false;
+    state.tokens.pop();
+    let end = startLine + 1;
+    while (end < endLine && !state.isEmpty(end) && (state.sCount[end] ?? 0) >= state.blkIndent) {
+      if (tagRule(state, end, endLine, true)) break;
+      end++;
+    }
+    return html(state, startLine, end, false);
+  };
 }
 
 function pushTail(state: StateBlock, tail: string, line: number): void {

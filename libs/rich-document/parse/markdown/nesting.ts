@@ -1,9 +1,8 @@
 import MarkdownIt from 'markdown-it';
-import type { ParserBlock, StateBlock } from 'markdown-it';
+import type { ParserBlock } from 'markdown-it';
 import { MAX_DEPTH } from '../../schema.js';
 import { footnoteRule } from './block-rules.js';
-
-type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
+import type { BlockRule } from './block-rules.js';
 
 /**
  * Levels of Markdown containers that are read as such; a list and its item are two. Enough for the deepest document as
@@ -31,7 +30,7 @@ export function limitNesting({ ruler }: ParserBlock): void {
 }
 
 /** A block rule of the parser itself. */
-function ownRule(name: string): BlockRule {
+export function ownRule(name: string): BlockRule {
   const { ruler } = new MarkdownIt().block;
   ruler.enableOnly(name);
   const [rule] = ruler.getRules('');

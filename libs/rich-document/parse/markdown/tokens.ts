@@ -1,8 +1,8 @@
 import MarkdownIt from 'markdown-it';
 import type { Env, Token } from 'markdown-it';
-import { footnoteRule, mathRule, tagRule } from './block-rules.js';
+import { footnoteRule, htmlRule, mathRule, tagRule } from './block-rules.js';
 import { emojiRule, expressionRule, footnoteRefRule, inlineMathRule } from './inline-rules.js';
-import { BEYOND_LEVELS, limitNesting } from './nesting.js';
+import { BEYOND_LEVELS, limitNesting, ownRule } from './nesting.js';
 import { CONTAINERS, isEnd, LEAVES, PART_OF } from './tag-source.js';
 
 const markdown = new MarkdownIt('default', {
@@ -16,6 +16,9 @@ const stops = { alt: ['paragraph', 'reference', 'blockquote', 'list'] };
 markdown.block.ruler.before('table', 'tag', tagRule, stops);
 markdown.block.ruler.before('table', 'math', mathRule, stops);
 markdown.block.ruler.before('reference', 'footnote', footnoteRule, { alt: ['paragraph', 'reference'] });
+markdown.block.ruler.at('html_block', htmlRule(ownRule('html_block')), {
+  alt: ['paragraph', 'reference', 'blockquote'],
+});
 limitNesting(markdown.block);
 markdown.inline.ruler.before('html_inline', 'expression', expressionRule);
 markdown.inline.ruler.before('link', 'footnote_ref', footnoteRefRule);

@@ -17,6 +17,8 @@ export class GetEmbedHandler implements IQueryHandler<GetEmbed> {
   async execute({ caller, spaceId, url }: GetEmbed): Promise<EmbedView> {
     await reachSpace(this.spaces, caller, spaceId, 'read');
     const embed = await this.embeds.describe(url);
+    // A renderer that is told of nothing shows nothing: visitors of a site get a link to follow at least.
+    if (!embed && caller.visitor) return { type: 'link', title: url, site: new URL(url).hostname };
     if (!embed) throw new NotFound('Nothing is known of this address');
     return { type: embed.html === undefined ? 'link' : 'rich', ...embed };
   }

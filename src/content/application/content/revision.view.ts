@@ -26,6 +26,34 @@ export class RevisionGitView {
   ref?: string;
 }
 
+/** A tag that pages and dated entries name by its slug. */
+export class RevisionTagView {
+  /** @example release */
+  slug!: string;
+  /** @example Release */
+  label!: string;
+  color!:
+    | 'default'
+    | 'green'
+    | 'blue'
+    | 'red'
+    | 'orange'
+    | 'yellow'
+    | 'purple'
+    | 'pink'
+    | 'violet'
+    | 'cyan'
+    | '$primary'
+    | '$info'
+    | '$success'
+    | '$warning'
+    | '$danger'
+    | '$tint';
+  /** @example rocket */
+  icon?: string;
+  emoji?: string;
+}
+
 export class RevisionUrls {
   /**
    * Address of the revision in the browser.
@@ -52,8 +80,8 @@ export class RevisionView {
   files!: FileView[];
   reusableContents!: ReusableContentView[];
   variables!: object;
-  /** @example [] */
-  tags!: object[];
+  /** What pages and dated entries may be tagged with. */
+  tags!: RevisionTagView[];
   /** @example 2026-02-03T14:05:10.250Z */
   createdAt!: string;
   /** The change request that was merged, where `type` is `merge`. */

@@ -152,7 +152,7 @@ export class CommitRemoteHandler implements ICommandHandler<CommitRemote> {
   }
 
   #draft({ turn, merged, commit }: CommitRemote, head: Head): RevisionDraft {
-    const { pages, files, contents, moved, variables } = merged;
+    const { pages, files, contents, moved, variables, tags } = merged;
     const { oid, message, ref } = commit;
     const git = { oid, message, ref };
     const now = this.clock.now();
@@ -162,6 +162,7 @@ export class CommitRemoteHandler implements ICommandHandler<CommitRemote> {
       contents,
       moved,
       variables,
+      tags,
       head,
       type: 'edits',
       author: turn.setBy,

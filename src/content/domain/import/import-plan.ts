@@ -1,5 +1,6 @@
 import type { ContentRef } from '#rich-document';
 import type { PagesSource } from '../computed/pages-source.js';
+import type { RevisionTag } from '../ports.js';
 
 /** A file of the tree to import. `oid` names its bytes, so that equal bytes need no second look. */
 export interface SourceFile {
@@ -94,13 +95,7 @@ export interface PlannedRedirect {
   target: ContentRef;
 }
 
-export interface PlannedTag {
-  slug: string;
-  label: string;
-  color?: string;
-  icon?: string;
-  emoji?: string;
-}
+export type PlannedTag = RevisionTag;
 
 /**
  * What an import will do, before any Markdown is read: plain data, so it travels to worker threads. Every path in it is

@@ -28,7 +28,7 @@ export interface MergeInput {
 }
 
 /** What an import changes: the next revision, and what is remembered of the source. */
-export type MergedImport = Pick<RevisionDraft, 'pages' | 'files' | 'contents' | 'moved' | 'variables'> & {
+export type MergedImport = Pick<RevisionDraft, 'pages' | 'files' | 'contents' | 'moved' | 'variables' | 'tags'> & {
   sources: SourceChanges;
   /** Pages of the space afterwards. */
   count: number;
@@ -50,6 +50,7 @@ export function mergeImport(input: MergeInput): MergedImport {
     contents: new Map(),
     moved: new Set(),
     variables: variablesOf(input),
+    tags: adds ? undefined : plan.tags,
     sources: { put: [], gone, source: sourceChange(input) },
     count: 0,
   };

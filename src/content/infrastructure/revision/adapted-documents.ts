@@ -34,7 +34,7 @@ export class AdaptedDocuments {
     if (!document) throw new Error(`The document ${hash} is missing in the store`);
     const evaluation: Evaluation = {
       deterministicOnly: evaluated === 'deterministic-only',
-      hides: revision.claims !== undefined,
+      decides: revision.claims !== undefined,
       included: dereferenced ? await this.#contents(revision, document) : undefined,
     };
     if (evaluated !== undefined) evaluation.inputs = inputsOf(revision, page);

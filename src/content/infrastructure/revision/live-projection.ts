@@ -75,7 +75,7 @@ export class LiveProjection {
         pages.map(({ title }) => title),
         pages.map(({ document }) => document ?? null),
         pages.map(headingOf),
-        textArray(pages.map(pageMembers)),
+        textArray(pages.map((record) => pageMembers(record))),
         pages.map(({ id }) => paths.get(id) ?? null),
         pages.flatMap(({ id }) => (paths.has(id) ? [id] : [])),
         pages.map(linksOfPage).map(jsonOf),

@@ -3,7 +3,7 @@ import type { Caller, VisitorClaims } from '#kernel/application/caller';
 import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { ContentTarget } from '../../application/content/content.queries.js';
-import type { RevisionRoots } from '../../domain/ports.js';
+import type { RevisionRoots, RevisionTag } from '../../domain/ports.js';
 import { asking, grantedRankToRead, roleOf, type AccessRow } from '../permissions/access.js';
 
 /** A revision somebody may read. */
@@ -30,11 +30,12 @@ interface Row extends Omit<OpenRevision, 'roots'>, AccessRow {
   files: string | null;
   contents: string | null;
   variables: RevisionRoots['variables'];
+  tags: RevisionTag[];
 }
 
 const COLUMNS = `r.organization_id as "organizationId", r.space_id as "spaceId", r.id, r.type, h.sources,
   encode(r.pages_root, 'hex') as pages, encode(r.files_root, 'hex') as files, encode(r.contents_root, 'hex') as contents,
-  r.variables, r.created_at as "createdAt", r.message, r.git, s.level, ${grantedRankToRead('s', '$2', '$3')} as granted,
+  r.variables, r.tags, r.created_at as "createdAt", r.message, r.git, s.level, ${grantedRankToRead('s', '$2', '$3')} as granted,
   array(select parent_id from content.revision_parent p
     where p.organization_id = r.organization_id and p.revision_id = r.id order by ordinal) as parents
   from content.space s join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
@@ -75,8 +76,8 @@ export class RevisionReader {
     const { subjects, guestOf } = asking(caller);
     const row = await this.sql.row<Row>(name, text, [target.spaceId, subjects, guestOf, ...key]);
     if (!row || !roleOf(caller, row)) throw new NotFound(`${noun} not found`);
-    const { pages, files, contents, variables, level: _, granted: __, ...revision } = row;
-    const opened: OpenRevision = { ...revision, roots: { pages, files, contents, variables } };
+    const { pages, files, contents, variables, tags, level: _, granted: __, ...revision } = row;
+    const opened: OpenRevision = { ...revision, roots: { pages, files, contents, variables, tags } };
     if (caller.visitor) opened.claims = caller.visitor.claims;
     if (!computed) opened.uncomputed = true;
     return opened;

@@ -1,3 +1,4 @@
+import { emojiPoints } from '#rich-document';
 import type { PagesSource } from '../../domain/computed/pages-source.js';
 import type { MadePages, PageLayout, PageOrigin, PageRecord } from '../../domain/page/page-record.js';
 
@@ -24,10 +25,13 @@ const KINDS = { document: 'sheet', group: 'group', link: 'link', computed: 'comp
 
 /**
  * The members of a page that depend on its record alone, as JSON text without the braces: every answer that shows a
- * page is put together around them, by the server or by the database.
+ * page is put together around them, by the server or by the database. Renderers, who read for visitors, know an emoji
+ * by its code points.
  */
-export function pageMembers(record: PageRecord): string {
-  return JSON.stringify(memberValues(record)).slice(1, -1);
+export function pageMembers(record: PageRecord, forVisitor = false): string {
+  const members = memberValues(record);
+  if (forVisitor && record.emoji !== undefined) members.emoji = emojiPoints(record.emoji);
+  return JSON.stringify(members).slice(1, -1);
 }
 
 function memberValues(record: PageRecord): Record<string, unknown> {

@@ -206,7 +206,8 @@ export class GetPageByPathHandler extends PageReader implements IQueryHandler<Ge
       return this.live(caller, target.spaceId, 'path', wanted, reading);
     }
     const revision = await this.revisions.open(caller, target, reading.computed);
-    const node = (await this.trees.tree(revision)).atPath(wanted);
+    const tree = await this.trees.tree(revision);
+    const node = tree.atPath(wanted) ?? tree.get((await this.pages.redirected(revision, wanted)) ?? '');
     return this.pages.answer(revision, node, reading, pageTag(versionOf(revision, reading), reading));
   }
 }

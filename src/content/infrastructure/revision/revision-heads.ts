@@ -31,7 +31,7 @@ export class RevisionHeads {
     const rows = await this.sql.rows<Row>(
       'revision.heads',
       `select id, generation, encode(pages_root, 'hex') as pages, encode(files_root, 'hex') as files,
-         encode(contents_root, 'hex') as contents, variables
+         encode(contents_root, 'hex') as contents, variables, tags
        from content.revision where organization_id = $1 and space_id = $2 and id = any($3)`,
       [organizationId, spaceId, ids],
     );

@@ -40,6 +40,19 @@ export class RevisionPages {
     return (await readRecords<PageRecord>(revision.roots.pages, [pageId], source)).get(pageId);
   }
 
+  /** The page that the last import of the space says a path leads to at which there is none. */
+  async redirected({ organizationId, spaceId }: OpenRevision, path: string): Promise<string | undefined> {
+    const row = await this.sql.row<{ page: string }>(
+      'page.redirected',
+      `select redirect -> 'target' ->> 'page' as page
+       from content.space_source o cross join lateral jsonb_array_elements(o.source::jsonb -> 'redirects') redirect
+       where o.organization_id = $1 and o.space_id = $2 and redirect ->> 'from' = $3
+         and redirect -> 'target' ->> 'kind' in ('page', 'anchor') and redirect -> 'target' ->> 'space' is null limit 1`,
+      [organizationId, spaceId, path],
+    );
+    return row?.page;
+  }
+
   document(organizationId: string, hash: string): Promise<DocumentRow | undefined> {
     return this.sql.row<DocumentRow>(
       'document.whole',
@@ -59,7 +72,7 @@ export class RevisionPages {
     if (!node) throw new NotFound('Page not found');
     if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag);
     const sources = reading.metadata ? await this.trees.sources(revision) : new Map<string, never>();
-    const open = this.trees.pageText(node, this.trees.appUrl(revision.spaceId), sources);
+    const open = this.trees.pageText(node, revision, sources);
     return new JsonText(`${open}${await this.#body(revision, node, reading)}}`, etag);
   }
 

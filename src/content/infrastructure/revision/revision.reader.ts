@@ -5,6 +5,7 @@ import { matches } from '#kernel/application/entity-tag';
 import { ToldTags } from '#kernel/application/told-tags';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
+import { COLORS, emojiPoints, readEmoji } from '#rich-document';
 import {
   GetDocument,
   GetPageDocument,
@@ -15,9 +16,10 @@ import {
   type Adaptation,
   type Answer,
 } from '../../application/content/content.queries.js';
-import type { ReusableContentView } from '../../application/content/revision.view.js';
+import type { ReusableContentView, RevisionTagView } from '../../application/content/revision.view.js';
 import { readAll, readRecords } from '../../domain/map/read-map.js';
 import type { FileRecord, ReusableContentRecord } from '../../domain/page/page-record.js';
+import type { RevisionTag } from '../../domain/ports.js';
 import { ChangeRequestViews } from '../change-request/change-request-views.js';
 import { asking, grantedRankToRead, roleOf, type AccessRow } from '../permissions/access.js';
 import { adaptationFor, AdaptedDocuments, kindOfAdapted, stampOfClaims } from './adapted-documents.js';
@@ -63,7 +65,7 @@ export class GetRevisionHandler implements IQueryHandler<GetRevision> {
       type: revision.type,
       variables: revision.roots.variables,
       createdAt: revision.createdAt.toISOString(),
-      tags: [],
+      tags: (revision.roots.tags ?? []).map((tag) => tagView(tag, revision.claims !== undefined)),
       urls: { app: `${this.settings.publicUrl}/s/${revision.spaceId}/~/revisions/${revision.id}/` },
     };
     if (merged) head.mergedFrom = merged.view;
@@ -228,4 +230,15 @@ function tagOf(revision: OpenRevision, metadata: boolean, stamp?: string): strin
     ...(stamp === undefined ? [] : [stamp]),
   ];
   return `"${parts.join('.')}${stampOfClaims(revision)}"`;
+}
+
+/** An import takes tags as they are written: what is no color or emoji is left out. An emoji goes before an icon. */
+function tagView({ slug, label, color = '', icon, emoji }: RevisionTag, forVisitor: boolean): RevisionTagView {
+  const sign = emoji === undefined ? undefined : readEmoji(emoji);
+  return {
+    slug,
+    label,
+    color: COLORS.has(color) ? (color as RevisionTagView['color']) : 'default',
+    ...(sign !== undefined ? { emoji: forVisitor ? emojiPoints(sign) : sign } : icon !== undefined && { icon }),
+  };
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '#kernel/application/caller';
+import { canonicalJson } from '#kernel/domain/canonical-json';
 import { newId } from '#kernel/domain/id';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { textArray } from '#kernel/infrastructure/database/text-array';
@@ -17,6 +18,7 @@ import type {
   RevisionDraft,
   RevisionRoots,
   Revisions,
+  RevisionTag,
   StoredDocument,
   WayTo,
 } from '../../domain/ports.js';
@@ -36,12 +38,13 @@ interface RootsRow {
   files: string | null;
   contents: string | null;
   variables: RevisionRoots['variables'] | null;
+  tags: RevisionTag[] | null;
 }
 
 const ROOTS = `r.generation, encode(r.pages_root, 'hex') as pages, encode(r.files_root, 'hex') as files,
-  encode(r.contents_root, 'hex') as contents, r.variables`;
+  encode(r.contents_root, 'hex') as contents, r.variables, r.tags`;
 
-const NO_CONTENT: RevisionRoots = { pages: null, files: null, contents: null, variables: {} };
+const NO_CONTENT: RevisionRoots = { pages: null, files: null, contents: null, variables: {}, tags: [] };
 
 interface Statement {
   name: string;
@@ -61,8 +64,9 @@ const REVISION = `with nodes as (
     on conflict do nothing
   ), revision as (
     insert into content.revision (organization_id, id, space_id, type, generation, pages_root, files_root,
-      contents_root, variables, author, message, git, created_at)
-    values ($1, $10, $8, $11, $12, decode($13, 'hex'), decode($14, 'hex'), decode($15, 'hex'), $16, $17, $18, $19, $20)
+      contents_root, variables, author, message, git, created_at, tags)
+    values ($1, $10, $8, $11, $12, decode($13, 'hex'), decode($14, 'hex'), decode($15, 'hex'), $16, $17, $18, $19, $20,
+      coalesce($23, (select tags from content.revision where organization_id = $1 and id = $24)))
   ), parents as (
     insert into content.revision_parent (organization_id, revision_id, ordinal, parent_id)
     select $1, $10, p.ordinal - 1, p.id from unnest($21::text[]) with ordinality p(id, ordinal)
@@ -121,10 +125,10 @@ export class RevisionStore implements Revisions {
       [spaceId, caller ? asking(caller).subjects : NOBODY],
     );
     if (!row) return undefined;
-    const { revisionId, generation, pages, files, contents, variables, level, granted, ...state } = row;
+    const { revisionId, generation, pages, files, contents, variables, tags, level, granted, ...state } = row;
     const { organizationId } = state;
     const role = caller && roleOf(caller, { organizationId, level, granted });
-    const seen = generation === null ? undefined : { generation, pages, files, contents, variables };
+    const seen = generation === null ? undefined : { generation, pages, files, contents, variables, tags };
     const roots = seen ?? (await this.#roots(organizationId, revisionId));
     return { space: Space.from(state), role, head: headOf(organizationId, spaceId, revisionId, roots) };
   }
@@ -173,7 +177,8 @@ export class RevisionStore implements Revisions {
     const files = await writeShorter(head.roots.files, draft.files, ways.files, source);
     const contents = await writeShorter(head.roots.contents, draft.contents, ways.contents, source);
     const variables = draft.variables ?? head.roots.variables;
-    const roots = { pages: pages.root, files: files.root, contents: contents.root, variables };
+    const tags = draft.tags ?? head.roots.tags ?? [];
+    const roots = { pages: pages.root, files: files.root, contents: contents.root, variables, tags };
     const before = { pages: pages.before, contents: contents.before };
     if (draft.parents === undefined && isSame(head.roots, roots)) return { id: head.revisionId, before };
     const id = newId(draft.now.getTime());
@@ -217,6 +222,8 @@ export class RevisionStore implements Revisions {
       draft.now,
       draft.parents ?? [head.revisionId],
       lists,
+      draft.tags ? JSON.stringify(draft.tags) : null,
+      head.revisionId,
     ]);
   }
 }
@@ -235,8 +242,8 @@ async function writeShorter<R extends { id: string }>(
 
 function headOf(organizationId: string, spaceId: string, revisionId: string, row: RootsRow | undefined): Head {
   if (!row) throw new Error(`The revision ${revisionId} is missing from the store.`);
-  const { pages, files, contents, variables, generation } = row;
-  const roots = { pages, files, contents, variables: variables ?? {} };
+  const { pages, files, contents, variables, tags, generation } = row;
+  const roots = { pages, files, contents, variables: variables ?? {}, tags: tags ?? [] };
   return { organizationId, spaceId, revisionId, generation: generation ?? 0, roots };
 }
 
@@ -262,6 +269,7 @@ function isSame(a: RevisionRoots, b: RevisionRoots): boolean {
     a.pages === b.pages &&
     a.files === b.files &&
     a.contents === b.contents &&
-    JSON.stringify(a.variables) === JSON.stringify(b.variables)
+    JSON.stringify(a.variables) === JSON.stringify(b.variables) &&
+    canonicalJson(a.tags ?? []) === canonicalJson(b.tags ?? [])
   );
 }

@@ -74,7 +74,7 @@ export class TreeReader {
       `${revision.organizationId}/${revision.spaceId}/${revision.roots.pages ?? ''}/${stamp}`,
       async () => {
         const sources = metadata ? await this.sources(revision) : NO_SOURCES;
-        return { text: this.#write((await this.tree(revision)).roots, this.appUrl(revision.spaceId), sources) };
+        return { text: this.#write((await this.tree(revision)).roots, revision, sources) };
       },
       ({ text }) => bytesOf(text),
     );
@@ -108,18 +108,19 @@ export class TreeReader {
   }
 
   /** One page without its body, open at its end: the closing brace is left to whoever adds to it. */
-  pageText(node: PageNode, app: string, sources: SourceItems): string {
+  pageText(node: PageNode, revision: OpenRevision, sources: SourceItems): string {
     const { record, path } = node;
+    const app = this.appUrl(revision.spaceId);
     const address = path === undefined ? '' : `,"path":${JSON.stringify(path)}`;
     const git = sources.get(record.id);
     return (
-      `{${pageMembers(record)}${address},"urls":{"app":${JSON.stringify(app + (path ?? ''))}}` +
-      `${git ? `,"git":${JSON.stringify(git)}` : ''},"pages":${this.#write(node.pages, app, sources)}`
+      `{${pageMembers(record, revision.claims !== undefined)}${address},"urls":{"app":${JSON.stringify(app + (path ?? ''))}}` +
+      `${git ? `,"git":${JSON.stringify(git)}` : ''},"pages":${this.#write(node.pages, revision, sources)}`
     );
   }
 
-  #write(nodes: readonly PageNode[], app: string, sources: SourceItems): string {
-    return `[${nodes.map((node) => `${this.pageText(node, app, sources)}}`).join(',')}]`;
+  #write(nodes: readonly PageNode[], revision: OpenRevision, sources: SourceItems): string {
+    return `[${nodes.map((node) => `${this.pageText(node, revision, sources)}}`).join(',')}]`;
   }
 }
 

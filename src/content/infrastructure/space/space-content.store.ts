@@ -27,7 +27,7 @@ const grantsAt = (time: string): string => `insert into content.permission
 
 /** One statement, so that all is from one moment: $1 organization, $2 and $3 the spaces, $4 the revision, $5 its author. */
 const COPY = `with source as (
-    select r.pages_root, r.files_root, r.contents_root, r.variables, h.sources from content.space_head h
+    select r.pages_root, r.files_root, r.contents_root, r.variables, r.tags, h.sources from content.space_head h
     join content.revision r on r.organization_id = h.organization_id and r.id = h.revision_id
     where h.organization_id = $1 and h.space_id = $2
   ),
@@ -44,8 +44,8 @@ const COPY = `with source as (
   ),
   revision as (
     insert into content.revision (organization_id, id, space_id, type, generation, pages_root, files_root,
-      contents_root, variables, author, created_at)
-    select $1, $4, $3, 'edits', 0, pages_root, files_root, contents_root, variables, $5, $6 from source
+      contents_root, variables, tags, author, created_at)
+    select $1, $4, $3, 'edits', 0, pages_root, files_root, contents_root, variables, tags, $5, $6 from source
   )
   insert into content.space_head (organization_id, space_id, revision_id, sources, updated_at)
   select $1, $3, $4, sources, $6 from source`;

@@ -17,7 +17,7 @@ export class SiteScriptView {
 /** How a site and its site spaces look. */
 export class SiteCustomizationsView {
   site!: SiteCustomizationView;
-  /** Of site spaces that differ from the site, by their ids. */
+  /** Of every site space that is shown, as they count there, by its id. */
   siteSpaces!: Record<string, SiteCustomizationView>;
 }
 

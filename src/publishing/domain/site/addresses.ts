@@ -42,10 +42,11 @@ function proxyAddress(proxy: string): Address {
   return { host: proxy.slice(0, slash), path: proxy.slice(slash + 1) };
 }
 
-/** The address that is shown, with a slash at its end. */
-export function rootUrl(site: Addressed, host: SitesHost): string {
+/** The address that is shown, with a slash at its end; behind it the key, for who reads by a share link. */
+export function rootUrl(site: Addressed, host: SitesHost, shareKey?: string): string {
   const [first] = addressesOf(site, host);
-  return first ? urlOf(first) : '';
+  const root = first ? urlOf(first) : '';
+  return shareKey === undefined ? root : `${root}${shareKey}/`;
 }
 
 /** Where a proxy is to pass requests on to. */

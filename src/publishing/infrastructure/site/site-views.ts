@@ -48,10 +48,14 @@ export interface Addresses extends SitesHost {
   publicUrl: string;
 }
 
-/** A site, as a member with this role or (undefined) a visitor sees it. */
-export function toSiteView(site: SiteState, role: Role | undefined, { publicUrl, sitesHost }: Addresses): SiteView {
+/** A site, as a member with this role or (undefined) a visitor sees it, who may read it by the key of a share link. */
+export function toSiteView(
+  site: SiteState,
+  role: Role | undefined,
+  { publicUrl, sitesHost }: Addresses,
+  shareKey?: string,
+): SiteView {
   const app = `${publicUrl}/o/${site.organizationId}/sites/${site.id}`;
-  const root = rootUrl(site, { sitesHost });
   const view: SiteView = {
     object: 'site',
     id: site.id,
@@ -74,7 +78,7 @@ export function toSiteView(site: SiteState, role: Role | undefined, { publicUrl,
       preview: `${app}/preview`,
     },
   };
-  if (site.published) view.urls.published = root;
+  if (site.published) view.urls.published = rootUrl(site, { sitesHost }, shareKey);
   if (site.hostname !== null) view.hostname = site.hostname;
   if (site.proxy !== null) view.proxy = { origin: site.proxy, target: proxyTarget(site, { sitesHost }) };
   return view;

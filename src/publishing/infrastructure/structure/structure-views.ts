@@ -35,8 +35,7 @@ export class StructureViews {
       if (beside) beside.push(siteSpace);
       else this.#bySection.set(siteSpace.section, [siteSpace]);
     }
-    const root = rootUrl(site, host);
-    if (site.published) this.#root = shareKey === undefined ? root : `${root}${shareKey}/`;
+    if (site.published) this.#root = rootUrl(site, host, shareKey);
   }
 
   structure(): SiteStructureView {

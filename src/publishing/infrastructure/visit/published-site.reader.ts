@@ -8,6 +8,7 @@ import { NotFound } from '#kernel/domain/errors';
 import { Settings } from '#kernel/infrastructure/settings';
 import { StampedSpacesByIds, StampOfSpaces } from '#content';
 import type { Role } from '#permissions';
+import { emojiPoints } from '#rich-document';
 import { GetPublishedSite } from '../../application/visit/published-site.queries.js';
 import type { PublishedSiteView, SiteCustomizationsView } from '../../application/visit/published-site.view.js';
 import type { CustomizationSettings } from '../../domain/customization/settings.js';
@@ -75,9 +76,9 @@ export class GetPublishedSiteHandler implements IQueryHandler<GetPublishedSite> 
     const views = new StructureViews(site, spaces, this.settings, shareKey);
     const view: PublishedSiteView = {
       object: 'published-content-site',
-      site: toSiteView(site, role, this.settings),
+      site: toSiteView(site, role, this.settings, shareKey),
       structure: views.structure(),
-      customizations: customizationsOf(shown),
+      customizations: customizationsOf(shown, caller.visitor !== undefined),
       // Scripts come with integrations.
       scripts: [],
     };
@@ -113,16 +114,19 @@ function keyOf({ caller, organizationId, siteId, shareKey }: GetPublishedSite, s
   return [`${siteId} ${who} ${held}`, mark, stamp, shareKey === undefined ? '' : `=${shareKey}`].join('\n');
 }
 
-function customizationsOf({ profile, structure, held }: Shown): SiteCustomizationsView {
+function customizationsOf({ profile, structure, held }: Shown, forVisitor: boolean): SiteCustomizationsView {
   const { look, overrides } = profile;
-  /** Links of the header stand under conditions as well. */
+  /** Links of the header stand under conditions as well. Renderers know an emoji by its code points. */
   const shown = (settings: CustomizationSettings): CustomizationSettings => {
     const links = settings.header.links.filter(({ condition }) => condition === undefined || held.has(condition));
-    return { ...settings, header: { ...settings.header, links } };
+    const { emoji } = settings.favicon;
+    const favicon = emoji !== undefined && forVisitor ? { emoji: emojiPoints(emoji) } : settings.favicon;
+    return { ...settings, favicon, header: { ...settings.header, links } };
   };
-  const own = structure.siteSpaces.flatMap(({ id }) => {
+  const site = shown(look);
+  const siteSpaces = structure.siteSpaces.map(({ id }) => {
     const override = overrides.get(id);
-    return override ? [[id, shown(override)] as const] : [];
+    return [id, override ? shown(override) : site] as const;
   });
-  return { site: shown(look), siteSpaces: Object.fromEntries(own) };
+  return { site, siteSpaces: Object.fromEntries(siteSpaces) };
 }
