@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { diffMaps, type MapDiff } from '../../../../src/content/domain/map/diff-maps.js';
-import type { StoredNode} from '../../../../src/content/domain/map/map-node.js';
+import type { StoredNode } from '../../../../src/content/domain/map/map-node.js';
 import { type NodeSource } from '../../../../src/content/domain/map/map-node.js';
 import { writeRecords } from '../../../../src/content/domain/map/write-map.js';
 import { waysFrom } from '../../../../src/content/domain/merge/ways-from.js';
