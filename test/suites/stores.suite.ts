@@ -11,6 +11,7 @@ import '../contexts/content/import.spec.js';
 import '../contexts/content/permission-rule.spec.js';
 import '../contexts/content/search-hit-text.spec.js';
 import '../contexts/content/search-index.spec.js';
+import '../contexts/content/search-large-site.spec.js';
 import '../contexts/content/search-many-spaces.spec.js';
 import '../contexts/content/search-candidates.spec.js';
 import '../contexts/content/search-plans.spec.js';

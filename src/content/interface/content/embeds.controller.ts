@@ -16,7 +16,7 @@ import { EmbedParams } from './content.params.js';
 export class EmbedsController {
   constructor(private readonly dispatcher: Dispatcher) {}
 
-  /** What is known of an address that a page embeds; 404 where nothing is, but for visitors of sites: they get a link. */
+  /** What is known of an address that a page embeds; 404 where that is nothing, but a plain link for visitors. */
   @Get()
   @Needs('space', 'read')
   @ForVisitors()
