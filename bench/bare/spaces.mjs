@@ -1,5 +1,5 @@
-const COLUMNS = `select id, title, emoji, visibility, created_at, updated_at, edit_mode, merge_rules, organization_id,
-  language, revision, default_level from bare.space where organization_id = $1 and id > $2 order by id limit 51`;
+const COLUMNS = `select id, title, emoji, visibility, created_at, updated_at, edit_mode, template, merge_rules,
+  organization_id, language, revision, default_level from bare.space where organization_id = $1 and id > $2 order by id limit 51`;
 
 const PERMISSIONS = {
   view: true,
@@ -43,6 +43,7 @@ function viewOf(row, publicUrl) {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     editMode: row.edit_mode,
+    template: row.template,
     mergeRules: row.merge_rules,
     organization: row.organization_id,
     language: row.language,
@@ -63,7 +64,7 @@ function writtenByDatabase(publicUrl) {
   return `select '[' || string_agg(view, ',' order by id) || ']' as items, max(id) as last from (
     select id, row_to_json(view)::text as view from (
       select 'space' as object, id, title, emoji, visibility, ${time('created_at')} as "createdAt",
-        ${time('updated_at')} as "updatedAt", edit_mode as "editMode", merge_rules as "mergeRules",
+        ${time('updated_at')} as "updatedAt", edit_mode as "editMode", template, merge_rules as "mergeRules",
         organization_id as organization, language, revision, default_level as "defaultLevel", 0 as comments,
         0 as "changeRequests", 0 as "changeRequestsOpen", 0 as "changeRequestsDraft",
         ('{"location":"${publicUrl}/v1/spaces/' || id || '","app":"${publicUrl}/s/' || id || '/"}')::json as urls,

@@ -35,15 +35,15 @@ export async function copyPages(database, spaceId, answer, bodies = new Map()) {
 }
 
 const SPACE = `create table bare.space (organization_id text collate "C", id text collate "C", title text, emoji text,
-  visibility text, created_at timestamptz, updated_at timestamptz, edit_mode text, merge_rules json, language text,
-  revision text, default_level text, primary key (organization_id, id))`;
+  visibility text, created_at timestamptz, updated_at timestamptz, edit_mode text, template boolean, merge_rules json,
+  language text, revision text, default_level text, primary key (organization_id, id))`;
 
 export async function copySpaces(database, items) {
   await database.query(SPACE);
   const rows = items.map((space) => ({
     ...{ organization_id: space.organization, id: space.id, title: space.title, emoji: space.emoji },
     ...{ visibility: space.visibility, created_at: space.createdAt, updated_at: space.updatedAt },
-    ...{ edit_mode: space.editMode, merge_rules: space.mergeRules, language: space.language },
+    ...{ edit_mode: space.editMode, template: space.template, merge_rules: space.mergeRules, language: space.language },
     ...{ revision: space.revision, default_level: space.defaultLevel },
   }));
   await database.query('insert into bare.space select * from json_populate_recordset(null::bare.space, $1::json)', [
