@@ -21,6 +21,13 @@ function frequent(at: number): IndexedPage {
   return page(idOf('page', at), `The ${animal} of the north ${at}`, `A ${animal} sleeps on ice.`, 'Colonies');
 }
 
+/** Two of three have both words in their text, and the third one of them in its title. */
+function large(at: number): IndexedPage {
+  const id = idOf('page', at);
+  if (at % 3 > 0) return page(id, `Page ${at}`, 'An otter meets a puffin.');
+  return page(id, `${at % 2 === 0 ? 'Otter' : 'Puffin'} ${at}`, 'Nothing.');
+}
+
 /** In the last space, which is about none of it more than others. */
 const LAST = [
   page('exact', 'Walrus', 'Nothing else.'),
@@ -86,5 +93,17 @@ describe('searching a site of many spaces', () => {
       expect(list.length).toBeGreaterThanOrEqual(100);
       expect(list.length).toBeLessThanOrEqual(SCORED_LIMIT);
     }
+  });
+  it('scores at most 500 where a few large spaces have all words, and each word apart in titles', async () => {
+    const ids = Array.from({ length: 6 }, (_, at) => idOf('large', at));
+    for (const spaceId of ids) {
+      const put = Array.from({ length: 160 }, (_, at) => large(at));
+      await database.putLive('org', spaceId, put);
+      await database.index.replacePages({ organizationId: 'org', spaceId, language: 'en' }, put);
+    }
+    await database.putSpaces('org', ids);
+    const few = await database.searched('org', ids);
+    const { hits } = await database.index.searchPages({ spaces: few, query: 'otter puffin', limit: 1_000 });
+    expect(hits).toHaveLength(500);
   });
 });
