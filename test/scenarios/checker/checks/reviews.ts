@@ -79,14 +79,17 @@ class Reviews {
   #makerOf(row: ReviewRow, unanswered: Review[]): Review | undefined {
     const answered = this.history.of('review').find((entry) => entry.outcome === 'done' && entry.told.id === row.id);
     if (answered) return answered;
-    const at = unanswered.findIndex(
+    const may = unanswered.filter(
       ({ intent, date }) =>
         intent.where === row.changeRequest &&
         intent.reviewer === row.reviewer &&
         intent.status === row.status &&
         date - TOLERANCE_MS <= row.createdAt,
     );
-    return at < 0 ? undefined : unanswered.splice(at, 1)[0];
+    // Of several alike, the one that said what came with it.
+    const maker = may.find(({ intent }) => (intent.text ?? '') === this.#saidWith(row)) ?? may[0];
+    if (maker) unanswered.splice(unanswered.indexOf(maker), 1);
+    return maker;
   }
 
   #review(row: ReviewRow, maker: Review): void {
@@ -96,13 +99,17 @@ class Reviews {
       this.#faults.push(`${name} is another than was submitted: ${told(maker)}`);
     if (this.held.get(where)?.during(maker).includes(row.revision) !== true)
       this.#faults.push(`${name} is of ${row.revision}, which was not held then: ${told(maker)}`);
-    const said = this.snapshot.comments.filter(({ review }) => review === row.id).map((comment) => comment.text);
-    if (said.join() !== (text ?? '')) this.#faults.push(`${name} came with "${said.join()}": ${told(maker)}`);
+    const said = this.#saidWith(row);
+    if (said !== (text ?? '')) this.#faults.push(`${name} came with "${said}": ${told(maker)}`);
     const later = outdatersOf(row, this.history).filter((entry) => entry !== maker);
     const after = later.find(({ outcome, start }) => outcome === 'done' && start > maker.end);
     if (!row.outdated && after) this.#faults.push(`${name} is in force in spite of ${told(after)}`);
     if (row.outdated && !later.some(({ end }) => end > maker.start))
       this.#faults.push(`${name} is outdated by nothing`);
+  }
+
+  #saidWith({ id }: ReviewRow): string {
+    return this.snapshot.comments.flatMap(({ review, text }) => (review === id ? [text] : [])).join();
   }
 
   #inForce({ id, number }: ChangeRequestRow): void {
