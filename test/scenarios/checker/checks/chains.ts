@@ -177,10 +177,13 @@ class Chains {
     const { contents } = this.snapshot;
     const [files, filesAfter] = [contents.files(before.id), contents.files(revision.id)];
     const reasons: string[] = [];
-    const settled = this.#settlements.makersOf(revision, before, where);
+    const makers = this.#makersOf(revision, where);
+    // Settling what an edit did already is said to be settled in the revision of that edit.
+    const isToldOf = where === null && makers[0]?.told.revision === revision.id;
+    const settled = isToldOf ? undefined : this.#settlements.makersOf(revision, before, where);
     if (Array.isArray(settled)) return settled;
     if (settled !== undefined) reasons.push(settled);
-    for (const entry of this.#makersOf(revision, where)) {
+    for (const entry of makers) {
       const { changes } = entry.intent;
       const fault =
         faultOfChanges(was, changes, is, contents) ??
