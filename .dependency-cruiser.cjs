@@ -71,7 +71,7 @@ const libraryRules = Object.entries(map.libraries).flatMap(([name, { libraries =
 const contracts = Object.keys(map.contexts).map((context) => room(context, 'contract'));
 const modules = Object.keys(map.contexts).map((context) => `^src/${context}/${context}\\.module\\.ts$`);
 const knownLibraries = ['kernel', ...Object.keys(map.libraries)].map(library);
-const programFiles = '^src/[^/]+\\.ts$';
+const programFiles = `^(src/[^/]+\\.ts$|${literal(map.program.start)})`;
 const mayProgram = [programFiles, ...contracts, ...knownLibraries, ...nodeModules('*'), ...packages('*')];
 const root = `^${literal(map.program.root)}$`;
 const extras = map.program.extras.map((path) => `^${literal(path)}$`);

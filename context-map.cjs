@@ -132,11 +132,13 @@ const libraries = {
 };
 
 /**
- * What assembles the contexts into a program: the files right under src/, and the command line in src/cli/. They may
- * know contracts, all libraries and any package. Only `root` may know the modules of the contexts.
+ * What assembles the contexts into a program: the files right under src/, those of its start in src/start/, and the
+ * command line in src/cli/. They may know contracts, all libraries and any package. Only `root` may know the modules of
+ * the contexts.
  */
 const program = {
   root: 'src/app.module.ts',
+  start: 'src/start/',
   cli: 'src/cli/',
   /**
    * What both may know of a context's inside besides: the first start and the command line pack a folder exactly as an

@@ -3,7 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { secretKeyOf } from '#kernel/infrastructure/secret-key';
 import { readSettings, type Settings } from '#kernel/infrastructure/settings';
 import { openMigratedDatabase, type Database } from './database.js';
-import { onEndSignal } from './end-signals.js';
+import { onEndSignal } from './start/end-signals.js';
 
 /** Runs Quire until it is told to end: database, migrations, requests and jobs as the role says. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {

@@ -1,4 +1,4 @@
-import { SettingsInvalid } from '#kernel/infrastructure/settings';
+import { StartRefused } from '#kernel/infrastructure/start-refused';
 import { DomainError } from '#kernel/domain/errors';
 import { PostgresUnavailable } from '#postgres-server';
 
@@ -23,7 +23,7 @@ export class CommandEnded extends Error {
 
 /** Exit codes: 1 for a failure, 2 for a command not given rightly, 130 (as shells say it) for one that was ended. */
 export function exitCodeOf(error: unknown): number {
-  if (error instanceof UsageInvalid || error instanceof SettingsInvalid) return 2;
+  if (error instanceof UsageInvalid) return 2;
   return error instanceof CommandEnded ? 130 : 1;
 }
 
@@ -35,7 +35,7 @@ export function describeFailure(error: unknown, debug: boolean): string {
     error instanceof CommandFailed ||
     error instanceof UsageInvalid ||
     error instanceof CommandEnded ||
-    error instanceof SettingsInvalid ||
+    error instanceof StartRefused ||
     error instanceof DomainError ||
     error instanceof PostgresUnavailable;
   if (spoken) return error.message;

@@ -1,4 +1,4 @@
-import { onEndSignal } from '../end-signals.js';
+import { onEndSignal } from '../start/end-signals.js';
 import { runCli } from './run.js';
 
 const end = new AbortController();

@@ -234,6 +234,6 @@ describe('the context map', () => {
 
   it('names the folders that are there', () => {
     const folders = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    expect(folders.map((entry) => entry.name).sort()).toEqual([...names, 'cli'].sort());
+    expect(folders.map((entry) => entry.name).sort()).toEqual([...names, 'cli', 'start'].sort());
   });
 });

@@ -16,7 +16,7 @@ import { CachedCallers } from './requests/cached-callers.js';
 import { CallerCache } from './requests/caller-cache.js';
 import type { ContextMigrations } from './database/migrator.js';
 import { openDatabase } from './database/open-database.js';
-import { DatabaseReadiness } from './database-readiness.js';
+import { DatabaseReadiness } from './database/readiness.js';
 import { Lifecycle } from './lifecycle.js';
 import { Notifications } from './events/notifications.js';
 import { Outbox } from './events/outbox.js';

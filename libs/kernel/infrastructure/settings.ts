@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { decodeKey, SECRET_KEY_BYTES } from './secret-key.js';
+import { StartRefused } from './start-refused.js';
 import { SETTINGS_TABLE, type SettingName } from './settings-table.js';
 
 export type Role = 'all' | 'api' | 'worker';
@@ -36,10 +37,11 @@ const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z
 const MAILBOX = /^(?:[^<>\p{Cc}]{0,200}<[^\s<>@]{1,64}@[^\s<>@]{1,253}>|[^\s<>@]{1,64}@[^\s<>@]{1,253})$/u;
 
 /** The settings cannot be used; `problems` says in plain words, one line each, what is wrong with which. */
-export class SettingsInvalid extends Error {
+export class SettingsInvalid extends StartRefused {
+  override readonly name = 'SettingsInvalid';
+
   constructor(readonly problems: readonly string[]) {
-    super(`These settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
-    this.name = 'SettingsInvalid';
+    super(problems.join('; '));
   }
 }
 

@@ -1,6 +1,6 @@
-import { Readiness } from '../application/readiness.js';
-import { migrated, type ContextMigrations } from './database/migrator.js';
-import type { SqlQuery } from './database/sql-query.js';
+import { Readiness } from '../../application/readiness.js';
+import { migrated, type ContextMigrations } from './migrator.js';
+import type { SqlQuery } from './sql-query.js';
 
 /** Looks whether the database answers and has every migration this program knows. */
 export class DatabaseReadiness extends Readiness {
