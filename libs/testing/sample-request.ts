@@ -54,7 +54,7 @@ const BODIES: Record<string, unknown> = {
   getComputedDocument: { source: { type: 'builtin:translation', props: {} }, seed: '1' },
   updateTranslation: { instructions: { object: 'document', nodes: [] } },
   askInOrganization: { query: 'confidential' },
-  updateGlossaryEntries: { add: [{ terms: { en: 'Sample' } }] },
+  updateGlossaryEntries: { operations: [{ type: 'insert', translations: { en: 'Sample' } }] },
   importContent: { url: 'http://example.invalid/docs.zip', source: 'zip' },
   importGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main' },
   setSpaceGitSync: { url: 'https://example.invalid/docs.git', ref: 'main', direction: 'both' },

@@ -27,4 +27,5 @@ import '../http/spaces.spec.js';
 import '../http/templates.spec.js';
 import '../http/transfers.spec.js';
 import '../http/translation-runs.spec.js';
+import '../http/glossary.spec.js';
 import '../http/translations.spec.js';

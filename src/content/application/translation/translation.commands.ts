@@ -1,5 +1,6 @@
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
+import type { WantedGlossaryChanges } from '../../domain/translation/glossary-changes.js';
 
 /** A translation to be created. */
 export interface WantedTranslation {
@@ -75,21 +76,12 @@ export class RunAllTranslations extends Command<void> {
   }
 }
 
-/** An entry of a glossary: what a thing is called, by language. */
-export interface WantedEntry {
-  terms: object;
-}
-
 /** Adds, changes and removes entries of the glossary of an organization. */
 export class UpdateGlossary extends Command<void> {
   constructor(
     readonly caller: Caller,
     readonly organizationId: string,
-    readonly changes: {
-      add?: WantedEntry[] | undefined;
-      update?: (WantedEntry & { id: string })[] | undefined;
-      remove?: string[] | undefined;
-    },
+    readonly wanted: WantedGlossaryChanges,
   ) {
     super();
   }

@@ -35,12 +35,13 @@ export class GetGlossaryEntry extends Query<GlossaryEntryView> {
   }
 }
 
-/** The glossary of an organization, the oldest entry first. */
+/** The glossary of an organization by the terms in a language, or the oldest entry first. */
 export class ListGlossaryEntries extends Query<Page<GlossaryEntryView>> {
   constructor(
     readonly caller: Caller,
     readonly organizationId: string,
     readonly page: PageRequest,
+    readonly language?: string,
   ) {
     super();
   }

@@ -97,6 +97,12 @@ export class GlossaryEntryView {
    * Language → term.
    * @example {"en": "Space", "de": "Bereich"}
    */
+  translations!: Record<string, string>;
+  /**
+   * The same as `translations`, under the name that earlier clients read.
+   * @deprecated
+   * @example {"en": "Space", "de": "Bereich"}
+   */
   terms!: Record<string, string>;
   /** @example 2026-02-03T14:05:00.000Z */
   createdAt!: string;

@@ -6,6 +6,7 @@ import { Forbidden, Invalid, NotFound } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import { roleAtLeast } from '#permissions';
 import { validTerms } from '../../domain/translation/glossary.js';
+import { changesOf } from '../../domain/translation/glossary-changes.js';
 import { translateAll } from '../../domain/translation/translate-job.js';
 import { Glossaries } from '../../domain/translation/translations.js';
 import { UpdateGlossary } from './translation.commands.js';
@@ -22,21 +23,22 @@ export class UpdateGlossaryHandler implements ICommandHandler<UpdateGlossary> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ caller, organizationId, changes }: UpdateGlossary): Promise<void> {
+  async execute({ caller, organizationId, wanted }: UpdateGlossary): Promise<void> {
     const role = caller.roles.get(organizationId);
     if (role === undefined) throw new NotFound('Organization not found');
     if (!roleAtLeast(role, 'create')) throw new Forbidden('This needs the role create or more in the organization');
     const now = this.clock.now();
-    const added = (changes.add ?? []).map(({ terms }) => ({ id: newId(now.getTime()), terms: validTerms(terms) }));
-    const updated = (changes.update ?? []).map(({ id, terms }) => ({ id, terms: validTerms(terms) }));
-    if (new Set(updated.map(({ id }) => id)).size < updated.length)
-      throw new Invalid('update: an entry is named more than once');
+    const changes = changesOf(wanted);
+    // Sorted, so that entries are listed in the order in which they were given.
+    const ids = changes.add.map(() => newId(now.getTime())).sort();
+    const added = changes.add.map(({ terms }, at) => ({ id: ids[at] ?? '', terms: validTerms(terms) }));
+    const updated = changes.update.map(({ id, terms }) => ({ id, terms: validTerms(terms) }));
     const count = await this.glossaries.lock(organizationId);
     if (count + added.length > MOST_ENTRIES) throw new Invalid(`A glossary takes at most ${MOST_ENTRIES} entries`);
     const known = new Set(await this.glossaries.update(organizationId, updated, now));
     const unknown = updated.find(({ id }) => !known.has(id));
     if (unknown) throw new NotFound(`Glossary entry ${unknown.id} not found`);
-    await this.glossaries.remove(organizationId, changes.remove ?? []);
+    await this.glossaries.remove(organizationId, changes.remove);
     await this.glossaries.add(organizationId, added, now);
     await this.jobs.enqueue(...translateAll(organizationId));
     await this.trail.record({
@@ -44,7 +46,7 @@ export class UpdateGlossaryHandler implements ICommandHandler<UpdateGlossary> {
       action: 'glossary.updated',
       actorId: caller.userId,
       target: { type: 'organization', id: organizationId },
-      payload: { added: added.length, updated: updated.length, removed: changes.remove?.length ?? 0 },
+      payload: { added: added.length, updated: updated.length, removed: changes.remove.length },
     });
   }
 }

@@ -20,11 +20,11 @@ const UNSPACED: ReadonlySet<string> = new Set(['zh', 'zh-tw', 'yue', 'ja', 'th']
 /** Terms as they are kept; throws Invalid. */
 export function validTerms(value: object): Terms {
   const terms = Object.entries(value as Record<string, unknown>);
-  if (terms.length === 0) throw new Invalid('terms: a glossary entry has a term in at least one language');
+  if (terms.length === 0) throw new Invalid('translations: a glossary entry has a term in at least one language');
   for (const [language, term] of terms) {
-    if (!isLanguage(language)) throw new Invalid(`terms: "${language}" is not one of the languages supported`);
+    if (!isLanguage(language)) throw new Invalid(`translations: "${language}" is not one of the languages supported`);
     if (typeof term !== 'string' || term.trim() === '' || term.length > MAX_TERM || /\p{Cc}/u.test(term))
-      throw new Invalid(`terms: a term takes 1 to ${MAX_TERM} characters in one line`);
+      throw new Invalid(`translations: a term takes 1 to ${MAX_TERM} characters in one line`);
   }
   return Object.fromEntries(terms.map(([language, term]) => [language, (term as string).trim()]));
 }

@@ -5,13 +5,13 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
-import { PageParams, toPageRequest } from '#kernel/interface/page.params';
+import { toPageRequest } from '#kernel/interface/page.params';
 import { Needs } from '#kernel/interface/needs';
 import { Scoped } from '#kernel/interface/route-flags';
 import { UpdateGlossary } from '../../application/translation/translation.commands.js';
 import { GetGlossaryEntry, ListGlossaryEntries } from '../../application/translation/translation.queries.js';
 import { GlossaryEntryView } from '../../application/translation/translation.view.js';
-import { UpdateGlossaryBody } from './translation.body.js';
+import { GlossaryParams, UpdateGlossaryBody } from './glossary.body.js';
 
 @ApiTags('translations')
 @ApiBearerAuth()
@@ -28,9 +28,9 @@ export class GlossaryController {
   list(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,
-    @Query() params: PageParams,
+    @Query() params: GlossaryParams,
   ): Promise<Page<GlossaryEntryView>> {
-    return this.dispatcher.ask(new ListGlossaryEntries(caller, organizationId, toPageRequest(params)));
+    return this.dispatcher.ask(new ListGlossaryEntries(caller, organizationId, toPageRequest(params), params.orderBy));
   }
 
   /** Adds, changes and removes entries, all or nothing. The translations of the organization run again. */
