@@ -4,6 +4,7 @@ import '../http/adapted-reads.spec.js';
 import '../http/ask.spec.js';
 import '../http/change-request-content.spec.js';
 import '../http/change-request-merging.spec.js';
+import '../http/change-request-numbers.spec.js';
 import '../http/change-request-reviews.spec.js';
 import '../http/change-requests.spec.js';
 import '../http/collections.spec.js';

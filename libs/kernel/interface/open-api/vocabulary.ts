@@ -35,7 +35,10 @@ export const TAGS: Readonly<Record<string, string>> = {
 /** What stands in the paths of operations: the same name means the same thing in all of them. */
 export const PATH_PARAMETERS: Readonly<Record<string, { description: string; example: string }>> = {
   auditEventId: { description: 'Id of an event of the audit trail.', example: '0VbbU5c6Ms1UbIx3WyPj' },
-  changeRequestId: { description: 'Id of a change request.', example: '0VbbUDx7Oh0YpVc6RsCf' },
+  changeRequestId: {
+    description: 'Id of a change request, or its number within the space.',
+    example: '0VbbUDx7Oh0YpVc6RsCf',
+  },
   commentId: { description: 'Id of a comment.', example: '0VbbUCw6Ng9XoUb5QrBe' },
   commentReplyId: { description: 'Id of a reply to a comment.', example: '0VbbUDx7Ph0YpVc6RsCf' },
   collectionId: { description: 'Id of a collection.', example: '0VbbUBv5Mf8WnTa4PqAd' },

@@ -6,6 +6,7 @@ import { JsonText } from '#kernel/application/json-text';
 import { NotFound } from '#kernel/domain/errors';
 import { Query } from '#kernel/domain/messages';
 import { GetSpace } from '../../contract/queries.js';
+import { FindChangeRequestId } from '../change-request/find-change-request-id.js';
 import { GetChangeRequest } from '../change-request/change-request.queries.js';
 import { GetCollection } from '../collection/collection.queries.js';
 import { GetPageByPath, type ContentTarget } from '../content/content.queries.js';
@@ -43,7 +44,8 @@ export class FindContentByUrlHandler implements IQueryHandler<FindContentByUrl> 
     const previewed = segments[0] === '~' ? { kind: segments[1], id: segments[2] } : undefined;
     const path = segments.slice(previewed ? 3 : 0).join('/');
     const target: ContentTarget = { spaceId };
-    if (previewed?.kind === 'changes') target.changeRequestId = previewed.id;
+    if (previewed?.kind === 'changes' && previewed.id !== undefined)
+      target.changeRequestId = await this.dispatcher.ask(new FindChangeRequestId(caller, spaceId, previewed.id));
     else if (previewed?.kind === 'revisions') target.revisionId = previewed.id;
     else if (previewed) throw new NotFound('No content is at this address');
     const members = [`"space":${JSON.stringify(await this.dispatcher.ask(new GetSpace(caller, spaceId)))}`];

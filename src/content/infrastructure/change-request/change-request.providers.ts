@@ -10,6 +10,7 @@ import { MergeConflicts } from '../../domain/change-request/merge-conflicts.js';
 import { MergeReviews } from '../../domain/change-request/merge-guard.js';
 import { MergeSources } from '../../domain/change-request/merge-sources.js';
 import { ChangeRequestViews } from './change-request-views.js';
+import { FindChangeRequestIdHandler } from './change-request-id.reader.js';
 import { GetChangeRequestHandler } from './change-request.reader.js';
 import { ChangeRequestStore } from './change-request.store.js';
 import { ListContributorsHandler } from './contributors.reader.js';
@@ -35,6 +36,7 @@ export const CHANGE_REQUESTS: Provider[] = [
   MergeChangeRequestHandler,
   ResolveConflictHandler,
   UpdateChangeRequestRecordHandler,
+  FindChangeRequestIdHandler,
   GetChangeRequestHandler,
   GetConflictHandler,
   GetSemanticChangesHandler,

@@ -1,4 +1,4 @@
-import { Controller, Get, Headers, Param, Query } from '@nestjs/common';
+import { Controller, Get, Headers, Param, Query, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
@@ -29,11 +29,13 @@ import {
   toRevisionReading,
 } from '../content/content.params.js';
 import { ApiPageForms } from '../content/page-forms.js';
+import { ChangeRequestByNumber } from './change-request-by-number.js';
 import { ChangeRequestPathParams as Path } from './change-request.body.js';
 
 @ApiTags('change requests')
 @ApiBearerAuth()
 @Controller('v1/spaces/:spaceId/change-requests/:changeRequestId/content')
+@UseGuards(ChangeRequestByNumber)
 @Scoped('space:read', 'space:write')
 export class ChangeRequestContentController {
   constructor(private readonly dispatcher: Dispatcher) {}

@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import {
   ApiBearerAuth,
   ApiBody,
@@ -24,12 +24,14 @@ import { GetFiles } from '../../application/content/content.queries.js';
 import { ChangeContentBody } from '../content/content-changes.body.js';
 import { toChange } from '../content/content-changes.js';
 import { BATCHES } from '../content/content-examples.js';
+import { ChangeRequestByNumber } from './change-request-by-number.js';
 import { ChangeRequestPathParams as Path, CompatParams } from './change-request.body.js';
 import { RequestedChangesView, type RequestedChangeView } from './requested-changes.view.js';
 
 @ApiTags('change requests')
 @ApiBearerAuth()
 @Controller('v1/spaces/:spaceId/change-requests/:changeRequestId')
+@UseGuards(ChangeRequestByNumber)
 @Scoped('space:read', 'space:write')
 export class ChangeRequestWritingController {
   constructor(private readonly dispatcher: Dispatcher) {}

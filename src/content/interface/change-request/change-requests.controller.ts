@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Headers, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Param, Patch, Post, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
@@ -18,6 +18,7 @@ import {
 import { GetChangeRequest, ListChangeRequests } from '../../application/change-request/change-request.queries.js';
 import { ChangeRequestView } from '../../application/change-request/change-request.view.js';
 import { toWantedTemplate } from '../space/template.body.js';
+import { ChangeRequestByNumber } from './change-request-by-number.js';
 import {
   ChangeRequestParams,
   ChangeRequestPathParams,
@@ -31,6 +32,7 @@ const TAGGED = { type: ChangeRequestView, headers: headersOf('ETag') };
 @ApiTags('change requests')
 @ApiBearerAuth()
 @Controller('v1')
+@UseGuards(ChangeRequestByNumber)
 @Scoped('space:read', 'space:write')
 export class ChangeRequestsController {
   constructor(private readonly dispatcher: Dispatcher) {}

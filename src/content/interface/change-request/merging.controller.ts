@@ -1,4 +1,4 @@
-import { BadRequestException, Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { BadRequestException, Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
@@ -17,6 +17,7 @@ import {
 } from '../../application/change-request/change-request.commands.js';
 import { GetConflict, ListConflicts } from '../../application/change-request/change-request.queries.js';
 import { ConflictView } from '../../application/change-request/conflict.view.js';
+import { ChangeRequestByNumber } from './change-request-by-number.js';
 import { ChangeRequestPathParams as Path } from './change-request.body.js';
 import {
   ConflictParams,
@@ -29,6 +30,7 @@ import {
 @ApiTags('change requests')
 @ApiBearerAuth()
 @Controller('v1/spaces/:spaceId/change-requests/:changeRequestId')
+@UseGuards(ChangeRequestByNumber)
 @Scoped('space:read', 'space:write')
 export class MergingController {
   constructor(private readonly dispatcher: Dispatcher) {}

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import {
   ApiBearerAuth,
   ApiCreatedResponse,
@@ -27,6 +27,7 @@ import { RequestedReviewerView, ReviewView } from '../../application/review/revi
 import { FORMAT } from '../comment/comment-requests.js';
 import { FormatParams } from '../comment/comment.body.js';
 import { ChangesParams, DEFAULT_CHANGES, SEMANTIC_CHANGES } from '../content/semantic-changes.body.js';
+import { ChangeRequestByNumber } from './change-request-by-number.js';
 import { ChangeRequestPathParams as Path } from './change-request.body.js';
 import {
   RequestReviewersBody,
@@ -40,6 +41,7 @@ import {
 @ApiTags('change requests')
 @ApiBearerAuth()
 @Controller('v1/spaces/:spaceId/change-requests/:changeRequestId')
+@UseGuards(ChangeRequestByNumber)
 @Scoped('space:read', 'space:write')
 export class ReviewsController {
   constructor(private readonly dispatcher: Dispatcher) {}

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
@@ -23,6 +23,7 @@ import {
   UpdateCommentBody,
   UpdateReplyBody,
 } from './comment.body.js';
+import { ChangeRequestByNumber } from '../change-request/change-request-by-number.js';
 
 const RULES = {
   update: 'Only its author changes what it says; others resolve it with the role edit.',
@@ -32,6 +33,7 @@ const RULES = {
 @ApiTags('change request comments')
 @ApiBearerAuth()
 @Controller('v1/spaces/:spaceId/change-requests/:changeRequestId')
+@UseGuards(ChangeRequestByNumber)
 @Scoped('space:read', 'space:write')
 export class ChangeRequestCommentsController {
   constructor(private readonly dispatcher: Dispatcher) {}

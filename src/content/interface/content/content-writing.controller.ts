@@ -17,6 +17,7 @@ import { headersOf } from '#kernel/interface/open-api/headers';
 import { Scoped } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
 import { ChangesView } from './changes.view.js';
+import { FindChangeRequestId } from '../../application/change-request/find-change-request-id.js';
 import { ChangeContent } from '../../application/content/content-changes.js';
 import { ApplyTemplate } from '../../application/template/template.commands.js';
 import { ApplyTemplateBody, toWantedTemplate } from '../space/template.body.js';
@@ -73,7 +74,10 @@ export class ContentWritingController {
     @Body() body: ApplyTemplateBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    const command = new ApplyTemplate(caller, spaceId, toWantedTemplate(body), body.changeRequestId);
+    const { changeRequestId } = body;
+    const into =
+      changeRequestId && (await this.dispatcher.ask(new FindChangeRequestId(caller, spaceId, changeRequestId)));
+    const command = new ApplyTemplate(caller, spaceId, toWantedTemplate(body), into);
     const revision = await this.dispatcher.run(command);
     void reply.header('location', `${this.address.url}/v1/spaces/${spaceId}/revisions/${revision}`);
   }

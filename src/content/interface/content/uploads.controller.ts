@@ -1,4 +1,13 @@
-import { applyDecorators, Controller, Param, Post, Req, Res, UnsupportedMediaTypeException } from '@nestjs/common';
+import {
+  applyDecorators,
+  Controller,
+  Param,
+  Post,
+  Req,
+  Res,
+  UnsupportedMediaTypeException,
+  UseGuards,
+} from '@nestjs/common';
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
@@ -9,6 +18,7 @@ import { Needs } from '#kernel/interface/needs';
 import { Scoped } from '#kernel/interface/route-flags';
 import { FileView } from '../../application/content/file.view.js';
 import { UploadFile, type UploadTarget } from '../../application/content/upload-file.js';
+import { ChangeRequestByNumber } from '../change-request/change-request-by-number.js';
 import { ChangeRequestPathParams } from '../change-request/change-request.body.js';
 import { mediaTypeOf, MULTIPART, uploadedFile } from './uploaded-file.js';
 
@@ -30,6 +40,7 @@ const ApiUpload = (): MethodDecorator =>
 @ApiTags('space content')
 @ApiBearerAuth()
 @Controller('v1/spaces/:spaceId')
+@UseGuards(ChangeRequestByNumber)
 @Scoped('space:read', 'space:write')
 export class UploadsController {
   constructor(

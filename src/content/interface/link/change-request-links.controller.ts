@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
@@ -10,6 +10,7 @@ import { Scoped } from '#kernel/interface/route-flags';
 import { GetMetaLinks, ListBacklinks, ListLinks } from '../../application/link/link.queries.js';
 import type { LinksView, LocationView } from '../../application/link/link.view.js';
 import type { MetaLinksView } from '../../application/link/meta-links.view.js';
+import { ChangeRequestByNumber } from '../change-request/change-request-by-number.js';
 import { ChangeRequestPathParams as Path } from '../change-request/change-request.body.js';
 import { ApiBacklinks, ApiLinks, ApiMetaLinks } from './api-links.js';
 import { ChangeRequestLinksParams } from './link.params.js';
@@ -17,6 +18,7 @@ import { ChangeRequestLinksParams } from './link.params.js';
 @ApiTags('links')
 @ApiBearerAuth()
 @Controller('v1/spaces/:spaceId/change-requests/:changeRequestId')
+@UseGuards(ChangeRequestByNumber)
 @Scoped('space:read', 'space:write')
 export class ChangeRequestLinksController {
   constructor(private readonly dispatcher: Dispatcher) {}

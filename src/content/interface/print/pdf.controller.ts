@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query, Res, ServiceUnavailableException } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res, ServiceUnavailableException, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
@@ -8,6 +8,7 @@ import { Needs } from '#kernel/interface/needs';
 import { Scoped } from '#kernel/interface/route-flags';
 import { GetPdf } from '../../application/print/get-pdf.js';
 import { PdfView } from '../../application/print/pdf.view.js';
+import { ChangeRequestByNumber } from '../change-request/change-request-by-number.js';
 import { ChangeRequestPathParams } from '../change-request/change-request.body.js';
 import { PdfParams } from './pdf.params.js';
 
@@ -16,6 +17,7 @@ const ASK_AGAIN_AFTER_SECONDS = 15;
 @ApiTags('pdf')
 @ApiBearerAuth()
 @Controller('v1/spaces/:spaceId')
+@UseGuards(ChangeRequestByNumber)
 @Scoped('space:read', 'space:write')
 export class PdfController {
   constructor(private readonly pdfs: GetPdf) {}
