@@ -62,7 +62,7 @@ const parsed = new ParsedCache<Expression>();
 export function parseExpression(text: string): Expression {
   const known = parsed.get(text);
   if (known) return known;
-  if (text.length > MOST_CHARACTERS)
+  if (text.length > MOST_CHARACTERS && (text.length > 2 * MOST_CHARACTERS || [...text].length > MOST_CHARACTERS))
     throw new ExpressionInvalid(`An expression has at most ${MOST_CHARACTERS} characters`, text, MOST_CHARACTERS);
   const { step, size, variables, end } = parseAt(text, 0);
   const rest = text.slice(end).search(/\S/);

@@ -12,4 +12,5 @@ import '../http/openapi-examples.spec.js';
 import '../http/openapi.spec.js';
 import '../http/rate-limit.spec.js';
 import '../http/tenancy.spec.js';
+import '../http/text-lengths.spec.js';
 import '../http/trusted-proxies.spec.js';

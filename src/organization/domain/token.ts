@@ -1,5 +1,6 @@
 import type { Scope } from '#kernel/application/scopes';
 import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
+import { exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 import { newId, randomDigits } from '#kernel/domain/id';
 
@@ -51,7 +52,7 @@ export class Token extends Aggregate<TokenState> {
     now: Date,
   ): Token {
     const name = label.trim();
-    if (name.length < 1 || name.length > MAX_LABEL) throw new Invalid(`label takes 1 to ${MAX_LABEL} characters`);
+    if (name === '' || exceeds(name, MAX_LABEL)) throw new Invalid(`label takes 1 to ${MAX_LABEL} characters`);
     if (expiresAt && expiresAt <= now) throw new Invalid('expiresAt must lie in the future');
     return new Token({
       id: newId(now.getTime()),

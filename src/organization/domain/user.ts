@@ -1,4 +1,5 @@
 import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
+import { exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import { validWebAddress } from './settings/organization-fields.js';
@@ -73,7 +74,7 @@ export class User extends Aggregate<UserState> {
 
 function validName(displayName: string): string {
   const name = displayName.trim();
-  if (name.length < 1 || name.length > 64) throw new Invalid('displayName takes 1 to 64 characters');
+  if (name === '' || exceeds(name, 64)) throw new Invalid('displayName takes 1 to 64 characters');
   return name;
 }
 

@@ -69,7 +69,7 @@ describe('fields that come from a file', () => {
     expect(fitTitle(' \n ')).toBe('Untitled');
     expect(fitTitle('x'.repeat(600))).toHaveLength(500);
     expect(fitText('description', 'One\nTwo\u0000')).toBe('One\nTwo');
-    expect(fitText('emoji', `${'x'.repeat(49)}🎉`)).toBe('x'.repeat(49));
+    expect(fitText('emoji', `${'x'.repeat(49)}🎉🎉`)).toBe(`${'x'.repeat(49)}🎉`);
     expect(fitFields({ description: ' ', icon: 'star' })).toEqual({ icon: 'star' });
     expect(fitFields({ condition: 'no &&& expression' })).toEqual({ condition: 'no &&& expression' });
   });

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Caller } from '#kernel/application/caller';
 import type { Dispatcher } from '#kernel/application/dispatcher';
+import { exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 import type { FileIntake } from '../../domain/content/file-intake.js';
 import type { ContentLimits } from '../../domain/space/content-limits.js';
@@ -39,7 +40,7 @@ export class UploadFile {
 
   async add(caller: Caller, target: UploadTarget, name: string, bytes: Readable): Promise<FileView> {
     const { organizationId } = await this.letIn(caller, target);
-    if (name === '' || name.length > LONGEST_NAME)
+    if (name === '' || exceeds(name, LONGEST_NAME))
       throw new Invalid(`The name of the file has 1 to ${LONGEST_NAME} characters`);
     const file = await this.intake.store(organizationId, name, bytes, this.limits.maxFileBytes);
     const change: InsertFiles = { operation: 'insert_files', files: [{ name, received: { organizationId, file } }] };

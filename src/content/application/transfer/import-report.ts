@@ -1,3 +1,4 @@
+import { beginningOf, exceeds } from '#kernel/domain/characters';
 import type { ImportPlan } from '../../domain/import/import-plan.js';
 import { sourceOf } from '../../domain/import/plan-import.js';
 import type { SourceReading } from '../../domain/import/source-reading.js';
@@ -79,7 +80,7 @@ export class ImportReport {
 }
 
 function shown(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  return exceeds(text, 200) ? `${beginningOf(text, 200)}…` : text;
 }
 
 function capped(all: UnresolvedView[]): UnresolvedView[] {

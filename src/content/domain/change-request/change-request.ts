@@ -1,4 +1,5 @@
 import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
+import { exceeds } from '#kernel/domain/characters';
 import { Conflict, Forbidden, Invalid } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import { ChangeRequestCreated, ChangeRequestMerged, ChangeRequestUpdated } from '../../contract/events.js';
@@ -193,6 +194,6 @@ export class ChangeRequest extends Aggregate<ChangeRequestState> {
 }
 
 function validSubject(subject: string): string {
-  if (subject.length > MAX_SUBJECT) throw new Invalid(`subject takes at most ${MAX_SUBJECT} characters`);
+  if (exceeds(subject, MAX_SUBJECT)) throw new Invalid(`subject takes at most ${MAX_SUBJECT} characters`);
   return subject;
 }

@@ -1,3 +1,4 @@
+import { exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 import { assignKeys, DocumentInvalid, parseMarkdown, validateDocument, type RichDocument } from '#rich-document';
 
@@ -9,7 +10,7 @@ const MAX_CHARACTERS = 100_000;
  */
 export function validDescription(value: object, name = 'description'): string {
   const text = JSON.stringify(read(value, name));
-  if (text.length > MAX_CHARACTERS)
+  if (exceeds(text, MAX_CHARACTERS))
     throw new Invalid(`${name} takes at most ${MAX_CHARACTERS} characters of JSON; this one has ${text.length}`);
   return text;
 }
@@ -17,7 +18,7 @@ export function validDescription(value: object, name = 'description'): string {
 function read(value: object, name: string): RichDocument {
   const { markdown, document } = value as { markdown?: unknown; document?: unknown };
   if (typeof markdown === 'string') {
-    if (markdown.length > MAX_CHARACTERS)
+    if (exceeds(markdown, MAX_CHARACTERS))
       throw new Invalid(`${name} takes at most ${MAX_CHARACTERS} characters of Markdown`);
     return assignKeys(parseMarkdown(markdown));
   }

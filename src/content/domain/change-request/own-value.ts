@@ -1,3 +1,4 @@
+import { exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 import { assignKeys, parseMarkdown } from '#rich-document';
 import type { Choice, MergeConflict } from '../merge/merge.js';
@@ -14,7 +15,7 @@ const FLAGS = new Set(['hidden', 'noIndex', 'noRobotsIndex']);
 /** Blocks written anew, to settle a conflict of blocks with. */
 export function ownBlocks(conflict: MergeConflict, markdown: string): Choice {
   if (conflict.kind !== 'block') throw new Invalid(`A conflict of the kind ${conflict.kind} takes no markdown`);
-  if (markdown.length > MAX_MARKDOWN) throw new Invalid(`markdown takes at most ${MAX_MARKDOWN} characters`);
+  if (exceeds(markdown, MAX_MARKDOWN)) throw new Invalid(`markdown takes at most ${MAX_MARKDOWN} characters`);
   return { value: assignKeys(parseMarkdown(markdown)).nodes };
 }
 
@@ -47,7 +48,7 @@ function text(value: unknown): string {
 
 function fileName(value: unknown): string {
   const name = text(value);
-  if (name === '' || name.length > MAX_FILE_NAME) throw new Invalid(`value takes 1 to ${MAX_FILE_NAME} characters`);
+  if (name === '' || exceeds(name, MAX_FILE_NAME)) throw new Invalid(`value takes 1 to ${MAX_FILE_NAME} characters`);
   return name;
 }
 
@@ -55,7 +56,7 @@ function variable(value: unknown): string | number | boolean {
   const fits =
     typeof value === 'boolean' ||
     (typeof value === 'number' && Number.isFinite(value)) ||
-    (typeof value === 'string' && value.length <= MAX_VARIABLE);
+    (typeof value === 'string' && !exceeds(value, MAX_VARIABLE));
   if (!fits) throw new Invalid(`value must be a text of at most ${MAX_VARIABLE} characters, a number, true or false`);
   return value;
 }

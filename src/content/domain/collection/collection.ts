@@ -1,4 +1,5 @@
 import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
+import { exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import type { Level } from '#permissions';
@@ -91,12 +92,12 @@ export class Collection extends Aggregate<CollectionState> {
 }
 
 function validTitle(title: string): string {
-  if (title.trim() === '' || title.length > MAX_TITLE) throw new Invalid(`title takes 1 to ${MAX_TITLE} characters`);
+  if (title.trim() === '' || exceeds(title, MAX_TITLE)) throw new Invalid(`title takes 1 to ${MAX_TITLE} characters`);
   return title;
 }
 
 function validDescription(description: string): string | null {
-  if (description.length > MAX_DESCRIPTION)
+  if (exceeds(description, MAX_DESCRIPTION))
     throw new Invalid(`description takes at most ${MAX_DESCRIPTION} characters`);
   return description === '' ? null : description;
 }

@@ -1,3 +1,4 @@
+import { exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 
 /** Variables of a space or a page, which expressions read as `space.vars` and `page.vars`. */
@@ -28,7 +29,7 @@ export function readVariables(given: unknown): Record<string, string | number | 
 }
 
 function isValue(value: unknown): boolean {
-  if (typeof value === 'string') return value.length <= LONGEST_VALUE && !value.includes('\0');
+  if (typeof value === 'string') return !exceeds(value, LONGEST_VALUE) && !value.includes('\0');
   return value === null || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
 }
 

@@ -1,3 +1,4 @@
+import { beginningOf, exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 import { isSlug } from '#kernel/domain/slug';
 import type { ContentRef } from '#rich-document';
@@ -76,11 +77,10 @@ export function fitTitle(title: string): string {
 export function fitText(field: keyof typeof LENGTHS, text: string): string {
   const line = field === 'description' ? text.replace(/[^\P{Cc}\n\t]/gu, '') : text.replace(/\p{Cc}+/gu, ' ');
   const trimmed = line.trim();
-  if (trimmed.length <= LENGTHS[field]) return trimmed;
+  if (!exceeds(trimmed, LENGTHS[field])) return trimmed;
   // What is left of a condition could show the page to more people: the ellipsis makes it one that never holds.
   const end = field === 'condition' ? '…' : '';
-  // A pair of surrogates is not cut in two.
-  return trimmed.slice(0, LENGTHS[field] - end.length).replace(/[\ud800-\udbff]$/, '') + end;
+  return beginningOf(trimmed, LENGTHS[field] - end.length) + end;
 }
 
 /** The fields of a page within the limits; an empty text is none. */
@@ -99,7 +99,7 @@ type FittedFields = Partial<Record<'description' | 'condition' | 'emoji' | 'icon
 export function validTitle(title: string): string {
   const trimmed = title.trim();
   if (trimmed === '') throw new Invalid('title must not be empty');
-  if (trimmed.length > MAX_TITLE) throw new Invalid(`title takes at most ${MAX_TITLE} characters`);
+  if (exceeds(trimmed, MAX_TITLE)) throw new Invalid(`title takes at most ${MAX_TITLE} characters`);
   return trimmed;
 }
 
@@ -113,7 +113,7 @@ export function validSlug(slug: string): string {
 
 /** A condition that holds or does not for everybody; a blank one is none. */
 function validCondition(condition: string | null | undefined): string | null | undefined {
-  if (condition === null || condition === undefined || condition.length > MAX_CONDITION) return condition;
+  if (condition === null || condition === undefined || exceeds(condition, MAX_CONDITION)) return condition;
   if (condition.trim() === '') return null;
   const fault = faultOfCondition(condition);
   if (fault !== undefined) throw new Invalid(`condition: ${fault}`);
@@ -128,6 +128,6 @@ function setText(
 ): void {
   if (value === undefined) return;
   if (value === null || value === '') delete record[member];
-  else if (value.length > max) throw new Invalid(`${member} takes at most ${max} characters`);
+  else if (exceeds(value, max)) throw new Invalid(`${member} takes at most ${max} characters`);
   else record[member] = value;
 }

@@ -1,4 +1,5 @@
 import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
+import { beginningOf, charactersIn, exceeds } from '#kernel/domain/characters';
 import { Conflict, Invalid } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import type { SpaceMergeRules } from '#merge-rules';
@@ -210,22 +211,17 @@ export class Space extends Aggregate<SpaceState> {
 
 /** A title with its end: as many whole characters as there is room for, then an ellipsis. */
 function fitTitle(title: string, end = ''): string {
-  if (title.length + end.length <= MAX_TITLE) return title + end;
-  let cut = '';
-  for (const character of title) {
-    if (cut.length + character.length + end.length >= MAX_TITLE) break;
-    cut += character;
-  }
-  return `${cut.trimEnd()}…${end}`;
+  if (!exceeds(title + end, MAX_TITLE)) return title + end;
+  return `${beginningOf(title, MAX_TITLE - charactersIn(end) - 1).trimEnd()}…${end}`;
 }
 
 function validTitle(title: string): string {
-  if (title.trim() === '' || title.length > MAX_TITLE) throw new Invalid(`title takes 1 to ${MAX_TITLE} characters`);
+  if (title.trim() === '' || exceeds(title, MAX_TITLE)) throw new Invalid(`title takes 1 to ${MAX_TITLE} characters`);
   return title;
 }
 
 function validEmoji(emoji: string | null): string | null {
-  if (emoji !== null && emoji.length > MAX_EMOJI) throw new Invalid(`emoji takes at most ${MAX_EMOJI} characters`);
+  if (emoji !== null && exceeds(emoji, MAX_EMOJI)) throw new Invalid(`emoji takes at most ${MAX_EMOJI} characters`);
   return emoji === '' ? null : emoji;
 }
 

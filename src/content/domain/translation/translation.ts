@@ -1,4 +1,5 @@
 import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
+import { beginningOf } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import { isLanguage } from '../../contract/languages.js';
@@ -178,7 +179,7 @@ export class Translation extends Aggregate<TranslationState> {
       this.state.updatedAt = now;
       return 'retry';
     }
-    return this.#end({ error: reason.slice(0, MAX_ERROR) }, now) ? 'again' : 'ended';
+    return this.#end({ error: beginningOf(reason, MAX_ERROR) }, now) ? 'again' : 'ended';
   }
 
   #end(result: Partial<TranslationState>, now: Date): boolean {

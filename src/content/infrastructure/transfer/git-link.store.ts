@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Dispatcher } from '#kernel/application/dispatcher';
+import { beginningOf } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
@@ -83,7 +84,7 @@ export class GitLinkStore implements GitLinks {
         run.id,
         outcome.state,
         failed ? null : outcome.commit,
-        failed ? outcome.error.slice(0, MAX_ERROR) : null,
+        failed ? beginningOf(outcome.error, MAX_ERROR) : null,
         failed || !outcome.report ? null : JSON.stringify(outcome.report),
         now,
       ],

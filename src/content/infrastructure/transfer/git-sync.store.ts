@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ToldTags } from '#kernel/application/told-tags';
+import { beginningOf } from '#kernel/domain/characters';
 import { Conflict, Invalid } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
@@ -165,7 +166,7 @@ export class GitSyncStore implements GitSyncs {
       `update content.git_sync set state = 'failure', failures = failures + 1,
          updated_at = case when error is not distinct from $4 then updated_at else $5 end, error = $4
        where organization_id = $1 and space_id = $2 and turn_id = $3 returning failures`,
-      [...place, error.slice(0, MAX_ERROR), now],
+      [...place, beginningOf(error, MAX_ERROR), now],
     );
     if (!row) return;
     await this.sql.rows(

@@ -1,5 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
+import { beginningOf } from '#kernel/domain/characters';
 import { Command } from '#kernel/domain/messages';
 import { SamlProviders } from '../../domain/saml/saml.ports.js';
 import { SignInRefused, type RefusalReason } from '../../domain/saml/sign-in-refused.js';
@@ -16,7 +17,7 @@ const MAX_DETAIL = 300;
 /** What an error says as a refused sign-in; undefined for every other error. */
 export function refusalOf(error: unknown): RefusedSignIn | undefined {
   if (!(error instanceof SignInRefused)) return undefined;
-  return { status: error.status, reason: error.reason, detail: error.message.slice(0, MAX_DETAIL) };
+  return { status: error.status, reason: error.reason, detail: beginningOf(error.message, MAX_DETAIL) };
 }
 
 /** Records, in the organization's audit trail, that somebody was not signed in. */

@@ -1,3 +1,4 @@
+import { charactersIn } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 
 /** Fewest characters of a password that is set. */
@@ -13,7 +14,7 @@ export function normalPassword(text: string): string {
 /** A password that may be set, in its one form. Throws Invalid. */
 export function validPassword(text: string): string {
   const password = normalPassword(text);
-  const length = [...password].length;
+  const length = charactersIn(password);
   if (length < SHORTEST_PASSWORD) throw new Invalid(`A password takes at least ${SHORTEST_PASSWORD} characters`);
   if (length > LONGEST_PASSWORD) throw new Invalid(`A password takes at most ${LONGEST_PASSWORD} characters`);
   return password;

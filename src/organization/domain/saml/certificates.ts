@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 
 const MAX_LENGTH = 10_000;
@@ -13,7 +14,7 @@ const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
  * 2048 bits or more. Dates are not looked at: a provider's key is trusted because an administrator said so.
  */
 export function readCertificates(text: string): string[] {
-  if (text.length > MAX_LENGTH) throw new Invalid(`certificate takes at most ${MAX_LENGTH} characters`);
+  if (exceeds(text, MAX_LENGTH)) throw new Invalid(`certificate takes at most ${MAX_LENGTH} characters`);
   if (text.includes('PRIVATE KEY')) {
     throw new Invalid('certificate holds a private key: keep it to the provider, and send its certificate');
   }

@@ -1,3 +1,4 @@
+import { beginningOf } from '#kernel/domain/characters';
 import type { Statement } from './statement.js';
 
 /** Whom a statement speaks of. */
@@ -37,7 +38,7 @@ const MAX_NAME = 64;
 export function personOf(statement: Statement): Person | undefined {
   const email = emailOf(statement);
   if (email === undefined) return undefined;
-  return { email, displayName: displayNameOf(statement) ?? email.slice(0, MAX_NAME) };
+  return { email, displayName: displayNameOf(statement) ?? beginningOf(email, MAX_NAME) };
 }
 
 /** The domain of an e-mail address. */
@@ -58,17 +59,7 @@ function displayNameOf({ attributes }: Statement): string | undefined {
   const [full] = valuesOf(attributes, FULL_NAMES);
   const parts = [valuesOf(attributes, GIVEN_NAMES)[0], valuesOf(attributes, FAMILY_NAMES)[0]];
   const name = (full ?? parts.filter(Boolean).join(' ')).replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
-  return clipped(name) || undefined;
-}
-
-/** Cut between characters, never within one. */
-function clipped(name: string): string {
-  let text = '';
-  for (const character of name) {
-    if (text.length + character.length > MAX_NAME) break;
-    text += character;
-  }
-  return text.trim();
+  return beginningOf(name, MAX_NAME).trim() || undefined;
 }
 
 function valuesOf(attributes: ReadonlyMap<string, string[]>, names: readonly string[]): string[] {

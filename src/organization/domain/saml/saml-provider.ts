@@ -1,5 +1,6 @@
 import type { Role } from '#kernel/application/caller';
 import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
+import { exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import { readCertificates } from './certificates.js';
@@ -128,20 +129,20 @@ function certificatesOf({ certificate }: SamlProviderState): string[] {
 
 function validLabel(label: string): string {
   const text = label.trim();
-  if (text.length < 1 || text.length > MAX_LABEL) throw new Invalid(`label takes 1 to ${MAX_LABEL} characters`);
+  if (text === '' || exceeds(text, MAX_LABEL)) throw new Invalid(`label takes 1 to ${MAX_LABEL} characters`);
   return text;
 }
 
 function validEntityId(entityId: string): string {
   const text = entityId.trim();
-  if (text.length > MAX_ENTITY_ID) throw new Invalid(`entityID takes at most ${MAX_ENTITY_ID} characters`);
+  if (exceeds(text, MAX_ENTITY_ID)) throw new Invalid(`entityID takes at most ${MAX_ENTITY_ID} characters`);
   if (/[\s\u0000-\u001f\u007f]/.test(text)) throw new Invalid('entityID takes no spaces and no control characters');
   return text;
 }
 
 function validUrl(text: string): string {
   if (text === '') return text;
-  if (text.length > MAX_URL) throw new Invalid(`ssoURL takes at most ${MAX_URL} characters`);
+  if (exceeds(text, MAX_URL)) throw new Invalid(`ssoURL takes at most ${MAX_URL} characters`);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol)) throw new Invalid('ssoURL must be an http or https address');
   if (url.username !== '' || url.password !== '') throw new Invalid('ssoURL takes no user name and no password');

@@ -1,3 +1,4 @@
+import { exceeds } from '#kernel/domain/characters';
 import { DocumentInvalid, validateDocument, type RichDocument } from '#rich-document';
 import { Invalid } from '#kernel/domain/errors';
 
@@ -19,7 +20,7 @@ export abstract class AgentInstructionsOfOrganizations {
 export function validInstructions(value: unknown): RichDocument {
   try {
     const document = validateDocument(value, { nesting: 'markdown' });
-    if (JSON.stringify(document).length > MAX_CHARACTERS)
+    if (exceeds(JSON.stringify(document), MAX_CHARACTERS))
       throw new Invalid(`instructions takes at most ${MAX_CHARACTERS} characters of JSON`);
     return document;
   } catch (error) {

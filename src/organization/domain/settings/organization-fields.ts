@@ -1,3 +1,4 @@
+import { charactersIn, exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 
 const DOMAIN = /^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+$/;
@@ -7,7 +8,7 @@ const MAX_URL = 2048;
 
 export function validTitle(title: string): string {
   if (title !== title.trim()) throw new Invalid('title must start and end with a character that is not a space');
-  if (title.length < 2 || title.length > 255) throw new Invalid('title takes 2 to 255 characters');
+  if (charactersIn(title) < 2 || exceeds(title, 255)) throw new Invalid('title takes 2 to 255 characters');
   return title;
 }
 
@@ -34,7 +35,7 @@ export function validHostname(hostname: string): string {
 /** An address on the Web, at most 2048 characters; `null` for none. */
 export function validWebAddress(name: string, address: string | null): string | null {
   if (address === null) return null;
-  const url = address.length <= MAX_URL && URL.canParse(address) ? new URL(address) : undefined;
+  const url = !exceeds(address, MAX_URL) && URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw new Invalid(`${name} must be an http or https address of at most ${MAX_URL} characters`);
   return address;

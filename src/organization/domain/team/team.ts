@@ -1,4 +1,5 @@
 import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
+import { exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import { TeamDeleted } from '../../contract/events.js';
@@ -49,6 +50,6 @@ export class Team extends Aggregate<TeamState> {
 
 function validTitle(title: string): string {
   const trimmed = title.trim();
-  if (trimmed.length < 1 || trimmed.length > MAX_TITLE) throw new Invalid(`title takes 1 to ${MAX_TITLE} characters`);
+  if (trimmed === '' || exceeds(trimmed, MAX_TITLE)) throw new Invalid(`title takes 1 to ${MAX_TITLE} characters`);
   return trimmed;
 }

@@ -1,5 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Dispatcher } from '#kernel/application/dispatcher';
+import { beginningOf, charactersIn } from '#kernel/domain/characters';
 import { Clock } from '#kernel/domain/clock';
 import { Sites } from '../../domain/site/sites.js';
 import { spaceToPublish } from '../site/space-to-publish.js';
@@ -29,5 +30,5 @@ export class AddSectionHandler implements ICommandHandler<AddSection> {
 
 /** The title of a section that is named after something. */
 function titleOf(title: string): string {
-  return title.trim().length < SHORTEST ? 'Section' : title.slice(0, LONGEST);
+  return charactersIn(title.trim()) < SHORTEST ? 'Section' : beginningOf(title, LONGEST);
 }

@@ -1,3 +1,4 @@
+import { exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 import {
   UNSIGNED,
@@ -110,7 +111,7 @@ function values(given: unknown, path: string): string[] {
 }
 
 function description(given: unknown, path: string): string {
-  if (typeof given !== 'string' || given.length > LONGEST_DESCRIPTION || /\0|\p{Surrogate}/u.test(given))
+  if (typeof given !== 'string' || exceeds(given, LONGEST_DESCRIPTION) || /\0|\p{Surrogate}/u.test(given))
     return refuse(`${path}.description`, `must be a text of at most ${LONGEST_DESCRIPTION} characters`);
   return given;
 }

@@ -1,4 +1,5 @@
 import type { VisitorClaims } from '#kernel/application/caller';
+import { exceeds } from '#kernel/domain/characters';
 import {
   UNSIGNED,
   type AdaptiveJsonSchema,
@@ -69,7 +70,7 @@ function plainMembers(given: Json, depth: number): Record<string, unknown> {
   return picked(Object.keys(given).slice(0, MOST_UNSIGNED), (name) => {
     const value = given[name];
     if (isRecord(value)) return depth < MOST_DEPTH ? plainMembers(value, depth + 1) : undefined;
-    if (typeof value === 'string') return value.length <= LONGEST_TEXT ? value : undefined;
+    if (typeof value === 'string') return !exceeds(value, LONGEST_TEXT) ? value : undefined;
     return typeof value === 'boolean' || typeof value === 'number' ? value : undefined;
   });
 }

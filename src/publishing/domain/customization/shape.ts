@@ -1,3 +1,4 @@
+import { charactersIn, exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 
 /** Reads a value as somebody sent it; throws Invalid, with the path, where it does not fit. */
@@ -36,7 +37,7 @@ export const integer =
 export const text =
   (least: number, most: number): Read<string> =>
   (value, path) => {
-    if (typeof value !== 'string' || value.length < least || value.length > most)
+    if (typeof value !== 'string' || charactersIn(value) < least || exceeds(value, most))
       return refuse(path, `must be a text of ${least === 0 ? 'at most' : `${least} to`} ${most} characters`);
     return /\0|\p{Surrogate}/u.test(value) ? refuse(path, 'has characters that are none') : value;
   };

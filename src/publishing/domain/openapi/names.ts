@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { beginningOf, exceeds } from '#kernel/domain/characters';
 import type { OutlineOperation, OutlinePage, OutlineWebhook } from '#openapi';
 
 const MAX_KEY = 500;
@@ -21,7 +22,7 @@ export const webhookKey = (name: string): string => fitKey(`webhook:${name}`);
 
 /** What an operation is called: by its author, else by its method and path. */
 export function titleOf(operation: OutlineOperation | OutlineWebhook): string {
-  return (operation.pageTitle ?? operation.summary ?? nameOf(operation)).slice(0, MAX_TITLE).trimEnd();
+  return beginningOf(operation.pageTitle ?? operation.summary ?? nameOf(operation), MAX_TITLE).trimEnd();
 }
 
 /** What tells it from others with the same title. */
@@ -33,7 +34,7 @@ export function nameOf(operation: OutlineOperation | OutlineWebhook): string {
 export function fieldsOf({ pageDescription, pageIcon }: OutlinePage): { description?: string; icon?: string } {
   return {
     ...(pageDescription !== undefined && { description: pageDescription }),
-    ...(pageIcon !== undefined && pageIcon.length <= MAX_ICON && { icon: pageIcon }),
+    ...(pageIcon !== undefined && !exceeds(pageIcon, MAX_ICON) && { icon: pageIcon }),
   };
 }
 
@@ -41,5 +42,5 @@ export function fieldsOf({ pageDescription, pageIcon }: OutlinePage): { descript
 export const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 function fitKey(key: string): string {
-  return key.length <= MAX_KEY ? key : `${key.slice(0, KEPT)}#${digestOf(key)}`;
+  return !exceeds(key, MAX_KEY) ? key : `${beginningOf(key, KEPT)}#${digestOf(key)}`;
 }

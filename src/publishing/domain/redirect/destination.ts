@@ -1,3 +1,4 @@
+import { exceeds } from '#kernel/domain/characters';
 import { Invalid, NotFound } from '#kernel/domain/errors';
 import { sectionsOf, type SiteSpaceEntry, type SiteStructure } from '../site/structure.js';
 import { validWebAddress } from '../web-address.js';
@@ -59,7 +60,7 @@ function readMember(name: string, value: unknown): string {
   if (typeof value !== 'string') throw new Invalid(`destination.${name} must be a string`);
   if (name === 'url') return validWebAddress('destination.url', value);
   if (name === 'path') {
-    if (value.length > MAX_PATH || value.includes('\u0000'))
+    if (exceeds(value, MAX_PATH) || value.includes('\u0000'))
       throw new Invalid(`destination.path takes at most ${MAX_PATH} characters`);
     return value;
   }

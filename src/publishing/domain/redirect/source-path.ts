@@ -1,3 +1,4 @@
+import { exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 
 /** What a redirect answers to: a path, or with `wildcard` every path that begins so. */
@@ -12,7 +13,7 @@ const SOURCE = /^(?:\/(?:[\w\-.~+]|%[0-9A-Fa-f]{2})+)+(?:\/?\*|\/)?$/;
 
 /** The source that a caller wrote, such as `/old/page`, `/docs/*` or `/changelog*`. */
 export function readSource(text: string): Source {
-  if (text.length > MAX_SOURCE || !SOURCE.test(text))
+  if (exceeds(text, MAX_SOURCE) || !SOURCE.test(text))
     throw new Invalid(
       `source must be a path of at most ${MAX_SOURCE} characters that begins with / and has * only at its end`,
     );

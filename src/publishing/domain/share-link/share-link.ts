@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 import { newId, randomDigits } from '#kernel/domain/id';
 
@@ -85,6 +86,7 @@ export function hashOfKey(key: string): string {
 }
 
 function validName(name: string): string {
-  if (name.length > MAX_NAME || name.includes('\u0000')) throw new Invalid(`name takes at most ${MAX_NAME} characters`);
+  if (exceeds(name, MAX_NAME) || name.includes('\u0000'))
+    throw new Invalid(`name takes at most ${MAX_NAME} characters`);
   return name;
 }

@@ -1,4 +1,5 @@
 import { ExpressionInvalid, parseExpression } from '#expressions';
+import { charactersIn, exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 
 /** Sorts of sites. All have every feature. */
@@ -25,7 +26,7 @@ const NUL = '\u0000';
 
 /** A text of `min` to `max` characters that is not blank. */
 export function validText(name: string, text: string, { min, max }: { min: number; max: number }): string {
-  if (text.trim().length < Math.min(min, 1) || text.length < min || text.length > max || text.includes(NUL))
+  if (text.trim().length < Math.min(min, 1) || charactersIn(text) < min || exceeds(text, max) || text.includes(NUL))
     throw new Invalid(`${name} takes ${min} to ${max} characters`);
   return text;
 }
@@ -57,7 +58,7 @@ export function validProxy(proxy: string): string {
 /** An expression that decides whether visitors see something; null and the empty text are none. */
 export function validCondition(condition: string | null): string | null {
   if (condition === null || condition === '') return null;
-  if (condition.length > MAX_CONDITION) throw new Invalid(`condition takes at most ${MAX_CONDITION} characters`);
+  if (exceeds(condition, MAX_CONDITION)) throw new Invalid(`condition takes at most ${MAX_CONDITION} characters`);
   try {
     parseExpression(condition);
     return condition;

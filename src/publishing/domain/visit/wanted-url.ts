@@ -1,3 +1,4 @@
+import { exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 
 /** A URL of a published site, taken apart. */
@@ -33,7 +34,7 @@ export function readWantedUrl(url: string): WantedUrl {
 
 function parsed(url: string): URL {
   try {
-    if (url.length <= LONGEST) return new URL(url);
+    if (!exceeds(url, LONGEST)) return new URL(url);
   } catch {
     // Refused below.
   }
