@@ -3,6 +3,7 @@ import { ADAPTIVE } from './infrastructure/adaptive/adaptive.providers.js';
 import { CUSTOMIZATION } from './infrastructure/customization/customization.providers.js';
 import { INSIGHTS } from './infrastructure/insights/insights.providers.js';
 import { Insights1790000000303 } from './infrastructure/migrations/1790000000303-insights.js';
+import { InsightDetails1790000002050 } from './infrastructure/migrations/1790000002050-insight-details.js';
 import { Openapi1790000000304 } from './infrastructure/migrations/1790000000304-openapi.js';
 import { Sites1790000000301 } from './infrastructure/migrations/1790000000301-sites.js';
 import { openapiSpecSchema } from './infrastructure/openapi/openapi-spec.store.js';
@@ -40,7 +41,7 @@ import { PublishingAuthController } from './interface/visitor/publishing-auth.co
 /** The tables of the Publishing context. */
 export const publishingPersistence = {
   schema: 'publishing',
-  migrations: [Sites1790000000301, Insights1790000000303, Openapi1790000000304],
+  migrations: [Sites1790000000301, Insights1790000000303, Openapi1790000000304, InsightDetails1790000002050],
   entities: [siteSchema, openapiSpecSchema],
 };
 

@@ -37,7 +37,7 @@ describe('insights of a site', () => {
       space: 's1',
       page: 'p1',
     },
-    timestamp: new Date().toISOString(),
+    timestamp: server.clock.now().toISOString(),
     ...more,
   });
   const track = async (...events: unknown[]) =>
@@ -46,7 +46,12 @@ describe('insights of a site', () => {
     const { columns: all } = taken(
       await ada.api.post(`${site.path}/insights/events/aggregate`, { range: 'last7Days', ...body }),
     );
-    return Object.fromEntries((all as Json[]).map(({ column, values }) => [column as string, values as unknown[]]));
+    return Object.fromEntries(
+      (all as Json[]).map(({ column, claim, values }) => [
+        [column, claim].filter(Boolean).join(' '),
+        values as unknown[],
+      ]),
+    );
   };
   const refusal = async (body: object) =>
     (await ada.api.post(`${site.path}/insights/events/aggregate`, { range: 'last7Days', ...body })).body.error.message;
@@ -147,6 +152,160 @@ describe('insights of a site', () => {
     });
   });
 
+  it('are grouped by all that is told of visits, and filtered by what they show', async () => {
+    await newSite();
+    const link = { target: { kind: 'url', url: 'https://example.com/a?private' }, position: 'content' };
+    const location = {
+      url: 'https://docs.example/page?token=private&utm_source=news&utm_medium=mail&utm_campaign=c&utm_term=t&utm_content=x',
+      siteShareKey: 'unknown',
+    };
+    await track(
+      event('link_click', { link, location }),
+      event('api_client_request', { operation: { path: '/users', method: 'post' } }),
+      event('ad_display', { ad: { domain: 'ads.example', zoneId: 'z', placement: 'aside' } }),
+      event('trademark_click', { placement: 'footer' }),
+      event('llms_request', { llmsVariant: 'full' }),
+      event('page_markdown_request', { markdownSource: 'page-action' }),
+      event('search_open_result', { query: 'x', result: { recordId: 'r1' } }),
+    );
+    const now = server.clock.now();
+    const SHOWN: Record<string, unknown> = {
+      dayOfWeek: now.getUTCDay() || 7,
+      hourOfDay: now.getUTCHours(),
+      url: 'https://docs.example/page',
+      urlPath: '/page',
+      siteShareKey: null,
+      visitorAuthenticated: null,
+      visitorClaimProperty: '',
+      visitorGeoCountry: null,
+      visitorGeoPoint: null,
+      visitorDevice: 'desktop',
+      visitorBrowser: 'chrome',
+      visitorOS: 'windows',
+      visitorBot: null,
+      visitorLanguage: 'en',
+      referrer: 'https://search.example/',
+      utmSource: 'news',
+      utmMedium: 'mail',
+      utmCampaign: 'c',
+      utmTerm: 't',
+      utmContent: 'x',
+      eventLinkTargetValue: { kind: 'url', url: 'https://example.com/a' },
+      eventLinkTargetKind: 'url',
+      eventLinkTargetDomain: 'example.com',
+      eventLinkPosition: 'content',
+      eventAPIOperationPath: '/users',
+      eventAPIOperationMethod: 'POST',
+      eventAdDomain: 'ads.example',
+      eventAdPlacement: 'aside',
+      eventTrademarkPlacement: 'footer',
+      eventLLMSVariant: 'full',
+      eventMarkdownSource: 'page-action',
+      eventPageNotFoundType: null,
+      eventSearchResultRecordId: 'r1',
+    };
+    for (const [column, value] of Object.entries(SHOWN)) {
+      const { [column]: values } = await columns({ groupBy: [{ column }] });
+      expect([column, values]).toEqual([column, expect.arrayContaining([value])]);
+      const where = [{ column, values: [value] }];
+      const { [column]: found, eventsCount } = await columns({ groupBy: [{ column }], where });
+      expect([column, found, (eventsCount?.[0] as number) > 0]).toEqual([column, [value], true]);
+      const all = (eventsCount?.[0] as number) === 7;
+      const others = await columns({ where: [{ column, operator: 'notIn', values: [value] }] });
+      expect([column, others.eventsCount]).toEqual([column, [all ? 0 : 7 - (eventsCount?.[0] as number)]]);
+    }
+    expect(await columns({ select: [{ column: 'sessionsCount' }] })).toEqual({ sessionsCount: [1] });
+    const late = { column: 'hourOfDay', operator: 'greaterThan', values: [now.getUTCHours()] };
+    expect(await columns({ where: [late] })).toEqual({ eventsCount: [0] });
+    const point = { column: 'visitorGeoPoint', precision: 5 };
+    expect(await columns({ select: [point] })).toEqual({ visitorGeoPoint: [null] });
+  });
+
+  it('keep claims to which the site gave a few values, and no others', async () => {
+    await newSite();
+    const plain = (more: object) => ({ type: 'string', description: 'x', ...more });
+    const group = (properties: object) => ({
+      type: 'object',
+      description: 'x',
+      properties,
+      additionalProperties: false,
+    });
+    const properties = {
+      plan: plain({ enum: ['pro', 'free'] }),
+      email: plain({}),
+      beta: { type: 'boolean', description: 'x' },
+      company: group({ size: plain({ enum: ['small', 'large'] }) }),
+      unsigned: group({ role: plain({ enum: ['dev'] }) }),
+    };
+    const jsonSchema = { type: 'object', properties, additionalProperties: false };
+    taken(await ada.api.put(`${site.path}/adaptive-schema`, { jsonSchema }));
+    const visitorAuthClaims = {
+      plan: 'pro',
+      email: 'ada@example.com',
+      beta: true,
+      name: 'Ada',
+      company: { size: 'huge' },
+      unsigned: { role: 'dev' },
+    };
+    await track(event('page_view', { session: { visitorId: 'a', visitorAuthClaims } }), event('page_view'));
+    const claim = (name: string) => ({ column: 'visitorClaim', claim: name });
+    const names = ['plan', 'email', 'beta', 'name', 'company.size', 'unsigned.role'];
+    const where = [{ column: 'visitorAuthenticated', values: [true] }];
+    expect(await columns({ groupBy: names.map(claim), where })).toEqual({
+      'visitorClaim plan': ['pro'],
+      'visitorClaim email': [''],
+      'visitorClaim beta': ['true'],
+      'visitorClaim name': [''],
+      'visitorClaim company.size': [''],
+      'visitorClaim unsigned.role': ['dev'],
+      eventsCount: [1],
+    });
+    const order = { by: claim('plan'), direction: 'asc' };
+    expect(await columns({ groupBy: [claim('plan')], order })).toEqual({
+      'visitorClaim plan': ['', 'pro'],
+      eventsCount: [1, 1],
+    });
+    expect(await columns({ where: [{ ...claim('plan'), values: ['pro'] }] })).toEqual({ eventsCount: [1] });
+    const byName = { groupBy: [{ column: 'visitorClaimProperty' }] };
+    const ascending = { order: { by: { column: 'visitorClaimProperty' }, direction: 'asc' } };
+    expect(await columns({ ...byName, ...ascending })).toEqual({
+      visitorClaimProperty: ['', 'beta', 'plan', 'unsigned.role'],
+      eventsCount: [1, 1, 1, 1],
+    });
+    const one = [{ column: 'visitorClaimProperty', values: ['beta'] }];
+    expect(await columns({ where: one })).toEqual({ eventsCount: [1] });
+    const [row] = await server.rows(
+      `select string_agg(to_jsonb(e)::text, '') as text from publishing.insight_event e where site_id = $1`,
+      [site.id],
+    );
+    expect(row?.['text']).not.toMatch(/ada@|Ada|huge/);
+  });
+
+  it('keep which share link was used, and its key nowhere', async () => {
+    await newSite();
+    const link = taken(await ada.api.post(`${site.path}/share-links`, { name: 'Partners' }));
+    const key = String(new URL(link.urls.published ?? '').pathname.split('/').at(-2) ?? '');
+    const location = { url: `https://docs.example/${key}/page`, siteShareKey: key };
+    await track(event('page_view', { location }), event('page_view'));
+    const shown = await columns({
+      groupBy: [{ column: 'siteShareKey' }, { column: 'url' }],
+      where: [{ column: 'siteShareKey', values: [link.id] }],
+    });
+    expect(shown).toEqual({ siteShareKey: [link.id], url: ['https://docs.example/page'], eventsCount: [1] });
+  });
+
+  it('happened when they were told to, within the last day', async () => {
+    await newSite();
+    const hours = (ago: number) => new Date(server.clock.now().getTime() - ago * 3_600_000).toISOString();
+    await track(
+      event('page_view', { timestamp: hours(3) }),
+      event('page_view', { timestamp: hours(30) }),
+      event('page_view', { timestamp: hours(-2) }),
+    );
+    const { eventsCount } = await columns({ groupBy: [{ column: 'datetime', interval: 'hour' }] });
+    expect(eventsCount).toEqual([1, 2]);
+  });
+
   it('are grouped by page and time, filtered, sorted and limited', async () => {
     await newSite();
     const view = (page: string | null) =>
@@ -182,7 +341,10 @@ describe('insights of a site', () => {
     expect(await refusal({ range: 'always' })).toMatch(/^range must be/);
     expect(await refusal({ range: { from: 'now', to: 'then' } })).toMatch(/^range must be/);
     expect(await refusal({ groupBy: [{ column: 'eventsCount' }] })).toMatch(/^groupBy/);
-    expect(await refusal({ select: [{ column: 'visitorBrowser' }] })).toMatch(/^select\.0\.column/);
+    expect(await refusal({ select: [{ column: 'visitorAge' }] })).toMatch(/^select\.0\.column/);
+    expect(await refusal({ select: [{ column: 'visitorClaim' }] })).toMatch(/^select\.0\.claim/);
+    expect(await refusal({ select: [{ column: 'page', claim: 'plan' }] })).toMatch(/^select\.0\.claim/);
+    expect(await refusal({ where: [{ column: 'pageFeedbackRating', values: [] }] })).toMatch(/^where\.0\.column/);
     expect(await refusal({ order: { by: { column: 'page' }, direction: 'asc' } })).toMatch(/^order\.by/);
     expect(await refusal({ where: [{ column: 'page', values: ['p1'] }] })).toMatch(/^where\.0\.values/);
     expect(await refusal({ where: [{ column: 'eventType', operator: 'lessThan', values: ['page_view'] }] })).toMatch(
@@ -218,12 +380,13 @@ describe('insights of a site', () => {
     expect((await ada.api.post(`${site.path}/agent-feedback`, feedback)).status).toBe(204);
     expect((await server.anonymous.post(`${site.path}/agent-feedback`, feedback)).status).toBe(401);
     expect((await ada.api.post(`${site.path}/agent-feedback`, { ...feedback, feedback: '' })).status).toBe(400);
-    const groupBy = [{ column: 'eventPageFeedbackComment' }, { column: 'displayContext' }, { column: 'page' }];
+    const groupBy = ['eventPageFeedbackComment', 'displayContext', 'page', 'urlPath'].map((column) => ({ column }));
     const page = { page: 'p1', space: body['space'] };
     expect(await columns({ groupBy, where: [{ column: 'eventType', values: ['agent_feedback'] }] })).toEqual({
       eventPageFeedbackComment: ['It does not run.', 'It does not run.'],
       displayContext: ['mcp', 'site'],
       page: [page, page],
+      urlPath: ['/', '/'],
       eventsCount: [1, 1],
     });
     const other = await TestSite.publish(server, ada, ['Other']);

@@ -1,9 +1,10 @@
 import type { Caller } from '#kernel/application/caller';
 import { Query } from '#kernel/domain/messages';
-import { COLUMNS, type InsightColumn, type WantedAggregation } from '../../domain/insights/aggregation.js';
+import type { WantedAggregation } from '../../domain/insights/aggregation.js';
+import { COLUMNS, INTERVALS, OPERATORS, type InsightColumn } from '../../domain/insights/columns.js';
 import type { SiteEventsAggregationView } from './insights.view.js';
 
-export { COLUMNS, type InsightColumn };
+export { COLUMNS, INTERVALS, OPERATORS, type InsightColumn };
 
 /** What happened on a site, counted. */
 export class AggregateSiteEvents extends Query<SiteEventsAggregationView> {

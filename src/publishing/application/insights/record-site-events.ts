@@ -3,18 +3,21 @@ import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
 import { Insights } from '../../domain/insights/insights.js';
 import { readEvent } from '../../domain/insights/site-event.js';
+import { UserAgents } from '../../domain/insights/user-agents.js';
 import { RecordSiteEvents } from './insights.commands.js';
 
 @CommandHandler(RecordSiteEvents)
 export class RecordSiteEventsHandler implements ICommandHandler<RecordSiteEvents> {
   constructor(
     private readonly insights: Insights,
+    private readonly agents: UserAgents,
     private readonly clock: Clock,
   ) {}
 
   async execute({ organizationId, siteId, events }: RecordSiteEvents): Promise<void> {
-    const known = events.flatMap((event) => readEvent(event) ?? []);
-    const recorded = await this.insights.record(organizationId, siteId, known, this.clock.now());
+    const now = this.clock.now();
+    const known = events.flatMap((event) => readEvent(event, this.agents, now) ?? []);
+    const recorded = await this.insights.record(organizationId, siteId, known, now);
     if (!recorded) throw new NotFound('Site not found');
   }
 }

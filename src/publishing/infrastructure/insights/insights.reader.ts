@@ -21,7 +21,7 @@ export class AggregateSiteEventsHandler implements IQueryHandler<AggregateSiteEv
     const { text, values } = aggregationSql(organizationId, siteId, aggregation);
     const rows = await this.sql.dynamic<Record<string, unknown>>(text, values);
     return {
-      columns: aggregation.shown.map((column, at) => ({ column, values: rows.map((row) => row[`c${at}`]) })),
+      columns: aggregation.shown.map((chosen, at) => ({ ...chosen, values: rows.map((row) => row[`c${at}`]) })),
     };
   }
 }

@@ -5,13 +5,16 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { SecretBox } from '#kernel/infrastructure/secret-box';
 import { Insights } from '../../domain/insights/insights.js';
 import type { SiteEvent } from '../../domain/insights/site-event.js';
+import { hashOfKey } from '../../domain/share-link/share-link.js';
 
 const HOUR_MS = 3_600_000;
+/** Events may be of yesterday. */
+const MOST_DAYS = 4;
 
 /** Events as rows, all of a request written by one statement. */
 @Injectable()
 export class InsightStore extends Insights {
-  #today: { day: string; key: Uint8Array } | undefined;
+  readonly #keys = new Map<string, Uint8Array>();
 
   constructor(
     private readonly sql: SqlQuery,
@@ -21,26 +24,13 @@ export class InsightStore extends Insights {
   }
 
   async record(organizationId: string, siteId: string, events: readonly SiteEvent[], now: Date): Promise<boolean> {
-    const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
-    const key = this.#keyOf(now.toISOString().slice(0, 10));
     const site = `${organizationId}/${siteId}`;
-    const row = await this.sql.row<{ live: boolean }>('insights.record', RECORD, [
+    const told = events.map((event, number) => ({ ...this.#rowOf(event, site, now), number: number + 1 }));
+    const row = await this.sql.row<{ live: boolean }>('insights.record-2', RECORD, [
       organizationId,
       siteId,
-      hour,
       newId(),
-      events.map(({ type }) => type),
-      events.map(({ visitorId }) => visitorId && visitorOf(`${site}/${visitorId}`, key)),
-      events.map(({ context }) => context),
-      events.map(({ section }) => section),
-      events.map(({ siteSpace }) => siteSpace),
-      events.map(({ space }) => space),
-      events.map(({ page }) => page),
-      events.map(({ device }) => device),
-      events.map(({ referrer }) => referrer),
-      events.map(({ query }) => query),
-      events.map(({ rating }) => rating),
-      events.map(({ comment }) => comment),
+      JSON.stringify(told),
     ]);
     return row?.live === true;
   }
@@ -54,25 +44,91 @@ export class InsightStore extends Insights {
     );
   }
 
+  /** An event as its row; claims and share links are looked up by the statement. */
+  #rowOf(event: SiteEvent, site: string, now: Date): Record<string, unknown> {
+    const { agent, at, visitorId, sessionId, shareKey, claims } = event;
+    const hour = new Date(Math.floor((at ?? now).getTime() / HOUR_MS) * HOUR_MS);
+    const key = this.#keyOf(hour.toISOString().slice(0, 10));
+    return {
+      at: hour,
+      type: event.type,
+      visitor: visitorId && visitorOf(`${site}/${visitorId}`, key),
+      session: sessionId && visitorOf(`${site}/session/${sessionId}`, key),
+      context: event.context,
+      section: event.section,
+      site_space: event.siteSpace,
+      share_link: shareKey,
+      share_hash: shareKey && hashOfKey(shareKey),
+      space: event.space,
+      page: event.page,
+      url: event.url,
+      device: agent.device,
+      browser: agent.browser,
+      system: agent.system,
+      bot: agent.bot,
+      language: event.language,
+      authenticated: event.authenticated,
+      claims: claims.map(({ path, value }) => ({
+        name: path.join('.'),
+        path: path.flatMap((name) => ['properties', name]),
+        value,
+      })),
+      referrer: event.referrer,
+      campaign: filled(event.campaign),
+      query: event.query,
+      rating: event.rating,
+      comment: event.comment,
+      details: filled(event.details),
+    };
+  }
+
   /** The key of a day, by which its visitors are told apart and can not be found again the next. */
   #keyOf(day: string): Uint8Array {
-    if (this.#today?.day !== day) this.#today = { day, key: this.secretBox.keyFor(`visitors of ${day}`) };
-    return this.#today.key;
+    const known = this.#keys.get(day);
+    if (known) return known;
+    if (this.#keys.size >= MOST_DAYS) this.#keys.clear();
+    const key = this.secretBox.keyFor(`visitors of ${day}`);
+    this.#keys.set(day, key);
+    return key;
   }
 }
 
-/** A number that stands for a visitor of a site. */
+/** A number that stands for a visitor or a session of a site. */
 function visitorOf(visitor: string, key: Uint8Array): string {
   return createHmac('sha256', key).update(visitor).digest().readBigInt64BE().toString();
 }
+
+function filled(members: object): object | null {
+  return Object.keys(members).length > 0 ? members : null;
+}
+
+/** Claims are kept where the site gave them a few values: as booleans, or as texts with the values that they may have. */
+const CLAIMS = `
+  (select jsonb_object_agg(c.name, c.value #>> '{}')
+   from publishing.adaptive_schema s
+   cross join jsonb_to_recordset(e.claims) c(name text, path text[], value jsonb)
+   where s.organization_id = $1 and s.site_id = $2
+     and case jsonb_typeof(c.value) when 'boolean' then s.json_schema #> c.path ->> 'type' = 'boolean'
+       else s.json_schema #> c.path -> 'enum' @> c.value end)`;
+
+const SHARE_LINK = `
+  (select l.id from publishing.share_link l where l.organization_id = $1 and l.site_id = $2
+     and (l.key_hash = e.share_hash or l.id = e.share_link) limit 1)`;
 
 const RECORD = `
   with site as (
     select from publishing.site where organization_id = $1 and id = $2 and published
   ), recorded as (
-    insert into publishing.insight_event (organization_id, site_id, occurred_at, id, type, visitor, context, section_id,
-      site_space_id, space_id, page_id, device, referrer, query, rating, comment, number)
-    select $1, $2, $3, $4, e.* from site cross join unnest($5::text[], $6::bigint[], $7::text[], $8::text[], $9::text[],
-      $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::smallint[], $16::text[]) with ordinality e
+    insert into publishing.insight_event (organization_id, site_id, occurred_at, id, number, type, visitor, session, context,
+      section_id, site_space_id, share_link_id, space_id, page_id, url, device, browser, system, bot, language,
+      authenticated, claims, referrer, campaign, query, rating, comment, details)
+    select $1, $2, e.at, $3, e.number, e.type, e.visitor, e.session, e.context, e.section, e.site_space,
+      case when e.share_link is not null then ${SHARE_LINK} end, e.space, e.page, e.url, e.device, e.browser, e.system,
+      e.bot, e.language, e.authenticated, case when e.claims <> '[]' then ${CLAIMS} end, e.referrer, e.campaign, e.query,
+      e.rating, e.comment, e.details
+    from site cross join jsonb_to_recordset($4::jsonb) e(at timestamptz, number smallint, type text, visitor bigint,
+      session bigint, context text, section text, site_space text, share_link text, share_hash text, space text, page text,
+      url text, device text, browser text, system text, bot text, language text, authenticated boolean, claims jsonb,
+      referrer text, campaign jsonb, query text, rating smallint, comment text, details jsonb)
   )
   select exists (select from site) as live`;

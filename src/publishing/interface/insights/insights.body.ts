@@ -1,4 +1,4 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -14,89 +14,37 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { Optional } from '#kernel/interface/optional';
-import { COLUMNS, type InsightColumn } from '../../application/insights/insights.queries.js';
-import { SiteEventsColumnView } from '../../application/insights/insights.view.js';
+import { COLUMNS, INTERVALS, OPERATORS, type InsightColumn } from '../../application/insights/insights.queries.js';
+import {
+  AnswerRatingsValue,
+  PageRatingsValue,
+  PageValue,
+  PointValue,
+  ReferenceValue,
+  SiteEventsColumnView,
+} from '../../application/insights/insights.view.js';
 
-/** Values are of many kinds, which the document can not tell apart by anything in them. */
-const ANYTHING = { type: 'array', items: {} } as const;
-ApiProperty(ANYTHING)(SiteEventsColumnView.prototype, 'values');
+/** A value of a column: which kind it is follows from the column. */
+const VALUES = {
+  type: 'array',
+  items: {
+    anyOf: [
+      { type: 'string' },
+      { type: 'number' },
+      { type: 'boolean' },
+      ...[PageValue, ReferenceValue, PointValue, PageRatingsValue, AnswerRatingsValue].map((value) => ({
+        $ref: getSchemaPath(value),
+      })),
+      { type: 'null' },
+    ],
+  },
+} as const;
+ApiExtraModels(PageValue, ReferenceValue, PointValue, PageRatingsValue, AnswerRatingsValue)(SiteEventsColumnView);
+ApiProperty(VALUES as unknown as ApiPropertyOptions)(SiteEventsColumnView.prototype, 'values');
 
-const MOST_EVENTS = 100;
 const MOST_COLUMNS = 20;
 const MOST_FILTERS = 50;
 const MOST_VALUES = 1000;
-
-/** By whom, as far as it is looked at: of the visitor's id only what can not be led back to it is kept, for a day. */
-export class EventSessionBody {
-  visitorId?: string;
-  /** Tells desktops, tablets and mobiles apart, and is not kept. */
-  userAgent?: string;
-  /** Its host is kept. */
-  referrer?: string | null;
-}
-
-/** Where, as far as it is looked at. */
-export class EventLocationBody {
-  /** Compared with the referrer, and not kept. */
-  url?: string;
-  /** @example site */
-  displayContext?: 'site' | 'server' | 'embed' | 'mcp';
-  siteSection?: string | null;
-  siteSpace?: string | null;
-  space?: string | null;
-  page?: string | null;
-}
-
-export class EventFeedbackBody {
-  /** @example good */
-  rating?: 'bad' | 'ok' | 'good';
-  comment?: string;
-}
-
-/**
- * Something that happened on a site. Members that are not named here are not looked at; a type that nobody knows is
- * passed over, and so is a rating without one.
- */
-export class SiteEventBody {
-  /** @example page_view */
-  type!:
-    | 'page_view'
-    | 'page_markdown_request'
-    | 'search_open'
-    | 'search_type_query'
-    | 'search_open_result'
-    | 'page_post_feedback'
-    | 'page_post_feedback_comment'
-    | 'agent_feedback'
-    | 'ask_question'
-    | 'ask_view'
-    | 'ask_rate_response'
-    | 'link_click'
-    | 'api_client_open'
-    | 'api_client_request'
-    | 'ad_click'
-    | 'ad_display'
-    | 'trademark_click'
-    | 'llms_request'
-    | 'mcp_request'
-    | 'rss_request';
-  session?: EventSessionBody;
-  location?: EventLocationBody;
-  /** What was searched for or asked. */
-  query?: string;
-  /** Of a page. */
-  feedback?: EventFeedbackBody;
-  /** Of an answer: 1 or -1. */
-  @ApiProperty({ type: 'integer' })
-  rating?: number;
-}
-
-/** What happened on a site; the server's time counts. */
-export class TrackSiteEventsBody {
-  @IsArray()
-  @ArrayMaxSize(MOST_EVENTS)
-  events!: SiteEventBody[];
-}
 
 /** What an agent says about a page. */
 export class AgentFeedbackBody {
@@ -107,7 +55,7 @@ export class AgentFeedbackBody {
   feedback!: string;
 
   /**
-   * Where the page was read; not kept.
+   * Where the page was read; kept without its query.
    * @example https://docs.example.org/guides/first-steps
    */
   @IsString()
@@ -124,7 +72,7 @@ export class AgentFeedbackBody {
   @MaxLength(100)
   pageId!: string;
 
-  /** What the agent is about in the end; not kept. */
+  /** What the agent is about in the end. Nothing is counted by it: not kept. */
   @Optional()
   @IsString()
   @MaxLength(1024)
@@ -144,8 +92,23 @@ export class InsightColumnBody {
 
   /** Of `datetime`; `day` unless told. */
   @Optional()
-  @IsIn(['hour', 'day', 'week', 'month'])
+  @IsIn(INTERVALS)
   interval?: 'hour' | 'day' | 'week' | 'month';
+
+  /** Of `visitorClaim`: the name of the claim. Names within each other are divided by dots. */
+  @Optional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(500)
+  claim?: string;
+
+  /** Of `visitorGeoPoint`, whose values are null: no place is looked up. */
+  @ApiProperty({ type: 'integer' })
+  @Optional()
+  @IsInt()
+  @Min(0)
+  @Max(15)
+  precision?: number;
 }
 
 /** Which events count: those whose column compares so with the values. */
@@ -154,18 +117,25 @@ export class InsightFilterBody {
   @IsIn(COLUMNS)
   column!: InsightColumn;
 
+  /** Of `visitorClaim`: the name of the claim. */
+  @Optional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(500)
+  claim?: string;
+
   /**
    * Values as answers show them; one where they are compared.
    * @example ["page_view"]
    */
-  @ApiProperty(ANYTHING)
+  @ApiProperty(VALUES as unknown as ApiPropertyOptions)
   @IsArray()
   @ArrayMaxSize(MOST_VALUES)
   values!: unknown[];
 
-  /** `in` unless told. Only `datetime`, `eventsCount` and `visitorsCount` are compared. */
+  /** `in` unless told. Only `datetime`, `dayOfWeek`, `hourOfDay` and counts are compared. */
   @Optional()
-  @IsIn(['in', 'notIn', 'greaterThan', 'greaterThanOrEqual', 'lessThan', 'lessThanOrEqual'])
+  @IsIn(OPERATORS)
   operator?: 'in' | 'notIn' | 'greaterThan' | 'greaterThanOrEqual' | 'lessThan' | 'lessThanOrEqual';
 }
 

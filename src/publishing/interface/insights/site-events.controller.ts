@@ -8,7 +8,8 @@ import { NeedsScope, Public } from '#kernel/interface/route-flags';
 import { RecordSiteEvents } from '../../application/insights/insights.commands.js';
 import { AggregateSiteEvents } from '../../application/insights/insights.queries.js';
 import type { SiteEventsAggregationView } from '../../application/insights/insights.view.js';
-import { AggregateSiteEventsBody, TrackSiteEventsBody } from './insights.body.js';
+import { AggregateSiteEventsBody } from './insights.body.js';
+import { TrackSiteEventsBody } from './site-event.body.js';
 
 @ApiTags('sites')
 @Controller('v1/orgs/:organizationId/sites/:siteId/insights/events')

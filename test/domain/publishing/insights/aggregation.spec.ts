@@ -8,25 +8,25 @@ const by = (...names: string[]) => names.map((name) => column(name as never));
 
 describe('an aggregation of events', () => {
   it('shows what it groups by and how many there are, unless told', () => {
-    expect(of({})).toMatchObject({ shown: ['eventsCount'], groups: [], limit: 1000 });
-    expect(of({ groupBy: by('page') }).shown).toEqual(['page', 'eventsCount']);
+    expect(of({})).toMatchObject({ shown: [{ column: 'eventsCount' }], groups: [], limit: 1000 });
+    expect(of({ groupBy: by('page') }).shown).toEqual(by('page', 'eventsCount'));
     expect(of({ groupBy: by('page'), select: by('visitorsCount') })).toMatchObject({
-      shown: ['visitorsCount'],
-      groups: ['page'],
+      shown: by('visitorsCount'),
+      groups: by('page'),
     });
   });
 
   it('groups by all that it shows and does not count', () => {
     expect(of({ select: by('eventType', 'eventsCount', 'eventType'), groupBy: by('page') })).toMatchObject({
-      shown: ['eventType', 'eventsCount'],
-      groups: ['page', 'eventType'],
+      shown: by('eventType', 'eventsCount'),
+      groups: by('page', 'eventType'),
     });
     expect(() => of({ groupBy: by('visitorsCount') })).toThrow('groupBy: visitorsCount is counted');
   });
 
   it('is in the order of time, or the most frequent first, unless told', () => {
-    expect(of({ groupBy: by('page', 'datetime') }).order).toEqual({ by: 'datetime', direction: 'asc' });
-    expect(of({ groupBy: by('page') }).order).toEqual({ by: 'eventsCount', direction: 'desc' });
+    expect(of({ groupBy: by('page', 'datetime') }).order).toEqual({ by: { column: 'datetime' }, direction: 'asc' });
+    expect(of({ groupBy: by('page') }).order).toEqual({ by: { column: 'eventsCount' }, direction: 'desc' });
     const [order] = by('page');
     expect(() => of({ order: { by: order as never, direction: 'asc' } })).toThrow('order.by: page');
   });
@@ -75,6 +75,14 @@ describe('an aggregation of events', () => {
     ['eventsCount', 'greaterThan', [1, 2]],
     ['eventType', 'greaterThan', ['page_view']],
     ['pageFeedbackRating', 'in', []],
+    ['dayOfWeek', 'in', [8]],
+    ['hourOfDay', 'in', [24]],
+    ['visitorBrowser', 'in', ['lynx']],
+    ['visitorBot', 'in', ['nobody']],
+    ['visitorAuthenticated', 'in', ['true']],
+    ['visitorGeoPoint', 'in', [{ latitude: 1 }]],
+    ['eventLinkTargetValue', 'in', [{ kind: 'unknown' }]],
+    ['visitorClaim', 'in', ['pro']],
   ])('refuses the filter %s %s %j', (name, operator, values) => {
     expect(() => of({ where: [{ column: name as never, operator: operator as never, values }] })).toThrow('where.0.');
   });
@@ -86,5 +94,18 @@ describe('an aggregation of events', () => {
     expect(read('eventPageFeedbackRating', 'bad', 'good')).toEqual([-1, 1]);
     expect(read('siteSpace', null, 'x')).toEqual([null, 'x']);
     expect(read('page', null, { page: 'p', space: 's', more: 1 })).toEqual([null, { page: 'p', space: 's' }]);
+  });
+
+  it('tells claims apart, which are named where they are meant and nowhere else', () => {
+    const claim = (name: string) => column('visitorClaim' as never, { claim: name });
+    expect(of({ groupBy: [claim('plan'), claim('role'), claim('plan')] })).toMatchObject({
+      groups: [claim('plan'), claim('role')],
+      shown: [claim('plan'), claim('role'), { column: 'eventsCount' }],
+    });
+    expect(() => of({ groupBy: by('visitorClaim') })).toThrow('groupBy.0.claim: name the claim');
+    expect(() => of({ select: [column('page' as never, { claim: 'plan' })] })).toThrow('select.0.claim: page has none');
+    expect(() => of({ select: [column('page' as never, { precision: 3 })] })).toThrow('select.0.precision');
+    expect(() => of({ select: [column('page' as never, { interval: 'day' })] })).toThrow('select.0.interval');
+    expect(() => of({ groupBy: [claim('plan')], order: { by: claim('role'), direction: 'asc' } })).toThrow('order.by');
   });
 });
