@@ -70,6 +70,7 @@ import { PublishedSpaces1790000000211 } from './infrastructure/migrations/179000
 import { ComputedPages1790000000212 } from './infrastructure/migrations/1790000000212-computed-pages.js';
 import { RevisionTags1790000000213 } from './infrastructure/migrations/1790000000213-revision-tags.js';
 import { SearchAnew1790000000214 } from './infrastructure/migrations/1790000000214-search-anew.js';
+import { SupersededRevisions1790000002030 } from './infrastructure/migrations/1790000002030-superseded-revisions.js';
 import { GrantStore, GuardedRecordReader } from './infrastructure/permissions/grant.store.js';
 import { GrantToInvited } from './infrastructure/permissions/on-invite-accepted.js';
 import { EndGrantsOfMember, EndGrantsOfTeam } from './infrastructure/permissions/on-subject-gone.js';
@@ -152,6 +153,7 @@ export const contentPersistence = {
     ComputedPages1790000000212,
     RevisionTags1790000000213,
     SearchAnew1790000000214,
+    SupersededRevisions1790000002030,
   ],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema, translationSchema],
 };

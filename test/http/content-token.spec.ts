@@ -28,6 +28,8 @@ describe('a content token', () => {
   let site: TestSite;
   let token: string;
   let visitor: ApiClient;
+  /** The same, who came to see the preview of the change request. */
+  let previewer: ApiClient;
 
   beforeAll(async () => {
     server = await TestServer.shared();
@@ -38,6 +40,7 @@ describe('a content token', () => {
     site = TestSite.at(server, ada, own.ids['siteId'] ?? '');
     token = String((await site.visit()).body['apiToken']);
     visitor = server.as(token);
+    previewer = (await site.visit(`~/changes/${own.ids['changeRequestId']}/`)).api;
   });
 
   afterAll(() => server.stop());
@@ -71,7 +74,7 @@ describe('a content token', () => {
     it.each(named(operations.filter(isForVisitors)))(
       '%s is answered, without addresses of people',
       async (_, described) => {
-        const { status, text } = await send(visitor, described, own.ids);
+        const { status, text } = await send(previewer, described, own.ids);
         expect(status).toBeLessThan(300);
         for (const { ids } of [beside, elsewhere]) expect(text).not.toContain(ids['pagePath']);
         expect(text).not.toContain('@');
@@ -98,7 +101,7 @@ describe('a content token', () => {
         // It is in the same organization; and whoever is mentioned on a site is known by name.
         if (ids === beside.ids && (name === 'organizationId' || name === 'userId')) continue;
         const other = { ...own.ids, [name]: ids[name] ?? '', [`changeRequests.${name}`]: ids[name] ?? '' };
-        const { status, text } = await send(visitor, described, other);
+        const { status, text } = await send(previewer, described, other);
         expect([id, status]).toEqual([id, 404]);
         expect(text).not.toContain(ids['pagePath']);
       }

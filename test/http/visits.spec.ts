@@ -242,11 +242,11 @@ describe('published URLs', () => {
       expect((await site.visit('api')).body).toMatchObject({ pathname: 'api' });
     });
 
-    it('opens the preview of a change request whose id is known, and shows no address of its author', async () => {
+    it('opens the preview of a change request at its address, and shows no address of its author', async () => {
       const site = await TestSite.publish(server, ada, ['Handbook']);
-      const { api, body } = await site.visit();
-      const space = TestSpace.at(ada.api, String(body['space']));
+      const space = TestSpace.at(ada.api, String((await site.visit()).body['space']));
       const change = (await ada.api.post(`${space.path}/change-requests`, { subject: 'Preview' })).body;
+      const { api } = await site.visit(`~/changes/${change.id}/`);
       const seen = await api.get(`${space.path}/change-requests/${change.id}`);
       expect(seen.body).toMatchObject({ subject: 'Preview', createdBy: { id: ada.id } });
       expect(seen.text).not.toContain('@');

@@ -18,5 +18,6 @@ import '../http/site-insights.spec.js';
 import '../http/site-search.spec.js';
 import '../http/site-structure.spec.js';
 import '../http/sites.spec.js';
+import '../http/visitor-history.spec.js';
 import '../http/visitors.spec.js';
 import '../http/visits.spec.js';

@@ -33,8 +33,18 @@ export interface Visitor {
   siteId: string;
   /** The ids of the spaces that the site shows them. */
   spaces: readonly string[];
+  /** Since when the site shows each of them, by its id: what a space held before is not theirs to read. */
+  since: ReadonlyMap<string, Date>;
+  /** What they came to see the preview of: the one thing beside the live content that they may read. */
+  preview?: Preview | undefined;
   /** What the site knows of them, for expressions: what nobody signed stands under `unsigned`. */
   claims: VisitorClaims;
+}
+
+/** A proposal or a revision that is shown in the place of the live content, by its id. */
+export interface Preview {
+  changeRequest?: string | undefined;
+  revision?: string | undefined;
 }
 
 export type VisitorClaims = Readonly<Record<string, unknown>> & { unsigned: Readonly<Record<string, unknown>> };

@@ -201,7 +201,9 @@ describe('who reads specifications', () => {
     ...more,
   });
   const visitor = (organizationId: string): Caller =>
-    caller(undefined, { visitor: { organizationId, siteId: 'site', spaces: [], claims: { unsigned: {} } } });
+    caller(undefined, {
+      visitor: { organizationId, siteId: 'site', spaces: [], since: new Map(), claims: { unsigned: {} } },
+    });
 
   it('is a member with the role read; who changes them, one with the role create', () => {
     for (const role of ['read', 'edit', 'admin'] as const)

@@ -50,7 +50,7 @@ export class ChangeRequestView {
    */
   revision!: string;
   /**
-   * Id of the space's revision that it was made from.
+   * Id of the space's revision that it was made from. Visitors of a site get `revision` in the place of any other.
    * @example 0VbbU6p8Fe3RwAu9LmYb
    */
   revisionInitial!: string;

@@ -70,7 +70,7 @@ export class RevisionView {
   /** @example 0VbbU6p8Fe3RwAu9LmYb */
   id!: string;
   /**
-   * Ids of the revisions it was made from.
+   * Ids of the revisions it was made from; visitors of a site are told of none.
    * @example ["0VbbU5n7Ed9XyZt3PqRs"]
    */
   parents!: string[];

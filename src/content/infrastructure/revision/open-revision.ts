@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, VisitorClaims } from '#kernel/application/caller';
+import type { Caller, Visitor, VisitorClaims } from '#kernel/application/caller';
+import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { ContentTarget } from '../../application/content/content.queries.js';
@@ -47,8 +48,38 @@ const OF_CHANGE_REQUEST = `select ${COLUMNS} and r.id = (select c.revision_id fr
     where c.organization_id = s.organization_id and c.space_id = s.id and c.id = $4)
   where s.id = $1 and s.deleted_at is null`;
 
+/** For so long after another took its place, renderers may still read for visitors what they began to show. */
+const STILL_SHOWN_MS = 60 * 60_000;
+
+/**
+ * A visitor reads the revision that the site shows, one that it showed until lately, and that of the preview they came
+ * for. `$5`: what was replaced before is read no more; `$6`, `$7`: the revision and the change request of the preview;
+ * by its number, which can be guessed, only one in review.
+ */
+const OF_ID_FOR_VISITOR = `${OF_ID} and (r.id = h.revision_id or r.superseded_at > $5 or r.id = $6
+  or r.id = (select c.revision_id from content.change_request c
+    where c.organization_id = s.organization_id and c.space_id = s.id
+      and (c.id = $7 or c.number::text = $7 and c.status = 'open')))`;
+
+function lookupForVisitor({ since, preview = {} }: Visitor, spaceId: string, revisionId: string, now: Date): Lookup {
+  const lately = Math.max(now.getTime() - STILL_SHOWN_MS, since.get(spaceId)?.getTime() ?? 0);
+  return {
+    name: 'revision.open-for-visitor',
+    noun: 'Revision',
+    text: OF_ID_FOR_VISITOR,
+    key: [revisionId, new Date(lately), preview.revision ?? null, preview.changeRequest ?? null],
+  };
+}
+
+interface Lookup {
+  name: string;
+  noun: string;
+  text: string;
+  key: unknown[];
+}
+
 /** How the revision of a target is found, and what is not there where it is not. */
-function lookupOf({ revisionId, changeRequestId }: ContentTarget) {
+function lookupOf({ revisionId, changeRequestId }: ContentTarget): Lookup {
   if (changeRequestId !== undefined)
     return {
       name: 'revision.open-change-request',
@@ -69,16 +100,24 @@ export function isLive({ revisionId, changeRequestId }: ContentTarget): boolean 
 /** Finds the revision a caller names, and refuses with NotFound whatever they may not see. */
 @Injectable()
 export class RevisionReader {
-  constructor(private readonly sql: SqlQuery) {}
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly clock: Clock,
+  ) {}
 
   async open(caller: Caller, target: ContentTarget, computed = true): Promise<OpenRevision> {
-    const { name, noun, text, key } = lookupOf(target);
+    const { spaceId, revisionId } = target;
+    const { name, noun, text, key } =
+      caller.visitor && revisionId !== undefined
+        ? lookupForVisitor(caller.visitor, spaceId, revisionId, this.clock.now())
+        : lookupOf(target);
     const { subjects, guestOf } = asking(caller);
-    const row = await this.sql.row<Row>(name, text, [target.spaceId, subjects, guestOf, ...key]);
+    const row = await this.sql.row<Row>(name, text, [spaceId, subjects, guestOf, ...key]);
     if (!row || !roleOf(caller, row)) throw new NotFound(`${noun} not found`);
     const { pages, files, contents, variables, tags, level: _, granted: __, ...revision } = row;
     const opened: OpenRevision = { ...revision, roots: { pages, files, contents, variables, tags } };
-    if (caller.visitor) opened.claims = caller.visitor.claims;
+    // What a revision was made from is history.
+    if (caller.visitor) Object.assign(opened, { claims: caller.visitor.claims, parents: [] });
     if (!computed) opened.uncomputed = true;
     return opened;
   }

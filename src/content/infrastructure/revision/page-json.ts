@@ -26,10 +26,11 @@ const KINDS = { document: 'sheet', group: 'group', link: 'link', computed: 'comp
 /**
  * The members of a page that depend on its record alone, as JSON text without the braces: every answer that shows a
  * page is put together around them, by the server or by the database. Renderers, who read for visitors, know an emoji
- * by its code points.
+ * by its code points; the condition of a page that they are shown holds, and says of others what is not theirs to know.
  */
 export function pageMembers(record: PageRecord, forVisitor = false): string {
   const members = memberValues(record);
+  if (forVisitor) delete members.condition;
   if (forVisitor && record.emoji !== undefined) members.emoji = emojiPoints(record.emoji);
   return JSON.stringify(members).slice(1, -1);
 }

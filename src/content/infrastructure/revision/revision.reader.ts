@@ -48,8 +48,9 @@ export class GetRevisionHandler implements IQueryHandler<GetRevision> {
   async execute({ caller, target, reading }: GetRevision): Promise<Answer> {
     const note = this.told.reading(target.spaceId);
     const revision = await this.revisions.open(caller, target, reading.computed);
+    // Visitors are not told of the proposal: neither of its id, nor of the revisions it went through.
     const merged =
-      revision.type === 'merge'
+      revision.type === 'merge' && !caller.visitor
         ? await this.changeRequests.mergedInto(revision.organizationId, revision.id)
         : undefined;
     const etag = tagOf(revision, reading.metadata, merged?.stamp);

@@ -78,7 +78,9 @@ const WRITE_REVISION: Statement = { name: 'revision.store', text: `${REVISION} s
 /** The same, and it becomes the space's head. */
 const WRITE_HEAD: Statement = {
   name: 'revision.write',
-  text: `${REVISION} update content.space_head set revision_id = $10, updated_at = $20
+  text: `${REVISION}, superseded as (
+      update content.revision set superseded_at = $20 where organization_id = $1 and id = $24
+    ) update content.space_head set revision_id = $10, updated_at = $20
     where organization_id = $1 and space_id = $8`,
 };
 

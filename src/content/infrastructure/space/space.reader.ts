@@ -208,10 +208,17 @@ interface SeenRow extends SpaceRow, AccessRow, Record<string, unknown> {
   versions: (string | null)[];
 }
 
-/** Visitors of a site learn nothing of what is worked on. */
+/** Visitors of a site learn nothing of what is worked on, nor who approves of it. */
 function forCaller({ visitor }: Caller, view: SpaceView): SpaceView {
   if (!visitor) return view;
-  return { ...view, comments: 0, changeRequests: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 };
+  return {
+    ...view,
+    mergeRules: { type: 'inherit' },
+    comments: 0,
+    changeRequests: 0,
+    changeRequestsOpen: 0,
+    changeRequestsDraft: 0,
+  };
 }
 
 function toView(row: SpaceRow, role: Role, publicUrl: string): SpaceView {

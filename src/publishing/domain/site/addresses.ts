@@ -109,8 +109,8 @@ export function locate(
 const plain = new WeakMap<SiteStructure, SiteStructure>();
 
 /**
- * The structure as somebody sees it for whom these conditions hold: without what is hidden, with defaults that are there.
- * Where nothing stands under a condition it is made once, for everybody.
+ * The structure as somebody sees it for whom these conditions hold: without what is hidden, with defaults that are there,
+ * and without the conditions themselves, which tell of others. Where nothing has a condition it is made once, for everybody.
  */
 export function visibleStructure(structure: SiteStructure, holds: (condition: string) => boolean): SiteStructure {
   const known = plain.get(structure);
@@ -125,7 +125,9 @@ function withoutHidden(
   structure: SiteStructure,
   shown: (entry: { condition: string | null }) => boolean,
 ): SiteStructure {
-  const siteSpaces = structure.siteSpaces.filter((siteSpace) => !siteSpace.away && shown(siteSpace));
+  const siteSpaces = structure.siteSpaces
+    .filter((siteSpace) => !siteSpace.away && shown(siteSpace))
+    .map((siteSpace) => ({ ...siteSpace, condition: null }));
   const filled = new Set(siteSpaces.map(({ section }) => section));
   const sections = sectionsOf(structure).filter((section) => filled.has(section.id) && shown(section));
   const kept = new Set(sections.map(({ id }) => id));
@@ -140,7 +142,8 @@ function withoutHidden(
     siteSpaces: reachable,
     items: structure.items.flatMap((item): StructureItem[] => {
       if (item.kind === 'group') return [item];
-      return kept.has(item.id) ? [{ ...item, defaultSiteSpace: byDefault(item.id, item.defaultSiteSpace) }] : [];
+      if (!kept.has(item.id)) return [];
+      return [{ ...item, condition: null, defaultSiteSpace: byDefault(item.id, item.defaultSiteSpace) }];
     }),
     defaultSection: defaultSection !== null && kept.has(defaultSection) ? defaultSection : (sections[0]?.id ?? null),
     defaultSiteSpace: byDefault(null, structure.defaultSiteSpace),

@@ -11,7 +11,7 @@ import {
   type SiteType,
   type Visibility,
 } from './site-fields.js';
-import { EMPTY_STRUCTURE, sectionsOf, type SiteStructure } from './structure.js';
+import { EMPTY_STRUCTURE, sectionsOf, shownOtherwise, type SiteSpaceEntry, type SiteStructure } from './structure.js';
 
 export interface SiteState extends AggregateState {
   organizationId: string;
@@ -128,11 +128,15 @@ export class Site extends Aggregate<SiteState> {
     if (basename !== undefined) state.basename = validSegment('basename', basename);
     if (hostname !== undefined) state.hostname = hostname === null ? null : validHostname(hostname);
     if (proxy !== undefined) state.proxy = proxy === null ? null : validProxy(proxy);
-    if (adaptiveContent !== undefined) state.adaptiveContent = adaptiveContent;
+    if (adaptiveContent !== undefined && adaptiveContent !== state.adaptiveContent) {
+      state.adaptiveContent = adaptiveContent;
+      beginShowing(state.structure.siteSpaces, now);
+    }
     if (agentsContext !== undefined) state.agentsContext = agentsContext;
     if (visibility !== undefined && visibility !== state.visibility) {
       state.visibility = visibility;
       state.access++;
+      beginShowing(state.structure.siteSpaces, now);
     }
     this.#setDefaults(changes);
     this.touch(now);
@@ -156,6 +160,7 @@ export class Site extends Aggregate<SiteState> {
 
   /** Puts the structure in the place of the one there was, as `site-structure.ts` made it. */
   restructure(structure: SiteStructure, now: Date): void {
+    beginShowing(shownOtherwise(this.state.structure, structure), now);
     this.state.structure = structure;
     this.state.spaces = [...new Set(structure.siteSpaces.map(({ space }) => space))];
     this.touch(now);
@@ -166,6 +171,7 @@ export class Site extends Aggregate<SiteState> {
     const found = this.state.structure.siteSpaces.find((siteSpace) => siteSpace.space === space);
     if (!found || found.away === away) return;
     found.away = away;
+    beginShowing([found], now);
     this.touch(now);
   }
 
@@ -173,6 +179,7 @@ export class Site extends Aggregate<SiteState> {
     if (this.state.published) return;
     if (this.state.structure.siteSpaces.length === 0) throw new Conflict('A site without a space can not be published');
     Object.assign(this.state, { published: true, publishedAt: now });
+    beginShowing(this.state.structure.siteSpaces, now);
     this.record(new SitePublished(this.organizationId, this.id));
     this.touch(now);
   }
@@ -207,4 +214,9 @@ export class Site extends Aggregate<SiteState> {
     const last = events.findLastIndex((event) => event instanceof SiteUpdated);
     return events.filter((event, index) => !(event instanceof SiteUpdated) || index === last);
   }
+}
+
+/** Whoever is shown them from now on is shown nothing that they held before. */
+function beginShowing(siteSpaces: readonly SiteSpaceEntry[], now: Date): void {
+  for (const siteSpace of siteSpaces) siteSpace.since = now.toISOString();
 }

@@ -14,6 +14,8 @@ export interface SiteSpaceEntry {
   hidden: boolean;
   /** Whether the space is deleted, but may come back: nobody is shown it meanwhile. */
   away: boolean;
+  /** When those who visit the site began to be shown the space (ISO 8601); absent where that was before it was noted. */
+  since?: string;
 }
 
 /** A part of a site with an address of its own. Its site spaces are variants of each other. */
@@ -117,6 +119,18 @@ export interface PlacedSpace {
 export interface Position {
   before?: Pointer | undefined;
   after?: Pointer | undefined;
+}
+
+/** The site spaces of a structure that others are shown now than by the one before: new, or of another place or condition. */
+export function shownOtherwise(before: SiteStructure, after: SiteStructure): SiteSpaceEntry[] {
+  const known = new Map(before.siteSpaces.map((siteSpace) => [siteSpace.id, shownBy(before, siteSpace)]));
+  return after.siteSpaces.filter((siteSpace) => known.get(siteSpace.id) !== shownBy(after, siteSpace));
+}
+
+/** What decides who is shown a site space, and of what space. */
+function shownBy(structure: SiteStructure, { space, condition, section }: SiteSpaceEntry): string {
+  const holder = sectionsOf(structure).find(({ id }) => id === section);
+  return JSON.stringify([space, condition, holder?.condition ?? null]);
 }
 
 /** What clients call the items of the structure. */

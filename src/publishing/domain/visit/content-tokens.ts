@@ -12,6 +12,9 @@ export interface Visit {
   spaces: readonly string[];
   /** The count of the site's ended visits when this one began: it ends when that grows. */
   access: number;
+  /** The change request or the revision whose preview the URL names, in the space that the site space shows. */
+  changeRequest?: string | undefined;
+  revision?: string | undefined;
   /** The share link by whose key they came in. */
   shareLink?: string | undefined;
   /** What is known of the visitor; absent where that is nothing. */

@@ -7,7 +7,7 @@ import { ContentTokens } from '../../domain/visit/content-tokens.js';
 import { inputsOf, NO_CLAIMS, structureFor } from '../site/site-reading.js';
 import { visitorsOf } from '../site/visitors-of.js';
 
-interface Opened extends Pick<SiteState, 'adaptiveContent' | 'structure' | 'visibility'> {
+interface Opened extends Pick<SiteState, 'adaptiveContent' | 'structure' | 'visibility' | 'publishedAt'> {
   /** Whether the share link by which they came in still opens the site. */
   linked: boolean;
 }
@@ -27,7 +27,8 @@ export class CallerByContentTokenHandler implements IQueryHandler<CallerByConten
     const { organization: organizationId, site: siteId, shareLink = null, access } = visit;
     const opened = await this.sql.row<Opened & {}>(
       'site.visited',
-      `select t.structure, t.adaptive_content as "adaptiveContent", t.visibility, exists (select from publishing.share_link l
+      `select t.structure, t.adaptive_content as "adaptiveContent", t.visibility,
+         t.published_at as "publishedAt", exists (select from publishing.share_link l
          where l.organization_id = t.organization_id and l.site_id = t.id and l.id = $3 and l.active) as linked
        from publishing.site t where t.organization_id = $1 and t.id = $2 and t.published and t.access = $4`,
       [organizationId, siteId, shareLink, access],
@@ -35,7 +36,10 @@ export class CallerByContentTokenHandler implements IQueryHandler<CallerByConten
     if (!opened || (opened.visibility === 'share-link' && !opened.linked)) return undefined;
     // What the site shows them now: a condition may have been set since they came in.
     const { claims } = inputsOf(opened, visit.claims ?? NO_CLAIMS).visitor;
-    const shown = new Set(structureFor(opened, claims).siteSpaces.map(({ space }) => space));
+    const { siteSpaces } = structureFor(opened, claims);
+    const shown = siteSpaces.filter(({ space }) => visit.spaces.includes(space));
+    const { changeRequest, revision } = visit;
+    const beginning = opened.publishedAt ?? new Date(0);
     return {
       userId: visitorsOf(siteId),
       roles: new Map([[organizationId, null]]),
@@ -44,7 +48,9 @@ export class CallerByContentTokenHandler implements IQueryHandler<CallerByConten
       visitor: {
         organizationId,
         siteId,
-        spaces: visit.spaces.filter((space) => shown.has(space)),
+        spaces: shown.map(({ space }) => space),
+        since: new Map(shown.map(({ space, since }) => [space, since ? new Date(since) : beginning])),
+        preview: { changeRequest, revision },
         claims,
       },
     };

@@ -116,9 +116,11 @@ function keyOf({ caller, organizationId, siteId, shareKey }: GetPublishedSite, s
 
 function customizationsOf({ profile, structure, held }: Shown, forVisitor: boolean): SiteCustomizationsView {
   const { look, overrides } = profile;
-  /** Links of the header stand under conditions as well. Renderers know an emoji by its code points. */
+  /** Links of the header have conditions as well, which tell of others. Renderers know an emoji by its code points. */
   const shown = (settings: CustomizationSettings): CustomizationSettings => {
-    const links = settings.header.links.filter(({ condition }) => condition === undefined || held.has(condition));
+    const links = settings.header.links.flatMap(({ condition, ...link }) =>
+      condition === undefined || held.has(condition) ? [link] : [],
+    );
     const { emoji } = settings.favicon;
     const favicon = emoji !== undefined && forVisitor ? { emoji: emojiPoints(emoji) } : settings.favicon;
     return { ...settings, favicon, header: { ...settings.header, links } };

@@ -113,11 +113,14 @@ export class ResolvePublishedUrlHandler implements IQueryHandler<ResolvePublishe
       space: siteSpace.space,
       spaces: structure.siteSpaces.map(({ space }) => space),
       access: site.access,
+      ...(changeRequest === undefined ? {} : { changeRequest }),
+      ...(revision === undefined ? {} : { revision }),
       ...(shared && site.shareLink !== null ? { shareLink: site.shareLink } : {}),
       ...(isNothing(claims) ? {} : { claims }),
     });
     const claimed = isNothing(claims) ? '' : canonicalJson(claims);
-    const mark = [site.id, site.version, siteSpace.id, site.shareLink ?? '', claimed].join(' ');
+    const preview = changeRequest === undefined ? (revision ?? '') : `~${changeRequest}`;
+    const mark = JSON.stringify([site.id, site.version, siteSpace.id, site.shareLink, preview, claimed]);
     const view: PublishedContentView = {
       organization: site.organizationId,
       site: site.id,
