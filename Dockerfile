@@ -14,18 +14,21 @@ FROM node:22-bookworm-slim
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends ca-certificates \
   && rm -rf /var/lib/apt/lists/* \
-  && install --directory --owner=node --group=node /data
+  && install --directory --owner=node --group=node /data \
+  && ln --symbolic /quire/bin/quire.mjs /usr/local/bin/quire
 ENV NODE_ENV=production QUIRE_DATA_DIR=/data PORT=3000
 WORKDIR /quire
 COPY --from=build /quire/node_modules node_modules
 COPY --from=build /quire/dist/run dist/run
 COPY package.json LICENSE* ./
 COPY docs docs
+# The command line: `docker compose exec quire quire --help`
+COPY --chmod=755 bin/quire.mjs bin/prepare.mjs bin/
 USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=5 \
-  CMD ["node", "-e", "fetch(`http://localhost:${process.env.PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # No shell and no npm in between: signals reach the server, which ends what it has begun.
 ENTRYPOINT ["node"]
 CMD ["dist/run/main.js"]

@@ -47,6 +47,7 @@ export class Stage {
     return {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
+      QUIRE_TEST_ENV_FILE: '',
       PORT: String(port),
       DATABASE_URL: this.postgres.url,
       QUIRE_DATA_DIR: this.dir,

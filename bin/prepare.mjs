@@ -30,11 +30,16 @@ const dist = join(root, 'dist');
 const stamp = join(dist, '.built-from');
 const lock = join(root, 'dist', '.preparing');
 
-/** Installs and builds as far as needed. Ends the process with a plain message when that fails. */
-export async function prepare({ build = true } = {}) {
+/** Whether what is said is a part of a log: one JSON object a line, unless a person reads it. */
+let logged = false;
+
+/**
+ * Installs and builds as far as needed. Ends the process with a plain message when that fails. `log`: what is said goes
+ * before the server's log, and has its form.
+ */
+export async function prepare({ build = true, log = false } = {}) {
+  logged = log && !process.stderr.isTTY;
   refuseOldNode();
-  // A default that does not depend on the folder a command was called from.
-  process.env.QUIRE_DATA_DIR ||= join(root, '.quire');
   if (isInstalled() && (!build || isBuilt())) return;
   await withLock(() => {
     if (!isInstalled()) install();
@@ -203,12 +208,13 @@ function readJson(file) {
 }
 
 /** On the error stream, so that the output of a command stays clean. */
-function say(line) {
+function say(msg, level = 'info') {
+  const line = logged ? JSON.stringify({ level, time: new Date().toISOString(), msg: msg.trim() }) : msg;
   process.stderr.write(`${line}\n`);
 }
 
 function fail(message) {
-  say(message);
+  say(message, 'fatal');
   process.exit(1);
 }
 

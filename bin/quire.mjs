@@ -4,7 +4,7 @@ import module from 'node:module';
 import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
 
-await prepare();
+await prepare({ log: process.argv[2] === 'serve' });
 // From Node 22 on: compiled code is kept from one start to the next.
 module.enableCompileCache?.(join(root, 'dist', '.compile-cache'));
 // npm runs scripts in the project's folder; paths on the command line are meant from where the user is.

@@ -1,6 +1,11 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ContextMigrations, MigrationSteps } from '#kernel/infrastructure/database/migrator';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { startPostgres, type PostgresServer } from '#postgres-server';
+import { checkBucket } from './start/check-bucket.js';
+import { checkDatabase, checkRights, databaseRefusal } from './start/check-database.js';
+import { checkFolder } from './start/check-folder.js';
 
 const WATCH_MS = 1_000;
 
@@ -10,9 +15,16 @@ export interface Database {
   stop(): Promise<void>;
 }
 
-/** The database of DATABASE_URL, else Quire's own PostgreSQL, which is started where it does not run yet. */
+/**
+ * The database of DATABASE_URL, else Quire's own PostgreSQL, which is started where it does not run yet. What the
+ * settings name is tried first: where something cannot be used, nothing is made.
+ */
 export async function openDatabaseServer(settings: Settings, say: (line: string) => void): Promise<Database> {
+  checkFolder(settings);
+  if (settings.databaseUrl !== undefined) await checkDatabase(settings.databaseUrl);
+  await checkBucket(settings);
   if (settings.databaseUrl !== undefined) return { url: settings.databaseUrl, stop: () => Promise.resolve() };
+  if (!existsSync(join(settings.dataDir, 'postgres'))) say(`Making a database in ${settings.dataDir} …`);
   mkdirSync(settings.dataDir, { recursive: true });
   const start = (): Promise<PostgresServer> => startPostgres({ dataDir: settings.dataDir, log: say });
   let server = await start();
@@ -68,10 +80,28 @@ export async function openMigratedDatabase(settings: Settings, say: (line: strin
   const database = await openDatabaseServer(settings, say);
   try {
     const [{ migrate }, { MIGRATIONS }] = await loading;
-    await migrate(database.url, MIGRATIONS);
+    await migrate(database.url, MIGRATIONS, migrationSteps(settings, MIGRATIONS, say));
     return database;
   } catch (error) {
     await database.stop();
-    throw error;
+    throw refusedRights(error, settings);
   }
+}
+
+/** What a migration of this database does besides: looks at the user's rights before, and says that it takes a while. */
+export function migrationSteps(
+  settings: Settings,
+  contexts: readonly ContextMigrations[],
+  say: (line: string) => void,
+): MigrationSteps {
+  return {
+    check: (behind) => checkRights(settings, contexts, behind),
+    begin: () => say('Bringing the database to the newest version …'),
+  };
+}
+
+/** A user who may not even look at what is there: as the refusal of a start. Any other error stays as it is. */
+function refusedRights(error: unknown, { databaseUrl }: Settings): unknown {
+  const denied = (error as { code?: unknown }).code === '42501';
+  return denied && databaseUrl !== undefined ? databaseRefusal(error, databaseUrl) : error;
 }

@@ -7,13 +7,19 @@ import type { Settings } from '#kernel/infrastructure/settings';
 import { EnsureAdministrator } from '#organization';
 import { createSample } from './sample.js';
 
-/** Makes the first administrator and, unless told otherwise, the sample organization. Answers what a person should know. */
-export async function prepareFirstStart(app: NestFastifyApplication, settings: Settings): Promise<string[]> {
-  if (settings.role === 'worker') return [];
+/** Makes the first administrator and, unless told otherwise, the sample organization. Answers what became of that. */
+export async function prepareFirstStart(
+  app: NestFastifyApplication,
+  settings: Settings,
+  say: (line: string) => void = () => undefined,
+): Promise<string | undefined> {
+  if (settings.role === 'worker') return undefined;
   const dispatcher = app.get(Dispatcher);
   const token = administratorToken(settings);
   const { created } = await dispatcher.run(new EnsureAdministrator(token));
-  return created && settings.demo ? createSample(app, token) : [];
+  if (!created || !settings.demo) return undefined;
+  say('Importing the documentation of Quire as a sample …');
+  return createSample(app, token);
 }
 
 /** The token set, else the one in the data folder, which is made (mode 600) where it is missing. */

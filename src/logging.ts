@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import pino, { type Logger } from 'pino';
+import { peopleLog, wantsColours } from './start/people-log.js';
 
 /** Members whose values never reach a log, wherever they stand. */
 const SECRET_PATHS = ['authorization', 'cookie', 'token', 'secret', 'password', 'key'].flatMap((name) => [
@@ -8,9 +9,17 @@ const SECRET_PATHS = ['authorization', 'cookie', 'token', 'secret', 'password', 
   `*.*.${name}`,
 ]);
 
-/** Structured logs on standard output, one JSON object a line. */
+/** The log, on standard output: lines for people where that is a terminal, else one JSON object a line. */
 export function createLog(level: string): Logger {
-  return pino({ level, base: null, redact: { paths: SECRET_PATHS, censor: '(secret)' } });
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths: SECRET_PATHS, censor: '(secret)' },
+  };
+  if (!process.stdout.isTTY) return pino(options);
+  return pino(options, peopleLog(1, { colours: wantsColours(process.env), stacks: /^(?:debug|trace)$/.test(level) }));
 }
 
 /** Nest's own messages in the same log. What tells of starting up is for whoever debugs. */

@@ -1,13 +1,13 @@
-import { writeSync } from 'node:fs';
-import { StartRefused } from '#kernel/infrastructure/start-refused';
-import { PostgresUnavailable } from '#postgres-server';
 import { serve } from './serve.js';
+import { loadEnvFile, type Locate } from './start/env-file.js';
+import { tellWhyNot } from './start/refusal.js';
 
+let locate: Locate = (message) => message;
 try {
+  locate = loadEnvFile(process.env);
   await serve(process.env);
   process.exit(0);
 } catch (error) {
-  const expected = error instanceof StartRefused || error instanceof PostgresUnavailable;
-  writeSync(2, `${expected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+  tellWhyNot(error, process.env, locate);
   process.exit(1);
 }

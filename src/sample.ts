@@ -10,19 +10,19 @@ const BOUNDARY = 'quire-documentation';
 
 /**
  * Creates the sample organization, whose space holds the Markdown under docs/. It goes through the API, as any user's
- * documentation would. Answers what a person should know; where it fails, the server starts all the same.
+ * documentation would. Answers what became of it; where it fails, the server starts all the same.
  */
-export async function createSample(app: NestFastifyApplication, token: string): Promise<string[]> {
+export async function createSample(app: NestFastifyApplication, token: string): Promise<string | undefined> {
   try {
     const organization = await create(app, token, '/v1/orgs', { title: ORGANIZATION });
     const folder = documentation();
-    if (folder === undefined) return [];
+    if (folder === undefined) return undefined;
     const space = await create(app, token, `/v1/orgs/${organization}/spaces`, { title: SPACE, empty: true });
     const type = `multipart/form-data; boundary=${BOUNDARY}`;
     await post(app, token, `/v1/spaces/${space}/content/import`, type, await archiveOf(folder));
-    return [`  Sample      the space "${SPACE}", ${space}`];
+    return `the space "${SPACE}", ${space}`;
   } catch (error) {
-    return [`  Sample      could not be created: ${error instanceof Error ? error.message : String(error)}`];
+    return `could not be created: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 

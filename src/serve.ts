@@ -1,14 +1,21 @@
-import { writeSync } from 'node:fs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Logger } from 'pino';
 import { secretKeyOf } from '#kernel/infrastructure/secret-key';
 import { readSettings, type Settings } from '#kernel/infrastructure/settings';
 import { openMigratedDatabase, type Database } from './database.js';
+import { createLog } from './logging.js';
+import { mailFault } from './start/check-mail.js';
 import { onEndSignal } from './start/end-signals.js';
+import { greet, greetingOf } from './start/greeting.js';
+import { holdPort } from './start/hold-port.js';
+import { ownOutput } from './start/own-output.js';
 
 /** Runs Quire until it is told to end: database, migrations, requests and jobs as the role says. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const settings = readSettings(env);
-  const running: Running = { say: (line) => void writeSync(1, `${line}\n`) };
+  const log = createLog(settings.logLevel);
+  ownOutput(log);
+  const running: Running = { log, say: (line) => log.info(line) };
   const ending = new Promise<void>((resolve) => onEndSignal(resolve));
   try {
     await start(settings, running);
@@ -22,34 +29,29 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 interface Running {
+  log: Logger;
   say(line: string): void;
+  freePort?(): Promise<void>;
   database?: Database;
   app?: NestFastifyApplication;
 }
 
 async function start(settings: Settings, running: Running): Promise<void> {
-  const { say } = running;
+  const { log, say } = running;
+  running.freePort = await holdPort(settings);
   // It takes a while to load; the database starts meanwhile, and what keeps it from starting is told first.
-  const loading = Promise.all([import('./server.js'), import('./logging.js')]);
+  const loading = import('./server.js');
   loading.catch(() => undefined);
   const { url: databaseUrl } = (running.database = await openMigratedDatabase(settings, say));
-  const [{ createServer, openServer }, { createLog }] = await loading;
-  const options = { settings, databaseUrl, secretKey: secretKeyOf(settings) };
-  running.app = await createServer(options, createLog(settings.logLevel));
-  const notes = await openServer(running.app, settings);
-  for (const line of [...greeting(settings, await running.app.getUrl()), ...notes]) say(line);
+  const { createServer, openServer } = await loading;
+  running.app = await createServer({ settings, databaseUrl, secretKey: secretKeyOf(settings) }, log);
+  const sample = await openServer(running.app, settings, { say, beforeListening: running.freePort });
+  greet(log, greetingOf(settings, await running.app.getUrl(), sample));
+  void mailFault(settings).then((fault) => fault !== undefined && log.warn(fault));
 }
 
-async function stop({ app, database }: Running): Promise<void> {
+async function stop({ app, database, freePort }: Running): Promise<void> {
+  await freePort?.();
   await app?.close();
   await database?.stop();
-}
-
-function greeting(settings: Settings, url: string): string[] {
-  const port = new URL(url).port;
-  const base = settings.port === 0 ? `http://localhost:${port}` : settings.publicUrl;
-  if (settings.role === 'worker') return [`Quire worker is ready; health checks at ${base}/health/ready`];
-  const token =
-    settings.adminToken === undefined ? `${settings.dataDir}/admin-token` : 'the value of QUIRE_ADMIN_TOKEN';
-  return [`Quire is ready`, `  API         ${base}/v1/`, `  Swagger UI  ${base}/docs`, `  Token       ${token}`];
 }

@@ -10,6 +10,7 @@ import { AppModule, type AppOptions } from './app.module.js';
 import { BUILD } from './build.js';
 import { prepareFirstStart } from './first-start.js';
 import { NestLog } from './logging.js';
+import { listenRefusal } from './start/hold-port.js';
 
 /** The application with all that HTTP needs, not listening yet. */
 export async function createServer(options: AppOptions, log: Logger): Promise<NestFastifyApplication> {
@@ -45,12 +46,28 @@ export function openApiOf(app: NestFastifyApplication): OpenAPIObject {
   return describeApi(app, BUILD.version);
 }
 
-/** Begins to deliver events, to run jobs and to answer, as the role says. Answers what a person should know. */
-export async function openServer(app: NestFastifyApplication, settings: Settings): Promise<string[]> {
+export interface Opening {
+  /** Told, in single lines, what takes a while. */
+  say(line: string): void;
+  /** Called when all is ready but listening. */
+  beforeListening(): Promise<void>;
+}
+
+/** Begins to deliver events, to run jobs and to answer, as the role says. Answers what became of a sample. */
+export async function openServer(
+  app: NestFastifyApplication,
+  settings: Settings,
+  { say, beforeListening }: Opening,
+): Promise<string | undefined> {
   if (settings.role !== 'worker') serveDocument(app);
   await app.init();
   await app.get(Lifecycle).start();
-  const notes = await prepareFirstStart(app, settings);
-  await app.listen({ port: settings.port, host: settings.host } as never);
-  return notes;
+  const sample = await prepareFirstStart(app, settings, say);
+  await beforeListening();
+  try {
+    await app.listen({ port: settings.port, host: settings.host } as never);
+  } catch (error) {
+    throw await listenRefusal(error, settings);
+  }
+  return sample;
 }

@@ -33,7 +33,13 @@ export const secondStart = {
 
 /** Seconds from the start of the process until it says that it is ready. */
 async function start(dir) {
-  const env = { PATH: process.env.PATH, PORT: String(await freePort()), QUIRE_DATA_DIR: dir, QUIRE_LOG_LEVEL: 'warn' };
+  const env = {
+    PATH: process.env.PATH,
+    QUIRE_TEST_ENV_FILE: '',
+    PORT: String(await freePort()),
+    QUIRE_DATA_DIR: dir,
+    QUIRE_LOG_LEVEL: 'info',
+  };
   const begin = performance.now();
   const child = spawn(process.execPath, [START], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const exit = once(child, 'exit');

@@ -5,8 +5,9 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request, type Dispatcher } from 'undici';
 import { readSettings, type Settings } from '#kernel/infrastructure/settings';
-import { CommandFailed, messageOf, UsageInvalid } from './failure.js';
+import { CommandFailed, UsageInvalid } from './failure.js';
 import type { Terminal } from './terminal.js';
+import { messageOf } from '../start/refusal.js';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 

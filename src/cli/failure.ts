@@ -1,6 +1,6 @@
-import { StartRefused } from '#kernel/infrastructure/start-refused';
 import { DomainError } from '#kernel/domain/errors';
-import { PostgresUnavailable } from '#postgres-server';
+import type { Locate } from '../start/env-file.js';
+import { isRefusal, messageOf, refusalLines } from '../start/refusal.js';
 
 /** The command cannot be done; the message is one line for the person who gave it. */
 export class CommandFailed extends Error {
@@ -27,23 +27,15 @@ export function exitCodeOf(error: unknown): number {
   return error instanceof CommandEnded ? 130 : 1;
 }
 
-/** What to say of an error: its message where a person can do something with it, its kind as well where not. */
-export function describeFailure(error: unknown, debug: boolean): string {
-  if (!(error instanceof Error)) return String(error);
-  if (debug) return error.stack ?? error.message;
+/** What to say of an error, line by line: its message where a person can do something with it, where to look if not. */
+export function describeFailure(error: unknown, debug: boolean, locate: Locate = String): string[] {
+  if (!(error instanceof Error)) return [String(error)];
+  if (debug) return [error.stack ?? error.message];
+  if (isRefusal(error)) return refusalLines(error, locate);
   const spoken =
     error instanceof CommandFailed ||
     error instanceof UsageInvalid ||
     error instanceof CommandEnded ||
-    error instanceof StartRefused ||
-    error instanceof DomainError ||
-    error instanceof PostgresUnavailable;
-  if (spoken) return error.message;
-  return `${messageOf(error)} (set QUIRE_LOG_LEVEL=debug to see where)`;
-}
-
-/** Node gives several failed attempts to connect as one error without a message of its own. */
-export function messageOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join('; ');
-  return error instanceof Error ? error.message || error.name : String(error);
+    error instanceof DomainError;
+  return [spoken ? error.message : `${messageOf(error)} (set QUIRE_LOG_LEVEL=debug to see where)`];
 }

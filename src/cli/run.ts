@@ -32,7 +32,8 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_EXIT_CODE;
     const failure = terminal.signal.aborted ? new CommandEnded() : error;
-    tell(terminal, `quire: ${describeFailure(failure, terminal.env['QUIRE_LOG_LEVEL'] === 'debug')}`);
+    const debug = terminal.env['QUIRE_LOG_LEVEL'] === 'debug';
+    for (const line of describeFailure(failure, debug, terminal.locate)) tell(terminal, `quire: ${line}`);
     return exitCodeOf(failure);
   }
 }
@@ -42,7 +43,7 @@ async function programOf(args: readonly string[], terminal: Terminal, act: Act):
     .description('Runs a Quire server, looks after its data, and brings documentation in and out.')
     .version(BUILD.version)
     .showHelpAfterError('(add --help to see how it is used)')
-    .addHelpText('after', '\nSettings come from the environment; the README lists them.')
+    .addHelpText('after', '\nSettings come from the environment and the file .env; the README lists them.')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void terminal.stdout.write(text),

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import type { Locate } from '../start/env-file.js';
 
 /** What a command is run with: the environment, where it may write, and the signal by which a person ends it. */
 export interface Terminal {
@@ -9,6 +10,8 @@ export interface Terminal {
   readonly stderr: Writable & { isTTY?: boolean };
   /** Aborts when the command shall end; what is half done is then undone. */
   readonly signal: AbortSignal;
+  /** Says of a message about a setting in which line of the file it is. */
+  readonly locate?: Locate;
 }
 
 /** Takes the work of the command that was given; the work may answer an exit code of its own. */

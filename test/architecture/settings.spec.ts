@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
 import { SETTINGS_TABLE, type SettingDescription } from '#kernel/infrastructure/settings-table';
 import { ROOT } from './source-files.js';
 
@@ -24,5 +25,24 @@ function settingsIn(file: string): { name: string; default: string; meaning: str
 describe('the settings in the papers', () => {
   it.each(['README.md', 'docs/operate/settings.md'])('are those of the program in %s', (file) => {
     expect(settingsIn(file)).toEqual(EXPECTED);
+  });
+});
+
+describe('docker-compose.yml', () => {
+  const compose = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')) as {
+    services: { quire: { environment: Record<string, string | number> } };
+  };
+  const { environment } = compose.services.quire;
+  /** What the container settles itself. */
+  const FIXED = {
+    PORT: 3000,
+    QUIRE_HOST: '0.0.0.0',
+    QUIRE_DATA_DIR: '/data',
+    DATABASE_URL: expect.stringMatching(/^postgres:\/\/quire:.+@database:5432\/quire$/),
+  };
+
+  it('passes every setting on, and none that there is not', () => {
+    const passed = EXPECTED.map(({ name }) => [name, `\${${name}:-}`]);
+    expect(environment).toEqual({ ...Object.fromEntries(passed), ...FIXED });
   });
 });

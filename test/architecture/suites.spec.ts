@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 /** So long by itself that it runs beside the suites, and what starts Quire as processes instead of loading it. */
 const ALONE = [
   'http/authorization-matrix.spec.ts',
-  ...['checker', 'cli-process', 'faults', 'import-faults', 'job-faults', 'prepare'].map(
+  ...['checker', 'cli-process', 'faults', 'import-faults', 'image', 'job-faults', 'prepare', 'starts'].map(
     (name) => `scenarios/${name}.spec.ts`,
   ),
 ];

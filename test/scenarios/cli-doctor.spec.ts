@@ -41,7 +41,7 @@ describe('doctor', () => {
   it('finds a database that cannot be reached, and does not show its password', async () => {
     const { code, out } = await doctor({ DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/none' });
     expect(code).toBe(1);
-    expect(out).toMatch(/^fail {2}database: .*check DATABASE_URL/m);
+    expect(out).toMatch(/^fail {2}database: DATABASE_URL leads to 127\.0\.0\.1:1, /m);
     expect(out).not.toContain('hidden');
   });
 
@@ -66,7 +66,6 @@ describe('doctor', () => {
   it.each([
     ['http://docs.example.com', 'warn', /not encrypted/],
     ['https://docs.example.com', 'ok', /docs\.example\.com/],
-    ['https://docs.example.com/?a=b', 'fail', /leave out/],
   ])('judges the public URL %s', async (url, state, message) => {
     const { out } = await doctor({ QUIRE_PUBLIC_URL: url });
     const line = out.split('\n').find((each) => each.includes('public URL: '));

@@ -78,6 +78,7 @@ class Home {
       env: {
         PATH: process.env['PATH'],
         HOME: process.env['HOME'],
+        QUIRE_TEST_ENV_FILE: '',
         PORT: String(this.port),
         QUIRE_DATA_DIR: this.dataDir,
         QUIRE_PUBLIC_URL: 'http://quire.test',

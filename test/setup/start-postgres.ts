@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '#postgres-server';
+import type * as PostgresServer from '#postgres-server';
 
 declare global {
   var stopTestPostgres: (() => Promise<void>) | undefined;
@@ -21,7 +21,7 @@ done`;
 /**
  * Before all tests: one PostgreSQL for the whole run. The workers find it in QUIRE_TEST_DATABASE_URL; it is the server
  * given there or in DATABASE_URL (its role must be allowed to create databases), else a throw-away one, fast because it
- * need not survive a crash. Runs on the built library, as Jest does not map imports here: `npm test` builds first.
+ * need not survive a crash. Jest does not map imports here: `npm test` compiles the library and names it, else the built one is taken.
  */
 export default async function startTestPostgres(): Promise<void> {
   const given = process.env['QUIRE_TEST_DATABASE_URL'] || process.env['DATABASE_URL'];
@@ -34,6 +34,8 @@ export default async function startTestPostgres(): Promise<void> {
   chmodSync(folder, 0o711);
   const guard = spawn('sh', ['-c', CLEAN_UP, 'sh', folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   guard.unref();
+  const library = process.env['QUIRE_TEST_POSTGRES'] ?? '#postgres-server';
+  const { startPostgres } = (await import(library)) as typeof PostgresServer;
   const server = await startPostgres({
     dataDir: folder,
     durable: false,

@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { decodeKey, SECRET_KEY_BYTES } from './secret-key.js';
 import { StartRefused } from './start-refused.js';
+import { HOST_NAME, isProxy, isReachable } from './environment/networks.js';
+import { unknownSettings } from './environment/unknown-settings.js';
 import { SETTINGS_TABLE, type SettingName } from './settings-table.js';
 
 export type Role = 'all' | 'api' | 'worker';
@@ -32,8 +34,8 @@ export interface ModelSettings {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
+const PRINTED = /^[\x21-\x7e]{1,4096}$/;
 const MAILBOX = /^(?:[^<>\p{Cc}]{0,200}<[^\s<>@]{1,64}@[^\s<>@]{1,253}>|[^\s<>@]{1,64}@[^\s<>@]{1,253})$/u;
 
 /** The settings cannot be used; `problems` says in plain words, one line each, what is wrong with which. */
@@ -88,12 +90,11 @@ export class Settings {
   /** Reads everything and leaves what is wrong in the reader's `problems`. */
   constructor(read: EnvironmentReader) {
     this.port = read.integer('PORT', 0, 65535);
-    this.host = read.text('QUIRE_HOST') ?? '';
+    this.host = read.host('QUIRE_HOST');
     this.databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
     this.dataDir = resolve(read.text('QUIRE_DATA_DIR') ?? '');
-    this.publicUrl =
-      read.url('QUIRE_PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? `http://localhost:${this.port}`;
-    this.sitesHost = read.hostName('QUIRE_SITES_HOST') ?? new URL(this.publicUrl).hostname;
+    this.publicUrl = read.address('QUIRE_PUBLIC_URL')?.replace(/\/+$/, '') ?? `http://localhost:${this.port}`;
+    this.sitesHost = read.hostName('QUIRE_SITES_HOST') ?? hostOf(this.publicUrl);
     this.renderers = read.renderers();
     this.adminToken = read.matching(
       'QUIRE_ADMIN_TOKEN',
@@ -148,6 +149,7 @@ export class Settings {
 export function readSettings(env: Readonly<Record<string, string | undefined>> = process.env): Settings {
   const reader = new EnvironmentReader(env);
   const settings = new Settings(reader);
+  reader.problems.push(...unknownSettings(env));
   if (reader.problems.length > 0) throw new SettingsInvalid(reader.problems);
   return settings;
 }
@@ -190,6 +192,21 @@ class EnvironmentReader {
     if (!url || !protocols.includes(url.protocol)) {
       this.refuse(name, `a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
     }
+    return text;
+  }
+
+  /** The address of a server: nothing is sent with it, so it has no user, query or fragment. */
+  address(name: SettingName): string | undefined {
+    const text = this.url(name, ['http:', 'https:']);
+    const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
+    if (url && (url.search || url.hash || url.username || url.password))
+      this.problems.push(`${name} takes an address only: leave out what follows ? or # and what stands before @`);
+    return text;
+  }
+
+  host(name: SettingName): string {
+    const text = this.text(name) ?? '';
+    if (isIP(text) === 0 && !HOST_NAME.test(text)) this.refuse(name, 'an IP address or a host name');
     return text;
   }
 
@@ -242,7 +259,7 @@ class EnvironmentReader {
   model(): ModelSettings | undefined {
     const url = this.url('QUIRE_MODEL_URL', ['http:', 'https:']);
     const name = this.matching('QUIRE_MODEL_NAME', /^[^\p{Cc}]{1,200}$/u, 'a name in one line');
-    const key = this.matching('QUIRE_MODEL_KEY', /^[\x21-\x7e]{1,4096}$/, 'letters, digits and signs without spaces');
+    const key = this.matching('QUIRE_MODEL_KEY', PRINTED, 'letters, digits and signs without spaces');
     if (url === undefined) {
       if (name ?? key) this.problems.push('QUIRE_MODEL_URL must be set when other QUIRE_MODEL_ settings are');
       return undefined;
@@ -252,10 +269,12 @@ class EnvironmentReader {
   }
 
   s3(): S3Settings | undefined {
-    const bucket = this.text('QUIRE_S3_BUCKET');
+    const bucket = this.matching('QUIRE_S3_BUCKET', /^[\w.:/-]{1,255}$/, 'the name of a bucket');
     const endpoint = this.url('QUIRE_S3_ENDPOINT', ['http:', 'https:']);
-    const accessKeyId = this.text('QUIRE_S3_ACCESS_KEY_ID');
-    const secretAccessKey = this.text('QUIRE_S3_SECRET_ACCESS_KEY');
+    const region = this.matching('QUIRE_S3_REGION', /^[a-z0-9-]{1,63}$/i, 'the name of a region') ?? '';
+    const prefix = this.matching('QUIRE_S3_PREFIX', /^[^\p{Cc}\\]{1,512}$/u, 'the beginning of a name') ?? '';
+    const accessKeyId = this.matching('QUIRE_S3_ACCESS_KEY_ID', PRINTED, 'a key without spaces');
+    const secretAccessKey = this.matching('QUIRE_S3_SECRET_ACCESS_KEY', PRINTED, 'a secret without spaces');
     if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) {
       this.problems.push('QUIRE_S3_ACCESS_KEY_ID and QUIRE_S3_SECRET_ACCESS_KEY must be set together');
     }
@@ -263,8 +282,7 @@ class EnvironmentReader {
       if (endpoint ?? accessKeyId) this.problems.push('QUIRE_S3_BUCKET must be set when other QUIRE_S3_ settings are');
       return undefined;
     }
-    const region = this.text('QUIRE_S3_REGION') ?? '';
-    return { bucket, endpoint, region, accessKeyId, secretAccessKey, prefix: this.text('QUIRE_S3_PREFIX') ?? '' };
+    return { bucket, endpoint, region, accessKeyId, secretAccessKey, prefix };
   }
 
   private refuse(name: SettingName, allowed: string): void {
@@ -273,19 +291,7 @@ class EnvironmentReader {
   }
 }
 
-function isNetwork(entry: string, fewestBits = 0): boolean {
-  const [address = '', bits, more] = entry.split('/');
-  const version = isIP(address);
-  if (bits === undefined) return version !== 0;
-  if (version === 0 || more !== undefined || !/^\d{1,3}$/.test(bits)) return false;
-  return Number(bits) >= fewestBits && Number(bits) <= (version === 4 ? 32 : 128);
-}
-
-/** A network of no bits is everybody, and with everybody's word taken anybody could be anybody. */
-function isProxy(entry: string): boolean {
-  return isNetwork(entry, 1);
-}
-
-function isReachable(entry: string): boolean {
-  return isNetwork(entry) || HOST_NAME.test(entry);
+/** Of an address that may be none, which is said elsewhere. */
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname : '';
 }

@@ -3,8 +3,9 @@ import { Transform, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
-import { CommandFailed, messageOf } from '../failure.js';
+import { CommandFailed } from '../failure.js';
 import { MANIFEST_ENTRY, parseManifest, type Manifest } from './manifest.js';
+import { messageOf } from '../../start/refusal.js';
 
 const LARGEST_MANIFEST = 16_000_000;
 

@@ -6,11 +6,11 @@ import { migrated } from '#kernel/infrastructure/database/migrator';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { MIGRATIONS } from '../../app.module.js';
 import { openDatabaseServer } from '../../database.js';
-import { messageOf } from '../failure.js';
 import { fail, ok, warn, type Finding } from './check.js';
+import { checkRights } from '../../start/check-database.js';
+import { isRefusal, messageOf } from '../../start/refusal.js';
 
 const SUBJECT = 'database';
-const OLDEST_VERSION = 150_000;
 const CONNECT_MS = 10_000;
 
 /** Whether there is a PostgreSQL to run on, and whether it is ours and up to date. */
@@ -49,7 +49,7 @@ async function checkServer(settings: Settings): Promise<{ findings: Finding[]; i
       client.on('error', () => undefined);
       await client.connect();
       try {
-        findings.push(...(await checkContent(client)));
+        findings.push(...(await checkContent(client, settings)));
         const { rows } = await client.query<{ used: boolean }>(
           `select to_regclass('organization."user"') is not null as used`,
         );
@@ -61,27 +61,16 @@ async function checkServer(settings: Settings): Promise<{ findings: Finding[]; i
       await database.stop();
     }
   } catch (error) {
-    const advice = settings.databaseUrl === undefined ? '' : ': check DATABASE_URL and that PostgreSQL runs there';
-    findings.push(fail(SUBJECT, `cannot be reached (${messageOf(error)})${advice}`));
+    findings.push(fail(SUBJECT, isRefusal(error) ? messageOf(error) : `cannot be reached (${messageOf(error)})`));
   }
   return { findings, inUse };
 }
 
-async function checkContent(client: pg.Client): Promise<Finding[]> {
-  const { rows } = await client.query<{ version: string; number: number; encoding: string; mayCreate: boolean }>(
-    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-       current_setting('server_encoding') as encoding,
-       has_database_privilege(current_database(), 'create') as "mayCreate"`,
-  );
-  const [server] = rows;
-  if (!server) return [fail(SUBJECT, 'it does not say what it is')];
-  const { version, number, encoding, mayCreate } = server;
-  if (number < OLDEST_VERSION) return [fail(SUBJECT, `it is PostgreSQL ${version}: Quire needs 15 or newer`)];
-  if (encoding !== 'UTF8') return [fail(SUBJECT, `its encoding is ${encoding}: make it with encoding UTF8`)];
-  const findings = [ok(SUBJECT, `PostgreSQL ${version}`)];
-  if (await migrated(client, MIGRATIONS)) return [...findings, ok('migrations', 'all are applied')];
-  if (!mayCreate) {
-    return [...findings, fail('migrations', 'the role may not create schemas: GRANT CREATE ON DATABASE to it')];
-  }
+async function checkContent(client: pg.Client, settings: Settings): Promise<Finding[]> {
+  const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`);
+  const findings = [ok(SUBJECT, `PostgreSQL ${rows[0]?.version}`)];
+  const behind = !(await migrated(client, MIGRATIONS));
+  await checkRights(settings, MIGRATIONS, behind);
+  if (!behind) return [...findings, ok('migrations', 'all are applied')];
   return [...findings, warn('migrations', 'some are not applied: the next start or quire migrate applies them')];
 }

@@ -1,34 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Unavailable } from '#kernel/domain/errors';
 import { decodeKey, SECRET_KEY_BYTES } from '#kernel/infrastructure/secret-key';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { openBlobs } from '../../content/infrastructure/blobs/open-blobs.js';
-import { messageOf } from '../failure.js';
 import { readableBytes } from '../terminal.js';
 import { fail, ok, warn, type Finding } from './check.js';
+import { folderFault } from '../../start/check-folder.js';
+import { messageOf } from '../../start/refusal.js';
 
 const LITTLE_SPACE = 2_000_000_000;
 const NO_SPACE = 100_000_000;
 
 /** Whether the data folder can be written, and how much room is left. */
-export async function checkDataFolder({ dataDir }: Settings): Promise<Finding[]> {
+export async function checkDataFolder(settings: Settings): Promise<Finding[]> {
   const subject = 'data folder';
+  const { dataDir } = settings;
+  const fault = folderFault(settings);
+  if (fault !== undefined) return [fail(subject, fault)];
   const there = await stat(dataDir).catch(() => undefined);
-  if (there && !there.isDirectory()) return [fail(subject, `${dataDir} is no folder: remove it or set QUIRE_DATA_DIR`)];
   const folder = there ? dataDir : await nearestFolder(dataDir);
-  const findings: Finding[] = [];
-  try {
-    if (there) await probe(folder);
-    else await access(folder, constants.W_OK);
-    findings.push(ok(subject, there ? `${dataDir} can be written` : `${dataDir} will be made at the first start`));
-  } catch (error) {
-    findings.push(
-      fail(subject, `${folder} cannot be written (${messageOf(error)}): change its owner or QUIRE_DATA_DIR`),
-    );
-  }
+  const findings = [ok(subject, there ? `${dataDir} can be written` : `${dataDir} will be made at the first start`)];
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const text = `${readableBytes(free)} free at ${folder}`;
@@ -97,11 +91,6 @@ async function checkPrivate(subject: string, file: string): Promise<Finding> {
   const others = mode & 0o077;
   if (process.platform === 'win32' || others === 0) return ok(subject, file);
   return warn(subject, `others may read ${file} (mode ${(mode & 0o777).toString(8)}): run chmod 600 on it`);
-}
-
-async function probe(folder: string): Promise<void> {
-  const file = join(folder, `.doctor-${randomUUID()}`);
-  await writeFile(file, 'probe', { flag: 'wx' }).finally(() => rm(file, { force: true }));
 }
 
 async function nearestFolder(path: string): Promise<string> {

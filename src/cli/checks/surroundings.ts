@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
-import { request } from 'undici';
 import type { Settings } from '#kernel/infrastructure/settings';
-import { messageOf } from '../failure.js';
 import { fail, ok, warn, type Finding } from './check.js';
+import { isQuire } from '../../start/hold-port.js';
+import { messageOf } from '../../start/refusal.js';
 
 const LEAST_NODE = [20, 19] as const;
-const ANSWER_MS = 3_000;
 
 export function checkNode(): Finding {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -30,28 +29,11 @@ export async function checkPort({ port, host }: Settings): Promise<Finding> {
   return fail(subject, `${host}:${port} cannot be listened on (${messageOf(problem)}): change PORT or QUIRE_HOST`);
 }
 
-async function isQuire(port: number): Promise<boolean> {
-  try {
-    const options = { headersTimeout: ANSWER_MS, bodyTimeout: ANSWER_MS };
-    const { statusCode, body } = await request(`http://127.0.0.1:${port}/health/live`, options);
-    await body.dump();
-    return statusCode === 200;
-  } catch {
-    return false;
-  }
-}
-
 /** Whether links in answers will lead here. */
 export function checkPublicUrl({ publicUrl, port }: Settings, env: NodeJS.ProcessEnv): Finding {
   const subject = 'public URL';
   const url = new URL(publicUrl);
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (url.search !== '' || url.hash !== '' || url.username !== '') {
-    return fail(
-      subject,
-      'QUIRE_PUBLIC_URL takes an address only: leave out what follows ? or # and what stands before @',
-    );
-  }
   if (local && env['NODE_ENV'] === 'production') {
     return warn(subject, `links lead to ${publicUrl}, which nobody else can reach: set QUIRE_PUBLIC_URL`);
   }

@@ -5,8 +5,8 @@ import { fail, ok, type Finding } from '../checks/check.js';
 import { checkDatabase } from '../checks/database.js';
 import { checkAdminToken, checkBlobs, checkDataFolder, checkSecretKey } from '../checks/disk.js';
 import { checkNode, checkPort, checkPublicUrl, checkSsh } from '../checks/surroundings.js';
-import { messageOf } from '../failure.js';
 import { print, type Act, type Terminal } from '../terminal.js';
+import { messageOf } from '../../start/refusal.js';
 
 /** `quire doctor`: looks at the set-up and says what is wrong, one line a check. */
 export function doctorCommand(terminal: Terminal, act: Act): Command {

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { SpaceView } from '#content';
 import { zipFolder } from '../../content/infrastructure/sources/folder-zip.js';
 import { Api } from '../api.js';
-import { messageOf, UsageInvalid } from '../failure.js';
+import { UsageInvalid } from '../failure.js';
 import { showBytes } from '../progress.js';
 import { tell, type Act, type Terminal } from '../terminal.js';
 import { counted } from '../transfer/counted.js';
@@ -11,6 +11,7 @@ import { findOrganization } from '../transfer/find-organization.js';
 import { importRepository } from '../transfer/import-repository.js';
 import { importSourceOf, type ImportSource } from '../transfer/import-source.js';
 import { printReport, type ImportReport } from '../transfer/report.js';
+import { messageOf } from '../../start/refusal.js';
 
 interface ImportOptions {
   organization?: string;

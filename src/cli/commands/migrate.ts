@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { migrate } from '#kernel/infrastructure/database/migrator';
 import { readSettings } from '#kernel/infrastructure/settings';
 import { MIGRATIONS } from '../../app.module.js';
-import { openDatabaseServer } from '../../database.js';
+import { migrationSteps, openDatabaseServer } from '../../database.js';
 import { print, tell, type Act, type Terminal } from '../terminal.js';
 
 /** `quire migrate`: brings the database to the newest version and prints what was applied, one migration a line. */
@@ -13,9 +13,11 @@ export function migrateCommand(terminal: Terminal, act: Act): Command {
 }
 
 async function migrateDatabase(terminal: Terminal): Promise<void> {
-  const database = await openDatabaseServer(readSettings(terminal.env), (line) => tell(terminal, line));
+  const settings = readSettings(terminal.env);
+  const say = (line: string): void => tell(terminal, line);
+  const database = await openDatabaseServer(settings, say);
   try {
-    const applied = await migrate(database.url, MIGRATIONS);
+    const applied = await migrate(database.url, MIGRATIONS, migrationSteps(settings, MIGRATIONS, say));
     for (const line of applied) print(terminal, line);
     if (applied.length === 0) tell(terminal, 'Nothing to apply: the database is up to date');
   } finally {

@@ -1,10 +1,20 @@
 import { Command } from 'commander';
 import { serve } from '../../serve.js';
+import { tellWhyNot } from '../../start/refusal.js';
 import type { Act, Terminal } from '../terminal.js';
 
 /** `quire serve`: the server, as `npm start` runs it; ends on SIGINT or SIGTERM. */
 export function serveCommand(terminal: Terminal, act: Act): Command {
-  return new Command('serve')
-    .description('run the server until it is told to end')
-    .action(() => act(serve(terminal.env)));
+  return new Command('serve').description('run the server until it is told to end').action(() => act(run(terminal)));
+}
+
+/** Its output is the log, so what keeps it from starting is told as there. */
+async function run({ env, locate = String }: Terminal): Promise<number> {
+  try {
+    await serve(env);
+    return 0;
+  } catch (error) {
+    tellWhyNot(error, env, locate);
+    return 1;
+  }
 }

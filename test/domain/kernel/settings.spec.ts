@@ -97,6 +97,28 @@ describe('settings', () => {
     },
   );
 
+  it.each(['https://docs.example.com/?a=b', 'https://docs.example.com/#a', 'https://ada@docs.example.com'])(
+    'take no more than an address for that of the server: %s',
+    (url) => expect(problemsOf({ QUIRE_PUBLIC_URL: url })).toEqual([expect.stringContaining('leave out')]),
+  );
+
+  it.each([
+    ['QUIRE_PUBLICURL', 'QUIRE_PUBLIC_URL'],
+    ['QUIRE_S3_ACCES_KEY', 'QUIRE_S3_ACCESS_KEY_ID'],
+    ['QUIRE_DATABASE_URL', 'DATABASE_URL'],
+    ['QUIRE_LOGLEVEL', 'QUIRE_LOG_LEVEL'],
+  ])('know no %s, and what may be meant', (name, meant) => {
+    expect(problemsOf({ [name]: 'x' })).toEqual([
+      `${name} is no setting of Quire: ${meant} may be meant; else take it away`,
+    ]);
+    expect(problemsOf({ [name]: ' ' })).toEqual([]);
+  });
+
+  it('let names be that stand beside them', () => {
+    const beside = { QUIRE_URL: 'x', QUIRE_TOKEN: 'x', QUIRE_PORT: 'x', QUIRE_TEST_SUITES: 'on', QUIRETEXT: 'x' };
+    expect(problemsOf(beside)).toEqual([]);
+  });
+
   it.each([
     ['QUIRE_ADMIN_TOKEN', 'short-secret'],
     ['QUIRE_SECRET_KEY', 'c2hvcnQ='],

@@ -15,13 +15,27 @@ const MIGRATION_LOCK = 7_815_696;
 /** The job queue's own tables speak only through the errors they throw. */
 const SILENT = new Logger(() => () => undefined);
 
+export interface MigrationSteps {
+  /** Called before anything is changed: `behind` says whether something will be. May refuse by throwing. */
+  check?(behind: boolean): Promise<void>;
+  /** Called when there is something to apply. */
+  begin?(): void;
+}
+
 /** Brings the database to the newest version; does nothing where it already is. Answers the names applied. */
-export async function migrate(url: string, contexts: readonly ContextMigrations[]): Promise<string[]> {
+export async function migrate(
+  url: string,
+  contexts: readonly ContextMigrations[],
+  steps: MigrationSteps = {},
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    if (await migrated(client, contexts)) return [];
+    const behind = !(await migrated(client, contexts));
+    await steps.check?.(behind);
+    if (!behind) return [];
+    steps.begin?.();
     const applied: string[] = [];
     for (const context of contexts) applied.push(...(await migrateContext(client, url, context)));
     const utils = await makeWorkerUtils({ connectionString: url, maxPoolSize: 1, logger: SILENT });

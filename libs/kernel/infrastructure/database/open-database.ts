@@ -1,9 +1,6 @@
 import pg from 'pg';
 import { DataSource, type EntitySchema } from 'typeorm';
 
-/** Oldest PostgreSQL major version Quire runs on. */
-const OLDEST_MAJOR = 15;
-
 // Counts and sizes come as int8; all of ours fit a double.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
@@ -27,7 +24,7 @@ class PooledClient extends pg.Client {
   }
 }
 
-/** Opens the pool and refuses a PostgreSQL that is too old. */
+/** Opens the pool. That the server can be used was found out at the start. */
 export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
   const dataSource = new DataSource({
     type: 'postgres',
@@ -48,13 +45,5 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
       pipeline: true,
     },
   });
-  await dataSource.initialize();
-  const [row] = await dataSource.query<{ major: number }[]>(
-    `select current_setting('server_version_num')::int / 10000 as major`,
-  );
-  if (!row || row.major < OLDEST_MAJOR) {
-    await dataSource.destroy();
-    throw new Error(`PostgreSQL ${row?.major} is too old: Quire needs ${OLDEST_MAJOR} or newer.`);
-  }
-  return dataSource;
+  return dataSource.initialize();
 }

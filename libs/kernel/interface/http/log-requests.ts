@@ -14,14 +14,11 @@ export function logRequests(server: HookedServer, log: Logger): void {
     const route = request.routeOptions.url ?? 'unknown';
     const level = route.startsWith('/health') ? 'debug' : 'info';
     if (!log.isLevelEnabled(level)) return done();
-    log[level]({
-      reqId: request.id,
-      method: request.method,
-      route,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      user: (request as CalledRequest).caller?.userId,
-    });
+    const { method } = request;
+    const { statusCode: status } = reply;
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    const user = (request as CalledRequest).caller?.userId;
+    log[level]({ reqId: request.id, method, route, status, ms, user }, `${method} ${route} ${status}`);
     done();
   });
 }

@@ -11,3 +11,14 @@ export async function openBlobs({ s3, dataDir }: Settings): Promise<Blobs> {
   await blobs.removeLeftovers();
   return blobs;
 }
+
+/** Whether the bucket can be used, where there is one: throws what its library throws. Makes nothing on disk. */
+export async function probeBucket({ s3, dataDir }: Settings): Promise<void> {
+  if (s3 === undefined) return;
+  const blobs = new S3Blobs(s3, join(dataDir, 'incoming'));
+  try {
+    await blobs.probe();
+  } finally {
+    await blobs.close();
+  }
+}

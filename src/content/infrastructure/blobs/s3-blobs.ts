@@ -88,6 +88,16 @@ export class S3Blobs extends Blobs {
     await client.send(new sdk.DeleteObjectCommand(this.at(organizationId, sha256))).catch(refuse);
   }
 
+  /** Puts, finds and removes an object of no use. Throws what the library throws, whatever is wrong. */
+  async probe(): Promise<void> {
+    const { sdk, client } = await this.load();
+    const { bucket: Bucket, prefix } = this.settings;
+    const at = { Bucket, Key: `${prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/`}quire-probe` };
+    await client.send(new sdk.PutObjectCommand({ ...at, Body: 'probe' }));
+    await client.send(new sdk.HeadObjectCommand(at));
+    await client.send(new sdk.DeleteObjectCommand(at));
+  }
+
   /** Ends idle connections. */
   async close(): Promise<void> {
     (await this.loaded)?.client.destroy();

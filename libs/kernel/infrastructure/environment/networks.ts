@@ -1,0 +1,22 @@
+import { isIP } from 'node:net';
+
+export const HOST_NAME =
+  /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+
+/** An address, or a network such as 10.0.0.0/8. */
+function isNetwork(entry: string, fewestBits = 0): boolean {
+  const [address = '', bits, more] = entry.split('/');
+  const version = isIP(address);
+  if (bits === undefined) return version !== 0;
+  if (version === 0 || more !== undefined || !/^\d{1,3}$/.test(bits)) return false;
+  return Number(bits) >= fewestBits && Number(bits) <= (version === 4 ? 32 : 128);
+}
+
+/** A network of no bits is everybody, and with everybody's word taken anybody could be anybody. */
+export function isProxy(entry: string): boolean {
+  return isNetwork(entry, 1);
+}
+
+export function isReachable(entry: string): boolean {
+  return isNetwork(entry) || HOST_NAME.test(entry);
+}

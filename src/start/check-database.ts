@@ -1,0 +1,119 @@
+import pg from 'pg';
+import type { Settings } from '#kernel/infrastructure/settings';
+import { StartRefused } from '#kernel/infrastructure/start-refused';
+import { messageOf } from './refusal.js';
+
+const CONNECT_MS = 10_000;
+const OLDEST_VERSION = 150_000;
+const OWN = 'or leave it out for the PostgreSQL that comes with Quire';
+
+interface Server {
+  version: string;
+  number: number;
+  encoding: string;
+  readOnly: boolean;
+}
+
+/** Refuses a PostgreSQL that cannot be reached or used, before anything is made in it. */
+export async function checkDatabase(url: string): Promise<void> {
+  const server = await connected(url, async (client) => {
+    const { rows } = await client.query<Server>(
+      `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+         current_setting('server_encoding') as encoding, current_setting('transaction_read_only') = 'on' as "readOnly"`,
+    );
+    return rows[0];
+  });
+  if (!server) throw new StartRefused('DATABASE_URL leads to a server that does not say what it is');
+  const { version, number, encoding, readOnly } = server;
+  if (number < OLDEST_VERSION)
+    throw new StartRefused(
+      `DATABASE_URL leads to PostgreSQL ${version}, and Quire needs 15 or newer: set it to a newer one, ${OWN}`,
+    );
+  if (encoding !== 'UTF8')
+    throw new StartRefused(
+      `DATABASE_URL leads to a database in ${encoding}, and Quire needs UTF8: make one with createdb --encoding UTF8`,
+    );
+  if (readOnly)
+    throw new StartRefused(
+      'DATABASE_URL leads to a database that can only be read, such as a replica: set it to the one that takes writes',
+    );
+}
+
+/**
+ * Refuses a user who lacks rights in the database: to make schemas and change tables where migrations are missing
+ * (`behind`), else to read and write the tables that are there.
+ */
+export async function checkRights(
+  { databaseUrl: url }: Pick<Settings, 'databaseUrl'>,
+  contexts: readonly { schema: string }[],
+  behind: boolean,
+): Promise<void> {
+  // The embedded server's user owns everything.
+  if (url === undefined) return;
+  const schemas = contexts.map(({ schema }) => schema);
+  const lacking = await connected(url, async (client) => {
+    const { rows } = await client.query<{ mayCreate: boolean; foreign: string | null; closed: string | null }>(
+      `with held as (
+         select c.oid, c.relowner, format('%I.%I', n.nspname, c.relname) as name
+         from pg_class c join pg_namespace n on n.oid = c.relnamespace
+         where c.relkind in ('r', 'p') and n.nspname = any($1))
+       select has_database_privilege(current_database(), 'create') as "mayCreate",
+         (select min(name) from held where not pg_has_role(relowner, 'usage')) as foreign,
+         (select min(name) from held where not has_table_privilege(oid, 'select')
+           or not has_table_privilege(oid, 'insert')) as closed`,
+      [[...schemas, 'graphile_worker']],
+    );
+    const [row] = rows;
+    if (behind) return row?.mayCreate === false ? 'make schemas there' : row?.foreign && `change ${row.foreign}`;
+    return row?.closed && `read and write ${row.closed}`;
+  });
+  if (!lacking) return;
+  throw new StartRefused(
+    `DATABASE_URL names the user ${userOf(url)}, who may not ${lacking}: let this user own the database, or set another`,
+  );
+}
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  let client: pg.Client | undefined;
+  try {
+    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS });
+    client.on('error', () => undefined);
+    await client.connect();
+    return await work(client);
+  } catch (error) {
+    throw databaseRefusal(error, url);
+  } finally {
+    await client?.end().catch(() => undefined);
+  }
+}
+
+/** Says of an error of connecting what is wrong with DATABASE_URL; never its password. */
+export function databaseRefusal(error: unknown, url: string): StartRefused {
+  const { host, pathname } = new URL(url);
+  const user = userOf(url);
+  const database = decodeURIComponent(pathname.slice(1)) || user;
+  switch ((error as { code?: unknown }).code) {
+    case '28P01':
+      return new StartRefused(`DATABASE_URL has a password that ${host} does not take for ${user}: set the right one`);
+    case '28000':
+      return new StartRefused(
+        `DATABASE_URL names the user ${user}, whom ${host} does not let in: make this user, or set another`,
+      );
+    case '3D000':
+      return new StartRefused(
+        `DATABASE_URL names the database ${database}, which is not at ${host}: make it with createdb, or set another`,
+      );
+    case '42501':
+      return new StartRefused(
+        `DATABASE_URL names the user ${user}, who may not use the database ${database}: let this user own it, or set another`,
+      );
+    default:
+      return new StartRefused(
+        `DATABASE_URL leads to ${host}, where no PostgreSQL can be reached (${messageOf(error)}): start it, set another, ${OWN}`,
+      );
+  }
+}
+
+function userOf(url: string): string {
+  return decodeURIComponent(new URL(url).username) || (process.env['USER'] ?? 'that runs Quire');
+}

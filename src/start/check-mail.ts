@@ -1,0 +1,29 @@
+import { createTransport } from 'nodemailer';
+import type { Settings } from '#kernel/infrastructure/settings';
+import { messageOf } from './refusal.js';
+
+const PATIENCE_MS = 10_000;
+
+/**
+ * What keeps e-mail from being sent, if anything. No reason to refuse a start: messages wait in the queue and are tried
+ * again for days, and whoever reads documentation needs none of them.
+ */
+export async function mailFault({ smtpUrl }: Pick<Settings, 'smtpUrl'>): Promise<string | undefined> {
+  if (smtpUrl === undefined) return undefined;
+  const { host, username } = new URL(smtpUrl);
+  const transport = createTransport({
+    url: smtpUrl,
+    requireTLS: username !== '',
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+  });
+  try {
+    await transport.verify();
+    return undefined;
+  } catch (error) {
+    return `QUIRE_SMTP_URL leads to ${host}, which takes no e-mail now (${messageOf(error)}): messages wait and are tried again; check the address and the password`;
+  } finally {
+    transport.close();
+  }
+}
