@@ -4,7 +4,6 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { needsBuild } from './needs-build.mjs';
 import { prepare, root } from './prepare.mjs';
 
@@ -48,5 +47,5 @@ async function compilePostgres() {
     tsconfigRaw: {},
     logLevel: 'warning',
   });
-  return pathToFileURL(outfile).href;
+  return outfile;
 }
