@@ -40,6 +40,8 @@ let logged = false;
 export async function prepare({ build = true, log = false } = {}) {
   logged = log && !process.stderr.isTTY;
   refuseOldNode();
+  // An image holds what was built and nothing to build from.
+  if (!existsSync(join(root, 'src')) && existsSync(join(dist, 'run', 'main.js'))) return;
   if (isInstalled() && (!build || isBuilt())) return;
   await withLock(() => {
     if (!isInstalled()) install();

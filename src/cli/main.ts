@@ -9,6 +9,8 @@ onEndSignal(() => end.abort());
 
 const { env, stdout, stderr } = process;
 const args = process.argv.slice(2);
+// Who reads the output may have enough of it, as `head` has.
+stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 try {
   const locate = loadEnvFile(env);
   process.exitCode = await runCli(args, { env, stdout, stderr, signal: end.signal, locate });

@@ -30,7 +30,10 @@ function copyAll(): void {
     const to = words.pop() ?? '';
     for (const from of words.map((word) => word.replace(/^\/quire\//, '').replace(/\*$/, ''))) {
       if (from === 'node_modules') linkProduction(join(image, to));
-      else cpSync(join(ROOT, from), to.endsWith('/') ? join(image, to, basename(from)) : join(image, to), { recursive: true });
+      else
+        cpSync(join(ROOT, from), to.endsWith('/') ? join(image, to, basename(from)) : join(image, to), {
+          recursive: true,
+        });
     }
   }
 }
@@ -90,29 +93,50 @@ describe('the image', () => {
     expect(existsSync(join(image, 'node_modules', 'typescript'))).toBe(false);
   });
 
-  it('helps and examines, with what it has', () => {
-    expect(quire('--help')).toMatchObject({ code: 0, out: expect.stringContaining('backup') });
-    expect(quire('doctor')).toMatchObject({ code: 0, out: expect.stringMatching(/^ok {4}database: PostgreSQL/m), err: '' });
-  }, PATIENCE_MS);
+  it(
+    'helps and examines, with what it has',
+    () => {
+      expect(quire('--help')).toMatchObject({ code: 0, out: expect.stringContaining('backup') });
+      expect(quire('doctor')).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/^ok {4}database: PostgreSQL/m),
+        err: '',
+      });
+    },
+    PATIENCE_MS,
+  );
 
-  it('serves with its sample, is found healthy, and backs up meanwhile', async () => {
-    const [command = ''] = instructions('CMD');
-    const [main = ''] = JSON.parse(command) as string[];
-    expect(instructions('ENTRYPOINT')).toEqual(['["node"]']);
-    const child = (server = spawn(process.execPath, [join(image, main)], { env, stdio: ['ignore', 'pipe', 'inherit'] }));
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-    for (const giveUp = Date.now() + PATIENCE_MS; !output.includes('"Quire is ready"'); await sleep(50)) {
-      if (child.exitCode !== null || Date.now() > giveUp) throw new Error(`It is not ready: ${output}`);
-    }
-    expect(output).toContain('the space \\"Quire documentation\\"');
-    const [, health = ''] = instructions('HEALTHCHECK').join().match(/CMD (\[.*\])/) ?? [];
-    expect(run((JSON.parse(health) as string[]).slice(1))).toEqual({ code: 0, out: '', err: '' });
-    expect(quire('backup', join(dataDir, 'backup.zip'))).toMatchObject({ code: 0, out: expect.stringMatching(/^Wrote /) });
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
-    expect(child.exitCode).toBe(0);
-    expect(run((JSON.parse(health) as string[]).slice(1)).code).toBe(1);
-  }, 3 * PATIENCE_MS);
+  it(
+    'serves with its sample, is found healthy, and backs up meanwhile',
+    async () => {
+      const [command = ''] = instructions('CMD');
+      const [main = ''] = JSON.parse(command) as string[];
+      expect(instructions('ENTRYPOINT')).toEqual(['["node"]']);
+      const child = (server = spawn(process.execPath, [join(image, main)], {
+        env,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      }));
+      let output = '';
+      child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+      for (const giveUp = Date.now() + PATIENCE_MS; !output.includes('"Quire is ready"'); await sleep(50)) {
+        if (child.exitCode !== null || Date.now() > giveUp) throw new Error(`It is not ready: ${output}`);
+      }
+      expect(output).toContain('the space \\"Quire documentation\\"');
+      const [, health = ''] =
+        instructions('HEALTHCHECK')
+          .join()
+          .match(/CMD (\[.*\])/) ?? [];
+      expect(run((JSON.parse(health) as string[]).slice(1))).toEqual({ code: 0, out: '', err: '' });
+      expect(quire('backup', join(dataDir, 'backup.zip'))).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/^Wrote /),
+      });
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      expect(child.exitCode).toBe(0);
+      expect(run((JSON.parse(health) as string[]).slice(1)).code).toBe(1);
+    },
+    3 * PATIENCE_MS,
+  );
 });
