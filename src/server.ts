@@ -6,6 +6,7 @@ import { Lifecycle } from '#kernel/infrastructure/lifecycle';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { configureHttp, httpAdapter, type HttpOptions } from '#kernel/interface/http-server';
 import { describeApi } from '#kernel/interface/open-api/describe-api';
+import { documentSchemas } from '#rich-document';
 import { AppModule, type AppOptions } from './app.module.js';
 import { BUILD } from './build.js';
 import { prepareFirstStart } from './first-start.js';
@@ -43,7 +44,7 @@ export function serveDocument(app: NestFastifyApplication): void {
 }
 
 export function openApiOf(app: NestFastifyApplication): OpenAPIObject {
-  return describeApi(app, BUILD.version);
+  return describeApi(app, BUILD.version, documentSchemas() as Parameters<typeof describeApi>[2]);
 }
 
 export interface Opening {

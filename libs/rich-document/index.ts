@@ -21,6 +21,7 @@ export { carryKeys } from './keys/carry-keys.js';
 export { validateDocument } from './validate/document.js';
 export type { ValidateOptions } from './validate/document.js';
 export { DocumentInvalid } from './validate/reader.js';
+export { documentSchemas } from './validate/document-schemas.js';
 export { mergeDocuments, settled } from './merge/merge-documents.js';
 export type { DataConflict, MergedDocument } from './merge/merge-documents.js';
 export type { BlockConflict } from './merge/merge-blocks.js';

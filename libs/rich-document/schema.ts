@@ -192,6 +192,12 @@ export const INLINE_TYPES: ReadonlySet<string> = new Set<InlineType>([
   'mention',
   'button',
 ]);
+/** The inlines that may stand beside texts, where these are not all. */
+export const INLINES_INSIDE: Readonly<Record<string, ReadonlySet<string>>> = {
+  link: new Set<InlineType>(['inline-image']),
+  annotation: new Set<InlineType>(),
+  'code-line': new Set<InlineType>(['annotation', 'expression']),
+};
 
 export const COLORS: ReadonlySet<string> = new Set([
   'default',

@@ -90,11 +90,9 @@ export class ApiContract {
   readonly document = readApiDocument();
   readonly #validators = new Map<string, ValidateFunction>();
   readonly #routes: { pattern: RegExp; parameters: number; described: Described }[];
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
+  readonly #ajv = schemasOf(this.document);
 
   constructor() {
-    (formats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
-    this.#ajv.addSchema({ ...(closed(this.document) as object), $id: 'quire' });
     this.#routes = operationsOf(this.document).map((described) => ({
       pattern: new RegExp(`^${described.path.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}/?$`),
       parameters: described.path.split('{').length,
@@ -180,11 +178,28 @@ export class ApiContract {
   }
 }
 
+interface Tag {
+  propertyName: string;
+}
+
+/**
+ * The document's schemas, with every object closed whose members it names, under `quire#/…`. Of what has a discriminator
+ * only the one that it tells is looked at: trying all takes forms to the power of how deep they nest.
+ */
+export function schemasOf(document: ApiDocument): Ajv2020 {
+  // Optimizing what is compiled takes longer than the tests take to run it.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, discriminator: true, code: { optimize: false } });
+  (formats as unknown as (ajv: Ajv2020) => void)(ajv);
+  return ajv.addSchema({ ...(closed(document) as object), $id: 'quire' });
+}
+
 /** The document with every object closed whose members it names, so that an answer with one more does not fit. */
-function closed(value: unknown): unknown {
+export function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (value === null || typeof value !== 'object') return value;
   const members = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, closed(member)]));
+  // The validator finds out itself which value of the member means which form.
+  if ('discriminator' in members) members.discriminator = { propertyName: (members.discriminator as Tag).propertyName };
   const isSchema = members.type === 'object' && typeof members.properties === 'object';
   return isSchema && !('additionalProperties' in members) ? { ...members, additionalProperties: false } : members;
 }

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
 import { PATH_PARAMETERS } from '#kernel/interface/open-api/vocabulary';
-import { operationsOf, readApiDocument, type Media } from '#testing/api-document';
+import { closed, operationsOf, readApiDocument, schemasOf, type Media } from '#testing/api-document';
 import { TestServer } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
@@ -11,17 +9,7 @@ const JSON_TYPE = 'application/json';
 const document = readApiDocument();
 const operations = operationsOf(document).map((described) => [described.operation.operationId, described] as const);
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-(formats as unknown as (ajv: Ajv2020) => void)(ajv);
-ajv.addSchema({ $id: 'quire', components: { schemas: closed(document.components.schemas) } });
-
-/** Objects take the members they name and no other, so that an example with one more does not fit. */
-function closed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(closed);
-  if (value === null || typeof value !== 'object') return value;
-  const members = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, closed(member)]));
-  return members.type === 'object' && members.properties ? { ...members, additionalProperties: false } : members;
-}
+const ajv = schemasOf(document);
 
 const absolute = (schema: unknown): object =>
   JSON.parse(JSON.stringify(closed(schema)).replaceAll('"#/components/', '"quire#/components/')) as object;

@@ -10,7 +10,9 @@ import {
   numberAt,
   objectAt,
   oneOf,
+  reads,
   shaped,
+  shapedBy,
   stringAt,
 } from './reader.js';
 import type { Json, Read, Shape } from './reader.js';
@@ -23,27 +25,38 @@ const openapi = reference('openapi');
 const nonEmpty = matching(/\S/, 'a text that is not empty');
 const name = matching(/^[\w.-]+$/, 'a name of letters, digits, dots, hyphens and underscores');
 
-const length: Read<Length> = (value, path) => {
-  if (typeof value === 'number') return atLeast(0)(value, path);
-  const { unit, value: amount } = shaped({ unit: matching(/^(?:[a-z]{1,8}|%)$/, 'a unit'), value: atLeast(0) })(
-    value,
-    path,
-  );
-  return { unit: unit as string, value: amount as number };
-};
+const pixels = atLeast(0);
+const measured = shaped({ unit: matching(/^(?:[a-z]{1,8}|%)$/, 'a unit'), value: atLeast(0) });
+const length: Read<Length> = reads(
+  (writer) =>
+    writer.refer('Length', (into) => ({
+      description: 'A number of pixels, or a value with its unit.',
+      anyOf: [pixels.schema(into), measured.schema(into)],
+    })),
+  (value, path) => {
+    if (typeof value === 'number') return pixels(value, path);
+    const { unit, value: amount } = measured(value, path);
+    return { unit: unit as string, value: amount as number };
+  },
+);
 
-const dateTime: Read<string> = (value, path) => {
+const dateTime: Read<string> = reads({ type: 'string', description: 'ISO 8601, or its day alone.' }, (value, path) => {
   const text = stringAt(value, path);
   const date = new Date(text);
   if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(date.getTime()))
     fail(path, 'must be a date and time in ISO 8601');
   return date.toISOString();
-};
+});
+
+const props: Read<unknown> = reads(
+  { type: 'object', additionalProperties: true, description: 'What the integration was given, in its own words.' },
+  (value, path) => json(objectAt(value, path), path),
+);
 
 const side = oneOf('start', 'center', 'end');
 const heading: Shape = { 'id?': matching(HEADING_ID, 'an anchor of a-z, 0-9 and - . + _'), 'align?': side };
 
-const BLOCK_SHAPES: Record<BlockType, Shape> = {
+export const BLOCK_SHAPES: Readonly<Record<Exclude<BlockType, 'table'>, Shape>> = {
   paragraph: { 'align?': side },
   'heading-1': heading,
   'heading-2': heading,
@@ -81,7 +94,6 @@ const BLOCK_SHAPES: Record<BlockType, Shape> = {
   expandable: { 'defaultExpanded?': booleanAt },
   tabs: { 'fullWidth?': booleanAt },
   'tabs-item': { 'title?': stringAt, 'icon?': stringAt, 'slug?': stringAt },
-  table: {},
   swagger: { ref: media, path: stringAt, method: stringAt, 'expanded?': booleanAt, 'fullWidth?': booleanAt },
   'openapi-operation': { ref: openapi, path: stringAt, method: stringAt, 'headless?': booleanAt },
   'openapi-schemas': { ref: openapi, schemas: listOf(stringAt), 'grouped?': booleanAt, 'title?': stringAt },
@@ -90,7 +102,7 @@ const BLOCK_SHAPES: Record<BlockType, Shape> = {
   integration: {
     integration: name,
     block: name,
-    props: (value, path) => json(objectAt(value, path), path),
+    props,
     'action?': json,
     'url?': stringAt,
     'fullWidth?': booleanAt,
@@ -106,17 +118,21 @@ const BLOCK_SHAPES: Record<BlockType, Shape> = {
 
 const color = oneOf(...COLORS);
 const EMOJI = matching(
-  /^(?:0*(?:10|[0-9a-f])?[0-9a-f]{1,4})(?:-(?:0*(?:10|[0-9a-f])?[0-9a-f]{1,4}))*$/i,
+  /^(?:0*(?:10|[0-9a-fA-F])?[0-9a-fA-F]{1,4})(?:-(?:0*(?:10|[0-9a-fA-F])?[0-9a-fA-F]{1,4}))*$/,
   'hexadecimal code points',
 );
 
-const buttonAction: Read<Json> = (value, path) => {
-  const { action } = shaped({ action: oneOf('search', 'ask', 'select') })(value, path);
-  const own: Shape = action === 'select' ? { slug: stringAt } : { 'query?': stringAt };
-  return { action, ...shaped(own)(value, path) };
+const ACTIONS: Readonly<Record<string, Shape>> = {
+  search: { 'query?': stringAt },
+  ask: { 'query?': stringAt },
+  select: { slug: stringAt },
 };
+const buttonAction: Read<Json> = reads(shapedBy('action', ACTIONS, 'Action'), (value, path) => {
+  const { action } = shaped({ action: oneOf(...Object.keys(ACTIONS)) })(value, path);
+  return { action, ...shaped(ACTIONS[action as string] as Shape)(value, path) };
+});
 
-const INLINE_SHAPES: Record<InlineType, Shape> = {
+export const INLINE_SHAPES: Readonly<Record<InlineType, Shape>> = {
   link: { ref: anyRef },
   emoji: { code: EMOJI },
   icon: { icon: nonEmpty, 'color?': color },

@@ -9,6 +9,8 @@ import {
   FLOW_PARENTS,
   FRAGMENT_CHILDREN,
   INLINE_TYPES,
+  INLINES_INSIDE,
+  MARK_ORDER,
   MAX_DEPTH,
   TEXT_BLOCKS,
   TOP_LEVEL,
@@ -20,7 +22,7 @@ import type { Json } from './reader.js';
 
 const MAX_NODES = 200_000;
 const TOP = new Set<BlockType>(TOP_LEVEL);
-const MARKS = new Set(['bold', 'italic', 'code', 'keyboard', 'strikethrough', 'superscript', 'subscript']);
+const MARKS: ReadonlySet<string> = new Set(MARK_ORDER.filter((type) => type !== 'color'));
 
 export interface ValidateOptions {
   /**
@@ -157,7 +159,7 @@ class Checker {
     if (source['object'] !== 'inline') fail(`${path}.object`, 'must be "text" or "inline"');
     const type = source['type'];
     if (typeof type !== 'string' || !INLINE_TYPES.has(type)) fail(`${path}.type`, 'must be a type of inline');
-    if (!INSIDE[parent]?.has(type) && INSIDE[parent] !== undefined)
+    if (!INLINES_INSIDE[parent]?.has(type) && INLINES_INSIDE[parent] !== undefined)
       fail(`${path}.type`, `${type} may not stand in ${parent}`);
     const isVoid = type !== 'link' && type !== 'annotation';
     this.voidness(source, isVoid, path);
@@ -201,13 +203,6 @@ class Checker {
     return { object: 'leaf', text: stringAt(source['text'], `${path}.text`), marks };
   }
 }
-
-/** Lines and inlines that hold only some inlines. */
-const INSIDE: Record<string, ReadonlySet<string>> = {
-  link: new Set(['inline-image']),
-  annotation: new Set(),
-  'code-line': new Set(['annotation', 'expression']),
-};
 
 function roleOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return undefined;

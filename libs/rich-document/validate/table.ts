@@ -8,8 +8,11 @@ import {
   matching,
   numberAt,
   objectAt,
+  named,
   oneOf,
+  reads,
   shaped,
+  shapedBy,
   stringAt,
 } from './reader.js';
 import type { Json, Read, Shape } from './reader.js';
@@ -19,17 +22,27 @@ const id = matching(/^[^\s:]{1,128}$/, 'an id without white space and colons');
 const ids = listOf(id);
 const media = reference('file', 'url');
 
-const grid = shaped({
-  type: oneOf('grid'),
+/** An object whose members are all alike, under ids. */
+const mapOf = <Value>(read: Read<Value>): Read<Record<string, Value>> =>
+  reads(
+    (writer) => ({ type: 'object', additionalProperties: read.schema(writer) }),
+    (value, path) => {
+      const entries = Object.entries(objectAt(value, path));
+      return Object.fromEntries(
+        entries.map(([key, member]) => [id(key, `${path} key`), read(member, `${path}.${key}`)]),
+      );
+    },
+  );
+
+const GRID: Shape = {
   columns: ids,
-  'columnWidths?': (value, path) => mapOf(value, path, atLeast(0)),
+  'columnWidths?': mapOf(atLeast(0)),
   hideHeader: booleanAt,
   'useNewSizing?': booleanAt,
   'stickyHeader?': booleanAt,
   'stickyFirstColumn?': booleanAt,
-});
-const cards = shaped({
-  type: oneOf('cards'),
+};
+const CARDS: Shape = {
   cardSize: oneOf('medium', 'large'),
   columns: ids,
   'targetDefinition?': id,
@@ -37,10 +50,14 @@ const cards = shaped({
   'coverDefinitionDark?': id,
   'hideColumnTitle?': booleanAt,
   'wrap?': booleanAt,
-});
-const view: Read<Json> = (value, path) => (objectAt(value, path)['type'] === 'cards' ? cards : grid)(value, path);
+};
+const grid = shaped({ type: oneOf('grid'), ...GRID });
+const cards = shaped({ type: oneOf('cards'), ...CARDS });
+const view: Read<Json> = reads(shapedBy('type', { grid: GRID, cards: CARDS }, 'View'), (value, path) =>
+  (objectAt(value, path)['type'] === 'cards' ? cards : grid)(value, path),
+);
 
-const option = shaped({ value: stringAt, label: stringAt, color: oneOf(...COLORS) });
+const option = named('SelectOption', shaped({ value: stringAt, label: stringAt, color: oneOf(...COLORS) }));
 const COLUMNS: Record<string, Shape> = {
   text: { textAlignment: oneOf('left', 'center', 'right'), 'verticalAlignment?': oneOf('top', 'middle', 'bottom') },
   number: {},
@@ -53,20 +70,23 @@ const COLUMNS: Record<string, Shape> = {
   image: {},
 };
 
-function column(value: unknown, path: string): Json {
-  const base = shaped({ id, title: stringAt, type: oneOf(...Object.keys(COLUMNS)) })(value, path);
-  return { ...base, ...shaped(COLUMNS[base['type'] as string] as Shape)(value, path) };
-}
+const HEAD: Shape = { id, title: stringAt };
+const headed = Object.fromEntries(Object.entries(COLUMNS).map(([type, shape]) => [type, { ...HEAD, ...shape }]));
+const column: Read<Json> = reads(
+  (writer) => writer.refer('ColumnDefinition', shapedBy('type', headed, 'Column')),
+  (value, path) => {
+    const base = shaped({ ...HEAD, type: oneOf(...Object.keys(COLUMNS)) })(value, path);
+    return { ...base, ...shaped(COLUMNS[base['type'] as string] as Shape)(value, path) };
+  },
+);
 
-function mapOf<Value>(value: unknown, path: string, read: Read<Value>): Record<string, Value> {
-  const entries = Object.entries(objectAt(value, path));
-  return Object.fromEntries(entries.map(([key, member]) => [id(key, `${path} key`), read(member, `${path}.${key}`)]));
-}
-
-const imageCell: Read<unknown> = (value, path) =>
-  'kind' in objectAt(value, path)
-    ? media(value, path)
-    : shaped({ ref: media, 'objectFit?': oneOf('contain', 'fill', 'cover'), 'alt?': stringAt })(value, path);
+const framed = named(
+  'ImageCell',
+  shaped({ ref: media, 'objectFit?': oneOf('contain', 'fill', 'cover'), 'alt?': stringAt }),
+);
+const imageCell = reads<unknown>(framed.schema, (value, path) =>
+  'kind' in objectAt(value, path) ? media(value, path) : framed(value, path),
+);
 
 const CELLS: Record<string, Read<unknown>> = {
   text: stringAt,
@@ -80,18 +100,41 @@ const CELLS: Record<string, Read<unknown>> = {
   image: imageCell,
 };
 
-const merge = shaped({ anchor: shaped({ record: id, column: id }), rowSpan: atLeast(1, 50), colSpan: atLeast(1, 50) });
+/** What its column decides; here any that a column may have. */
+const cellValue = reads<unknown>(
+  (writer) =>
+    writer.refer('CellValue', (into) => ({
+      description:
+        'By the type of the column: the name of a fragment of the table (text), a number, a boolean, a list of ids or ' +
+        'option values, a reference, a picture; null where the cell is empty.',
+      anyOf: [
+        { type: ['string', 'number', 'boolean', 'null'] },
+        { type: 'array', items: { type: 'string' } },
+        reference().schema(into),
+        framed.schema(into),
+      ],
+    })),
+  (value) => value,
+);
+const row = named('TableRecord', shaped({ orderIndex: stringAt, values: mapOf(cellValue) }));
+
+const merge = named(
+  'CellMerge',
+  shaped({ anchor: shaped({ record: id, column: id }), rowSpan: atLeast(1, 50), colSpan: atLeast(1, 50) }),
+);
+
+const table = shaped({
+  view,
+  definition: mapOf(column),
+  records: mapOf(row),
+  'fullWidth?': booleanAt,
+  'search?': booleanAt,
+  'cellMerges?': listOf(merge),
+});
 
 /** The data of a table: every id it names must be a column's, every value of its column's type. */
-export function tableData(value: unknown, path: string): Json {
-  const data = shaped({
-    view,
-    definition: (own, at) => mapOf(own, at, column),
-    records: objectAt,
-    'fullWidth?': booleanAt,
-    'search?': booleanAt,
-    'cellMerges?': listOf(merge),
-  })(value, path);
+export const tableData = reads(table.schema, (value, path): Json => {
+  const data = table(value, path);
   const definition = data['definition'] as Record<string, Json>;
   for (const [key, own] of Object.entries(definition)) {
     if (own['id'] !== key) fail(`${path}.definition.${key}.id`, 'must be the key it stands under');
@@ -101,12 +144,14 @@ export function tableData(value: unknown, path: string): Json {
     if (!Object.hasOwn(definition, name)) fail(`${path}.view.columns[${index}]`, 'must be the id of a column');
     if (shown.indexOf(name) !== index) fail(`${path}.view.columns[${index}]`, 'must not be there twice');
   });
-  data['records'] = mapOf(data['records'], `${path}.records`, (own, at) => record(own, at, definition));
+  const records = data['records'] as Record<string, Json>;
+  data['records'] = Object.fromEntries(
+    Object.entries(records).map(([key, own]) => [key, record(own, `${path}.records.${key}`, definition)]),
+  );
   return data;
-}
+});
 
-function record(value: unknown, path: string, definition: Record<string, Json>): Json {
-  const { orderIndex, values } = shaped({ orderIndex: stringAt, values: objectAt })(value, path);
+function record({ orderIndex, values }: Json, path: string, definition: Record<string, Json>): Json {
   const out: Json = {};
   for (const [name, cell] of Object.entries(values as Json)) {
     const at = `${path}.values.${name}`;

@@ -1,3 +1,4 @@
+import type { RichDocument } from '#rich-document';
 /** What is answered, in the form that was asked for. */
 export class AnswerTextView {
   /** @example "Run the installer, then open the address it shows." */
@@ -6,7 +7,7 @@ export class AnswerTextView {
    * A block tree.
    * @example {"object": "document", "data": {}, "nodes": []}
    */
-  document?: object;
+  document?: RichDocument;
 }
 
 /** A page from which was answered. */

@@ -12,8 +12,11 @@ const SESSION =
   'The session of a browser that is signed in, which sends it by itself; requests that change something must come from ' +
   'a page of this server. Where the server is known by https, the name of the cookie begins with `__Host-`.';
 
-/** Writes the OpenAPI 3.1 document of everything the application serves. */
-export function describeApi(app: INestApplication, version: string): OpenAPIObject {
+/**
+ * Writes the OpenAPI 3.1 document of everything the application serves. `more`: schemas by their names that no class
+ * stands for; those that nothing refers to are left out.
+ */
+export function describeApi(app: INestApplication, version: string, more: Schemas): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Quire')
@@ -32,13 +35,13 @@ export function describeApi(app: INestApplication, version: string): OpenAPIObje
   document.tags = Object.entries(TAGS)
     .filter(([name]) => used.has(name))
     .map(([name, description]) => ({ name, description }));
-  const schemas = { ...document.components?.schemas, Error: ERROR_SCHEMA } as unknown as Schemas;
+  const schemas = { ...document.components?.schemas, ...more, Error: ERROR_SCHEMA } as unknown as Schemas;
   describeForms(schemas);
   for (const schema of Object.values(schemas)) listExamples(schema);
   describeConventions(document.paths, schemas);
   document.components = {
     ...document.components,
-    schemas: schemas as never,
+    schemas: referred(document.paths, schemas) as never,
     responses: errorResponses() as never,
     headers: headerComponents() as never,
     parameters: headerParameters() as never,
@@ -50,4 +53,18 @@ function operationTags(document: OpenAPIObject): string[] {
   return Object.values(document.paths).flatMap((operations) =>
     Object.values(operations as Record<string, { tags?: string[] }>).flatMap(({ tags }) => tags ?? []),
   );
+}
+
+/** The schemas that paths refer to, themselves or by others, and the form of every error. */
+function referred(paths: object, schemas: Schemas): Schemas {
+  const found = new Set<string>(['Error']);
+  const waiting: unknown[] = [paths];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    for (const [, name = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (found.has(name) || schemas[name] === undefined) continue;
+      found.add(name);
+      waiting.push(schemas[name]);
+    }
+  }
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)));
 }

@@ -13,21 +13,22 @@ export function listExamples(schema: Schema): void {
 
 /**
  * An example of a schema, made of the examples of its members: those that must be there, and of the others those that
- * have an example. Undefined where there is none to make.
+ * have an example. Undefined where there is none to make. `within`: the schemas that it is a part of, which it does not
+ * repeat.
  */
-export function exampleOf(schema: Schema, schemas: Schemas): unknown {
+export function exampleOf(schema: Schema, schemas: Schemas, within: readonly Schema[] = []): unknown {
   if (schema.examples) return schema.examples[0];
   const component = schema.$ref && schemas[schema.$ref.replace('#/components/schemas/', '')];
-  if (component) return exampleOf(component, schemas);
+  if (component) return within.includes(component) ? undefined : exampleOf(component, schemas, [...within, component]);
   const [choice] = schema.allOf ?? schema.anyOf ?? schema.oneOf ?? [];
-  if (choice) return exampleOf(choice, schemas);
+  if (choice) return exampleOf(choice, schemas, within);
   if (schema.enum) return schema.enum[0];
   if (schema.type === 'boolean') return true;
-  if (schema.type === 'array') return schema.items && listOf(exampleOf(schema.items, schemas));
+  if (schema.type === 'array') return schema.items && listOf(exampleOf(schema.items, schemas, within));
   if (!schema.properties) return schema.type === 'object' ? {} : undefined;
   const members = Object.entries(schema.properties)
     .filter(([name, member]) => schema.required?.includes(name) || speaks(member, schemas))
-    .map(([name, member]) => [name, exampleOf(member, schemas)] as const);
+    .map(([name, member]) => [name, exampleOf(member, schemas, within)] as const);
   return Object.fromEntries(members.filter(([, example]) => example !== undefined));
 }
 

@@ -19,6 +19,24 @@ export function ListOfOneOf(by: string, forms: Forms): PropertyDecorator {
   return describing(forms, { type: 'array', items: choice(by, forms) });
 }
 
+/** A schema of the document by its name. */
+export const named = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+/** Documents a member by a schema, where its type says too little to whoever reads the document. */
+export function Described(schema: Schema, ...models: Type[]): PropertyDecorator {
+  return describing(Object.fromEntries(models.map((model) => [model.name, model])), schema);
+}
+
+/** Documents members of classes, by their names, that all have the same schemas. */
+export function describeMembers(
+  classes: readonly { prototype: object }[],
+  members: Readonly<Record<string, Schema>>,
+): void {
+  for (const { prototype } of classes) {
+    for (const [member, schema] of Object.entries(members)) Described(schema)(prototype, member);
+  }
+}
+
 /**
  * Puts the forms in the place of what the document says of such members. It is done when the document is there, since a
  * member that is described by a decorator stands before all others.
@@ -44,7 +62,8 @@ function choice(by: string, forms: Forms): Schema {
 
 function describing(forms: Forms, schema: Schema): PropertyDecorator {
   return ({ constructor }, member) => {
-    ApiExtraModels(...new Set(Object.values(forms)))(constructor);
+    // A class is described when it is come to: one that is a form of its own would be come to without end.
+    ApiExtraModels(...new Set(Object.values(forms).filter((form) => form !== constructor)))(constructor);
     const [record, name] = [constructor.name, String(member)];
     described.set(`${record}.${name}`, { record, member: name, schema });
   };

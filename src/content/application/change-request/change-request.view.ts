@@ -1,3 +1,4 @@
+import type { RichDocument } from '#rich-document';
 import type { UserView } from '#organization';
 
 export class ChangeRequestUrls {
@@ -31,7 +32,7 @@ export class ChangeRequestView {
    */
   subject!: string;
   /** A block tree. */
-  description?: object;
+  description?: RichDocument;
   createdBy!: UserView;
   /** @example 2026-02-02T10:00:00.000Z */
   createdAt!: string;

@@ -1,3 +1,4 @@
+import type { RichDocument } from '#rich-document';
 import type { UserView } from '#organization';
 
 /** A user who reacted. */
@@ -37,7 +38,7 @@ export class CommentTextView {
   /** @example "Does this still hold?" */
   markdown?: string;
   /** A block tree. */
-  document?: object;
+  document?: RichDocument;
 }
 
 /** A block of a page. */

@@ -1,3 +1,5 @@
+import type { ContentRef, RichDocument } from '#rich-document';
+import type { OpenAPIDocumentSourceView, PagesSourceView } from './computed-source.view.js';
 import type { GitObjectView } from './file.view.js';
 
 /** Which parts of a page are shown. */
@@ -21,9 +23,9 @@ export class PageLayoutView {
 }
 
 export class PageCoverView {
-  /** Reference to a file or an address. */
-  ref?: object;
-  refDark?: object;
+  ref?: ContentRef;
+  /** The picture where the page is dark. */
+  refDark?: ContentRef;
   yPos!: number;
   /** Pixels, 10 to 700. */
   height!: number;
@@ -35,6 +37,19 @@ export class PageUrls {
    * @example https://docs.example.com/s/0VbbU5n7Ed2QvZt8KlXa/guides/first-steps
    */
   app!: string;
+}
+
+/** A tag of a page. */
+export class PageTagView {
+  tag!: ContentRef;
+}
+
+/** Where search engines are to look for a page besides. */
+export class PageMetaLinksView {
+  /** What stands for it. */
+  canonical?: ContentRef;
+  /** What says the same in other words. */
+  alternates?: ContentRef[];
 }
 
 /** A page of a revision: a document, a group of pages, a link, or a source of computed pages. */
@@ -80,11 +95,12 @@ export class PageView {
   layout?: PageLayoutView;
   cover?: PageCoverView;
   /** @example [] */
-  tags?: object[];
-  variables?: object;
-  metaLinks?: object;
+  tags?: PageTagView[];
+  /** What expressions read as `page.vars`. */
+  variables?: Record<string, string | number | boolean>;
+  metaLinks?: PageMetaLinksView;
   /** Where a link leads. */
-  target?: object;
+  target?: ContentRef;
   href?: string;
   /** @example ZKoFqdLIsDIVGbjJ7GP0UPZj7iWoFcQyEjQYxiR3Zz4 */
   documentId?: string;
@@ -92,7 +108,7 @@ export class PageView {
    * Of a page that was made: what its body is computed from. Of a computed page: what the pages at its place are made of.
    * @example {"type": "builtin:openapi", "props": {"doc": "models"}, "dependencies": {"spec": {"ref": {"kind": "openapi", "spec": "petstore"}}}}
    */
-  computed?: object;
+  computed?: PagesSourceView | OpenAPIDocumentSourceView;
   /**
    * Of a page that was made: to be sent along when its document is computed.
    * @example 5f2b8c0d9e1a7346
@@ -108,17 +124,10 @@ export class PageView {
   /** The body as Markdown, when that was asked for. */
   markdown?: string;
   /** The body as a block tree, when that was asked for. */
-  document?: object;
+  document?: RichDocument;
 }
 
 /** The page tree of a revision. */
 export class PagesView {
   pages!: PageView[];
-}
-
-/** A block tree. */
-export class DocumentView {
-  object!: 'document';
-  data!: object;
-  nodes!: object[];
 }

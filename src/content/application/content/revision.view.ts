@@ -79,7 +79,8 @@ export class RevisionView {
   pages!: PageView[];
   files!: FileView[];
   reusableContents!: ReusableContentView[];
-  variables!: object;
+  /** What expressions read as `space.vars`. */
+  variables!: Record<string, string | number | boolean>;
   /** What pages and dated entries may be tagged with. */
   tags!: RevisionTagView[];
   /** @example 2026-02-03T14:05:10.250Z */

@@ -1,5 +1,7 @@
 import type { ChangeRequestView } from '../change-request/change-request.view.js';
 import type { FileDimensions } from './file.view.js';
+import type { ContentRef } from '#rich-document';
+import type { PageLayout } from '../../domain/page/page-record.js';
 
 /** A page that a change is about. */
 export class ChangedRevisionPageView {
@@ -60,12 +62,60 @@ export class NumberChangeView {
   after?: number;
 }
 
-/** An object before and after; absent where there was or is none. */
-export class ObjectChangeView {
-  /** @example {} */
-  before?: object;
-  /** @example {} */
-  after?: object;
+/** A cover before and after; absent where there was or is none. */
+export class CoverChangeView {
+  before?: ChangedCoverView;
+  after?: ChangedCoverView;
+}
+
+/** A cover, without what is as it is unless told. */
+export class ChangedCoverView {
+  ref?: ContentRef;
+  refDark?: ContentRef;
+  yPos?: number;
+  /** Pixels. */
+  height?: number;
+}
+
+/** A layout before and after; absent where all of it is as it is unless told. */
+export class LayoutChangeView {
+  before?: ChangedLayoutView;
+  after?: ChangedLayoutView;
+}
+
+/** What of a layout is not as it is unless told. */
+export class ChangedLayoutView implements PageLayout {
+  width?: 'default' | 'wide';
+  cover?: boolean;
+  coverSize?: 'hero' | 'full' | 'background';
+  coverMask?: 'none' | 'radial';
+  title?: boolean;
+  description?: boolean;
+  tableOfContents?: boolean;
+  outline?: boolean;
+  pagination?: boolean;
+  metadata?: boolean;
+  tags?: boolean;
+  actions?: boolean;
+  anchors?: boolean;
+}
+
+/** Variables of a page before and after; absent where there were or are none. */
+export class PageVariablesChangeView {
+  before?: Record<string, string | number | boolean>;
+  after?: Record<string, string | number | boolean>;
+}
+
+/** Where a link leads, before and after. */
+export class TargetChangeView {
+  before?: ContentRef;
+  after?: ContentRef;
+}
+
+/** The value of a variable before and after; absent where there was or is none. */
+export class VariableChangeView {
+  before?: string | number | boolean;
+  after?: string | number | boolean;
 }
 
 /** The size of a picture before and after. */
@@ -81,11 +131,11 @@ export class PageAttributesView {
   slug?: TextChangeView;
   /** Ids of documents. */
   document?: TextChangeView;
-  cover?: ObjectChangeView;
+  cover?: CoverChangeView;
   emoji?: TextChangeView;
-  layout?: ObjectChangeView;
-  variables?: ObjectChangeView;
-  target?: ObjectChangeView;
+  layout?: LayoutChangeView;
+  variables?: PageVariablesChangeView;
+  target?: TargetChangeView;
 }
 
 /** What of a file is another. */
@@ -171,7 +221,7 @@ export class VariablesEditView {
    * By their names: the values before and after.
    * @example { "version": { "before": "1.0", "after": "1.1" } }
    */
-  variables!: object;
+  variables!: Record<string, VariableChangeView>;
 }
 
 export type SemanticChangeView =

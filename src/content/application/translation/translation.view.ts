@@ -1,3 +1,4 @@
+import type { RichDocument } from '#rich-document';
 /** The space that is translated. */
 export class TranslationSourceView {
   /** @example 0VbbU5n7Ed2QvZt8KlXa */
@@ -67,7 +68,7 @@ export class TranslationView {
    * What whoever translates is told: a block tree.
    * @example {"object": "document", "data": {}, "nodes": []}
    */
-  instructions!: object;
+  instructions!: RichDocument;
   result!: TranslationResultView;
   /**
    * Why the latest run failed; the result is that of the run before.

@@ -3,6 +3,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { UsersByIds, type UserView } from '#organization';
+import type { RichDocument } from '#rich-document';
 import type { ChangeRequestView } from '../../application/change-request/change-request.view.js';
 import type { ChangeRequestStatus } from '../../domain/change-request/change-request.js';
 
@@ -103,7 +104,7 @@ export class ChangeRequestViews {
         location: `${publicUrl}/v1/spaces/${row.space}/change-requests/${row.id}`,
       },
     };
-    if (row.description !== null) view.description = JSON.parse(row.description) as object;
+    if (row.description !== null) view.description = JSON.parse(row.description) as RichDocument;
     if (row.revisionMerged !== null) view.revisionMerged = row.revisionMerged;
     if (row.issuesCluster !== null) view.conversationsIssuesCluster = row.issuesCluster;
     if (row.mergedBy !== null) view.mergedBy = userOf(row.mergedBy);

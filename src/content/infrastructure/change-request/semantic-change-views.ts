@@ -9,6 +9,7 @@ import type {
   ParentChangeView,
   ReusableContentAttributesView,
   SemanticChangeView,
+  VariableChangeView,
 } from '../../application/content/semantic-changes.view.js';
 import type { Change, SemanticChange } from '../../domain/content/semantic-changes.js';
 import type { NodeSource } from '../../domain/map/map-node.js';
@@ -96,7 +97,10 @@ export class SemanticChangeViews {
       }
       case 'variables_edited': {
         const names = Object.keys({ ...change.before, ...change.after });
-        return { type: change.type, variables: differences<object>(change.before, change.after, names as never[]) };
+        return {
+          type: change.type,
+          variables: differences<Record<string, VariableChangeView>>(change.before, change.after, names),
+        };
       }
     }
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Settings } from '#kernel/infrastructure/settings';
 import { UsersByIds, type UserView } from '#organization';
+import type { RichDocument } from '#rich-document';
 import type {
   CommentReplyView,
   CommentTargetView,
@@ -164,7 +165,7 @@ function reactionsOf({ reactions }: RemarkRow, userOf: UserOf): ReactionView[] {
 }
 
 function textOf(format: BodyFormat, text: string): CommentTextView {
-  return format === 'markdown' ? { markdown: text } : { document: JSON.parse(text) as object };
+  return format === 'markdown' ? { markdown: text } : { document: JSON.parse(text) as RichDocument };
 }
 
 /** What is left of somebody who is no user any more. */

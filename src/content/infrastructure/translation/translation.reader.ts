@@ -5,7 +5,7 @@ import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/dat
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { roleAtLeast, type Role } from '#permissions';
-import { emptyDocument } from '#rich-document';
+import { emptyDocument, type RichDocument } from '#rich-document';
 import { GetTranslation, ListTranslations } from '../../application/translation/translation.queries.js';
 import type { TranslationView } from '../../application/translation/translation.view.js';
 import type { TranslationState } from '../../domain/translation/translation.js';
@@ -72,7 +72,7 @@ function toView(row: Row, role: Role, publicUrl: string): TranslationView {
     status: row.status,
     source: { space: row.spaceId, language: row.sourceLanguage },
     language: row.language,
-    instructions: row.instructions === null ? emptyDocument() : (JSON.parse(row.instructions) as object),
+    instructions: row.instructions === null ? emptyDocument() : (JSON.parse(row.instructions) as RichDocument),
     result: { space: row.targetId, revision: row.resultRevision },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

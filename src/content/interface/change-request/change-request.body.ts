@@ -1,8 +1,18 @@
+import { getSchemaPath } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { Described, named } from '#kernel/interface/open-api/one-of';
 import { Nullable, Optional, ReadBoolean } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
+import { ChangeRequestView } from '../../application/change-request/change-request.view.js';
+import { DocumentBody } from '../content/content-changes.body.js';
 import { TemplateBody } from '../space/template.body.js';
+
+/** A description as it may be sent. */
+export const DESCRIPTION = { anyOf: [named('DocumentInput'), { $ref: getSchemaPath(DocumentBody) }] };
+
+/* The class can't say it of itself. */
+Described(named('Document'))(ChangeRequestView.prototype, 'description');
 
 const STATUSES = ['draft', 'open', 'archived', 'merged'] as const;
 
@@ -46,6 +56,7 @@ export class UpdateChangeRequestBody {
   subject?: string;
 
   /** A block tree, or `{markdown}`; null takes it away. */
+  @Described({ anyOf: [...DESCRIPTION.anyOf, { type: 'null' }] }, DocumentBody)
   @Optional()
   @Nullable()
   @IsObject()

@@ -1,12 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString, MaxLength } from 'class-validator';
+import { named } from '#kernel/interface/open-api/one-of';
 import { Optional } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
 import { ConflictVersionsView } from '../../application/change-request/conflict.view.js';
 import { ChangeRequestPathParams } from './change-request.body.js';
 
 const SCALARS = [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }];
-const BLOCKS = { type: 'array', items: { type: 'object' } };
+const BLOCKS = { type: 'array', items: named('Block') };
+const RECORD = { type: 'object', additionalProperties: true, description: 'What the field holds, such as a layout.' };
 
 /** The class can't say of itself that its members are any JSON: what a conflict is about decides. */
 for (const [member, description] of Object.entries({
@@ -15,7 +17,7 @@ for (const [member, description] of Object.entries({
   changeRequest: 'What the change request has.',
   proposal: 'Both in one, as a suggestion.',
 })) {
-  const schema = { required: false, description, oneOf: [...SCALARS, { type: 'object' }, BLOCKS] };
+  const schema = { required: false, description, anyOf: [...SCALARS, RECORD, BLOCKS] };
   ApiProperty(schema)(ConflictVersionsView.prototype, member);
 }
 

@@ -11,11 +11,13 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
+import { Described } from '#kernel/interface/open-api/one-of';
 import { Optional, ReadBoolean } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
 import { RequestedReviewerView } from '../../application/review/review.view.js';
 import { CommentTextBody } from '../comment/comment.body.js';
-import { ChangeRequestPathParams } from './change-request.body.js';
+import { DocumentBody } from '../content/content-changes.body.js';
+import { ChangeRequestPathParams, DESCRIPTION } from './change-request.body.js';
 
 /** Which review of which change request. */
 export class ReviewPathParams extends ChangeRequestPathParams {
@@ -53,6 +55,7 @@ export class RequestReviewersBody {
   subject?: string;
 
   /** A new description for it: a block tree, or `{markdown}`. */
+  @Described(DESCRIPTION, DocumentBody)
   @Optional()
   @IsObject()
   description?: object;

@@ -1,12 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
-import {
-  ApiBearerAuth,
-  ApiCreatedResponse,
-  ApiExtraModels,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
@@ -26,7 +19,7 @@ import { GetReview, ListRequestedReviewers, ListReviews } from '../../applicatio
 import { RequestedReviewerView, ReviewView } from '../../application/review/review.view.js';
 import { FORMAT } from '../comment/comment-requests.js';
 import { FormatParams } from '../comment/comment.body.js';
-import { ChangesParams, DEFAULT_CHANGES, SEMANTIC_CHANGES } from '../content/semantic-changes.body.js';
+import { ChangesParams, DEFAULT_CHANGES } from '../content/semantic-changes.body.js';
 import { ChangeRequestByNumber } from './change-request-by-number.js';
 import { ChangeRequestPathParams as Path } from './change-request.body.js';
 import {
@@ -50,7 +43,6 @@ export class ReviewsController {
   @Get('changes')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getChangeRequestChanges' })
-  @ApiExtraModels(...SEMANTIC_CHANGES)
   @ApiOkResponse({ type: SemanticChangesView })
   changes(
     @CurrentCaller() caller: Caller,

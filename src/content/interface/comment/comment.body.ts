@@ -1,7 +1,12 @@
 import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { Described, named } from '#kernel/interface/open-api/one-of';
 import { Optional } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
+import { CommentTextView } from '../../application/comment/comment.view.js';
+
+/* The class can't say it of itself. */
+Described(named('Document'))(CommentTextView.prototype, 'document');
 
 /** One value or many: a parameter that is repeated. */
 const toList = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? [value] : value);
@@ -14,6 +19,7 @@ export class CommentTextBody {
   markdown?: string;
 
   /** A block tree. */
+  @Described(named('DocumentInput'))
   @Optional()
   @IsObject()
   document?: object;

@@ -1,12 +1,37 @@
 import { BadRequestException } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsObject, IsString, Matches, MaxLength, ValidateNested } from 'class-validator';
+import { Described } from '#kernel/interface/open-api/one-of';
 import { Optional } from '#kernel/interface/optional';
 import type { ContentSource } from '../../application/computed/compute-document.js';
 
 const TYPE = /^(builtin:(openapi|translation)|integration:[^:\s]{1,100}:[^\s]{1,100})$/;
 /** The member by which a reference tells the id of what it leads to, by its kind. */
 const IDS: Readonly<Record<string, string>> = { openapi: 'spec', translation: 'translation', space: 'space' };
+
+/** Members by the type of the source: of an OpenAPI specification those that its pages have, of a translation two. */
+const PROPS = {
+  type: 'object',
+  additionalProperties: true,
+  properties: {
+    doc: { type: 'string', description: 'Of an OpenAPI specification.' },
+    page: { type: 'string', description: 'Likewise.' },
+    method: { type: 'string', description: 'Likewise.' },
+    deprecated: { type: 'boolean', description: 'Likewise.' },
+    space: { type: 'string', description: 'Of a translation: the space that is translated.' },
+    document: { type: 'string', description: 'Likewise: the id of one of its documents.' },
+  },
+};
+const reference = (kind: string, member: string): object => ({
+  type: 'object',
+  required: ['kind', member],
+  properties: { kind: { type: 'string', enum: [kind] }, [member]: { type: 'string' } },
+});
+const DEPENDENCY = {
+  type: 'object',
+  required: ['ref'],
+  properties: { ref: { oneOf: Object.entries(IDS).map(([kind, member]) => reference(kind, member)) } },
+};
 
 /** What a document is computed from. */
 export class DocumentSourceBody {
@@ -22,6 +47,7 @@ export class DocumentSourceBody {
    * the translation is the one that is named as a dependency, or that whose result the space of the path is.
    * @example {"space": "0VbbU5n7Ed2QvZt8KlXa", "document": "3q2-7wR0c1p0bGV4dGhhdGlzbm90aGVyZWF0YWxsMDE"}
    */
+  @Described(PROPS)
   @IsObject()
   props!: Record<string, unknown>;
 
@@ -29,6 +55,7 @@ export class DocumentSourceBody {
    * What the source depends on, by name: references to an OpenAPI specification, a translation or a space.
    * @example {"translation": {"ref": {"kind": "translation", "translation": "0VbbU5n7Ed2QvZt8KlXb"}}}
    */
+  @Described({ type: 'object', additionalProperties: DEPENDENCY })
   @Optional()
   @IsObject()
   dependencies?: Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
@@ -7,9 +7,8 @@ import { Needs } from '#kernel/interface/needs';
 import { ForVisitors, Scoped } from '#kernel/interface/route-flags';
 import type { RichDocument } from '#rich-document';
 import { ComputeDocument } from '../../application/computed/compute-document.js';
-import { DocumentView } from '../../application/content/page.view.js';
 import { ComputeDocumentBody, toSource } from './computed-content.body.js';
-import { BLOCKS } from './content-examples.js';
+import { ApiDocument } from './page-forms.js';
 
 @ApiTags('space content')
 @ApiBearerAuth()
@@ -28,7 +27,7 @@ export class ComputedContentController {
   @ForVisitors()
   @Needs('space', 'read', 'And the role read in what the source reads.')
   @ApiOperation({ operationId: 'getComputedDocument' })
-  @ApiOkResponse({ type: DocumentView, example: BLOCKS })
+  @ApiDocument()
   document(
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,

@@ -1,3 +1,4 @@
+import { getSchemaPath } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -14,7 +15,9 @@ import {
   MinLength,
   ValidateNested,
 } from 'class-validator';
+import { Described, named } from '#kernel/interface/open-api/one-of';
 import { Nullable, Optional } from '#kernel/interface/optional';
+import { PagesSourceView } from '../../application/content/computed-source.view.js';
 
 /** The last is an extension of Quire. */
 const OPERATIONS = [
@@ -34,6 +37,7 @@ export class DocumentBody {
   markdown?: string;
 
   /** A block tree. */
+  @Described(named('DocumentInput'))
   @Optional()
   @IsObject()
   document?: object;
@@ -173,6 +177,7 @@ export class ContentChangeBody {
   noRobotsIndex?: boolean;
 
   /** insert_page, update_page: where a link page leads, as a content reference. */
+  @Described(named('ContentRefInput'))
   @Optional()
   @IsObject()
   target?: object;
@@ -183,6 +188,7 @@ export class ContentChangeBody {
    * (`downloadLink`), and a page for each tag or each operation (`grouping`: `by-tag`, `by-operation`).
    * @example {"type": "builtin:openapi", "props": {"models": true}, "dependencies": {"spec": {"ref": {"kind": "openapi", "spec": "petstore"}}}}
    */
+  @Described({ $ref: getSchemaPath(PagesSourceView) }, PagesSourceView)
   @Optional()
   @IsObject()
   computed?: object;
@@ -192,6 +198,7 @@ export class ContentChangeBody {
    * takes one away, those left out stay. insert_page, update_page: of the page, as `page.vars`; those left out go.
    * @example { "product": "Quire" }
    */
+  @Described({ type: ['object', 'null'], additionalProperties: { type: ['string', 'number', 'boolean', 'null'] } })
   @Optional()
   @Nullable()
   @IsObject()

@@ -1,7 +1,39 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiOkResponse, ApiQuery } from '@nestjs/swagger';
-import { PageView } from '../../application/content/page.view.js';
-import { PAGE_FORMS } from './content-examples.js';
+import { ApiOkResponse, ApiQuery, getSchemaPath } from '@nestjs/swagger';
+import { Described, describeMembers, named } from '#kernel/interface/open-api/one-of';
+import { AnswerTextView } from '../../contract/answer.view.js';
+import { OpenAPIDocumentSourceView, PagesSourceView } from '../../application/content/computed-source.view.js';
+import { PageCoverView, PageMetaLinksView, PageTagView, PageView } from '../../application/content/page.view.js';
+import { RevisionView } from '../../application/content/revision.view.js';
+import { BLOCKS, PAGE_FORMS } from './content-examples.js';
+
+/** The value of a variable. */
+export const SCALAR = { type: ['string', 'number', 'boolean'] };
+/** Variables by their names. */
+export const VARIABLES = { type: 'object', additionalProperties: SCALAR };
+
+const [FILE, URL] = [named('FileRef'), named('UrlRef')];
+/** What leads to a picture. */
+export const PICTURE = {
+  oneOf: [FILE, URL],
+  discriminator: { propertyName: 'kind', mapping: { file: FILE.$ref, url: URL.$ref } },
+};
+
+/* What the classes can't say of themselves. */
+describeMembers([PageCoverView], { ref: PICTURE, refDark: PICTURE });
+describeMembers([PageTagView], { tag: named('TagRef') });
+describeMembers([PageMetaLinksView], {
+  canonical: named('ContentRef'),
+  alternates: { type: 'array', items: named('ContentRef') },
+});
+describeMembers([PageView], { variables: VARIABLES, target: named('ContentRef'), document: named('Document') });
+describeMembers([RevisionView], { variables: VARIABLES });
+describeMembers([AnswerTextView], { document: named('Document') });
+Described(
+  { anyOf: [PagesSourceView, OpenAPIDocumentSourceView].map((view) => ({ $ref: getSchemaPath(view) })) },
+  PagesSourceView,
+  OpenAPIDocumentSourceView,
+)(PageView.prototype, 'computed');
 
 /** Documents the answer of an operation that reads a page, and the parameter that no class member can stand for. */
 export function ApiPageForms(): MethodDecorator {
@@ -14,4 +46,9 @@ export function ApiPageForms(): MethodDecorator {
       schema: { type: 'string', enum: ['relative', 'stable'] },
     }),
   );
+}
+
+/** Documents the answer of an operation that reads a document. */
+export function ApiDocument(): MethodDecorator {
+  return ApiOkResponse({ schema: { ...named('Document'), example: BLOCKS } as never });
 }

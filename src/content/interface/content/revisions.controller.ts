@@ -1,12 +1,5 @@
 import { Controller, Get, Headers, Param, Query } from '@nestjs/common';
-import {
-  ApiBearerAuth,
-  ApiExcludeEndpoint,
-  ApiExtraModels,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiBearerAuth, ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
@@ -29,13 +22,12 @@ import {
   type Answer,
 } from '../../application/content/content.queries.js';
 import { FileView } from '../../application/content/file.view.js';
-import { DocumentView, PagesView } from '../../application/content/page.view.js';
+import { PagesView } from '../../application/content/page.view.js';
 import { ReusableContentView, RevisionView } from '../../application/content/revision.view.js';
 import { SemanticChangesView } from '../../application/content/semantic-changes.view.js';
 import { GetMetaLinks } from '../../application/link/link.queries.js';
 import type { MetaLinksView } from '../../application/link/meta-links.view.js';
 import { ApiMetaLinks } from '../link/api-links.js';
-import { BLOCKS } from './content-examples.js';
 import {
   AdaptationParams,
   FilesParams,
@@ -46,8 +38,8 @@ import {
   toReading,
   toRevisionReading,
 } from './content.params.js';
-import { ApiPageForms } from './page-forms.js';
-import { DEFAULT_CHANGES, RevisionChangesParams, SEMANTIC_CHANGES } from './semantic-changes.body.js';
+import { ApiDocument, ApiPageForms } from './page-forms.js';
+import { DEFAULT_CHANGES, RevisionChangesParams } from './semantic-changes.body.js';
 
 @ApiTags('revisions')
 @ApiBearerAuth()
@@ -75,7 +67,6 @@ export class RevisionsController {
   @Get('changes')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getRevisionSemanticChanges' })
-  @ApiExtraModels(...SEMANTIC_CHANGES)
   @ApiOkResponse({ type: SemanticChangesView })
   changes(
     @CurrentCaller() caller: Caller,
@@ -143,7 +134,7 @@ export class RevisionsController {
   @Needs('space', 'read')
   @ForVisitors()
   @ApiOperation({ operationId: 'getPageDocumentInRevisionById' })
-  @ApiOkResponse({ type: DocumentView, example: BLOCKS })
+  @ApiDocument()
   pageDocument(
     @CurrentCaller() caller: Caller,
     @Param() target: Path,
@@ -218,7 +209,7 @@ export class RevisionsController {
   @Needs('space', 'read')
   @ForVisitors()
   @ApiOperation({ operationId: 'getReusableContentDocumentInRevisionById' })
-  @ApiOkResponse({ type: DocumentView, example: BLOCKS })
+  @ApiDocument()
   reusableContentDocument(
     @CurrentCaller() caller: Caller,
     @Param() target: Path,

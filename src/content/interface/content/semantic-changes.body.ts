@@ -2,41 +2,51 @@ import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsInt, Max, Min } from 'class-validator';
 import { MAX_LIMIT } from '#kernel/application/page';
+import { Described, describeMembers, ListOfOneOf, named } from '#kernel/interface/open-api/one-of';
 import { Optional } from '#kernel/interface/optional';
 import {
+  ChangedCoverView,
   FileChangeView,
   FileEditView,
   PageChangeView,
   PageEditView,
   PageMoveView,
+  PageVariablesChangeView,
   ReusableContentChangeView,
   ReusableContentEditView,
   SemanticChangesView,
+  TargetChangeView,
+  VariableChangeView,
   VariablesEditView,
 } from '../../application/content/semantic-changes.view.js';
 import { RevisionParams } from './content.params.js';
+import { PICTURE, SCALAR, VARIABLES } from './page-forms.js';
 
 /** How many changes are told unless more are asked for. */
 export const DEFAULT_CHANGES = 10;
 
-/** What one change may be. */
-export const SEMANTIC_CHANGES = [
-  PageChangeView,
-  PageEditView,
-  PageMoveView,
-  FileChangeView,
-  FileEditView,
-  ReusableContentChangeView,
-  ReusableContentEditView,
-  VariablesEditView,
-];
-
-/** The class can't say of itself that its member is one of several. */
-ApiProperty({
-  type: 'array',
-  items: { oneOf: SEMANTIC_CHANGES.map((view) => ({ $ref: getSchemaPath(view) })) },
-  description: 'Those of pages first, then of files, reusable contents and variables.',
+/* What the classes can't say of themselves. */
+ListOfOneOf('type', {
+  page_created: PageChangeView,
+  page_deleted: PageChangeView,
+  page_edited: PageEditView,
+  page_moved: PageMoveView,
+  file_created: FileChangeView,
+  file_deleted: FileChangeView,
+  file_edited: FileEditView,
+  reusable_content_created: ReusableContentChangeView,
+  reusable_content_deleted: ReusableContentChangeView,
+  reusable_content_edited: ReusableContentEditView,
+  variables_edited: VariablesEditView,
 })(SemanticChangesView.prototype, 'changes');
+describeMembers([ChangedCoverView], { ref: PICTURE, refDark: PICTURE });
+describeMembers([PageVariablesChangeView], { before: VARIABLES, after: VARIABLES });
+describeMembers([VariableChangeView], { before: SCALAR, after: SCALAR });
+describeMembers([TargetChangeView], { before: named('ContentRef'), after: named('ContentRef') });
+Described({ type: 'object', additionalProperties: { $ref: getSchemaPath(VariableChangeView) } }, VariableChangeView)(
+  VariablesEditView.prototype,
+  'variables',
+);
 
 const toNumber = ({ value }: { value: unknown }): unknown =>
   typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;

@@ -20,11 +20,10 @@ import {
   type Answer,
 } from '../../application/content/content.queries.js';
 import { FileView } from '../../application/content/file.view.js';
-import { DocumentView, PagesView } from '../../application/content/page.view.js';
+import { PagesView } from '../../application/content/page.view.js';
 import { ReusableContentView, RevisionView } from '../../application/content/revision.view.js';
-import { BLOCKS } from './content-examples.js';
 import { FilesParams, PageReadingParams, RevisionParams, toReading, toRevisionReading } from './content.params.js';
-import { ApiPageForms } from './page-forms.js';
+import { ApiDocument, ApiPageForms } from './page-forms.js';
 
 @ApiTags('space content')
 @ApiBearerAuth()
@@ -149,7 +148,7 @@ export class SpaceContentController {
   @Get('documents/:documentId')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getDocumentById' })
-  @ApiOkResponse({ type: DocumentView, example: BLOCKS })
+  @ApiDocument()
   document(
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,

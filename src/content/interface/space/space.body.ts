@@ -1,9 +1,11 @@
+import { getSchemaPath } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsObject, IsString, IsUrl, MaxLength, MinLength, ValidateNested } from 'class-validator';
-import { ListOfOneOf, OneOf } from '#kernel/interface/open-api/one-of';
+import { Described, ListOfOneOf, OneOf } from '#kernel/interface/open-api/one-of';
 import { Nullable, Optional } from '#kernel/interface/optional';
 import { MergeRulesList, RULE_FORMS, SPACE_FORMS, type SpaceMergeRules } from '#merge-rules';
 import { LANGUAGES } from '../../contract/languages.js';
+import { PagesSourceView } from '../../application/content/computed-source.view.js';
 import { SpaceView } from '../../contract/space.view.js';
 import { TemplateBody } from './template.body.js';
 
@@ -66,6 +68,7 @@ export class CreateSpaceBody {
    * What its pages are computed from, in the place of the empty page: an OpenAPI specification of the organization.
    * @example {"type": "builtin:openapi", "props": {"models": true}, "dependencies": {"spec": {"ref": {"kind": "openapi", "spec": "petstore"}}}}
    */
+  @Described({ $ref: getSchemaPath(PagesSourceView) }, PagesSourceView)
   @Optional()
   @IsObject()
   computedSource?: object;

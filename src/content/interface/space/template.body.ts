@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
 import { IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { Described, named } from '#kernel/interface/open-api/one-of';
 import { Optional } from '#kernel/interface/optional';
 import type { WantedTemplate } from '../../contract/commands.js';
 
@@ -10,6 +11,7 @@ export class TemplateParamsBody {
    * the kind `file`.
    * @example {"logo.png": {"kind": "file", "file": "0VbbU8rAHg5TyCw1NoAd"}}
    */
+  @Described({ type: 'object', additionalProperties: named('FileRefInput') })
   @Optional()
   @IsObject()
   contentRefs?: Record<string, object>;

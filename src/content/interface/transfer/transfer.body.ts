@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsISO8601, IsObject, IsString, IsUrl, MaxLength, MinLength } from 'class-validator';
 import { Optional } from '#kernel/interface/optional';
 
@@ -96,6 +97,11 @@ export class GitRepositoryBody {
   standalone?: boolean;
 
   /** Has no effect here. */
+  @ApiProperty({
+    required: false,
+    type: 'object',
+    properties: { provider: { type: 'string' }, url: { type: 'string' } },
+  } as never)
   @Optional()
   @IsObject()
   gitInfo?: object;

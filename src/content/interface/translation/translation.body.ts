@@ -1,7 +1,12 @@
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { Described, named } from '#kernel/interface/open-api/one-of';
 import { Optional } from '#kernel/interface/optional';
+import { TranslationView } from '../../application/translation/translation.view.js';
 import { LANGUAGES } from '../../contract/languages.js';
+
+/* The class can't say it of itself. */
+Described(named('Document'))(TranslationView.prototype, 'instructions');
 
 /** The space that is to be translated. */
 export class TranslationSourceBody {
@@ -33,6 +38,7 @@ export class CreateTranslationBody {
    * What whoever translates is told: a block tree.
    * @example {"object": "document", "nodes": []}
    */
+  @Described(named('DocumentInput'))
   @Optional()
   @IsObject()
   instructions?: object;
@@ -44,6 +50,7 @@ export class UpdateTranslationBody {
    * A block tree.
    * @example {"object": "document", "nodes": []}
    */
+  @Described(named('DocumentInput'))
   @IsObject()
   instructions!: object;
 }

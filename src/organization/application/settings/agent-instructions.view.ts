@@ -1,3 +1,5 @@
+import type { RichDocument } from '#rich-document';
+
 /** What agents that work with an organization's documentation are told. */
 export class AgentInstructionsView {
   object!: 'agent-instructions';
@@ -5,7 +7,7 @@ export class AgentInstructionsView {
    * A block tree; empty until an administrator writes one.
    * @example {"object": "document", "data": {"schemaVersion": 1}, "nodes": []}
    */
-  instructions!: object;
+  instructions!: RichDocument;
   /** @example 2026-01-15T09:30:00.000Z */
   updatedAt!: string;
   /**

@@ -46,7 +46,10 @@ export class InvitesController {
   @HttpCode(200)
   @Needs('user', 'The invite must be for everybody who has it, or for the address of the caller.')
   @ApiOperation({ operationId: 'joinOrganizationWithInvite' })
-  @ApiOkResponse({ description: 'The caller is in the organization.', schema: { type: 'object', example: {} } })
+  @ApiOkResponse({
+    description: 'The caller is in the organization.',
+    schema: { type: 'object', additionalProperties: false, example: {} },
+  })
   async accept(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,

@@ -6,6 +6,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
+import { Described, named } from '#kernel/interface/open-api/one-of';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { Scoped } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
@@ -14,6 +15,10 @@ import { CreateInviteLink, DeleteInviteLink, UpdateInviteLink } from '../../appl
 import { GetInviteLink, ListInviteLinks } from '../../application/invite/invite.queries.js';
 import { changeOf, linkOf } from './invite-requests.js';
 import { CreateInviteLinkBody, UpdateInviteLinkBody } from './invite.body.js';
+
+/* Content says what these are; here they are passed on. */
+Described(named('SpaceView'))(InviteLinkView.prototype, 'space');
+Described(named('CollectionView'))(InviteLinkView.prototype, 'collection');
 
 @ApiTags('invites')
 @ApiBearerAuth()

@@ -1,4 +1,9 @@
 import { IsObject } from 'class-validator';
+import { Described, named } from '#kernel/interface/open-api/one-of';
+import { AgentInstructionsView } from '../../application/settings/agent-instructions.view.js';
+
+/* The class can't say it of itself. */
+Described(named('Document'))(AgentInstructionsView.prototype, 'instructions');
 
 /** What agents are to be told, in the place of what they were told before. */
 export class UpdateAgentInstructionsBody {
@@ -6,6 +11,7 @@ export class UpdateAgentInstructionsBody {
    * A block tree.
    * @example {"object": "document", "nodes": []}
    */
+  @Described(named('DocumentInput'))
   @IsObject()
   instructions!: object;
 }

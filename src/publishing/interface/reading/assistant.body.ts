@@ -1,7 +1,9 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { Allow, ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { Described, named } from '#kernel/interface/open-api/one-of';
 import { Optional } from '#kernel/interface/optional';
+
+const WRAPPED = { type: 'object', required: ['document'], properties: { document: named('DocumentInput') } };
 
 /** What a visitor says. */
 export class AssistantMessageBody {
@@ -13,7 +15,7 @@ export class AssistantMessageBody {
    * Text of at most 2048 characters, or a block tree.
    * @example "How is it installed?"
    */
-  @ApiProperty({ oneOf: [{ type: 'string', maxLength: 2048 }, { type: 'object' }] })
+  @Described({ anyOf: [{ type: 'string', maxLength: 2048 }, named('DocumentInput'), WRAPPED] })
   @Allow()
   content!: unknown;
 }

@@ -5,6 +5,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
+import { ListOfOneOf, OneOf } from '#kernel/interface/open-api/one-of';
 import { ForVisitors, Scoped } from '#kernel/interface/route-flags';
 import { SortStructure } from '../../application/structure/structure.commands.js';
 import { GetSiteStructure, GetStructureItem } from '../../application/structure/structure.queries.js';
@@ -16,10 +17,20 @@ import {
   SiteSpaceView,
   type SiteStructureView,
 } from '../../application/structure/structure.view.js';
+import { PublishedSiteView } from '../../application/visit/published-site.view.js';
 import { SortStructureBody } from './move.body.js';
 import { ShareKeyParams } from './structure.body.js';
 
 const refs = (...views: (new () => object)[]) => ({ oneOf: views.map((view) => ({ $ref: getSchemaPath(view) })) });
+
+/* The classes can't say of themselves that their members are one of several. */
+const ITEMS = { 'site-section': SiteSectionView, 'site-section-group': SiteSectionGroupView };
+ListOfOneOf('object', ITEMS)(SectionsStructureView.prototype, 'structure');
+ListOfOneOf('object', ITEMS)(SiteSectionGroupView.prototype, 'children');
+OneOf('type', { sections: SectionsStructureView, siteSpaces: SiteSpacesStructureView })(
+  PublishedSiteView.prototype,
+  'structure',
+);
 
 @ApiTags('sites')
 @ApiBearerAuth()

@@ -1,14 +1,22 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JsonText } from '#kernel/application/json-text';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
+import { Described } from '#kernel/interface/open-api/one-of';
 import { ForVisitors, NeedsScope } from '#kernel/interface/route-flags';
 import { GetPublishedSite } from '../../application/visit/published-site.queries.js';
-import { PublishedSiteView } from '../../application/visit/published-site.view.js';
+import { SiteCustomizationView } from '../../application/customization/customization.view.js';
+import { PublishedSiteView, SiteCustomizationsView } from '../../application/visit/published-site.view.js';
 import { ShareKeyParams } from '../structure/structure.body.js';
+
+/* The class can't say it of itself. */
+Described({ type: 'object', additionalProperties: { $ref: getSchemaPath(SiteCustomizationView) } })(
+  SiteCustomizationsView.prototype,
+  'siteSpaces',
+);
 
 @ApiTags('sites')
 @ApiBearerAuth()
