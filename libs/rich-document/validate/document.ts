@@ -132,6 +132,10 @@ class Checker {
     this.step(path, depth);
     const source = objectAt(value, path);
     if (source['object'] !== 'fragment') fail(`${path}.object`, 'must be "fragment"');
+    // What tells a fragment's role is a text wherever it is there, needed or not.
+    for (const name of ['fragment', 'type']) {
+      if (source[name] !== undefined && source[name] !== null) stringAt(source[name], `${path}.${name}`);
+    }
     const isLine = role === 'caption' || role === 'expandable-title';
     const allowed = FRAGMENT_CHILDREN[role] ?? new Set();
     const nodes = this.blocks(source['nodes'], `${path}.nodes`, allowed, role, isLine ? depth : depth + 1);
