@@ -1,6 +1,65 @@
 import type { Request } from './api-client.js';
 import type { Operation } from './api-document.js';
 
+type Json = Record<string, unknown>;
+
+const color = { light: '#1d4ed8', dark: '#93c5fd' };
+
+/** All settings that a site always has, as the public clients must send them, and none besides. */
+const WHOLE: Json = {
+  styling: {
+    theme: 'clean',
+    primaryColor: color,
+    infoColor: color,
+    successColor: color,
+    warningColor: color,
+    dangerColor: color,
+    corners: 'rounded',
+    depth: 'subtle',
+    links: 'default',
+    font: 'Inter',
+    monospaceFont: 'IBMPlexMono',
+    background: 'plain',
+    icons: 'regular',
+    sidebar: { background: 'default', list: 'default' },
+    search: 'prominent',
+  },
+  internationalization: { locale: 'en' },
+  favicon: {},
+  header: { preset: 'default', links: [] },
+  footer: { groups: [] },
+  themes: { default: 'light', toggeable: true },
+  feedback: { enabled: false },
+  ai: { mode: 'none' },
+  advancedCustomization: { enabled: true },
+  pageActions: {},
+  externalLinks: { target: 'self' },
+  pagination: { enabled: true },
+  trademark: { enabled: false },
+  privacyPolicy: {},
+  socialPreview: {},
+  insights: { trackingCookie: true },
+};
+
+/** A body that replaces the customization of a site: whole, with these members other than usual. */
+export function wholeCustomization(changes: object = {}): Json {
+  return merged(WHOLE, changes as Json);
+}
+
+function merged(one: Json, other: Json): Json {
+  const all = { ...one };
+  for (const [name, value] of Object.entries(other)) {
+    const known = all[name];
+    all[name] = isGroup(value) && isGroup(known) ? merged(known, value) : value;
+  }
+  return all;
+}
+
+/** A color, though an object, is one value. */
+function isGroup(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !('light' in value);
+}
+
 /** Bodies that would be taken, of the operations that need one. */
 const BODIES: Record<string, unknown> = {
   createOrganization: { title: 'Sample' },
@@ -71,7 +130,7 @@ const BODIES: Record<string, unknown> = {
   addSectionGroupToSite: { title: 'Sample' },
   updateSiteSectionGroupById: { title: 'Sample' },
   sortSiteStructure: { item: { type: 'site-space', id: 'nobody' }, position: {} },
-  updateSiteCustomizationById: { title: 'Sample' },
+  updateSiteCustomizationById: wholeCustomization({ title: 'Sample' }),
   overrideSiteSpaceCustomizationById: { title: 'Sample' },
   updateSiteAdaptiveSchema: { jsonSchema: { type: 'object', properties: {}, additionalProperties: false } },
   createSiteShareLink: { name: 'Sample' },

@@ -289,6 +289,20 @@ describe('change request merging', () => {
       expect(await conflictsOf(request, { status: 'resolved', limit: 1 })).toHaveLength(1);
     });
 
+    it('names the block that those of a conflict follow, and none where they stand first', async () => {
+      const { space, request, page } = await prepare();
+      await request.update(page, write(BODY.replace('Alpha one', 'Alpha un').replace('Gamma three', 'Gamma trois')));
+      await space.update(page, write(BODY.replace('Alpha one', 'Alpha eins').replace('Gamma three', 'Gamma drei')));
+      expect((await request.bringUpToDate()).body.result).toBe('conflicts');
+      const [first, last] = (await conflictsOf(request)) as [Json, Json];
+      expect(first).not.toHaveProperty('after');
+      expect(last['after']).toEqual(expect.any(String));
+      for (const conflict of [first, last]) {
+        expect((await settle(request, conflict, { take: 'changeRequest' })).status).toBe(200);
+      }
+      expect(await request.markdown(page)).toContain('Alpha un.\n\nBeta two.\n\nGamma trois.');
+    });
+
     it('is settled in the change request as long as it is not merged', async () => {
       const { space, request, page } = await prepare();
       await request.update(page, write(BODY.replace('Beta two', 'Beta deux')));

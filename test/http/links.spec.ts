@@ -84,7 +84,14 @@ describe('links', () => {
           organization: { object: 'organization', id: ada.organization },
           space: { object: 'space', id: space.id },
           page: { id: target, title: 'Target', path, type: 'document', pages: [] },
-          versionContext: { type: 'revision', revision: { object: 'revision', id: await space.revision() } },
+          versionContext: {
+            type: 'revision',
+            revision: {
+              object: 'revision',
+              id: await space.revision(),
+              urls: { app: `http://quire.test/s/${space.id}/~/revisions/${await space.revision()}/` },
+            },
+          },
           internalLocation: { type: 'anchor', anchor: 'install' },
         },
         locationReferences: [

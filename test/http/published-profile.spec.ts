@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { ApiClient, Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { wholeCustomization } from '#testing/sample-request';
 import { TestBackend } from './visitor-tokens.js';
 import { taken, TestSite } from './visits.js';
 
@@ -68,9 +69,9 @@ describe('what renderers read of a site', () => {
     });
 
     it('how the site and its site spaces look', async () => {
-      taken(await ada.api.put(`${site.path}/customization`, { title: 'First' }));
+      taken(await ada.api.put(`${site.path}/customization`, wholeCustomization({ title: 'First' })));
       expect((await look()).title).toBe('First');
-      taken(await ada.api.put(`${site.path}/customization`, { title: 'Second' }));
+      taken(await ada.api.put(`${site.path}/customization`, wholeCustomization({ title: 'Second' })));
       expect((await look()).title).toBe('Second');
       const [first] = await siteSpaces();
       const own = `${site.path}/site-spaces/${first?.id}/customization`;
@@ -124,7 +125,7 @@ describe('what renderers read of a site', () => {
       for (const api of [paid, free]) expect(await titles(api)).toEqual(['Guide', 'Other']);
       const condition = 'visitor.claims.plan === "paid"';
       const links = [{ title: 'Payers', condition, to: { kind: 'url', url: 'https://example.com' } }];
-      taken(await ada.api.put(`${site.path}/customization`, { header: { links } }));
+      taken(await ada.api.put(`${site.path}/customization`, wholeCustomization({ header: { links } })));
       const linked = async (api: ApiClient) => ((await look(api))['header'] as { links: Json[] }).links.length;
       for (const api of [paid, free, paid]) expect(await linked(api)).toBe(api === paid ? 1 : 0);
       const [, other] = await siteSpaces(ada.api);

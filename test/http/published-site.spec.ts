@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { ApiClient, Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { wholeCustomization } from '#testing/sample-request';
 import { importFiles, PIXEL } from '../contexts/content/transfer-fixture.js';
 import { TestBackend } from './visitor-tokens.js';
 import { taken, TestSite } from './visits.js';
@@ -252,7 +253,7 @@ describe('a published site', () => {
       const space = TestSpace.at(ada.api, String(visit.body['space']));
       const page = await space.insert('With a sign', 'Text.', { emoji: '🚀' });
       const other = await space.insert('With another', 'Text.', { emoji: '1f468-200d-1f4bb' });
-      await ada.api.put(`${site.path}/customization`, { favicon: { emoji: '📘' } });
+      await ada.api.put(`${site.path}/customization`, wholeCustomization({ favicon: { emoji: '📘' } }));
       const revision = `${space.path}/revisions/${await space.revision()}`;
       const seen = async (api: ApiClient): Promise<unknown[]> => {
         const { pages } = (await api.get(revision)).body as unknown as { pages: Json[] };

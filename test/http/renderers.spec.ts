@@ -8,6 +8,7 @@ import { TestChangeRequest } from '#testing/test-change-request';
 import { until } from '#testing/test-kernel';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { wholeCustomization } from '#testing/sample-request';
 import { makeSpec } from './openapi-sources.js';
 import { taken, TestSite } from './visits.js';
 
@@ -109,12 +110,15 @@ describe('renderers', () => {
     const changes: [string, () => Promise<unknown>][] = [
       ['its record', () => site.patch({ title: 'Other' })],
       ['its visibility', () => site.patch({ visibility: 'unlisted' })],
-      ['its looks', () => ada.api.put(`${site.path}/customization`, { title: 'Other' })],
+      ['its looks', () => ada.api.put(`${site.path}/customization`, wholeCustomization({ title: 'Other' }))],
       [
         'the looks of a site space',
         async () => {
           const [siteSpace] = await site.siteSpaces();
-          return ada.api.patch(`${site.path}/site-spaces/${siteSpace?.id}/customization`, { title: 'Other' });
+          return ada.api.patch(
+            `${site.path}/site-spaces/${siteSpace?.id}/customization`,
+            wholeCustomization({ title: 'Other' }),
+          );
         },
       ],
       [

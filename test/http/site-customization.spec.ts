@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Role } from '#permissions';
+import type { Json } from '#testing/api-client';
 import { operationsOf, readApiDocument } from '#testing/api-document';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { wholeCustomization } from '#testing/sample-request';
 
 describe('the customization of a site', () => {
   let server: TestServer;
@@ -53,7 +55,7 @@ describe('the customization of a site', () => {
         socialAccounts: [],
         favicon: {},
       });
-      const answer = await ada.api.put(customization(), { ...settings, unknown: true });
+      const answer = await ada.api.put(customization(), wholeCustomization({ ...settings, unknown: true }));
       expect(answer.status).toBe(200);
       expect(answer.body).toMatchObject(settings);
       expect(answer.body).not.toHaveProperty('unknown');
@@ -63,18 +65,21 @@ describe('the customization of a site', () => {
     });
 
     it('is replaced as a whole, and takes what it gave', async () => {
-      const { body } = await ada.api.put(customization(), settings);
+      const { body } = await ada.api.put(customization(), wholeCustomization(settings));
       const { updatedAt: _, ...same } = (await ada.api.put(customization(), body)).body;
       expect(body).toMatchObject(same);
-      const { status, body: emptied } = await ada.api.put(customization(), {});
+      const { status, body: emptied } = await ada.api.put(customization(), wholeCustomization());
       expect(status).toBe(200);
       expect(emptied).not.toHaveProperty('title');
       expect(emptied).toMatchObject({ styling: { theme: 'clean' }, header: { links: [] }, ai: { mode: 'none' } });
     });
 
     it('is refused with the path of what is wrong, and stays as it was', async () => {
-      await ada.api.put(customization(), settings);
-      const wrong = await ada.api.put(customization(), { styling: { primaryColor: { light: 'red', dark: '#000' } } });
+      await ada.api.put(customization(), wholeCustomization(settings));
+      const wrong = await ada.api.put(
+        customization(),
+        wholeCustomization({ styling: { primaryColor: { light: 'red', dark: '#000' } } }),
+      );
       expect([wrong.status, wrong.body.error.message]).toEqual([
         400,
         'styling.primaryColor.light must be a color such as #2563eb',
@@ -86,13 +91,58 @@ describe('the customization of a site', () => {
       expect((await ada.api.get(customization())).body).toMatchObject(settings);
     });
 
+    it('is refused where a member is missing that every site has, and nothing is reset', async () => {
+      const { body: before } = await ada.api.put(customization(), wholeCustomization(settings));
+      const partial = await ada.api.put(customization(), { title: 'Other', styling: { theme: 'muted' } });
+      expect([partial.status, partial.body.error.message]).toEqual([400, expect.stringContaining('header')]);
+      expect(partial.body.error.message).toContain('styling.corners');
+      const whole = wholeCustomization(settings);
+      const paths = (value: object, path: string[] = []): string[][] =>
+        Object.entries(value).flatMap(([name, member]) => {
+          const at = [...path, name];
+          const isGroup = path.length === 0 && typeof member === 'object' && member !== null && !Array.isArray(member);
+          return isGroup && name !== 'favicon' && name !== 'announcement' ? [at, ...paths(member as object, at)] : [at];
+        });
+      const refused: string[] = [];
+      for (const path of paths(whole)) {
+        const body = structuredClone(whole);
+        const holder = path.slice(0, -1).reduce<Json>((value, name) => value[name] as Json, body as Json);
+        delete holder[path.at(-1) ?? ''];
+        const { status } = await ada.api.put(customization(), body);
+        if (status === 400) refused.push(path.join('.'));
+        else await ada.api.put(customization(), wholeCustomization(settings));
+      }
+      const optional = ['title', 'styling.tint', 'styling.headingFont', 'announcement', 'ai.suggestions'];
+      expect(
+        paths(whole)
+          .map((path) => path.join('.'))
+          .filter((path) => !refused.includes(path))
+          .sort(),
+      ).toEqual(optional.sort());
+      const { updatedAt: _, ...after } = (await ada.api.get(customization())).body;
+      expect(before).toMatchObject(after);
+    });
+
+    it('keeps what the client that sends it does not know', async () => {
+      const known = {
+        pdf: { enabled: false },
+        git: { showEditLink: true },
+        socialAccounts: [{ platform: 'github', handle: 'example' }],
+        styling: { codeTheme: { default: { light: 'github-light', dark: 'github-dark' } } },
+      };
+      const { status, text } = await ada.api.put(customization(), wholeCustomization(known));
+      expect([status, text]).toEqual([200, text]);
+      const { body } = await ada.api.put(customization(), wholeCustomization({ title: 'Other' }));
+      expect(body).toMatchObject({ ...known, title: 'Other' });
+    });
+
     it('refuses a large body full of nonsense quickly', async () => {
       const links = Array.from({ length: 10_000 }, () => ({
         title: 'x'.repeat(80),
         to: { kind: 'nowhere' },
         links: 7,
       }));
-      const { status, body } = await ada.api.put(customization(), { header: { links } });
+      const { status, body } = await ada.api.put(customization(), wholeCustomization({ header: { links } }));
       expect([status, body.error.message]).toEqual([400, 'header.links must be a list of at most 100']);
       const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`member${i}`, [i]]));
       expect((await ada.api.put(customization(), { ...many, title: 7 })).status).toBe(400);
@@ -100,14 +150,14 @@ describe('the customization of a site', () => {
 
     it('tells that the site changed', async () => {
       const before = await told();
-      await ada.api.put(customization(), settings);
+      await ada.api.put(customization(), wholeCustomization(settings));
       expect(await told()).toBe(before + 1);
     });
 
     it('is read by members and changed by those who may create; what the assistant is told stays with these', async () => {
       const ai = { mode: 'assistant', instructions: 'Be brief.' };
       const [guest, reader, creator] = [await member(null), await member('read'), await member('create')];
-      expect((await creator.api.put(customization(), { ai })).body.ai).toEqual(ai);
+      expect((await creator.api.put(customization(), wholeCustomization({ ai }))).body.ai).toEqual(ai);
       expect((await creator.api.get(customization())).body.ai).toEqual(ai);
       expect((await reader.api.get(customization())).body.ai).toEqual({ mode: 'assistant' });
       expect((await reader.api.put(customization(), {})).status).toBe(403);
@@ -130,7 +180,7 @@ describe('the customization of a site', () => {
     });
 
     it('goes with the site', async () => {
-      await ada.api.put(customization(), settings);
+      await ada.api.put(customization(), wholeCustomization(settings));
       await ada.api.patch(override(), { styling: { theme: 'muted' } });
       const id = site.split('/').at(-1);
       const rows = () => server.rows('select 1 from publishing.customization where site_id = $1', [id]);
@@ -142,7 +192,7 @@ describe('the customization of a site', () => {
 
   describe('in a site space', () => {
     it('is that of the site until something is overridden, one by one, and again when that is cleared', async () => {
-      await ada.api.put(customization(), settings);
+      await ada.api.put(customization(), wholeCustomization(settings));
       const before = await ada.api.get(override());
       expect([before.status, before.body.hasOverrides]).toEqual([200, false]);
       expect(before.body).toMatchObject(settings);
@@ -163,7 +213,7 @@ describe('the customization of a site', () => {
         hasOverrides: true,
         styling: { theme: 'bold', corners: 'straight' },
       });
-      await ada.api.put(customization(), { title: 'Manual', styling: { corners: 'circular' } });
+      await ada.api.put(customization(), wholeCustomization({ title: 'Manual', styling: { corners: 'circular' } }));
       expect((await ada.api.get(override())).body).toMatchObject({ title: 'Manual', styling: { corners: 'straight' } });
       expect((await ada.api.patch(override(), { styling: null })).body).toMatchObject({
         hasOverrides: false,

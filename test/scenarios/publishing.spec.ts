@@ -4,6 +4,7 @@ import { TestChangeRequest } from '#testing/test-change-request';
 import { until } from '#testing/test-kernel';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { wholeCustomization } from '#testing/sample-request';
 import { importFiles } from '../contexts/content/transfer-fixture.js';
 import { LOGIN, TestBackend } from '../http/visitor-tokens.js';
 import { taken, TestSite } from '../http/visits.js';
@@ -79,7 +80,12 @@ describe('documentation, from folders of Markdown to its readers', () => {
     const first = await section(docs, guide, 'Guide');
     taken(await ada.api.post(`${docs.path}/site-spaces`, { spaceId: german.id, sectionId: first.id }));
     await section(docs, reference, 'Reference');
-    taken(await ada.api.put(`${docs.path}/customization`, { title: 'Example Docs', styling: { theme: 'bold' } }));
+    taken(
+      await ada.api.put(
+        `${docs.path}/customization`,
+        wholeCustomization({ title: 'Example Docs', styling: { theme: 'bold' } }),
+      ),
+    );
     taken(await ada.api.post(`${docs.path}/publish`));
     expect((await anybody().find(await docs.root())).status).toBe(404);
   });

@@ -2,18 +2,25 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Invalid } from '#kernel/domain/errors';
 import { anyJson } from '#testing/hostile-values';
+import { wholeCustomization } from '#testing/sample-request';
 import {
   changed,
   changesFrom,
   complete,
   publishedCustomization,
-  settingsFrom,
+  settingsFrom as settingsFromWhole,
   type StoredSettings,
 } from '../../../src/publishing/domain/customization/customization.js';
 
 const colors = { light: '#abc', dark: '#A1B2C3' };
 const pictures = { light: 'https://example.com/light.png', dark: 'https://example.com/dark.png' };
 const home = { kind: 'url', url: 'https://example.com' };
+
+/** Settings that are whole, with these members other than usual. */
+const settingsFrom = (given: unknown, before: StoredSettings | undefined) =>
+  settingsFromWhole(isPlain(given) ? wholeCustomization(given) : given, before);
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const put = (given: object, before?: StoredSettings) => complete(settingsFrom(given, before));
 /** What a site space shows after these changes, one after the other. */
@@ -76,15 +83,28 @@ describe('the settings of a site', () => {
     expect(complete({ styling: null, header: 'once a text', footer: { groups: null } }, { themes: [] })).toEqual(parts);
   });
 
-  it('replace those before: what is left out, or null, gets its default, and what is unknown is dropped', () => {
-    const before = settingsFrom({ title: 'Docs', styling: { theme: 'bold', corners: 'circular' } }, undefined);
-    const given = { styling: { theme: 'muted', corners: null, blink: true }, header: null, title: null, extra: 1 };
-    const settings = put(given, before);
+  it('replace those before: what a site need not have goes where it is left out or null, and unknown members too', () => {
+    const before = settingsFrom({ title: 'Docs', styling: { headingFont: 'Lato', corners: 'circular' } }, undefined);
+    const settings = put({ styling: { theme: 'muted', blink: true }, title: null, extra: 1 }, before);
     expect(settings.styling).toMatchObject({ theme: 'muted', corners: 'rounded' });
     expect(settings.styling).not.toHaveProperty('blink');
+    expect(settings.styling).not.toHaveProperty('headingFont');
     expect(settings).not.toHaveProperty('extra');
     expect(settings).not.toHaveProperty('title');
-    expect(put({})).toEqual(complete());
+  });
+
+  it('are refused where a part is missing that every site has, with the paths of all that are', () => {
+    const message = /These are missing: styling\.corners, header, ai\.mode$/;
+    const given = { styling: { corners: null }, header: null, ai: { mode: undefined } };
+    expect(() => settingsFrom(given, undefined)).toThrow(message);
+    expect(() => settingsFromWhole({}, undefined)).toThrow(Invalid);
+  });
+
+  it('keep what only some clients know, where it is left out', () => {
+    const known = { pdf: { enabled: false }, styling: { codeTheme: { openapi: { light: 'nord', dark: 'nord' } } } };
+    const before = settingsFrom({ ...known, socialAccounts: [{ platform: 'github', handle: 'example' }] }, undefined);
+    expect(put({ title: 'Docs' }, before)).toMatchObject({ ...known, socialAccounts: [{ platform: 'github' }] });
+    expect(put({ socialAccounts: [] }, before)).toMatchObject({ socialAccounts: [] });
   });
 
   it.each<[string, unknown]>([

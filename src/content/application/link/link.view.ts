@@ -5,7 +5,7 @@ import type { SpaceView } from '../../contract/space.view.js';
 import type { ChangeRequestView } from '../change-request/change-request.view.js';
 import type { FileView } from '../content/file.view.js';
 import type { PageView } from '../content/page.view.js';
-import type { ReusableContentView } from '../content/revision.view.js';
+import type { ReusableContentView, RevisionUrls } from '../content/revision.view.js';
 
 /** A revision without its content. */
 export class LinkedRevisionView {
@@ -21,6 +21,7 @@ export class LinkedRevisionView {
   parents!: string[];
   /** @example 2026-02-03T14:05:10.250Z */
   createdAt!: string;
+  urls!: RevisionUrls;
 }
 
 /** Something is looked at in the content of a space. */

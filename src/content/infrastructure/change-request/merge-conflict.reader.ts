@@ -106,11 +106,12 @@ function viewOf(row: ConflictRow, userOf: (id: string) => UserView): ConflictVie
     subject: { type: subject, id },
     versions: {},
   };
-  const { base, main, proposal, ...more } = rest as Record<string, unknown>;
+  const { base, main, proposal, after, ...more } = rest as Record<string, unknown>;
   for (const [name, value] of Object.entries({ base, main, changeRequest: other, proposal })) {
     if (value !== undefined) Object.assign(view.versions, { [name]: value });
   }
   Object.assign(view, more);
+  if (typeof after === 'string') view.after = after;
   if (row.resolution !== null) view.resolution = row.resolution;
   if (row.resolvedBy !== null) view.resolvedBy = userOf(row.resolvedBy);
   if (row.resolvedAt) view.resolvedAt = row.resolvedAt.toISOString();

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { Settings } from '#kernel/infrastructure/settings';
 import type { VersionContextView } from '../../application/link/link.view.js';
 import {
   CHANGE_REQUEST_COLUMNS,
@@ -14,14 +15,16 @@ export class VersionContexts {
   constructor(
     private readonly sql: SqlQuery,
     private readonly changeRequests: ChangeRequestViews,
+    private readonly settings: Settings,
   ) {}
 
   async of({ revision, changeRequestId }: OpenContent): Promise<VersionContextView | undefined> {
     if (changeRequestId === undefined) {
-      const { id, type, parents, createdAt } = revision;
+      const { id, spaceId, type, parents, createdAt } = revision;
+      const urls = { app: `${this.settings.publicUrl}/s/${spaceId}/~/revisions/${id}/` };
       return {
         type: 'revision',
-        revision: { object: 'revision', id, type, parents, createdAt: createdAt.toISOString() },
+        revision: { object: 'revision', id, type, parents, createdAt: createdAt.toISOString(), urls },
       };
     }
     const row = await this.sql.row<ChangeRequestRow>(

@@ -1,5 +1,6 @@
 import { pageActions, withSwitches } from './page-actions.js';
 import { SETTINGS, type CustomizationSettings, type Group } from './settings.js';
+import { keepingUnnamed, requireWhole } from './whole-settings.js';
 import { Leaf, memberOf, objectAt, within, type Json } from './shape.js';
 
 /** What somebody set of the settings of a site, or has other in a site space: nothing but that, each part valid. */
@@ -9,14 +10,16 @@ export type StoredSettings = Readonly<Json>;
 export type SettingChanges = Readonly<Json>;
 
 /**
- * The settings of a site as somebody sent them, in the place of those it had; what is left out, or null, gets its
- * default. Throws Invalid where a part breaks a rule; members that no setting has are dropped.
+ * The settings of a site as they were sent, in the place of those it had. All that a site always has must be there; of
+ * the rest, what is left out or null is none. Throws Invalid where a part is missing or breaks a rule; members that no
+ * setting has are dropped.
  */
 export function settingsFrom(given: unknown, before: StoredSettings | undefined): StoredSettings {
+  requireWhole(given);
   const settings = partsOf(SETTINGS, given, '', (leaf, value, path) =>
     value === null ? undefined : leaf.read(value, path),
   );
-  return withSwitches(settings, complete(before));
+  return withSwitches(keepingUnnamed(settings, given, before ?? {}), complete(before));
 }
 
 /** What somebody changes of the settings of a site space; parts that are the same on all of a site are dropped. */
