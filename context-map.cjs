@@ -13,7 +13,7 @@ const contexts = {
   conversations: ['organization'],
 };
 
-/** The kernel's rooms that others may be let into, and the two parts of rooms that are let out further. */
+/** The kernel's rooms that others may be let into, and the parts of rooms that are let out further. */
 const kernel = {
   domain: 'libs/kernel/domain/',
   application: 'libs/kernel/application/',
@@ -23,6 +23,8 @@ const kernel = {
   caller: 'libs/kernel/application/(caller|scopes)\\.ts$',
   /** Refusals, which HTTP turns into statuses. */
   refusals: 'libs/kernel/domain/errors\\.ts$',
+  /** How the length of a text is counted. */
+  characters: 'libs/kernel/domain/characters\\.ts$',
 };
 
 const HTTP_VENDORS = ['@nestjs/common', '@nestjs/swagger', 'class-validator', 'class-transformer'];
@@ -97,7 +99,7 @@ const kernelRooms = {
   application: { own: ['domain'], libraries: ['permissions'], vendors: [] },
   infrastructure: { own: ['domain', 'application'], node: '*', vendors: '*' },
   interface: {
-    own: ['refusals', 'application'],
+    own: ['refusals', 'characters', 'application'],
     node: '*',
     vendors: [
       ...HTTP_VENDORS,

@@ -65,7 +65,7 @@ function validExpression(value: unknown, place: string): string {
 }
 
 function validText(value: unknown, place: string, most: number): string {
-  if (typeof value !== 'string' || value.trim() === '' || value.length > most || /\0|\p{Surrogate}/u.test(value))
+  if (typeof value !== 'string' || value.trim() === '' || value.length > most)
     throw new MergeRulesInvalid(`${place} must be a text of 1 to ${most} characters`);
   return value;
 }

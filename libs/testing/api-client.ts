@@ -60,7 +60,7 @@ export interface Json {
   urls: Record<string, string>;
   permissions: Record<string, boolean>;
   git: { oid: string; path: string };
-  error: { code: number; message: string };
+  error: { code: number; message: string; type: string; fields?: { path: string; message: string }[] };
   next: { page: string };
   items: Json[];
   organizations: Json[];

@@ -30,7 +30,8 @@ export interface Operation {
   tags?: string[];
   security?: Record<string, string[]>[];
   parameters?: Parameter[];
-  requestBody?: { content: Record<string, Media> };
+  requestBody?: { description?: string; content: Record<string, Media> };
+  'x-quire-max-body'?: number;
   responses: Record<string, Response>;
 }
 

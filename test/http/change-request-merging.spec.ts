@@ -132,7 +132,7 @@ describe('change request merging', () => {
       await request.change(insert('Theirs'), insert('Theirs, too'));
       expect((await request.bringUpToDate()).status).toBe(200);
       const last = await space.insert('Last');
-      const refusal = { error: { code: 400, message: `A space holds at most ${MOST_PAGES} pages` } };
+      const refusal = { error: { code: 400, message: `A space holds at most ${MOST_PAGES} pages`, type: 'invalid' } };
       for (const answer of [await request.merge(), await request.bringUpToDate()])
         expect([answer.status, answer.body]).toEqual([400, refusal]);
       expect(await request.read()).toMatchObject({ status: 'draft', outdated: true });

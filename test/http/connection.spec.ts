@@ -42,7 +42,20 @@ describe('connection', () => {
     ])('%s are refused in the form of every error', async (_what, bytes, status) => {
       const answer = await talk(bytes);
       expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-      expect(bodyOf(answer)).toEqual({ error: { code: status, message: expect.stringMatching(/\w/) } });
+      const type = status === 431 ? 'headers-too-large' : 'invalid';
+      expect(bodyOf(answer)).toEqual({ error: { code: status, message: expect.stringMatching(/\w/), type } });
+    });
+
+    it('a body without a token is refused before it is there', async () => {
+      const head = 'POST /v1/orgs HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+      const answer = await talk(`${head}Connection: close\r\nContent-Length: 90000\r\n\r\n{"title"`);
+      expect(answer).toMatch(/^HTTP\/1.1 401 /);
+    });
+
+    it('a body that says it is too large is refused before it is there', async () => {
+      const head = `POST /v1/orgs HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\n`;
+      const answer = await talk(`${head}Content-Type: application/json\r\nContent-Length: 100001\r\n\r\n{"title"`);
+      expect(answer).toMatch(/^HTTP\/1.1 413 /);
     });
 
     it('is no token as long as content tokens may be', async () => {
@@ -74,7 +87,9 @@ describe('connection', () => {
         `${body.slice(1)}GET /v1/user HTTP/1.1\r\n${head}\r\n`,
       );
       expect(answer).toMatch(/^HTTP\/1.1 400 [\s\S]*label[\s\S]*HTTP\/1.1 503 [\s\S]*connection: close/i);
-      expect(bodyOf(answer)).toEqual({ error: { code: 503, message: 'The server is ending: try again later' } });
+      expect(bodyOf(answer)).toEqual({
+        error: { code: 503, message: 'The server is ending: try again later', type: 'unavailable' },
+      });
       await ended;
     });
   });

@@ -30,7 +30,7 @@ describe('errors', () => {
       for (const api of [ada.api, server.anonymous]) {
         const { status, body, headers } = await api.send(method, path);
         expect(status).toBe(404);
-        expect(body).toEqual({ error: { code: 404, message: expect.any(String) } });
+        expect(body).toEqual({ error: { code: 404, message: expect.any(String), type: 'not-found' } });
         expect(headers['content-type']).toMatch(/^application\/json/);
       }
     });

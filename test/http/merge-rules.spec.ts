@@ -87,7 +87,7 @@ describe('merge rules', () => {
         rulesOf({ rule: 'custom', expression: `"${'x'.repeat(1_023)}"` }),
         'of 1 to 1024 characters',
       ],
-      ['half a letter', rulesOf({ rule: 'custom', expression: '"\ud800"' }), 'mergeRules.rules[0].expression must be'],
+      ['half a letter', rulesOf({ rule: 'custom', expression: '"\ud800"' }), 'surrogate pair'],
       ['a long message', rulesOf({ rule: 'custom', expression: '1', message: 'x'.repeat(257) }), '[0].message must be'],
       ['a message that is null', rulesOf({ rule: 'custom', expression: '1', message: null }), '[0].message must be'],
       [

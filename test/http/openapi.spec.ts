@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { ERROR_TYPES } from '#kernel/domain/errors';
 import { operationsOf, readApiDocument, type ApiDocument, type Operation } from '#testing/api-document';
 import { OPERATIONS, PUBLIC } from './operations.js';
 
@@ -76,8 +77,26 @@ describe('the committed document', () => {
       for (const [status, { content, description }] of errors) {
         const { schema, example } = content?.['application/json'] ?? {};
         expect([operationId, status, schema]).toEqual([operationId, status, { $ref: '#/components/schemas/Error' }]);
-        expect(example).toEqual({ error: { code: Number(status), message: expect.stringMatching(/\w/) } });
+        const type = ERROR_TYPES[Number(status) as keyof typeof ERROR_TYPES];
+        expect(example).toMatchObject({ error: { code: Number(status), message: expect.stringMatching(/\w/), type } });
         expect(description).toMatch(/\.$/);
+      }
+    }
+  });
+
+  it('says of every body how many bytes it may have, in three places', () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const operation of Object.values(methods)) {
+        if (!operation.requestBody || !('application/json' in operation.requestBody.content)) continue;
+        const bytes = operation['x-quire-max-body'] ?? 0;
+        const told = `${bytes.toLocaleString('en')} bytes`;
+        expect([path, bytes]).toEqual([path, expect.any(Number)]);
+        expect(bytes).toBeGreaterThan(0);
+        expect(operation.requestBody.description).toContain(told);
+        expect(operation.responses['413']).toEqual({
+          $ref: '#/components/responses/ContentTooLarge',
+          description: expect.stringContaining(told),
+        });
       }
     }
   });

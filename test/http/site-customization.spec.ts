@@ -137,14 +137,14 @@ describe('the customization of a site', () => {
     });
 
     it('refuses a large body full of nonsense quickly', async () => {
-      const links = Array.from({ length: 10_000 }, () => ({
+      const links = Array.from({ length: 2_000 }, () => ({
         title: 'x'.repeat(80),
         to: { kind: 'nowhere' },
         links: 7,
       }));
       const { status, body } = await ada.api.put(customization(), wholeCustomization({ header: { links } }));
       expect([status, body.error.message]).toEqual([400, 'header.links must be a list of at most 100']);
-      const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`member${i}`, [i]]));
+      const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`member${i}`, [i]]));
       expect((await ada.api.put(customization(), { ...many, title: 7 })).status).toBe(400);
     });
 

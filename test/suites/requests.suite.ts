@@ -1,5 +1,6 @@
 /** What holds for requests of every kind. */
 import '../http/audit-trail.spec.js';
+import '../http/bounded-bodies.spec.js';
 import '../http/compressed.spec.js';
 import '../http/concurrency.spec.js';
 import '../http/conditional.spec.js';
@@ -16,3 +17,4 @@ import '../http/rate-limit.spec.js';
 import '../http/tenancy.spec.js';
 import '../http/text-lengths.spec.js';
 import '../http/trusted-proxies.spec.js';
+import '../http/wrong-shapes.spec.js';

@@ -1,13 +1,24 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
+import { toUSVString } from 'node:util';
 import type { FastifyReply } from 'fastify';
-import { DomainError } from '../domain/errors.js';
+import { DomainError, ERROR_TYPES, Invalid, MOST_FIELDS, type ErrorType, type FieldFault } from '../domain/errors.js';
 
 /** The one form every error has on the wire. `code` repeats the HTTP status. */
 export interface ErrorBody {
-  error: { code: number; message: string };
+  error: { code: number; message: string; type: ErrorType; fields?: readonly FieldFault[] };
 }
+
+/** What an error comes to, before it is written. */
+export interface DescribedError {
+  status: number;
+  message: string;
+  fields?: readonly FieldFault[];
+}
+
+/** Characters of a message: what it repeats of the request may be as long as that. */
+const LONGEST_MESSAGE = 4000;
 
 /** PostgreSQL's codes for "try again": deadlock, serialization, and for a statement that took too long. */
 const RETRY_CODES = new Set(['40P01', '40001']);
@@ -27,13 +38,13 @@ export class ErrorFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const { status, message } = describeError(error);
+    const { status, message, fields } = describeError(error);
     if (status >= 500) this.#logger.error(traceOf(error));
-    this.answer(reply, status, message);
+    this.answer(reply, status, message, fields);
   }
 
-  protected answer(reply: FastifyReply, status: number, message: string): void {
-    sendError(reply, status, message);
+  protected answer(reply: FastifyReply, status: number, message: string, fields?: readonly FieldFault[]): void {
+    sendError(reply, status, message, fields);
   }
 }
 
@@ -47,7 +58,7 @@ const BROKEN: Readonly<Record<string, { status: number; message: string }>> = {
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, message } = BROKEN[error.code ?? ''] ?? { status: 400, message: 'This is not an HTTP request' };
-  const body = JSON.stringify({ error: { code: status, message } } satisfies ErrorBody);
+  const body = JSON.stringify(bodyOf(status, message));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
@@ -58,13 +69,25 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
   else socket.destroy(error);
 }
 
-export function sendError(reply: FastifyReply, status: number, message: string): void {
-  const body: ErrorBody = { error: { code: status, message } };
+export function sendError(reply: FastifyReply, status: number, message: string, fields?: readonly FieldFault[]): void {
+  const body = bodyOf(status, message, fields);
   if (status === 401) void reply.header('www-authenticate', 'Bearer');
   void reply.status(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-export function describeError(error: unknown): { status: number; message: string } {
+function bodyOf(status: number, message: string, fields?: readonly FieldFault[]): ErrorBody {
+  const types: Readonly<Record<number, ErrorType>> = ERROR_TYPES;
+  const type = types[status] ?? (status < 500 ? 'invalid' : 'internal');
+  const error = { code: status, message: short(message), type };
+  return { error: fields === undefined ? error : { ...error, fields: fields.slice(0, MOST_FIELDS) } };
+}
+
+function short(message: string): string {
+  return message.length > LONGEST_MESSAGE ? `${toUSVString(message.slice(0, LONGEST_MESSAGE))}…` : message;
+}
+
+export function describeError(error: unknown): DescribedError {
+  if (error instanceof Invalid && error.fields) return { status: 400, message: error.message, fields: error.fields };
   if (error instanceof DomainError) return { status: error.status, message: error.message };
   if (error instanceof HttpException) return { status: error.getStatus(), message: messageOf(error) };
   const { statusCode, code, message } = error as { statusCode?: unknown; code?: unknown; message?: unknown };

@@ -9,6 +9,7 @@ import { IdempotentRequests } from '../application/idempotent-requests.js';
 import { CallOrigin } from '../application/call-origin.js';
 import { ToldTags } from '../application/told-tags.js';
 import { describeError, ErrorFilter, refuseConnection, sendError } from './error.filter.js';
+import { DEFAULT_BYTES } from './bodies/body-room.js';
 import { readForms } from './bodies/forms.js';
 import { parseJsonBodies } from './bodies/json.js';
 import { acceptUploads } from './bodies/uploads.js';
@@ -47,7 +48,7 @@ export function httpAdapter(options: HttpOptions): FastifyAdapter {
     logController: new BrokenAnswers(options.log),
     // A logger of its own for each request costs as much as routing it; our line names the request itself.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
-    bodyLimit: options.maxBodyBytes,
+    bodyLimit: Math.min(DEFAULT_BYTES, options.maxBodyBytes),
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     // From here `request.ip` is the client wherever it is asked for.
@@ -80,8 +81,9 @@ export async function configureHttp(app: NestFastifyApplication, options: HttpOp
     origin: app.get(CallOrigin),
     rateLimit: options.rateLimit === 'off' ? undefined : new RateLimit(options.rateLimit),
     publicUrl: app.get(ApiAddress).url,
+    maxBodyBytes: options.maxBodyBytes,
   });
-  parseJsonBodies(server as never);
+  parseJsonBodies(server as never, options.maxBodyBytes);
   readForms(server as never);
   acceptUploads(server as never, options.maxFileBytes);
   validateRequests(app);

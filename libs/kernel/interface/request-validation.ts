@@ -1,15 +1,10 @@
-import {
-  ValidationPipe,
-  type ArgumentMetadata,
-  type INestApplication,
-  type PipeTransform,
-  type Type,
-} from '@nestjs/common';
+import type { ArgumentMetadata, INestApplication, PipeTransform, Type } from '@nestjs/common';
 import { PARAMTYPES_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { ModulesContainer } from '@nestjs/core';
 import { Invalid } from '../domain/errors.js';
-import { rememberMetadata } from './bodies/remembered-metadata.js';
+import { planOf } from './bodies/class-plan.js';
+import { readByPlan } from './bodies/read-by-plan.js';
 
 /** Queries and bodies kept with what they became: the same ones are sent again and again. */
 const MOST_QUERIES = 1_000;
@@ -33,7 +28,6 @@ interface RouteParameter {
  * would do the same, and cost every parameter of every request a handful of promises. Call it before `app.init()`.
  */
 export function validateRequests(app: INestApplication): void {
-  rememberMetadata();
   const modules = [...app.get(ModulesContainer).values()];
   for (const { metatype } of modules.flatMap(({ controllers }) => [...controllers.values()])) {
     for (
@@ -68,26 +62,26 @@ export const Repeated = (): ClassDecorator => (body) => void repeated.add(body);
 class RequestValidation implements PipeTransform {
   readonly #queries = new Kept(MOST_QUERIES, LONGEST_QUERY);
   readonly #bodies = new Kept(MOST_BODIES, LONGEST_BODY);
-  readonly #validation = new ValidationPipe({
-    transform: true,
-    whitelist: true,
-    exceptionFactory: (errors) => new Invalid(errors.map((error) => sentences(error)).join('; ')),
-  });
 
-  transform(value: unknown, metadata: ArgumentMetadata): unknown {
-    const { type, metatype } = metadata;
-    if (metatype === undefined || (type !== 'query' && !repeated.has(metatype)))
-      return this.#validation.transform(value, metadata);
+  transform(sent: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    if (metatype === undefined) return sent;
+    if (type !== 'query' && !repeated.has(metatype)) return read(metatype, sent);
     const kept = type === 'query' ? this.#queries : this.#bodies;
-    const text = JSON.stringify(value);
-    return kept.get(metatype, text) ?? this.#read(value, metadata, (read) => kept.keep(metatype, text, read));
+    const text = JSON.stringify(sent);
+    const known = kept.get(metatype, text);
+    if (known !== undefined) return known;
+    const value = read(metatype, sent);
+    frozen(value);
+    kept.keep(metatype, text, value);
+    return value;
   }
+}
 
-  async #read(value: unknown, metadata: ArgumentMetadata, keep: (read: unknown) => void): Promise<unknown> {
-    const read: unknown = await this.#validation.transform(value, metadata);
-    keep(frozen(read));
-    return read;
-  }
+/** A request without a body is one whose members are all left out. */
+function read(type: Type, sent: unknown = {}): object {
+  const { value, violations } = readByPlan(planOf(type), sent);
+  if (violations) throw new Invalid(violations.map(({ message }) => message).join('; '), violations);
+  return value;
 }
 
 /** What texts became, by the class that they were read as. When there are too many all are forgotten. */
@@ -120,21 +114,3 @@ function frozen(value: unknown): unknown {
 }
 
 const validation = new RequestValidation();
-
-interface Violation {
-  property: string;
-  constraints?: Record<string, string>;
-  children?: Violation[];
-}
-
-/**
- * "changes.0.title must be a string": what is wrong, with the path to it. Of several faults of one member the one of its
- * topmost decorator is told, which says what kind of value it takes.
- */
-function sentences(error: Violation, path = ''): string {
-  const own = Object.values(error.constraints ?? {})
-    .slice(-1)
-    .map((text) => `${path}${text}`);
-  const nested = (error.children ?? []).map((child) => sentences(child, `${path}${error.property}.`));
-  return [...own, ...nested].join('; ');
-}

@@ -2,6 +2,7 @@ import { RequestMethod } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExtension } from '@nestjs/swagger';
 import type { Scope } from '../application/scopes.js';
+import { DEFAULT_CONTENT_BYTES, MAX_BODY, type BodyRoom } from './bodies/body-room.js';
 
 /** What a route may say of itself to the hooks. */
 export interface RouteFlags {
@@ -22,8 +23,8 @@ export interface RouteFlags {
   untraced?: boolean;
   /** The body is signed: its bytes are kept as they came. */
   signed?: boolean;
-  /** Bytes that the body may have, where it may have more than others. */
-  maxBody?: number;
+  /** What the body may hold, where that is other than what most operations take. */
+  takes?: BodyRoom;
 }
 
 const FLAGS = Symbol('quire:route-flags');
@@ -39,8 +40,21 @@ export const Untraced = (): MethodDecorator => flagged({ untraced: true });
 /** The sender proves itself by a signature of the body, whose bytes the request keeps. */
 export const TakesSigned = (): MethodDecorator => flagged({ public: true, signed: true });
 
-/** The operation takes bodies of so many bytes, also where others may have fewer. */
-export const TakesUpTo = (maxBody: number): MethodDecorator => flagged({ maxBody });
+/** The operation takes bodies of so many bytes, in the place of `DEFAULT_ROOM`; what else they may hold follows from that. */
+export function TakesUpTo(bytes: number, room: Omit<BodyRoom, 'bytes'> = {}): MethodDecorator {
+  return taking({ bytes, ...room });
+}
+
+/** The operation takes content, as much as the server takes at all (`QUIRE_MAX_BODY_BYTES`). */
+export const TakesContent = (): MethodDecorator => taking({ bytes: 'content' });
+
+function taking(takes: BodyRoom): MethodDecorator {
+  return (target, key, descriptor) => {
+    flagged({ takes })(target, key, descriptor);
+    const bytes = takes.bytes === 'content' ? DEFAULT_CONTENT_BYTES : takes.bytes;
+    ApiExtension(MAX_BODY, bytes)(target, key, descriptor);
+  };
+}
 
 /** The page knows who is signed in, and is there for others as well. */
 export const ForSessions = (): MethodDecorator => flagged({ session: true });

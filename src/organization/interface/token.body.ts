@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ArrayMinSize, IsArray, IsIn, IsISO8601, IsString, MaxLength, MinLength } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsISO8601, IsString, MaxLength, MinLength } from 'class-validator';
 import { SCOPES, type Scope } from '#kernel/application/scopes';
 import { Optional } from '#kernel/interface/optional';
 
@@ -27,6 +27,7 @@ export class CreateTokenBody {
   @Optional()
   @IsArray()
   @ArrayMinSize(1)
+  @ArrayMaxSize(SCOPES.length)
   @IsIn(SCOPES, { each: true })
   scopes?: Scope[];
 }

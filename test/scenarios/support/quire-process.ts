@@ -24,6 +24,11 @@ export class QuireProcess {
     return `http://localhost:${this.#port}`;
   }
 
+  /** The process id of the server itself. */
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
   /** Where its PostgreSQL is, once it was started. */
   get databaseUrl(): string {
     const password = readFileSync(join(this.dataDir, 'postgres', 'password'), 'utf8').trim();

@@ -2,54 +2,45 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Invalid } from '../../domain/errors.js';
 import type { CalledRequest } from '../request.js';
 import type { RouteFlags } from '../route-flags.js';
+import { limitsOf, type BodyLimits } from './body-room.js';
+import { faultOfJson } from './json-scan.js';
 
-/** Deeper JSON than any body of ours has; bounds every recursion over a body. */
-const MAX_DEPTH = 200;
-
-/** Reads JSON bodies: strict UTF-8, no NUL character (PostgreSQL has no such text), bounded depth, no prototype tricks. */
-export function parseJsonBodies(server: FastifyInstance): void {
+/**
+ * Reads JSON bodies: strict UTF-8, well-formed text without NUL (PostgreSQL has no such text), no prototype tricks, and not
+ * more of anything than the operation takes, which is known before anything is made of the bytes.
+ */
+export function parseJsonBodies(server: FastifyInstance, serverBytes: number): void {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   const parse = server.getDefaultJsonParser('error', 'error');
+  const limitsOfRoutes = new WeakMap<object, BodyLimits>();
+  const limitsFor = (config: RouteFlags): BodyLimits => {
+    const known = limitsOfRoutes.get(config);
+    if (known) return known;
+    const limits = limitsOf(config.takes, serverBytes);
+    limitsOfRoutes.set(config, limits);
+    return limits;
+  };
   // Fastify reads plain text by itself; no operation of ours takes it, so it is refused with 415 as all else is.
   server.removeContentTypeParser(['application/json', 'text/plain']);
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request: FastifyRequest, bytes, done) => {
-    if ((request.routeOptions.config as RouteFlags).signed) (request as CalledRequest).sent = bytes as Buffer;
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request: FastifyRequest, body, done) => {
+    const bytes = body as Buffer;
+    const flags = request.routeOptions.config as RouteFlags;
+    if (flags.signed) {
+      // Who sent it shows in a signature of the bytes, which say nothing besides.
+      (request as CalledRequest).sent = bytes;
+      return done(null, undefined);
+    }
     if (bytes.length === 0) return done(null, undefined);
+    const fault = faultOfJson(bytes, limitsFor(flags));
+    if (fault !== undefined) return done(new Invalid(fault));
     let text: string;
     try {
-      text = utf8.decode(bytes as Buffer);
+      text = utf8.decode(bytes);
     } catch {
       return done(new Invalid('The body is not valid UTF-8'));
     }
-    if (tooDeep(text)) return done(new Invalid(`The body is nested more than ${MAX_DEPTH} levels deep`));
     void parse(request, text, (error, value) => {
-      if (error) return done(new Invalid('The body is not valid JSON'));
-      if (text.includes('\\u0000') && hasNul(value)) return done(new Invalid('The body contains the NUL character'));
-      done(null, value);
+      done(error ? new Invalid('The body is not valid JSON') : null, value);
     });
   });
-}
-
-function tooDeep(text: string): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (inString) {
-      if (code === 92) i++;
-      else if (code === 34) inString = false;
-    } else if (code === 34) inString = true;
-    else if (code === 123 || code === 91) {
-      if (++depth > MAX_DEPTH) return true;
-    } else if (code === 125 || code === 93) depth--;
-  }
-  return false;
-}
-
-/** Whether a string anywhere in a JSON value, names of members included, contains U+0000. */
-function hasNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\u0000');
-  if (Array.isArray(value)) return value.some(hasNul);
-  if (value === null || typeof value !== 'object') return false;
-  return Object.entries(value).some(([name, member]) => name.includes('\u0000') || hasNul(member));
 }

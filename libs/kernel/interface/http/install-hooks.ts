@@ -5,6 +5,9 @@ import type { Callers } from '../../application/callers.js';
 import type { IdempotentRequests } from '../../application/idempotent-requests.js';
 import type { ToldTags } from '../../application/told-tags.js';
 import { Invalid } from '../../domain/errors.js';
+import { limitsOf } from '../bodies/body-room.js';
+import { bytesOfForm } from '../bodies/forms.js';
+import { faultOfPairs } from '../bodies/pairs.js';
 import { sendError } from '../error.filter.js';
 import type { CalledRequest } from '../request.js';
 import type { RouteFlags } from '../route-flags.js';
@@ -12,6 +15,7 @@ import { answerAsIs, answerTold, tag } from './answers.js';
 import { Authentication } from './authentication.js';
 import { tellCacheTags } from './cache-tags.js';
 import { rememberAnswers } from './idempotency.js';
+import { refuseNoIds } from './path-ids.js';
 import type { RateLimit } from './rate-limit.js';
 
 export interface HookOptions {
@@ -22,6 +26,8 @@ export interface HookOptions {
   rateLimit: RateLimit | undefined;
   /** Where browsers reach the server. */
   publicUrl: string;
+  /** Most bytes of any JSON body. */
+  maxBodyBytes: number;
 }
 
 /** What happens around every request: its id, the limit on its caller's rate, who is calling, and idempotency. */
@@ -36,19 +42,20 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
   server.addHook('onRequest', (request, reply, done) => {
     identify(request, reply);
     if (ending) sendError(reply.header('connection', 'close'), 503, 'The server is ending: try again later');
-    else done(request.url.includes('%00') ? new Invalid('The address contains the NUL character') : undefined);
+    else done(faultOfAddress(request.url));
   });
   const { rateLimit } = options;
   const authentication = new Authentication(options.callers, options.publicUrl);
   if (rateLimit) server.addHook('onRequest', (request, reply) => rateLimit.consume(request, reply));
   server.addHook('onRequest', (request, _reply, done) => authentication.check(request, done));
+  server.addHook('onRequest', (request, _reply, done) => refuseNoIds(request, done));
   server.addHook('onRequest', tellCacheTags);
   server.addHook('onRequest', (request, reply, done) => answerTold(request, reply, options.tags, done));
   server.addHook('preHandler', (request, reply, done) => carryOrigin(request, reply, options.origin, done));
   server.addHook('preSerialization', answerAsIs);
   server.addHook('onRoute', (route) => {
-    const { maxBody } = (route.config ?? {}) as RouteFlags;
-    if (maxBody !== undefined) route.bodyLimit = Math.max(maxBody, server.initialConfig.bodyLimit ?? 0);
+    const { takes, form } = (route.config ?? {}) as RouteFlags;
+    route.bodyLimit = form === undefined ? limitsOf(takes, options.maxBodyBytes).bytes : bytesOfForm(form);
     if (route.method === 'GET') route.onSend = tag;
     // Forms have tokens of their own; nothing of a password is to be kept, not even a fingerprint.
     if (route.method === 'POST' && !isForm(route.config)) rememberAnswers(route, options.requests);
@@ -58,6 +65,14 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
 function identify(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id);
   reply.header('x-content-type-options', 'nosniff');
+}
+
+/** The router refuses broken escapes in the path, and nothing in the query. */
+function faultOfAddress(url: string): Invalid | undefined {
+  if (url.includes('%00')) return new Invalid('The address contains the NUL character');
+  const query = url.indexOf('?');
+  const fault = query === -1 ? undefined : faultOfPairs(url.slice(query + 1));
+  return fault === undefined ? undefined : new Invalid(`The address ${fault}`);
 }
 
 /** What changes something is to be found again in the audit trail, with where it came from. */

@@ -1,3 +1,4 @@
+import { DEFAULT_BYTES, DEFAULT_CONTENT_BYTES, MAX_BODY } from '../bodies/body-room.js';
 import { errorReference } from './errors.js';
 import { exampleOf, listExamples, type Schemas } from './examples.js';
 import { headersOf, LIMIT_HEADERS, type HeaderName } from './headers.js';
@@ -26,9 +27,10 @@ interface Operation {
   summary?: string;
   description?: string;
   parameters?: Parameter[];
-  requestBody?: { content: Record<string, Media> };
+  requestBody?: { description?: string; content: Record<string, Media> };
   responses: Record<string, Response>;
   security?: object[];
+  [MAX_BODY]?: number;
 }
 
 /** How a caller shows who they are: by a token, or in a browser by the session. */
@@ -70,8 +72,23 @@ export function describeConventions(paths: Record<string, object>, schemas: Sche
       describeRequest(method, operation, schemas);
       describeAnswers(method, operation, schemas);
       describeErrors(method, operation);
+      describeRoom(operation);
     }
   }
+}
+
+/** How large a body may be. Files that are uploaded have a limit of their own. */
+function describeRoom(operation: Operation): void {
+  const { requestBody, responses } = operation;
+  if (!requestBody || !(JSON_TYPE in requestBody.content)) return;
+  const bytes = (operation[MAX_BODY] ??= DEFAULT_BYTES);
+  const most = `${bytes.toLocaleString('en')} bytes`;
+  const room = bytes === DEFAULT_CONTENT_BYTES ? `${most}, unless the server is set to other` : most;
+  requestBody.description ??= `JSON of at most ${room}.`;
+  responses[413] = {
+    ...errorReference(413),
+    description: `The body is larger than ${room}, or a file in it is too large.`,
+  };
 }
 
 /** The first sentence is the summary, which is shown as plain text; what follows is the description. */

@@ -1,3 +1,4 @@
+import { ERROR_TYPES, MOST_FIELDS, type ErrorType, type FieldFault } from '../../domain/errors.js';
 import { headersOf, LIMIT_HEADERS, type HeaderName } from './headers.js';
 
 interface Refusal {
@@ -7,6 +8,7 @@ interface Refusal {
   description: string;
   /** What such an answer may say. */
   message: string;
+  fields?: readonly FieldFault[];
   headers?: HeaderName[];
 }
 
@@ -15,6 +17,7 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
     name: 'BadRequest',
     description: 'The request breaks a rule; the message says which.',
     message: 'title must be longer than or equal to 2 characters',
+    fields: [{ path: 'title', message: 'title must be longer than or equal to 2 characters' }],
   },
   401: {
     name: 'Unauthorized',
@@ -79,9 +82,10 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
 /** Every error answer, once; only what never became a request has no id. */
 export function errorResponses(): Record<string, object> {
   return Object.fromEntries(
-    Object.entries(REFUSALS).map(([status, { name, description, message, headers = [] }]) => {
+    Object.entries(REFUSALS).map(([status, { name, description, message, fields, headers = [] }]) => {
       const told: HeaderName[] = status === '408' ? [] : ['X-Request-Id'];
-      const error = { code: Number(status), message };
+      const types: Readonly<Record<string, ErrorType>> = ERROR_TYPES;
+      const error = { code: Number(status), message, type: types[status], ...(fields ? { fields } : {}) };
       const schema = { $ref: '#/components/schemas/Error' };
       return [
         name,
@@ -108,10 +112,28 @@ export const ERROR_SCHEMA = {
   properties: {
     error: {
       type: 'object',
-      required: ['code', 'message'],
+      required: ['code', 'message', 'type'],
       properties: {
         code: { type: 'integer', description: 'The HTTP status.' },
         message: { type: 'string', description: 'What is wrong, for a person to read.' },
+        type: {
+          type: 'string',
+          enum: Object.values(ERROR_TYPES),
+          description: 'What kind of refusal it is, for programs.',
+        },
+        fields: {
+          type: 'array',
+          maxItems: MOST_FIELDS,
+          description: 'With `invalid`, where members of the request are at fault: which, the first 20 of them.',
+          items: {
+            type: 'object',
+            required: ['path', 'message'],
+            properties: {
+              path: { type: 'string', description: 'Where the member is, as `changes.0.title`; empty for the body.' },
+              message: { type: 'string', description: 'Which rule it breaks.' },
+            },
+          },
+        },
       },
     },
   },

@@ -13,7 +13,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
-import { Scoped } from '#kernel/interface/route-flags';
+import { Scoped, TakesContent } from '#kernel/interface/route-flags';
 import {
   ChangeRequestedContent,
   type RequestChangesOutcome,
@@ -40,6 +40,7 @@ export class ChangeRequestWritingController {
   @Post('content')
   @HttpCode(200)
   @Needs('space', 'edit')
+  @TakesContent()
   @ApiOperation({ operationId: 'updateChangeRequestContent' })
   @ApiHeader({ name: 'if-match' })
   @ApiBody({ type: ChangeContentBody, examples: BATCHES })

@@ -1,6 +1,6 @@
 import { getSchemaPath } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { Described, named } from '#kernel/interface/open-api/one-of';
 import { Nullable, Optional, ReadBoolean } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
@@ -73,6 +73,8 @@ export class ChangeRequestParams extends PageParams {
   /** May be given more than once; all are listed when left out. */
   @Optional()
   @Transform(({ value }): unknown => (value === undefined || Array.isArray(value) ? value : [value]))
+  @IsArray()
+  @ArrayMaxSize(100)
   @IsIn(STATUSES, { each: true })
   status?: ('draft' | 'open' | 'archived' | 'merged')[];
 

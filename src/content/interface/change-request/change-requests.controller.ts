@@ -9,7 +9,7 @@ import { CurrentCaller } from '#kernel/interface/current-caller';
 import { headersOf } from '#kernel/interface/open-api/headers';
 import { toPageRequest } from '#kernel/interface/page.params';
 import { Needs } from '#kernel/interface/needs';
-import { ForVisitors, Scoped } from '#kernel/interface/route-flags';
+import { ForVisitors, Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import {
   CreateChangeRequest,
   UpdateChangeRequestRecord,
@@ -101,6 +101,7 @@ export class ChangeRequestsController {
   /** Changes the subject, the description or the status of a change request. One that is merged keeps its status. */
   @Patch('spaces/:spaceId/change-requests/:changeRequestId')
   @Needs('space', 'edit')
+  @TakesUpTo(400_000)
   @ApiOperation({ operationId: 'updateChangeRequestById' })
   @ApiHeader({ name: 'if-match' })
   @ApiOkResponse(TAGGED)

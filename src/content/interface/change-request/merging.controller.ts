@@ -8,7 +8,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { toPageRequest } from '#kernel/interface/page.params';
-import { Scoped } from '#kernel/interface/route-flags';
+import { Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import {
   BringUpToDate,
   MergeChangeRequest,
@@ -87,6 +87,7 @@ export class MergingController {
   @Post('conflicts/:conflictId/resolve')
   @HttpCode(200)
   @Needs('space', 'edit', 'Once the change request is merged: nobody changes a space that is locked.')
+  @TakesUpTo(400_000)
   @ApiOperation({ operationId: 'resolveChangeRequestConflict' })
   @ApiOkResponse({ type: ConflictView })
   async resolve(

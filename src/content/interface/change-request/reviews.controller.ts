@@ -9,7 +9,7 @@ import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { headersOf } from '#kernel/interface/open-api/headers';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
-import { Scoped } from '#kernel/interface/route-flags';
+import { Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import { ListContributors } from '../../application/change-request/change-request.queries.js';
 import { ContributorView } from '../../application/change-request/contributor.view.js';
 import { GetSemanticChanges } from '../../application/content/content.queries.js';
@@ -82,6 +82,7 @@ export class ReviewsController {
   @Post('requested-reviewers')
   @HttpCode(200)
   @Needs('space', 'edit')
+  @TakesUpTo(400_000)
   @ApiOperation({ operationId: 'requestReviewersForChangeRequest' })
   @ApiOkResponse({ type: ReviewRequestsView })
   async request(
@@ -116,6 +117,7 @@ export class ReviewsController {
   /** Approves a change request as it is now, or asks for changes. It takes the place of what the caller said before. */
   @Post('reviews')
   @Needs('space', 'review', 'Nobody reviews a change request of their own.')
+  @TakesUpTo(250_000)
   @ApiOperation({ operationId: 'submitChangeRequestReview' })
   @ApiCreatedResponse({ type: ReviewView, headers: headersOf('Location') })
   async submit(

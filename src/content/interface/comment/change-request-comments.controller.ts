@@ -8,7 +8,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
-import { Scoped } from '#kernel/interface/route-flags';
+import { Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import { MemberView } from '#organization';
 import { DeleteComment } from '../../application/comment/comment.commands.js';
 import { GetComment, GetReply, ListCommenters } from '../../application/comment/comment.queries.js';
@@ -57,6 +57,7 @@ export class ChangeRequestCommentsController {
   @HttpCode(200)
   @Needs('space', 'comment')
   @ApiErrors(403)
+  @TakesUpTo(250_000)
   @ApiOperation({ operationId: 'postCommentInChangeRequest' })
   async post(
     @CurrentCaller() caller: Caller,
@@ -86,6 +87,7 @@ export class ChangeRequestCommentsController {
   @Put('comments/:commentId')
   @Needs('space', 'comment', RULES.update)
   @ApiErrors(403)
+  @TakesUpTo(250_000)
   @ApiOperation({ operationId: 'updateCommentInChangeRequest' })
   async update(
     @CurrentCaller() caller: Caller,
@@ -134,6 +136,7 @@ export class ChangeRequestCommentsController {
   @HttpCode(200)
   @Needs('space', 'comment')
   @ApiErrors(403)
+  @TakesUpTo(250_000)
   @ApiOperation({ operationId: 'postCommentReplyInChangeRequest' })
   async reply(
     @CurrentCaller() caller: Caller,
@@ -168,6 +171,7 @@ export class ChangeRequestCommentsController {
   @Put('comments/:commentId/replies/:commentReplyId')
   @Needs('space', 'comment', 'Only its author changes what it says.')
   @ApiErrors(403)
+  @TakesUpTo(250_000)
   @ApiOperation({ operationId: 'updateCommentReplyInChangeRequest' })
   async updateReply(
     @CurrentCaller() caller: Caller,

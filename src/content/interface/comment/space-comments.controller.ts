@@ -8,7 +8,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
-import { Scoped } from '#kernel/interface/route-flags';
+import { Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import { MemberView } from '#organization';
 import { DeleteComment } from '../../application/comment/comment.commands.js';
 import { GetComment, GetReply, ListCommenters } from '../../application/comment/comment.queries.js';
@@ -54,6 +54,7 @@ export class SpaceCommentsController {
   @HttpCode(200)
   @Needs('space', 'comment')
   @ApiErrors(403)
+  @TakesUpTo(250_000)
   @ApiOperation({ operationId: 'postCommentInSpace' })
   async post(
     @CurrentCaller() caller: Caller,
@@ -81,6 +82,7 @@ export class SpaceCommentsController {
   @Put('comments/:commentId')
   @Needs('space', 'comment', RULES.update)
   @ApiErrors(403)
+  @TakesUpTo(250_000)
   @ApiOperation({ operationId: 'updateCommentInSpace' })
   async update(
     @CurrentCaller() caller: Caller,
@@ -126,6 +128,7 @@ export class SpaceCommentsController {
   @HttpCode(200)
   @Needs('space', 'comment')
   @ApiErrors(403)
+  @TakesUpTo(250_000)
   @ApiOperation({ operationId: 'postCommentReplyInSpace' })
   async reply(
     @CurrentCaller() caller: Caller,
@@ -156,6 +159,7 @@ export class SpaceCommentsController {
   @Put('comments/:commentId/replies/:commentReplyId')
   @Needs('space', 'comment', 'Only its author changes what it says.')
   @ApiErrors(403)
+  @TakesUpTo(250_000)
   @ApiOperation({ operationId: 'updateCommentReplyInSpace' })
   async updateReply(
     @CurrentCaller() caller: Caller,

@@ -39,6 +39,7 @@ export class DocumentSourceBody {
    * `builtin:openapi`, `builtin:translation` or `integration:<name>:<source>`.
    * @example builtin:translation
    */
+  @MaxLength(300)
   @Matches(TYPE, { message: '$property: must be builtin:openapi, builtin:translation or integration:<name>:<source>' })
   type!: string;
 

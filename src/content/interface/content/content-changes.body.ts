@@ -215,6 +215,7 @@ export class ContentChangeBody {
   @IsArray()
   @ArrayMaxSize(1000)
   @IsString({ each: true })
+  @MaxLength(100, { each: true })
   block?: string[];
 
   /** insert_files: 1 to 20 files. */

@@ -14,7 +14,7 @@ import { ApiAddress } from '#kernel/application/api-address';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { headersOf } from '#kernel/interface/open-api/headers';
-import { Scoped } from '#kernel/interface/route-flags';
+import { Scoped, TakesContent } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
 import { ChangesView } from './changes.view.js';
 import { FindChangeRequestId } from '../../application/change-request/find-change-request-id.js';
@@ -39,6 +39,7 @@ export class ContentWritingController {
   @Post()
   @HttpCode(200)
   @Needs('space', 'edit', 'Nobody changes a space that is locked.')
+  @TakesContent()
   @ApiOperation({ operationId: 'updateSpaceContent' })
   @ApiHeader({ name: 'if-match' })
   @ApiBody({ type: ChangeContentBody, examples: BATCHES })

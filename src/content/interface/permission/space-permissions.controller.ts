@@ -7,7 +7,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { Needs } from '#kernel/interface/needs';
-import { Scoped } from '#kernel/interface/route-flags';
+import { Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import { ChangeGrant, RemoveGrant, type RecordKey } from '../../application/permission/permission.commands.js';
 import { ListReach, ListTeamGrants, ListUserGrants } from '../../application/permission/permission.queries.js';
 import { TeamPermissionView, UserPermissionView } from '../../application/permission/permission.view.js';
@@ -27,6 +27,7 @@ export class SpacePermissionsController {
   @Post()
   @HttpCode(204)
   @Needs('space', 'admin')
+  @TakesUpTo(250_000)
   @ApiOperation({ operationId: 'inviteToSpace' })
   async invite(
     @CurrentCaller() caller: Caller,

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Needs } from '#kernel/interface/needs';
 import type { CalledRequest } from '#kernel/interface/request';
-import { TakesSigned } from '#kernel/interface/route-flags';
+import { TakesSigned, TakesUpTo } from '#kernel/interface/route-flags';
 import { HearGitHook } from '../../application/sync/sync.commands.js';
 
 @ApiTags('git')
@@ -20,6 +20,7 @@ export class GitHooksController {
   @HttpCode(204)
   @TakesSigned()
   @Needs('anybody', 'Whoever knows the secret of the hook.')
+  @TakesUpTo(1_000_000)
   @ApiOperation({ operationId: 'receiveGitHook', security: [] })
   async receive(
     @Param('gitHookId') hook: string,

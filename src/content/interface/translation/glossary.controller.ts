@@ -7,7 +7,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
 import { Needs } from '#kernel/interface/needs';
-import { Scoped } from '#kernel/interface/route-flags';
+import { Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import { UpdateGlossary } from '../../application/translation/translation.commands.js';
 import { GetGlossaryEntry, ListGlossaryEntries } from '../../application/translation/translation.queries.js';
 import { GlossaryEntryView } from '../../application/translation/translation.view.js';
@@ -37,6 +37,7 @@ export class GlossaryController {
   @Put()
   @HttpCode(204)
   @Needs('organization', 'create')
+  @TakesUpTo(1_000_000)
   @ApiOperation({ operationId: 'updateGlossaryEntries' })
   async update(
     @CurrentCaller() caller: Caller,

@@ -9,7 +9,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { Needs } from '#kernel/interface/needs';
-import { Scoped } from '#kernel/interface/route-flags';
+import { Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import {
   CreateTranslation,
   DeleteTranslation,
@@ -43,6 +43,7 @@ export class TranslationsController {
   /** Creates a translation of a space, and a space beside it for the result, which follows the space from now on. */
   @Post()
   @Needs('space', 'create', 'And the role create where the space stands.')
+  @TakesUpTo(400_000)
   @ApiOperation({ operationId: 'createTranslation' })
   @ApiErrors(409)
   async create(
@@ -71,6 +72,7 @@ export class TranslationsController {
   /** Changes what whoever translates is told; everything is translated anew. */
   @Put(':translationId')
   @Needs('space', 'edit')
+  @TakesUpTo(400_000)
   @ApiOperation({ operationId: 'updateTranslation' })
   async update(
     @CurrentCaller() caller: Caller,

@@ -29,7 +29,7 @@ const MALFORMED: readonly RefusalReason[] = ['form', 'next'];
 
 /** Somebody is not signed in. The message is the reason in detail, for administrators. */
 export class SignInRefused extends DomainError {
-  readonly status: number;
+  readonly status: 400 | 403;
 
   constructor(
     readonly reason: RefusalReason,

@@ -5,7 +5,7 @@ import type { PasswordStrength } from '../../domain/password/password-ports.js';
 /** Fewer guesses than this and a password is refused: what an attack over the network could try. */
 const FEWEST_GUESSES = 1_000_000;
 /** Estimating takes longer than linear time; what comes after so many characters makes no password weaker. */
-const LOOKED_AT = 64;
+const LOOKED_AT = 32;
 /** So many characters must stand beside the name and the e-mail address of the owner. */
 const LEAST_BESIDE = 4;
 

@@ -3,7 +3,7 @@ import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
-import { Scoped } from '#kernel/interface/route-flags';
+import { Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
 import { AgentInstructionsView } from '../../application/settings/agent-instructions.view.js';
 import { EmailDomainView } from '../../application/settings/email-domain.view.js';
@@ -37,6 +37,7 @@ export class OrganizationSettingsController {
   /** Writes what agents are told in an organization. Only its administrators may. */
   @Put('orgs/:organizationId/agent-instructions')
   @Needs('organization', 'admin')
+  @TakesUpTo(700_000)
   @ApiOperation({ operationId: 'updateOrganizationAgentInstructions' })
   async updateAgentInstructions(
     @CurrentCaller() caller: Caller,

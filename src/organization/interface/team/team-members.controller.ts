@@ -6,7 +6,7 @@ import type { Page } from '#kernel/application/page';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
-import { Scoped } from '#kernel/interface/route-flags';
+import { Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
 import { TeamMemberView } from '../../application/team/team-member.view.js';
 import { ChangeTeamMembers, PutTeamMember, RemoveTeamMember } from '../../application/team/team.commands.js';
@@ -42,6 +42,7 @@ export class TeamMembersController {
   @Put()
   @HttpCode(204)
   @Needs('organization', 'admin', 'Owners of the team may, too.')
+  @TakesUpTo(1_000_000)
   @ApiOperation({ operationId: 'updateMembersInOrganizationTeam' })
   async update(
     @CurrentCaller() caller: Caller,

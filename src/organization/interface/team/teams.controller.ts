@@ -8,7 +8,7 @@ import type { Page } from '#kernel/application/page';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
-import { Scoped } from '#kernel/interface/route-flags';
+import { Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
 import { CreateTeam, DeleteTeam, RenameTeam } from '../../application/team/team.commands.js';
 import { GetTeam, ListTeams, type TeamFilter } from '../../application/team/team.queries.js';
@@ -46,6 +46,7 @@ export class TeamsController {
   @Put()
   @HttpCode(201)
   @Needs('organization', 'admin')
+  @TakesUpTo(400_000)
   @ApiOperation({ operationId: 'createOrganizationTeam' })
   @ApiCreatedResponse({ type: TeamView })
   async create(

@@ -61,7 +61,7 @@ class Claims {
 
   #name(name: string, path: string): string {
     if (++this.#count > MOST_CLAIMS) refuse(path, `must have at most ${MOST_CLAIMS} claims in all`);
-    const fit = name.length >= 1 && name.length <= LONGEST_NAME && !/[\p{Cc}\p{Surrogate}]/u.test(name);
+    const fit = name.length >= 1 && name.length <= LONGEST_NAME && !/\p{Cc}/u.test(name);
     if (!fit) refuse(`${path}.properties`, `must have names of 1 to ${LONGEST_NAME} characters in one line`);
     if (FORBIDDEN_NAMES.includes(name)) refuse(`${path}.properties`, `must not have the name ${name}`);
     return name;
@@ -101,7 +101,7 @@ function values(given: unknown, path: string): string[] {
   if (!Array.isArray(given) || given.length === 0 || given.length > MOST_VALUES)
     return refuse(path, `must be a list of 1 to ${MOST_VALUES} texts`);
   const texts = given.map((value, index) => {
-    const fit = typeof value === 'string' && value.length <= LONGEST_VALUE && !/[\p{Cc}\p{Surrogate}]/u.test(value);
+    const fit = typeof value === 'string' && value.length <= LONGEST_VALUE && !/\p{Cc}/u.test(value);
     return fit
       ? value
       : refuse(`${path}[${index}]`, `must be a text of at most ${LONGEST_VALUE} characters in one line`);
@@ -111,7 +111,7 @@ function values(given: unknown, path: string): string[] {
 }
 
 function description(given: unknown, path: string): string {
-  if (typeof given !== 'string' || exceeds(given, LONGEST_DESCRIPTION) || /\0|\p{Surrogate}/u.test(given))
+  if (typeof given !== 'string' || exceeds(given, LONGEST_DESCRIPTION))
     return refuse(`${path}.description`, `must be a text of at most ${LONGEST_DESCRIPTION} characters`);
   return given;
 }

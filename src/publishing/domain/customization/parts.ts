@@ -69,7 +69,7 @@ const fontDefinition = shaped({
   id,
   custom: flag,
   /** It comes to stand in style sheets. */
-  fontFamily: matching(/^[^"\\;{}<>\p{Cc}\p{Surrogate}]{1,50}$/u, 'the name of a font of 1 to 50 characters'),
+  fontFamily: matching(/^[^"\\;{}<>\p{Cc}]{1,50}$/u, 'the name of a font of 1 to 50 characters'),
   fontFaces: listOf(
     shaped({
       weight: integer(1, 1000),

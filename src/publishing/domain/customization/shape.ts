@@ -33,13 +33,12 @@ export const integer =
       ? (value as number)
       : refuse(path, `must be a whole number from ${least} to ${most}`);
 
-/** Text that can be stored: PostgreSQL knows neither NUL nor half a pair of surrogates. */
 export const text =
   (least: number, most: number): Read<string> =>
   (value, path) => {
-    if (typeof value !== 'string' || charactersIn(value) < least || exceeds(value, most))
+    if (typeof value !== 'string' || exceeds(value, most) || charactersIn(value) < least)
       return refuse(path, `must be a text of ${least === 0 ? 'at most' : `${least} to`} ${most} characters`);
-    return /\0|\p{Surrogate}/u.test(value) ? refuse(path, 'has characters that are none') : value;
+    return value;
   };
 
 export const matching =

@@ -4,7 +4,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
-import { Scoped } from '#kernel/interface/route-flags';
+import { Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import {
   DeleteSiteSpaceCustomization,
   OverrideSiteSpaceCustomization,
@@ -45,6 +45,7 @@ export class CustomizationController {
   /** Replaces the settings of how a site looks and what it offers. */
   @Put('customization')
   @Needs('organization', 'create')
+  @TakesUpTo(500_000)
   @ApiOperation({ operationId: 'updateSiteCustomizationById' })
   @ApiBody({ type: UpdateSiteCustomizationBody })
   async update(
@@ -74,6 +75,7 @@ export class CustomizationController {
   /** Changes what settings a site space has other than its site. */
   @Patch('site-spaces/:siteSpaceId/customization')
   @Needs('organization', 'create')
+  @TakesUpTo(500_000)
   @ApiOperation({ operationId: 'overrideSiteSpaceCustomizationById' })
   @ApiBody({ type: OverrideSiteSpaceCustomizationBody })
   async override(

@@ -4,7 +4,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
-import { NeedsScope, Public } from '#kernel/interface/route-flags';
+import { NeedsScope, Public, TakesUpTo } from '#kernel/interface/route-flags';
 import { RecordSiteEvents } from '../../application/insights/insights.commands.js';
 import { AggregateSiteEvents } from '../../application/insights/insights.queries.js';
 import type { SiteEventsAggregationView } from '../../application/insights/insights.view.js';
@@ -24,6 +24,7 @@ export class SiteEventsController {
   @HttpCode(204)
   @Public()
   @Needs('anybody')
+  @TakesUpTo(250_000)
   @ApiOperation({ operationId: 'trackEventsInSiteById', security: [] })
   async track(
     @Param('organizationId') organizationId: string,
@@ -39,6 +40,7 @@ export class SiteEventsController {
   @ApiBearerAuth()
   @Needs('organization', 'read')
   @NeedsScope('site:insights:read')
+  @TakesUpTo(1_300_000, { items: 60_000 })
   @ApiOperation({ operationId: 'aggregateSiteEvents' })
   aggregate(
     @CurrentCaller() caller: Caller,

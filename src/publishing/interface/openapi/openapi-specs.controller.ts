@@ -48,7 +48,7 @@ export class OpenAPISpecsController {
    */
   @Post()
   @Needs('organization', 'create')
-  @TakesUpTo(MAX_BODY)
+  @TakesUpTo(MAX_BODY, { members: 1000, items: 1000, always: true })
   @ApiOperation({ operationId: 'createOpenAPISpec' })
   async create(
     @CurrentCaller() caller: Caller,
@@ -80,7 +80,7 @@ export class OpenAPISpecsController {
    */
   @Put(':specSlug')
   @Needs('organization', 'create')
-  @TakesUpTo(MAX_BODY)
+  @TakesUpTo(MAX_BODY, { members: 1000, items: 1000, always: true })
   @ApiOperation({ operationId: 'createOrUpdateOpenAPISpecBySlug' })
   async put(
     @CurrentCaller() caller: Caller,

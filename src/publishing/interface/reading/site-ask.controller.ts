@@ -6,7 +6,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { ApiEventStream, leaving, sendEvents } from '#kernel/interface/http/event-stream';
 import { Needs } from '#kernel/interface/needs';
-import { ForVisitors, Scoped } from '#kernel/interface/route-flags';
+import { ForVisitors, Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import type { AnswerView } from '#content';
 import { AskSite, SuggestSiteQuestions } from '../../application/reading/reading.queries.js';
 import { AskSiteBody, AskSiteParams, SuggestQuestionsParams } from './reading.body.js';
@@ -26,6 +26,7 @@ export class SiteAskController {
   @HttpCode(200)
   @Needs('organization', 'read', 'Shows what the caller reaches.')
   @ForVisitors()
+  @TakesUpTo(250_000)
   @ApiOperation({ operationId: 'streamAskInSite' })
   @ApiEventStream('Events `{"type": "answer", "answer": …}`, the last with all of the answer; then the event `done`.', {
     type: 'answer',

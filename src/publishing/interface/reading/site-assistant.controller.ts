@@ -6,7 +6,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { ApiEventStream, leaving, sendEvents } from '#kernel/interface/http/event-stream';
 import { Needs } from '#kernel/interface/needs';
-import { ForVisitors, NeedsScope } from '#kernel/interface/route-flags';
+import { ForVisitors, NeedsScope, TakesUpTo } from '#kernel/interface/route-flags';
 import { RespondInSite } from '../../application/reading/reading.queries.js';
 import { AssistantBody } from './assistant.body.js';
 import { questionOf } from './said.js';
@@ -23,6 +23,7 @@ export class SiteAssistantController {
   @Needs('organization', 'read', 'Shows what the caller reaches.')
   @NeedsScope('site:ask')
   @ForVisitors()
+  @TakesUpTo(400_000)
   @ApiOperation({ operationId: 'streamAIResponseInSite' })
   @ApiEventStream(
     'Events of a response: its start, blocks of its text, questions that may follow, its finish; then `done`.',

@@ -7,7 +7,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
-import { ForVisitors, Scoped, Untraced } from '#kernel/interface/route-flags';
+import { ForVisitors, Scoped, TakesUpTo, Untraced } from '#kernel/interface/route-flags';
 import { SpaceHitView } from '#content';
 import { SearchSite } from '../../application/reading/reading.queries.js';
 import { SearchSiteBody } from './reading.body.js';
@@ -26,6 +26,7 @@ export class SiteSearchController {
   @Needs('organization', 'read', 'Shows what the caller reaches.')
   @ForVisitors()
   @Untraced()
+  @TakesUpTo(250_000)
   @ApiOperation({ operationId: 'searchSiteContent' })
   @ApiPage(SpaceHitView)
   search(

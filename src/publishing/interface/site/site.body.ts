@@ -154,6 +154,7 @@ export class SitesParams extends PageParams {
   @Optional()
   @Transform(({ value }) => (typeof value === 'string' ? [value] : value))
   @IsArray()
+  @ArrayMaxSize(100)
   @IsIn(TYPES, { each: true })
   type?: ('basic' | 'premium' | 'ultimate' | 'sponsored' | 'legacy-basic' | 'legacy-premium')[];
 }

@@ -1,0 +1,127 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { faultOfJson, type JsonLimits } from '#kernel/interface/bodies/json-scan';
+
+const PLENTY: JsonLimits = { members: 1e6, items: 1e6, shapes: 1e6 };
+const fault = (text: string, limits: Partial<JsonLimits> = {}) =>
+  faultOfJson(Buffer.from(text), { ...PLENTY, ...limits });
+
+/** How much a JSON value holds. */
+function count(value: unknown): { members: number; items: number } {
+  const counted = { members: 0, items: 0 };
+  const visit = (one: unknown): void => {
+    if (Array.isArray(one)) counted.items += Math.max(1, one.length);
+    else if (typeof one === 'object' && one !== null) counted.members += Object.keys(one).length;
+    if (typeof one === 'object' && one !== null) Object.values(one).forEach(visit);
+  };
+  visit(value);
+  return counted;
+}
+
+describe('what a JSON text holds', () => {
+  it('is counted as it is read, whatever its strings hold', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
+        const text = JSON.stringify(value);
+        if (/\\u(0000|d[89a-f])/.test(text)) return;
+        const { members, items } = count(JSON.parse(text));
+        expect(fault(text, { members, items })).toBeUndefined();
+        if (members > 0) expect(fault(text, { members: members - 1 })).toContain('members');
+        if (items > 0) expect(fault(text, { items: items - 1 })).toContain('items');
+      }),
+      {
+        seed: 7,
+        numRuns: 500,
+        examples: [[{ 'a":{"b': ['"', '\\', '\\"', ',:{}[]'] }], [{ a: '\\'.repeat(99), b: 1 }]],
+      },
+    );
+  });
+
+  it('is bounded in depth', () => {
+    expect(fault('['.repeat(200) + ']'.repeat(200))).toBeUndefined();
+    expect(fault('{"a":'.repeat(201))).toBe('The body is nested more than 200 levels deep');
+    expect(fault(']'.repeat(1000) + '{}'.repeat(1000))).toBeUndefined();
+  });
+
+  const objects = (amount: number, name: (index: number) => string) =>
+    `[${Array.from({ length: amount }, (_, index) => `{"${name(index)}":1,"b":2}`).join()}]`;
+
+  it('is bounded in members that no other object has, however the names are written', () => {
+    expect(
+      fault(
+        objects(1000, () => 'same'),
+        { shapes: 100 },
+      ),
+    ).toBeUndefined();
+    expect(
+      fault(
+        objects(1000, (index) => `k${index}`),
+        { shapes: 100 },
+      ),
+    ).toBe('The body has more than 100 different members');
+    expect(
+      fault(
+        objects(1000, (index) => `a long name that ends with ${index}`),
+        { shapes: 100 },
+      ),
+    ).toContain('different');
+    expect(
+      fault(
+        objects(1000, (index) => `\\"${index}`),
+        { shapes: 100 },
+      ),
+    ).toContain('different');
+    expect(
+      fault(
+        objects(50, (index) => `k${index}`),
+        { shapes: 100 },
+      ),
+    ).toBeUndefined();
+  });
+
+  it('counts the order of members as well, for each order is another shape', () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const orders = Array.from({ length: 200 }, (_, index) =>
+      Object.fromEntries(names.map((name, at) => [names[(at * 5 + index * 7 + (index >> at)) % 6] ?? name, 1])),
+    );
+    expect(fault(JSON.stringify(orders), { shapes: 8 })).toContain('different');
+  });
+});
+
+describe('text that can not be stored', () => {
+  const NUL = 'The body contains the NUL character';
+  const LONE = 'The body contains half of a surrogate pair, which is no character';
+
+  it.each([
+    ['{"a":"\\u0000"}', NUL],
+    ['{"a\\u0000":1}', NUL],
+    ['{"a":"\\\\u0000"}', undefined],
+    ['{"a":"\\\\\\u0000"}', NUL],
+    ['["\\ud800"]', LONE],
+    ['["\\uD83d\\uDe00"]', undefined],
+    ['["\\ud83d\\ud83d\\ude00"]', LONE],
+    ['["\\ud83dx"]', LONE],
+    ['["\\ude00"]', LONE],
+    ['["\\ude00\\ud83d"]', LONE],
+    ['{"\\udfff":1}', LONE],
+    ['["\\\\ud800"]', undefined],
+    [`["${'x'.repeat(100)}\\ud800"]`, LONE],
+    [`["${'x'.repeat(100)}\\n${'y'.repeat(100)}\\ud83d\\ude00${'z'.repeat(100)}"]`, undefined],
+    ['["\\ud8', undefined],
+    ['["\\', undefined],
+    ['"', undefined],
+  ])('%s: %s', (text, expected) => {
+    expect(fault(text)).toBe(expected);
+  });
+
+  it('is found wherever it is', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 80 }), { maxLength: 5 }), (texts) => {
+        // Written as JSON, halves of pairs that stand alone are the only code units that are escaped as such.
+        const isFit = texts.every((text) => !/[\0]|\p{Surrogate}/u.test(text));
+        expect(fault(JSON.stringify(texts)) === undefined).toBe(isFit);
+      }),
+      { seed: 7, numRuns: 500 },
+    );
+  });
+});
