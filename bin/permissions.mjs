@@ -1,4 +1,7 @@
-/** Writes docs/permissions.md from openapi.json: `node bin/permissions.mjs`. What operations need stands at each (`@Needs`). */
+/**
+ * Writes what pages say of all operations from openapi.json: `node bin/permissions.mjs`. In docs/permissions.md who may
+ * call them, which stands at each (`@Needs`); in docs/api/using.md their addresses.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,13 +9,32 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [BEGIN, END] = ['<!-- operations: begin -->', '<!-- operations: end -->'];
 const PAGE = join(root, 'docs', 'permissions.md');
+const GLANCE = join(root, 'docs', 'api', 'using.md');
 
 /** The page with its tables made anew from the document. */
 export function permissionsPage(page, document) {
+  return filled(page, tablesOf(document));
+}
+
+/** The page with the addresses of all operations made anew from the document. */
+export function glancePage(page, { tags, paths }) {
+  const rows = tags.map(({ name }) => {
+    const own = Object.entries(paths).flatMap(([path, methods]) => {
+      const ofTag = Object.keys(methods).filter((method) => methods[method].tags?.[0] === name);
+      return ofTag.length === 0
+        ? []
+        : [`${ofTag.map((method) => `\`${method.toUpperCase()}\``).join(' ')} \`${path}\``];
+    });
+    return `| ${name[0].toUpperCase()}${name.slice(1)} | ${own.join('<br>')} |`;
+  });
+  return filled(page, ['| | Operations |', '| --- | --- |', ...rows].join('\n'));
+}
+
+function filled(page, text) {
   const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];
-  if (after === undefined) throw new Error(`docs/permissions.md must hold ${BEGIN} and ${END}`);
-  return `${before}${BEGIN}\n\n${tablesOf(document)}\n\n${END}${after}`;
+  if (after === undefined) throw new Error(`The page must hold ${BEGIN} and ${END}`);
+  return `${before}${BEGIN}\n\n${text}\n\n${END}${after}`;
 }
 
 function tablesOf({ tags, paths }) {
@@ -38,8 +60,11 @@ function whoOf({ of, role }) {
   return `\`${role}\` ${of === 'organization' ? 'in' : 'on'} the ${of}`;
 }
 
-export function readInputs() {
-  return [readFileSync(PAGE, 'utf8'), JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'))];
+export function readInputs(path = PAGE) {
+  return [readFileSync(path, 'utf8'), JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'))];
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(PAGE, permissionsPage(...readInputs()));
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(PAGE, permissionsPage(...readInputs()));
+  writeFileSync(GLANCE, glancePage(...readInputs(GLANCE)));
+}

@@ -1,11 +1,12 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Logger } from 'pino';
 import { Lifecycle } from '#kernel/infrastructure/lifecycle';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { configureHttp, httpAdapter, type HttpOptions } from '#kernel/interface/http-server';
 import { describeApi } from '#kernel/interface/open-api/describe-api';
+import { serveApiDocument } from '#kernel/interface/open-api/serve-document';
 import { documentSchemas } from '#rich-document';
 import { AppModule, type AppOptions } from './app.module.js';
 import { BUILD } from './build.js';
@@ -34,13 +35,7 @@ export async function createServer(options: AppOptions, log: Logger): Promise<Ne
 
 /** Serves the OpenAPI document at /openapi.json and Swagger UI at /docs. */
 export function serveDocument(app: NestFastifyApplication): void {
-  let document: OpenAPIObject | undefined;
-  SwaggerModule.setup('docs', app, () => (document ??= openApiOf(app)), {
-    jsonDocumentUrl: 'openapi.json',
-    yamlDocumentUrl: 'openapi.yaml',
-    customSiteTitle: 'Quire API',
-    swaggerOptions: { persistAuthorization: true, displayRequestDuration: true, filter: true, docExpansion: 'none' },
-  });
+  serveApiDocument(app, () => openApiOf(app));
 }
 
 export function openApiOf(app: NestFastifyApplication): OpenAPIObject {

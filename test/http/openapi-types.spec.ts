@@ -11,6 +11,7 @@ const FREE: Readonly<Record<string, string>> = {
   'IntegrationBlock*.data.action': 'likewise',
   'OpenAPIFileView.specification': 'an OpenAPI document, whose form OpenAPI describes',
   'PromptBlock*.data.openInAIProviders': 'a list or a text, which Quire only keeps',
+  'EventSessionBody.visitorAuthClaims': 'likewise claims of a site',
   'VisitorBody.unsignedClaims': 'claims of a site, which its adaptive schema describes',
 };
 

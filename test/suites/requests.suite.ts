@@ -10,6 +10,7 @@ import '../http/fuzz.spec.js';
 import '../http/generated-client.spec.js';
 import '../http/idempotency.spec.js';
 import '../http/lists.spec.js';
+import '../http/api-document.spec.js';
 import '../http/openapi-examples.spec.js';
 import '../http/openapi-types.spec.js';
 import '../http/openapi.spec.js';

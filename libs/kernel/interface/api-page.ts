@@ -11,18 +11,7 @@ export function ApiPage(item: Type): MethodDecorator {
         type: 'object',
         required: ['items', 'count'],
         properties: {
-          next: {
-            type: 'object',
-            description: 'Absent on the last page.',
-            required: ['page'],
-            properties: {
-              page: {
-                type: 'string',
-                description: 'Send it as `page` to get the page that follows.',
-                example: 'eyJrIjpbIjBWYmJVNW43RWQyUXZadDhLbFhhIl19',
-              },
-            },
-          },
+          next: { $ref: '#/components/schemas/NextPage' },
           count: { type: 'integer', description: 'How many items this answer carries.', example: 1 },
           items: { type: 'array', items: { $ref: getSchemaPath(item) } },
         },

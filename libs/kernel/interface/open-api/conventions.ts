@@ -63,6 +63,12 @@ export function headerParameters(): Record<string, object> {
   );
 }
 
+/** The answer to a read of what the caller has already, once. */
+export const NOT_MODIFIED = {
+  description: 'The caller has the newest version already; no body is sent.',
+  headers: headersOf('ETag', ...LIMIT_HEADERS, 'X-Request-Id'),
+};
+
 /** Adds to every operation what follows from what it is and takes, so that none has to say it. */
 export function describeConventions(paths: Record<string, object>, schemas: Schemas): void {
   for (const operations of Object.values(paths)) {
@@ -136,7 +142,8 @@ function describeAnswers(method: string, operation: Operation, schemas: Schemas)
   for (const [status, response] of own) {
     const media = response.content?.[JSON_TYPE];
     if (media?.schema) listExamples(media.schema);
-    if (media) exemplify(media, schemas);
+    // What follows from the examples of members is not said again.
+    if (media?.examples) exemplify(media, schemas);
     response.description ||= method === 'get' && operation.summary ? operation.summary : (DONE[status] ?? '');
     const names: HeaderName[] = [];
     // Events come as they happen: they have no version, and nobody saves them.
@@ -147,8 +154,7 @@ function describeAnswers(method: string, operation: Operation, schemas: Schemas)
     if (method === 'post') names.push('Idempotency-Replayed');
     response.headers = { ...response.headers, ...headersOf(...names, ...LIMIT_HEADERS, 'X-Request-Id') };
     if (method === 'get' && response.content && !events) {
-      const description = 'The caller has the newest version already; no body is sent.';
-      responses['304'] = { description, headers: headersOf('ETag', ...LIMIT_HEADERS, 'X-Request-Id') };
+      responses['304'] = { $ref: '#/components/responses/NotModified' };
     }
   }
 }

@@ -1,11 +1,12 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { describeConventions, headerParameters } from './conventions.js';
+import { describeConventions, headerParameters, NOT_MODIFIED } from './conventions.js';
 import { ERROR_SCHEMA, errorResponses } from './errors.js';
 import { listExamples, type Schemas } from './examples.js';
 import { headerComponents } from './headers.js';
 import { inOrder, withoutNullable } from './json-schema.js';
 import { describeForms } from './one-of.js';
+import { shareParameters } from './share-parts.js';
 import { TAGS } from './vocabulary.js';
 
 const SESSION =
@@ -35,19 +36,38 @@ export function describeApi(app: INestApplication, version: string, more: Schema
   document.tags = Object.entries(TAGS)
     .filter(([name]) => used.has(name))
     .map(([name, description]) => ({ name, description }));
-  const schemas = { ...document.components?.schemas, ...more, Error: ERROR_SCHEMA } as unknown as Schemas;
+  const schemas = {
+    ...document.components?.schemas,
+    ...more,
+    NextPage: NEXT_PAGE,
+    Error: ERROR_SCHEMA,
+  } as unknown as Schemas;
   describeForms(schemas);
   for (const schema of Object.values(schemas)) listExamples(schema);
   describeConventions(document.paths, schemas);
   document.components = {
     ...document.components,
     schemas: referred(document.paths, schemas) as never,
-    responses: errorResponses() as never,
+    responses: { NotModified: NOT_MODIFIED, ...errorResponses() } as never,
     headers: headerComponents() as never,
-    parameters: headerParameters() as never,
+    parameters: { ...headerParameters(), ...shareParameters(document.paths) } as never,
   };
   return document;
 }
+
+/** Leads to the page of a list that follows. */
+const NEXT_PAGE = {
+  type: 'object',
+  description: 'Absent on the last page.',
+  required: ['page'],
+  properties: {
+    page: {
+      type: 'string',
+      description: 'Send it as `page` to get the page that follows.',
+      examples: ['eyJrIjpbIjBWYmJVNW43RWQyUXZadDhLbFhhIl19'],
+    },
+  },
+};
 
 function operationTags(document: OpenAPIObject): string[] {
   return Object.values(document.paths).flatMap((operations) =>

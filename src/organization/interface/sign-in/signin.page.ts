@@ -36,6 +36,10 @@ export function signInPage(given: {
       <a href="${ssoAddress(next)}">Single sign-on</a>
       <a href="/password">Forgot your password?</a>
     </p>
+    <p class="meta">
+      No password yet? Follow the link of your invite, or ask whoever runs this server:
+      <code>quire user password --email ${'<address>'}</code> prints a link by which you set one.
+    </p>
   </div>`;
   return { title: 'Sign in', body };
 }
