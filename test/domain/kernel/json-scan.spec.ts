@@ -88,6 +88,23 @@ describe('what a JSON text holds', () => {
   });
 });
 
+it('is looked through once, however quotes and escapes lie in it', () => {
+  const long = 'x'.repeat(2000);
+  for (const piece of [`${long}\n`, `${long}"`, '\\', `"${long}\\"`]) {
+    const bytes = Buffer.from(JSON.stringify([piece.repeat(200), piece.repeat(200)]));
+    let walked = 0;
+    const indexOf = bytes.indexOf.bind(bytes);
+    bytes.indexOf = (byte, at) => {
+      const found = indexOf(byte as number, at as number);
+      walked += (found === -1 ? bytes.length : found) - Number(at);
+      return found;
+    };
+    expect(faultOfJson(bytes, PLENTY)).toBeUndefined();
+    // Once for the quotes, once for the backslashes.
+    expect(walked).toBeLessThan(3 * bytes.length);
+  }
+});
+
 describe('text that can not be stored', () => {
   const NUL = 'The body contains the NUL character';
   const LONE = 'The body contains half of a surrogate pair, which is no character';

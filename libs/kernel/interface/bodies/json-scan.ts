@@ -30,7 +30,8 @@ class Scan {
   readonly #shapes: Shapes | undefined;
   /** By depth: whether an array is open there. */
   readonly #arrays = new Uint8Array(MAX_DEPTH + 1);
-  /** The first backslash that was not passed yet: looked up once for many strings. */
+  /** The first quote and the first backslash that were not passed when they were looked for. */
+  #quote = -1;
   #backslash = -1;
   #fault: string | undefined;
 
@@ -96,15 +97,16 @@ class Scan {
     return at;
   }
 
-  /** Where the next quote or backslash is. */
+  /** Where the next quote or backslash is. Each is looked up again only when it was passed, so that all look-ups are one. */
   #nextOf(at: number): number {
-    const { bytes } = this;
-    const quote = bytes.indexOf(QUOTE, at);
-    if (this.#backslash < at) {
-      const found = bytes.indexOf(BACKSLASH, at);
-      this.#backslash = found === -1 ? bytes.length : found;
-    }
-    return Math.min(this.#backslash, quote === -1 ? bytes.length : quote);
+    if (this.#quote < at) this.#quote = this.#find(QUOTE, at);
+    if (this.#backslash < at) this.#backslash = this.#find(BACKSLASH, at);
+    return Math.min(this.#backslash, this.#quote);
+  }
+
+  #find(byte: number, at: number): number {
+    const found = this.bytes.indexOf(byte, at);
+    return found === -1 ? this.bytes.length : found;
   }
 
   /** Where the last byte of an escape is. */

@@ -1,0 +1,195 @@
+import { Agent, request as ask } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { operationsOf, readApiDocument, type Described } from '#testing/api-document';
+import { hostileBodies, membersOfBody, type BodyMember } from '../http/hostile-bodies.js';
+import { requestFor } from '#testing/sample-request';
+import { TestServer, type TestUser } from '#testing/test-server';
+import { makeRecords } from '../http/authorization/records.js';
+import { QuireProcess } from './support/quire-process.js';
+import { Watch } from './support/watched-process.js';
+
+/** Bytes of an operation whose bodies are tried one by one in all shapes; of larger ones the members that hold much. */
+const SMALL = 1_000_000;
+const LONGEST_STALL_MS = 200;
+const MOST_MEMORY = 1_000_000_000;
+/** What was late is asked so often in all: a machine may be busy, and code slow only while it is new. */
+const TRIES = 3;
+/** Of the members of one body, so many are tried. */
+const MOST_MEMBERS = 12;
+/** Members of content that hold much; the others are as in every other body. */
+const MUCH = /^changes(\.0\.(document(\.(document|markdown))?|files(\.0\.base64)?|variables|block))?$/;
+
+interface Offence {
+  request: string;
+  stalledMs: number;
+  memory: number;
+}
+
+describe('Whatever bodies are sent', () => {
+  const document = readApiDocument();
+  const withJson = operationsOf(document).filter(
+    ({ operation }) => operation.requestBody !== undefined && 'application/json' in operation.requestBody.content,
+  );
+
+  let fixture: TestServer;
+  let quire: QuireProcess;
+  let ada: TestUser & { organization: string };
+  let stranger: TestUser;
+  let ids: Record<string, string>;
+  let watch: Watch;
+  const agent = new Agent({ keepAlive: true });
+  const watching = new Agent({ keepAlive: true });
+
+  beforeAll(async () => {
+    // The records are made in this process, and read and written by another, whose threads are its own.
+    fixture = await TestServer.start();
+    ada = await fixture.administrator();
+    ({ ids } = await makeRecords(fixture, ada, []));
+    stranger = await fixture.user();
+    quire = new QuireProcess({
+      DATABASE_URL: fixture.databaseUrl,
+      QUIRE_SECRET_KEY: Buffer.alloc(32, 7).toString('hex'),
+    });
+    await quire.start();
+    watch = new Watch(quire.url, quire.pid, watching);
+  }, 180_000);
+
+  afterAll(async () => {
+    await watch.stop();
+    agent.destroy();
+    watching.destroy();
+    await quire.dispose();
+    await fixture.stop();
+  }, 120_000);
+
+  function send(
+    { method, path }: { method: string; path: string },
+    body: string,
+    token?: string,
+    type = 'application/json',
+  ): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const headers = {
+        'content-type': type,
+        'content-length': Buffer.byteLength(body),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      };
+      const request = ask(`${quire.url}${path}`, { method, headers, agent }, (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode ?? 0));
+      });
+      // Where a body is not read to its end the connection may go before the answer is here.
+      request.on('error', (error: NodeJS.ErrnoException) => {
+        if (error.code === 'EPIPE' || error.code === 'ECONNRESET') resolve(0);
+        else reject(error);
+      });
+      request.end(body);
+    });
+  }
+
+  /** Sends, and answers what was seen meanwhile when it was too much each time. */
+  async function offence(what: string, request: () => Promise<number>): Promise<Offence[]> {
+    let seen = { stalledMs: 0, memory: 0 };
+    for (let tries = 0; tries < TRIES; tries++) {
+      const status = await request();
+      seen = await watch.take();
+      quire.expectRunning();
+      if (status === 500) return [{ request: `${what} is answered with 500`, ...seen }];
+      if (seen.stalledMs < LONGEST_STALL_MS && seen.memory < MOST_MEMORY) return [];
+    }
+    return [{ request: what, ...seen }];
+  }
+
+  const sample = ({ path, operation }: Described) => {
+    const { url, request } = requestFor(path, operation, ids);
+    const query = new URLSearchParams(request.query as Record<string, string>).toString();
+    return { url: query === '' ? url : `${url}?${query}`, body: request.body };
+  };
+
+  const bytesOf = ({ operation }: Described): number => operation['x-quire-max-body'] ?? 0;
+
+  /** Sends all hostile bodies of an operation as its owner, and the first also as others; answers what was too much. */
+  async function offencesOf(described: Described, members: readonly BodyMember[], bytes: number): Promise<Offence[]> {
+    const { url, body } = sample(described);
+    const target = { method: described.method.toUpperCase(), path: url };
+    const name = described.operation.operationId;
+    const found: Offence[] = [];
+    let callers = [ada.token, undefined, stranger.token];
+    for (const { what, json } of hostileBodies(body, members, bytes)) {
+      for (const token of callers) {
+        const who = token === ada.token ? '' : ', sent by another';
+        found.push(...(await offence(`${name}: ${what}${who}`, () => send(target, json, token))));
+      }
+      callers = [ada.token];
+    }
+    return found;
+  }
+
+  const small = withJson.filter((described) => bytesOf(described) <= SMALL);
+  const content = withJson.filter(({ operation }) => operation.operationId === 'updateSpaceContent');
+
+  it('the server goes on answering, and takes no more memory than it has', async () => {
+    expect(small.length).toBeGreaterThan(60);
+    const offences: Offence[] = [];
+    for (const described of small) {
+      const members = membersOfBody(document, described.operation).slice(0, MOST_MEMBERS);
+      offences.push(...(await offencesOf(described, members, bytesOf(described))));
+    }
+    expect(offences).toEqual([]);
+  }, 240_000);
+
+  it('the same holds for content, of which there may be much', async () => {
+    const offences: Offence[] = [];
+    for (const described of content) {
+      const members = membersOfBody(document, described.operation).filter(({ path }) => MUCH.test(path.join('.')));
+      expect(members.length).toBeGreaterThan(5);
+      offences.push(...(await offencesOf(described, members, bytesOf(described))));
+    }
+    expect(offences).toEqual([]);
+  }, 240_000);
+
+  it.each([
+    ['many fields', (size: number) => Array.from({ length: size / 8 }, (_, at) => `f${at}=1`).join('&')],
+    ['a long field', (size: number) => `password=${'x'.repeat(size)}`],
+    ['a field of escapes', (size: number) => `password=${'%41'.repeat(size / 3)}`],
+    ['broken escapes', (size: number) => '%'.repeat(size)],
+  ])('the same holds for forms: %s', async (_what, text) => {
+    const offences: Offence[] = [];
+    for (const path of [
+      '/signin',
+      '/password',
+      `/invite/${ids.inviteId}`,
+      '/signin/sso',
+      `/saml/${ids.samlProviderId}/acs`,
+    ]) {
+      const body = text(path.endsWith('acs') ? 590_000 : 65_000);
+      const type = 'application/x-www-form-urlencoded';
+      offences.push(...(await offence(path, () => send({ method: 'POST', path }, body, undefined, type))));
+    }
+    expect(offences).toEqual([]);
+  });
+
+  it('the same holds for uploads of many parts, and for addresses and cookies of many values', async () => {
+    const part = (at: number) => `--x\r\ncontent-disposition: form-data; name="f${at}"\r\n\r\n1\r\n`;
+    const parts = `${Array.from({ length: 50_000 }, (_, at) => part(at)).join('')}--x--\r\n`;
+    const long = `--x\r\ncontent-disposition: form-data; name="${'n'.repeat(3_000_000)}"\r\n\r\n1\r\n--x--\r\n`;
+    const offences: Offence[] = [];
+    for (const path of [`/v1/spaces/${ids.spaceId}/content/files`, `/v1/spaces/${ids.spaceId}/content/import`])
+      for (const body of [parts, long])
+        offences.push(
+          ...(await offence(path, () =>
+            send({ method: 'POST', path }, body, ada.token, 'multipart/form-data; boundary=x'),
+          )),
+        );
+    for (const query of [
+      'a&'.repeat(30_000),
+      'authors=x&'.repeat(6_000),
+      `a${'[a]'.repeat(20_000)}=1`,
+      'x'.repeat(60_000),
+    ]) {
+      const path = `/v1/orgs/${ids.organizationId}/spaces?${query}`;
+      offences.push(...(await offence(`?${query.slice(0, 20)}`, () => send({ method: 'GET', path }, '', ada.token))));
+    }
+    expect(offences).toEqual([]);
+  });
+});
