@@ -7,9 +7,17 @@ const root = join(import.meta.dirname, '..');
 /** So long by itself that it runs beside the suites, and what starts Quire as processes instead of loading it. */
 const ALONE = [
   'http/authorization-matrix.spec.ts',
-  ...['checker', 'cli-process', 'faults', 'import-faults', 'image', 'job-faults', 'prepare', 'starts'].map(
-    (name) => `scenarios/${name}.spec.ts`,
-  ),
+  ...[
+    'checker',
+    'cli-process',
+    'faults',
+    'hostile-bodies',
+    'import-faults',
+    'image',
+    'job-faults',
+    'prepare',
+    'starts',
+  ].map((name) => `scenarios/${name}.spec.ts`),
 ];
 
 const specs = ['http', 'contexts/content', 'contexts/kernel', 'contexts/organization', 'scenarios'].flatMap((folder) =>

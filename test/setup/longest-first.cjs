@@ -12,6 +12,7 @@ const LONGEST = [
   'suites/people.suite.ts',
   'http/authorization-matrix.spec.ts',
   'scenarios/job-faults.spec.ts',
+  'scenarios/hostile-bodies.spec.ts',
   'suites/stories.suite.ts',
   'scenarios/import-faults.spec.ts',
   'scenarios/faults.spec.ts',
