@@ -7,6 +7,7 @@ import '../http/openapi-specs.spec.js';
 import '../http/published-profile.spec.js';
 import '../http/published-site.spec.js';
 import '../http/renderers.spec.js';
+import '../http/showing-sites.spec.js';
 import '../http/site-adaptive-schema.spec.js';
 import '../http/site-customization.spec.js';
 import '../http/site-publishing-auth.spec.js';

@@ -59,12 +59,13 @@ export interface HeldSpace {
   role: Role;
 }
 
-/** The same with what the caller may do with each, and little else. */
+/** The same with what the caller may do with each, and little else; of those that are deleted, too, where that is asked. */
 export class RolesOnSpaces extends Query<Map<string, HeldSpace>> {
   constructor(
     readonly caller: Caller,
     readonly organizationId: string,
     readonly spaceIds: readonly string[],
+    readonly deletedAsWell = false,
   ) {
     super();
   }

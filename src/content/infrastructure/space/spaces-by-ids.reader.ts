@@ -80,13 +80,13 @@ interface StampRow extends Record<string, unknown> {
 export class RolesOnSpacesHandler implements IQueryHandler<RolesOnSpaces> {
   constructor(private readonly sql: SqlQuery) {}
 
-  async execute({ caller, organizationId, spaceIds }: RolesOnSpaces): Promise<Map<string, HeldSpace>> {
+  async execute({ caller, organizationId, spaceIds, deletedAsWell }: RolesOnSpaces): Promise<Map<string, HeldSpace>> {
     if (spaceIds.length === 0) return new Map();
     const rows = await this.sql.rows<AccessRow & { id: string; title: string }>(
       'space.roles',
       `select s.organization_id as "organizationId", s.id, s.title, s.level, ${grantedRank('s', '$3')} as granted
-       from content.space s where s.organization_id = $1 and s.id = any($2) and s.deleted_at is null`,
-      [organizationId, spaceIds, asking(caller).subjects],
+       from content.space s where s.organization_id = $1 and s.id = any($2) and ($4 or s.deleted_at is null)`,
+      [organizationId, spaceIds, asking(caller).subjects, deletedAsWell],
     );
     return new Map(
       rows.flatMap(({ id, title, ...row }) => {

@@ -1,21 +1,25 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { adaptiveSchemaFrom } from '../../domain/adaptive/adaptive-schema.js';
 import { AdaptiveSchemas } from '../../domain/adaptive/adaptive-schemas.js';
 import { Sites } from '../../domain/site/sites.js';
 import { reachSite } from '../site/reach-site.js';
+import { requireShowingAll } from '../site/space-to-publish.js';
 import { UpdateSiteAdaptiveSchema } from './adaptive-schema.commands.js';
 
 @CommandHandler(UpdateSiteAdaptiveSchema)
 export class UpdateSiteAdaptiveSchemaHandler implements ICommandHandler<UpdateSiteAdaptiveSchema> {
   constructor(
     private readonly sites: Sites,
+    private readonly dispatcher: Dispatcher,
     private readonly schemas: AdaptiveSchemas,
     private readonly clock: Clock,
   ) {}
 
   async execute({ caller, organizationId, siteId, jsonSchema }: UpdateSiteAdaptiveSchema): Promise<void> {
     const site = await reachSite(this.sites, caller, organizationId, siteId, 'create');
+    if (site.heedsClaims) await requireShowingAll(this.dispatcher, caller, site);
     const now = this.clock.now();
     await this.schemas.put(organizationId, siteId, adaptiveSchemaFrom(jsonSchema), now);
     site.touch(now);

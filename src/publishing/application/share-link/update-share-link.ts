@@ -1,16 +1,19 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
 import { ShareLinks } from '../../domain/share-link/share-links.js';
 import { Sites } from '../../domain/site/sites.js';
 import { reachSite } from '../site/reach-site.js';
+import { requireShowingAll } from '../site/space-to-publish.js';
 import { UpdateShareLink } from './share-link.commands.js';
 
 @CommandHandler(UpdateShareLink)
 export class UpdateShareLinkHandler implements ICommandHandler<UpdateShareLink> {
   constructor(
     private readonly sites: Sites,
+    private readonly dispatcher: Dispatcher,
     private readonly links: ShareLinks,
     private readonly trail: AuditTrail,
     private readonly clock: Clock,
@@ -20,6 +23,7 @@ export class UpdateShareLinkHandler implements ICommandHandler<UpdateShareLink> 
     const site = await reachSite(this.sites, caller, organizationId, siteId, 'create');
     const link = await this.links.find(organizationId, siteId, shareLinkId);
     if (!link) throw new NotFound('Share link not found');
+    if (link.begins(changes) && site.openToShareLinks) await requireShowingAll(this.dispatcher, caller, site);
     const now = this.clock.now();
     link.update(changes, now);
     site.touch(now);

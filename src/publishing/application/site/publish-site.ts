@@ -1,14 +1,17 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { Sites } from '../../domain/site/sites.js';
 import { reachSite } from './reach-site.js';
 import { PublishSite } from './site.commands.js';
+import { requireShowingAll } from './space-to-publish.js';
 
 @CommandHandler(PublishSite)
 export class PublishSiteHandler implements ICommandHandler<PublishSite> {
   constructor(
     private readonly sites: Sites,
+    private readonly dispatcher: Dispatcher,
     private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {}
@@ -16,6 +19,7 @@ export class PublishSiteHandler implements ICommandHandler<PublishSite> {
   async execute({ caller, organizationId, siteId }: PublishSite): Promise<void> {
     const site = await reachSite(this.sites, caller, organizationId, siteId, 'create');
     const { published } = site;
+    if (!published) await requireShowingAll(this.dispatcher, caller, site);
     site.publish(this.clock.now());
     if (site.published === published) return;
     await this.sites.save(site);

@@ -3,6 +3,8 @@ import type { Dispatcher } from '#kernel/application/dispatcher';
 import { Forbidden, Invalid } from '#kernel/domain/errors';
 import { RolesOnSpaces } from '#content';
 import { roleAtLeast } from '#permissions';
+import type { Site } from '../../domain/site/site.js';
+import { requireMayShow } from '../../domain/site/site.policy.js';
 import type { PlacedSpace } from '../../domain/site/structure.js';
 
 /**
@@ -33,4 +35,21 @@ export async function spaceToPublish(
   const [space] = await spacesToPublish(dispatcher, caller, organizationId, [spaceId]);
   if (!space) throw new Invalid('spaceId must name a space');
   return space;
+}
+
+/** Refuses a caller who would show these spaces, on a site that is held, to others than before. */
+export async function requireShowing(
+  dispatcher: Dispatcher,
+  caller: Caller,
+  { organizationId }: Site,
+  spaces: readonly string[],
+): Promise<void> {
+  if (spaces.length === 0) return;
+  requireMayShow(spaces, await dispatcher.ask(new RolesOnSpaces(caller, organizationId, spaces, true)));
+}
+
+/** The same of all that a site holds. */
+export function requireShowingAll(dispatcher: Dispatcher, caller: Caller, site: Site): Promise<void> {
+  const spaces = site.structure.siteSpaces.map(({ space }) => space);
+  return requireShowing(dispatcher, caller, site, spaces);
 }

@@ -1,14 +1,17 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { Sites } from '../../domain/site/sites.js';
 import { reachSite } from './reach-site.js';
 import { UpdateSite } from './site.commands.js';
+import { requireShowingAll } from './space-to-publish.js';
 
 @CommandHandler(UpdateSite)
 export class UpdateSiteHandler implements ICommandHandler<UpdateSite> {
   constructor(
     private readonly sites: Sites,
+    private readonly dispatcher: Dispatcher,
     private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {}
@@ -16,6 +19,7 @@ export class UpdateSiteHandler implements ICommandHandler<UpdateSite> {
   async execute({ caller, organizationId, siteId, changes }: UpdateSite): Promise<void> {
     const site = await reachSite(this.sites, caller, organizationId, siteId, 'create');
     const { visibility } = site;
+    if (site.showsToOthers(changes)) await requireShowingAll(this.dispatcher, caller, site);
     site.update(changes, this.clock.now());
     await this.sites.save(site);
     if (site.visibility === visibility) return;

@@ -13,14 +13,14 @@ const LONGEST = 128;
 @CommandHandler(AddSection)
 export class AddSectionHandler implements ICommandHandler<AddSection> {
   constructor(
-    private readonly sites: Sites,
-    private readonly dispatcher: Dispatcher,
-    private readonly clock: Clock,
+    readonly sites: Sites,
+    readonly dispatcher: Dispatcher,
+    readonly clock: Clock,
   ) {}
 
   execute(command: AddSection): Promise<string> {
     const { caller, organizationId, section } = command;
-    return restructure(this.sites, this.clock, command, async (draft, site, now) => {
+    return restructure(this, command, async (draft, site, now) => {
       const space = await spaceToPublish(this.dispatcher, caller, organizationId, section.spaceId);
       const { title, icon = null } = section;
       return draft.addSection(space, { title: title ?? titleOf(space.title), icon }, titleOf(site.title), now).id;

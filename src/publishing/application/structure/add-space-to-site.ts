@@ -9,14 +9,14 @@ import { AddSpaceToSite } from './structure.commands.js';
 @CommandHandler(AddSpaceToSite)
 export class AddSpaceToSiteHandler implements ICommandHandler<AddSpaceToSite> {
   constructor(
-    private readonly sites: Sites,
-    private readonly dispatcher: Dispatcher,
-    private readonly clock: Clock,
+    readonly sites: Sites,
+    readonly dispatcher: Dispatcher,
+    readonly clock: Clock,
   ) {}
 
   execute(command: AddSpaceToSite): Promise<string> {
     const { caller, organizationId, spaceId, sectionId } = command;
-    return restructure(this.sites, this.clock, command, async (draft, _, now) => {
+    return restructure(this, command, async (draft, _, now) => {
       const space = await spaceToPublish(this.dispatcher, caller, organizationId, spaceId);
       return draft.addSiteSpace(space, sectionId, now).id;
     });

@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { Sites } from '../../domain/site/sites.js';
 import { restructure } from './restructure.js';
@@ -7,12 +8,13 @@ import { SortStructure } from './structure.commands.js';
 @CommandHandler(SortStructure)
 export class SortStructureHandler implements ICommandHandler<SortStructure> {
   constructor(
-    private readonly sites: Sites,
-    private readonly clock: Clock,
+    readonly sites: Sites,
+    readonly dispatcher: Dispatcher,
+    readonly clock: Clock,
   ) {}
 
   execute(command: SortStructure): Promise<void> {
     const { item, position } = command;
-    return restructure(this.sites, this.clock, command, (draft) => draft.move(item, position));
+    return restructure(this, command, (draft) => draft.move(item, position));
   }
 }

@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { Sites } from '../../domain/site/sites.js';
 import { restructure } from './restructure.js';
@@ -7,11 +8,12 @@ import { UpdateSectionGroup } from './structure.commands.js';
 @CommandHandler(UpdateSectionGroup)
 export class UpdateSectionGroupHandler implements ICommandHandler<UpdateSectionGroup> {
   constructor(
-    private readonly sites: Sites,
-    private readonly clock: Clock,
+    readonly sites: Sites,
+    readonly dispatcher: Dispatcher,
+    readonly clock: Clock,
   ) {}
 
   execute(command: UpdateSectionGroup): Promise<void> {
-    return restructure(this.sites, this.clock, command, (draft) => draft.updateGroup(command.groupId, command.changes));
+    return restructure(this, command, (draft) => draft.updateGroup(command.groupId, command.changes));
   }
 }

@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { Sites } from '../../domain/site/sites.js';
 import { restructure } from './restructure.js';
@@ -7,13 +8,12 @@ import { UpdateSection } from './structure.commands.js';
 @CommandHandler(UpdateSection)
 export class UpdateSectionHandler implements ICommandHandler<UpdateSection> {
   constructor(
-    private readonly sites: Sites,
-    private readonly clock: Clock,
+    readonly sites: Sites,
+    readonly dispatcher: Dispatcher,
+    readonly clock: Clock,
   ) {}
 
   execute(command: UpdateSection): Promise<void> {
-    return restructure(this.sites, this.clock, command, (draft) =>
-      draft.updateSection(command.sectionId, command.changes),
-    );
+    return restructure(this, command, (draft) => draft.updateSection(command.sectionId, command.changes));
   }
 }

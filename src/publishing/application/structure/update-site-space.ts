@@ -9,14 +9,14 @@ import { UpdateSiteSpace } from './structure.commands.js';
 @CommandHandler(UpdateSiteSpace)
 export class UpdateSiteSpaceHandler implements ICommandHandler<UpdateSiteSpace> {
   constructor(
-    private readonly sites: Sites,
-    private readonly dispatcher: Dispatcher,
-    private readonly clock: Clock,
+    readonly sites: Sites,
+    readonly dispatcher: Dispatcher,
+    readonly clock: Clock,
   ) {}
 
   execute(command: UpdateSiteSpace): Promise<void> {
     const { caller, organizationId, siteSpaceId, changes } = command;
-    return restructure(this.sites, this.clock, command, async (draft) => {
+    return restructure(this, command, async (draft) => {
       if (changes.space !== undefined) await spaceToPublish(this.dispatcher, caller, organizationId, changes.space);
       draft.updateSiteSpace(siteSpaceId, changes);
     });

@@ -64,6 +64,11 @@ export class ShareLink {
     return this.state.name;
   }
 
+  /** Whether these changes let in people whom the link did not. */
+  begins({ active }: ShareLinkChanges): boolean {
+    return active === true && !this.state.active;
+  }
+
   update({ name, active }: ShareLinkChanges, now: Date): void {
     if (name !== undefined) this.state.name = validName(name);
     if (active !== undefined) this.state.active = active;

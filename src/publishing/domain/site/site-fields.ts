@@ -13,6 +13,11 @@ export type SiteType = (typeof SITE_TYPES)[number];
 export const VISIBILITIES = ['public', 'unlisted', 'share-link', 'visitor-auth'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
+/** Whether a site of another visibility is read by others: each lets in others, but what is public is public when unlisted. */
+export function letsInOthers(before: Visibility, after: Visibility): boolean {
+  return before !== after && !(before === 'public' || (before === 'unlisted' && after !== 'public'));
+}
+
 const MAX_PATH = 100;
 const MAX_ICON = 50;
 const MAX_CONDITION = 1024;

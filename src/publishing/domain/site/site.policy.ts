@@ -26,6 +26,19 @@ export function requireSiteReader(caller: Caller, organizationId: string, siteId
   return undefined;
 }
 
+/**
+ * Refuses callers who show spaces to others than before, unless they may create content in every one of them: as much as
+ * putting a space on a site takes. A space that they may not know of is not named.
+ */
+export function requireMayShow(spaces: readonly string[], held: ReadonlyMap<string, { role: Role }>): void {
+  const may = (id: string): boolean => {
+    const space = held.get(id);
+    return space !== undefined && roleAtLeast(space.role, 'create');
+  };
+  if (!spaces.every(may))
+    throw new Forbidden('This shows spaces of the site to others, and needs the role create or more on each of them');
+}
+
 /** What a member of the organization with this role may do with its sites; visitors (undefined) only read. */
 export function sitePermissions(role: Role | undefined): SitePermissions {
   const may = (wanted: Role): boolean => role !== undefined && roleAtLeast(role, wanted);

@@ -3,6 +3,7 @@ import { Conflict, Invalid } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import { SiteDeleted, SitePublished, SiteUnpublished, SiteUpdated } from '../../contract/events.js';
 import {
+  letsInOthers,
   segmentOf,
   validHostname,
   validProxy,
@@ -119,6 +120,27 @@ export class Site extends Aggregate<SiteState> {
 
   get structure(): Readonly<SiteStructure> {
     return this.state.structure;
+  }
+
+  /** Whether these changes show what the site holds to others than before. One that is not published shows nothing. */
+  showsToOthers({ visibility, adaptiveContent, agentsContext }: SiteChanges): boolean {
+    const { state } = this;
+    return (
+      state.published &&
+      ((visibility !== undefined && letsInOthers(state.visibility, visibility)) ||
+        (adaptiveContent !== undefined && adaptiveContent !== state.adaptiveContent) ||
+        (agentsContext === 'included' && state.agentsContext === 'excluded'))
+    );
+  }
+
+  /** Whether another share link lets others in at once. */
+  get openToShareLinks(): boolean {
+    return this.state.published && this.state.visibility === 'share-link';
+  }
+
+  /** Whether what visitors may claim decides what they are shown. */
+  get heedsClaims(): boolean {
+    return this.state.published && this.state.adaptiveContent;
   }
 
   update(changes: SiteChanges, now: Date): void {

@@ -127,10 +127,25 @@ export function shownOtherwise(before: SiteStructure, after: SiteStructure): Sit
   return after.siteSpaces.filter((siteSpace) => known.get(siteSpace.id) !== shownBy(after, siteSpace));
 }
 
+/** The spaces whose condition, or that of their section, is gone or another one: visitors see them who did not before. */
+export function spacesShownToOthers(before: SiteStructure, after: SiteStructure): string[] {
+  const known = new Map(before.siteSpaces.map((siteSpace) => [siteSpace.id, conditionsOf(before, siteSpace)]));
+  const widened = after.siteSpaces.filter((siteSpace) => {
+    const now = conditionsOf(after, siteSpace);
+    return (known.get(siteSpace.id) ?? []).some((condition, at) => condition !== null && condition !== now[at]);
+  });
+  return widened.map(({ space }) => space);
+}
+
 /** What decides who is shown a site space, and of what space. */
-function shownBy(structure: SiteStructure, { space, condition, section }: SiteSpaceEntry): string {
+function shownBy(structure: SiteStructure, siteSpace: SiteSpaceEntry): string {
+  return JSON.stringify([siteSpace.space, ...conditionsOf(structure, siteSpace)]);
+}
+
+/** The condition of a site space, and that of its section. */
+function conditionsOf(structure: SiteStructure, { condition, section }: SiteSpaceEntry): (string | null)[] {
   const holder = sectionsOf(structure).find(({ id }) => id === section);
-  return JSON.stringify([space, condition, holder?.condition ?? null]);
+  return [condition, holder?.condition ?? null];
 }
 
 /** What clients call the items of the structure. */

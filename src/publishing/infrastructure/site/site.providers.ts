@@ -8,7 +8,7 @@ import { UpdateSiteHandler } from '../../application/site/update-site.js';
 import { Sites } from '../../domain/site/sites.js';
 import { HideDeletedSpace, ShowRestoredSpace, TakeOffTransferredSpace } from './on-space.js';
 import { SiteReading } from './site-reading.js';
-import { GetSiteHandler, ListSitesHandler } from './site.reader.js';
+import { GetSiteHandler, HasSiteHandler, ListSitesHandler } from './site.reader.js';
 import { SiteStore } from './site.store.js';
 
 /** What sites are made of. */
@@ -19,6 +19,7 @@ export const SITES: Provider[] = [
   DeleteSiteHandler,
   FollowSpaceHandler,
   GetSiteHandler,
+  HasSiteHandler,
   HideDeletedSpace,
   ListSitesHandler,
   PublishSiteHandler,

@@ -3,6 +3,7 @@ import type { Page } from '#kernel/application/page';
 import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/database/paginate';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
+import { HasSite } from '#organization';
 import { GetSite, ListSites } from '../../application/site/site.queries.js';
 import type { SiteView } from '../../contract/site.view.js';
 import type { SiteState } from '../../domain/site/site.js';
@@ -51,5 +52,19 @@ export class ListSitesHandler implements IQueryHandler<ListSites> {
       (row) => [row.id],
       (row) => toSiteView(row, role, this.settings),
     );
+  }
+}
+
+@QueryHandler(HasSite)
+export class HasSiteHandler implements IQueryHandler<HasSite> {
+  constructor(private readonly sql: SqlQuery) {}
+
+  async execute({ organizationId, siteId }: HasSite): Promise<boolean> {
+    const rows = await this.sql.rows(
+      'site.is-there',
+      'select from publishing.site where organization_id = $1 and id = $2',
+      [organizationId, siteId],
+    );
+    return rows.length > 0;
   }
 }

@@ -34,7 +34,7 @@ export class AdaptiveSchemaController {
 
   /** Sets what a site expects to know of its visitors. */
   @Put()
-  @Needs('organization', 'create')
+  @Needs('organization', 'create', 'And the role create on every space of the site, where that shows it to others.')
   @ApiOperation({ operationId: 'updateSiteAdaptiveSchema' })
   async update(
     @CurrentCaller() caller: Caller,

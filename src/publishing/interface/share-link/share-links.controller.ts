@@ -38,7 +38,7 @@ export class ShareLinksController {
 
   /** Creates a share link with a secret key of its own. A site takes at most 100. */
   @Post()
-  @Needs('organization', 'create')
+  @Needs('organization', 'create', 'And the role create on every space of the site, where that shows it to others.')
   @ApiOperation({ operationId: 'createSiteShareLink' })
   async create(
     @CurrentCaller() caller: Caller,
@@ -55,7 +55,7 @@ export class ShareLinksController {
 
   /** Renames a share link, or switches it on or off. */
   @Patch(':shareLinkId')
-  @Needs('organization', 'create')
+  @Needs('organization', 'create', 'And the role create on every space of the site, where that shows it to others.')
   @ApiOperation({ operationId: 'updateSiteShareLinkById' })
   async update(
     @CurrentCaller() caller: Caller,

@@ -73,7 +73,7 @@ export class SitesController {
 
   /** Changes a site: its fields, its addresses, who may read it, and what is read by default. */
   @Patch(':siteId')
-  @Needs('organization', 'create')
+  @Needs('organization', 'create', 'And the role create on every space of the site, where that shows it to others.')
   @ApiOperation({ operationId: 'updateSiteById' })
   @ApiErrors(409)
   async update(
@@ -103,7 +103,7 @@ export class SitesController {
   /** Makes a site live for those its visibility lets in. */
   @Post(':siteId/publish')
   @HttpCode(200)
-  @Needs('organization', 'create')
+  @Needs('organization', 'create', 'And the role create on every space of the site.')
   @NeedsScope('site:publish')
   @ApiOperation({ operationId: 'publishSite' })
   @ApiErrors(409)

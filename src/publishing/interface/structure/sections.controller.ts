@@ -63,7 +63,7 @@ export class SectionsController {
 
   /** Changes a section. */
   @Patch(':siteSectionId')
-  @Needs('organization', 'create')
+  @Needs('organization', 'create', 'And the role create on each space that is shown to others by it.')
   @ApiOperation({ operationId: 'updateSiteSectionById' })
   @ApiErrors(409)
   async update(

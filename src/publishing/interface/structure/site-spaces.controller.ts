@@ -67,7 +67,7 @@ export class SiteSpacesController {
 
   /** Changes a site space. */
   @Patch(':siteSpaceId')
-  @Needs('organization', 'create', 'And the role create on the space, where it is another.')
+  @Needs('organization', 'create', 'And the role create on the space, where it is another one or is shown to others.')
   @ApiOperation({ operationId: 'updateSiteSpaceById' })
   @ApiErrors(409)
   async update(
@@ -98,7 +98,7 @@ export class SiteSpacesController {
   /** Gives a site space another place. */
   @Post(':siteSpaceId/move')
   @HttpCode(200)
-  @Needs('organization', 'create')
+  @Needs('organization', 'create', 'And the role create on each space that is shown to others by it.')
   @ApiOperation({ operationId: 'moveSiteSpace', deprecated: true })
   @ApiErrors(409)
   async move(

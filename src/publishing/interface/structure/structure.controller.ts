@@ -57,7 +57,7 @@ export class StructureController {
 
   /** Gives a site space, a section or a section group another place. */
   @Patch('sort')
-  @Needs('organization', 'create')
+  @Needs('organization', 'create', 'And the role create on each space that is shown to others by it.')
   @ApiOperation({ operationId: 'sortSiteStructure' })
   @ApiOkResponse({ schema: refs(SiteSpaceView, SiteSectionView, SiteSectionGroupView) })
   @ApiErrors(409)
