@@ -5,4 +5,4 @@ export {
   type OrganizationMergeRules,
   type SpaceMergeRules,
 } from './merge-rules.view.js';
-export { MergeRulesInvalid, organizationMergeRules, spaceMergeRules } from './valid-merge-rules.js';
+export { MergeRulesInvalid, organizationMergeRules, spaceMergeRules, usersOf } from './valid-merge-rules.js';

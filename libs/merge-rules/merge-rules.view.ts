@@ -70,6 +70,11 @@ export class MergeRulesList {
   type!: 'rules';
   /** At most 50 rules. */
   rules!: MergeRule[];
+  /**
+   * Whether an approval still counts once the content that it was given to has been edited. Absent where it does not.
+   * @example true
+   */
+  earlierApprovals?: boolean;
 }
 
 /** When change requests of an organization may be merged. */

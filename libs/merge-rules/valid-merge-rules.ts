@@ -18,9 +18,13 @@ export class MergeRulesInvalid extends Error {}
 
 /** Merge rules of an organization as somebody sent them; members that no rule has are dropped. Throws MergeRulesInvalid. */
 export function organizationMergeRules(value: unknown): OrganizationMergeRules {
-  const { type, rules } = membersOf(value);
+  const { type, rules, earlierApprovals } = membersOf(value);
   if (type === 'none') return { type };
-  if (type === 'rules') return { type, rules: validRules(rules) };
+  if (type === 'rules') {
+    if (earlierApprovals !== undefined && typeof earlierApprovals !== 'boolean')
+      throw new MergeRulesInvalid('mergeRules.earlierApprovals must be true or false');
+    return { type, rules: validRules(rules), ...(earlierApprovals === true ? { earlierApprovals } : {}) };
+  }
   throw new MergeRulesInvalid('mergeRules.type must be none or rules');
 }
 
@@ -30,6 +34,11 @@ export function spaceMergeRules(value: unknown): SpaceMergeRules {
   if (type === 'inherit') return { type };
   if (type === 'none' || type === 'rules') return organizationMergeRules(value);
   throw new MergeRulesInvalid('mergeRules.type must be inherit, none or rules');
+}
+
+/** The ids of all users whom rules name, each once. */
+export function usersOf(rules: SpaceMergeRules): string[] {
+  return rules.type === 'rules' ? [...new Set(rules.rules.flatMap((rule) => ('users' in rule ? rule.users : [])))] : [];
 }
 
 function validRules(rules: unknown): MergeRule[] {

@@ -70,6 +70,7 @@ import { PublishedSpaces1790000000211 } from './infrastructure/migrations/179000
 import { ComputedPages1790000000212 } from './infrastructure/migrations/1790000000212-computed-pages.js';
 import { RevisionTags1790000000213 } from './infrastructure/migrations/1790000000213-revision-tags.js';
 import { SearchAnew1790000000214 } from './infrastructure/migrations/1790000000214-search-anew.js';
+import { ProposedAlike1790000002050 } from './infrastructure/migrations/1790000002050-proposed-alike.js';
 import { SupersededRevisions1790000002030 } from './infrastructure/migrations/1790000002030-superseded-revisions.js';
 import { GrantStore, GuardedRecordReader } from './infrastructure/permissions/grant.store.js';
 import { GrantToInvited } from './infrastructure/permissions/on-invite-accepted.js';
@@ -154,6 +155,7 @@ export const contentPersistence = {
     RevisionTags1790000000213,
     SearchAnew1790000000214,
     SupersededRevisions1790000002030,
+    ProposedAlike1790000002050,
   ],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema, translationSchema],
 };

@@ -6,10 +6,15 @@ describe('merge rules', () => {
   let server: TestServer;
   let ada: TestUser & { organization: string };
   let paths: Record<'organization' | 'space', string>;
+  /** Ids of members; guests are members. */
+  const people: Record<string, string> = {};
 
   beforeAll(async () => {
     server = await TestServer.shared();
     ada = await server.administrator();
+    for (const name of ['grace', 'alan', 'root'])
+      people[name] = (await server.member(ada.organization, name === 'alan' ? null : 'review')).id;
+    for (const rule of RULES) if (rule.users) rule.users = rule.users.map((name) => people[name] ?? '');
     const { path } = await TestSpace.create(ada, { empty: true });
     paths = { organization: `/v1/orgs/${ada.organization}`, space: path };
   });
@@ -19,7 +24,7 @@ describe('merge rules', () => {
   const OWNERS = ['organization', 'space'] as const;
   const rulesOf = (...rules: unknown[]) => ({ type: 'rules', rules });
 
-  const RULES = [
+  const RULES: { rule: string; users?: string[]; expression?: string; message?: string }[] = [
     { rule: 'require_specific_reviewers', users: ['grace', 'alan'] },
     { rule: 'require_one_of_specific_reviewers', users: ['grace'] },
     { rule: 'require_at_least_one_review' },
@@ -46,11 +51,11 @@ describe('merge rules', () => {
 
     it('name each user once, and lose members that no rule has', async () => {
       const sent = rulesOf(
-        { rule: 'allow_bypass', users: ['root', 'root'], message: 'no' },
-        { rule: 'require_agent_review', users: ['root'], __proto__: { rule: 'custom' } },
+        { rule: 'allow_bypass', users: [people.root, people.root], message: 'no' },
+        { rule: 'require_agent_review', users: [people.root], __proto__: { rule: 'custom' } },
       );
       const { body } = await ada.api.patch(paths[owner], { mergeRules: sent });
-      const kept = rulesOf({ rule: 'allow_bypass', users: ['root'] }, { rule: 'require_agent_review' });
+      const kept = rulesOf({ rule: 'allow_bypass', users: [people.root] }, { rule: 'require_agent_review' });
       expect(body.mergeRules).toEqual(kept);
     });
 
@@ -88,6 +93,7 @@ describe('merge rules', () => {
         'of 1 to 1024 characters',
       ],
       ['half a letter', rulesOf({ rule: 'custom', expression: '"\ud800"' }), 'surrogate pair'],
+      ['a flag that is none', { ...rulesOf(), earlierApprovals: 'yes' }, 'mergeRules.earlierApprovals must be'],
       ['a long message', rulesOf({ rule: 'custom', expression: '1', message: 'x'.repeat(257) }), '[0].message must be'],
       ['a message that is null', rulesOf({ rule: 'custom', expression: '1', message: null }), '[0].message must be'],
       [
@@ -104,6 +110,64 @@ describe('merge rules', () => {
       const { status, body } = await ada.api.patch(paths[owner], { mergeRules });
       expect([status, body.error.message]).toEqual([400, expect.stringContaining(message)]);
     });
+  });
+
+  describe.each(OWNERS)('the merge rules of a %s', (owner) => {
+    it.each(['require_specific_reviewers', 'require_one_of_specific_reviewers', 'allow_bypass'])(
+      'refuse strangers and unknown users alike: %s',
+      async (rule) => {
+        const stranger = await server.administrator();
+        const before = (await ada.api.get(paths[owner])).body.mergeRules;
+        const refusals = await Promise.all(
+          [stranger.id, '0VbbU3z1Hn6PwDs8RtKe'].map(async (id) => {
+            const mergeRules = rulesOf({ rule, users: [people.grace, id] });
+            const { status, body } = await ada.api.patch(paths[owner], { mergeRules });
+            return [status, body.error?.message.replace(id, '')];
+          }),
+        );
+        expect(refusals[0]).toEqual([400, 'mergeRules:  is no member of the organization']);
+        expect(refusals[1]).toEqual(refusals[0]);
+        expect((await ada.api.get(paths[owner])).body.mergeRules).toEqual(before);
+      },
+    );
+
+    it('are taken as they were read, though a user whom they name has left', async () => {
+      const leaver = await server.member(ada.organization, 'review');
+      const mergeRules = rulesOf({ rule: 'require_specific_reviewers', users: [leaver.id] });
+      expect((await ada.api.patch(paths[owner], { mergeRules })).status).toBe(200);
+      await ada.api.delete(`${paths.organization}/members/${leaver.id}`);
+      const answer = await ada.api.patch(paths[owner], { mergeRules: { ...mergeRules, earlierApprovals: true } });
+      expect([answer.status, answer.body.mergeRules]).toEqual([200, { ...mergeRules, earlierApprovals: true }]);
+      expect((await ada.api.patch(paths[owner], { mergeRules: { type: 'none' } })).status).toBe(200);
+      expect((await ada.api.patch(paths[owner], { mergeRules })).status).toBe(400);
+    });
+
+    it('say that earlier approvals count only where they do', async () => {
+      for (const [sent, kept] of [
+        [
+          { ...rulesOf(), earlierApprovals: true },
+          { ...rulesOf(), earlierApprovals: true },
+        ],
+        [{ ...rulesOf(), earlierApprovals: false }, rulesOf()],
+        [rulesOf(), rulesOf()],
+      ]) {
+        expect((await ada.api.patch(paths[owner], { mergeRules: sent })).body.mergeRules).toEqual(kept);
+      }
+    });
+  });
+
+  it('the default content of an organization is a site of its own', async () => {
+    const made = async (owner: typeof ada): Promise<string> =>
+      (await owner.api.post(`/v1/orgs/${owner.organization}/sites`, { title: 'Docs' })).body.id;
+    const [own, foreign] = [await made(ada), await made(await server.administrator())];
+    const set = async (site: string) => {
+      const { status, body } = await ada.api.patch(paths.organization, { defaultContent: { type: 'site', site } });
+      return [status, body.error?.message.replace(site, ''), body['defaultContent']];
+    };
+    expect(await set(own)).toEqual([200, undefined, { type: 'site', site: own }]);
+    const refused = [400, 'defaultContent: there is no site  in the organization', undefined];
+    expect([await set(foreign), await set('0VbbU3z1Hn6PwDs8RtKe')]).toEqual([refused, refused]);
+    expect((await ada.api.get(paths.organization)).body['defaultContent']).toEqual({ type: 'site', site: own });
   });
 
   describe('rules that are inherited', () => {

@@ -14,6 +14,7 @@ import '../http/computed-pages-elsewhere.spec.js';
 import '../http/computed-pages.spec.js';
 import '../http/content-urls.spec.js';
 import '../http/content-writing.spec.js';
+import '../http/earlier-approvals.spec.js';
 import '../http/edits-and-locks.spec.js';
 import '../http/files.spec.js';
 import '../http/links.spec.js';

@@ -119,3 +119,13 @@ export class InviteTargets extends Query<Map<string, object>> {
     super();
   }
 }
+
+/** Whether an organization has this site. Asked here, answered by the context that has sites. */
+export class HasSite extends Query<boolean> {
+  constructor(
+    readonly organizationId: string,
+    readonly siteId: string,
+  ) {
+    super();
+  }
+}

@@ -3,7 +3,7 @@ import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
 import { canonicalJson } from '#kernel/domain/canonical-json';
 import { newId } from '#kernel/domain/id';
 import { OrganizationCreated } from '../contract/events.js';
-import type { OrganizationMergeRules } from '#merge-rules';
+import { usersOf, type OrganizationMergeRules } from '#merge-rules';
 import { validChanges, type OrganizationChanges } from './settings/organization-changes.js';
 import { validDomains, validTitle } from './settings/organization-fields.js';
 
@@ -77,6 +77,15 @@ export class Organization extends Aggregate<OrganizationState> {
 
   get inviteLinks(): boolean {
     return this.state.inviteLinks;
+  }
+
+  get defaultSite(): string | undefined {
+    return this.state.defaultContent?.site;
+  }
+
+  /** The users whom its merge rules name. */
+  get reviewers(): string[] {
+    return usersOf(this.state.mergeRules);
   }
 
   /** Whether users whose verified e-mail address is of this domain may join. */

@@ -21,6 +21,7 @@ function contextOf(changes: Partial<MergeContext> & { change?: Partial<MergeCont
       ...change,
     },
     reviews: [],
+    members: new Set(['ada', 'grace', 'alan', 'eve']),
     actor: { id: 'ada' },
     ...rest,
   };
@@ -123,9 +124,30 @@ describe('merge rules', () => {
 
   it('are those of the organization where a space inherits them', () => {
     const organization = { type: 'rules' as const, rules };
-    expect(rulesInForce({ type: 'inherit' }, organization)).toBe(rules);
-    expect(rulesInForce({ type: 'inherit' }, { type: 'none' })).toEqual([]);
-    expect(rulesInForce({ type: 'none' }, organization)).toEqual([]);
-    expect(rulesInForce({ type: 'rules', rules: [] }, organization)).toEqual([]);
+    expect(rulesInForce({ type: 'inherit' }, organization).rules).toBe(rules);
+    expect(rulesInForce({ type: 'inherit' }, { type: 'none' }).rules).toEqual([]);
+    expect(rulesInForce({ type: 'none' }, organization).rules).toEqual([]);
+    expect(rulesInForce({ type: 'rules', rules: [] }, organization).rules).toEqual([]);
   });
+
+  it('ask for reviews of what is proposed now, unless they say that earlier approvals count', () => {
+    const space = { type: 'rules' as const, rules };
+    expect(rulesInForce(space, { type: 'none' }).earlierApprovals).toBe(false);
+    expect(rulesInForce({ ...space, earlierApprovals: true }, { type: 'none' }).earlierApprovals).toBe(true);
+    expect(rulesInForce({ type: 'inherit' }, { ...space, earlierApprovals: true }).earlierApprovals).toBe(true);
+  });
+
+  it.each(['require_specific_reviewers', 'require_one_of_specific_reviewers'] as const)(
+    '%s waits for nobody who has left, and for some approval where all have',
+    (rule) => {
+      const left = { rule, users: ['grace', 'gone'] };
+      expect(holds(left, contextOf({ reviews: [review('grace')] }))).toBe(true);
+      expect(holds(left, contextOf({ reviews: [review('alan')] }))).toBe(false);
+      expect(holds(left, contextOf({ reviews: [review('gone')] }))).toBe(false);
+      const all = { rule, users: ['gone', 'away'] };
+      expect(holds(all, contextOf({}))).toBe(false);
+      expect(holds(all, contextOf({ reviews: [review('eve', 'changes-requested')] }))).toBe(false);
+      expect(holds(all, contextOf({ reviews: [review('eve')] }))).toBe(true);
+    },
+  );
 });

@@ -44,10 +44,11 @@ export class BringUpToDateHandler implements ICommandHandler<BringUpToDate> {
       now,
       parents: [head.revisionId, main.revisionId],
     });
-    changeRequest.bringUpToDate(revision, main.revisionId, now);
+    const outcome = conflicts.length === 0 ? 'merge' : 'conflicts';
+    changeRequest.bringUpToDate(revision, main.revisionId, outcome, now);
     await this.changeRequests.save(changeRequest);
     await this.conflicts.add(changeRequest, revision, conflicts, now);
-    return { revision, result: conflicts.length === 0 ? 'update' : 'conflicts' };
+    return { revision, result: outcome === 'merge' ? 'update' : 'conflicts' };
   }
 
   async #mergeAhead(caller: Caller, { spaceId, changeRequestId }: ChangeRequestKey): Promise<MergedAhead> {

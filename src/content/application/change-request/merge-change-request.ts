@@ -18,6 +18,7 @@ import { rulesInForce } from '../../domain/merge/failing-rule.js';
 import { LiveContent, Revisions } from '../../domain/ports.js';
 import { ContentLimits } from '../../domain/space/content-limits.js';
 import type { Space } from '../../domain/space/space.js';
+import { membersAmong } from '../space/members-among.js';
 import { requireUnlocked } from '../space/reach-space.js';
 import { MergeChangeRequest, type ChangeRequestKey, type MergedView } from './change-request.commands.js';
 import { requireChangeRequest } from './reach-change-request.js';
@@ -77,8 +78,10 @@ export class MergeChangeRequestHandler implements ICommandHandler<MergeChangeReq
   async #requireMergeable(caller: Caller, { space, changeRequest, main }: SeenChangeRequest): Promise<void> {
     changeRequest.requireEditable();
     requireUnlocked(space);
-    const rules = await this.#rules(caller, space);
-    await requireMergeable(changeRequest, { actorId: caller.userId, current: main.revisionId, rules }, this.reviews);
+    const inForce = await this.#rules(caller, space);
+    const members = await membersAmong(this.dispatcher, space.organizationId, inForce.users);
+    const merge = { actorId: caller.userId, current: main.revisionId, inForce, members };
+    await requireMergeable(changeRequest, merge, this.reviews);
   }
 
   /** The rules of the space, or those of its organization that it inherits. */

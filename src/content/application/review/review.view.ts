@@ -41,7 +41,9 @@ export class ReviewView {
   /** @example approved */
   status!: 'approved' | 'changes-requested';
   /**
-   * Whether its reviewer has reviewed again since, or was asked again. It counts no more then.
+   * Whether its reviewer has reviewed again since, or was asked again; or it approves content that was edited since,
+   * which bringing it up to date without a conflict does not do. It counts no more then, but where merge rules say that
+   * earlier approvals do.
    * @example false
    */
   outdated!: boolean;

@@ -1,9 +1,12 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import { Jobs } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
 import { requireVersion } from '#kernel/domain/version-tag';
 import { indexSpace } from '../../domain/search/index-space.js';
+import { requireMembers } from '../../domain/merge/valid-merge-rules.js';
 import { Spaces } from '../../domain/ports.js';
+import { membersAmong } from './members-among.js';
 import { reachSpace } from './reach-space.js';
 import { UpdateSpace } from './space.commands.js';
 
@@ -11,6 +14,7 @@ import { UpdateSpace } from './space.commands.js';
 export class UpdateSpaceHandler implements ICommandHandler<UpdateSpace> {
   constructor(
     private readonly spaces: Spaces,
+    private readonly dispatcher: Dispatcher,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
@@ -20,8 +24,11 @@ export class UpdateSpaceHandler implements ICommandHandler<UpdateSpace> {
     const role = changes.defaultLevel === undefined && changes.template === undefined ? 'create' : 'admin';
     const space = await reachSpace(this.spaces, caller, spaceId, role);
     requireVersion(ifMatch, space.version);
-    const { language } = space;
+    const { language, reviewers } = space;
     space.update(changes, this.clock.now());
+    const named = space.reviewers.filter((user) => !reviewers.includes(user));
+    const members = await membersAmong(this.dispatcher, space.organizationId, named);
+    requireMembers(named, members);
     await this.spaces.save(space);
     if (space.language !== language) await this.jobs.enqueue(...indexSpace(space.organizationId, space.id));
   }

@@ -22,6 +22,8 @@ export interface ChangeRequestState extends AggregateState {
   description: string | null;
   /** Its content now. */
   revision: string;
+  /** The revisions before that one which propose the same: bringing them up to date led to it without a conflict. */
+  proposedAlike: string[];
   /** The revision of the space it was made from. */
   revisionInitial: string;
   /** The latest revision of the space that its content holds. */
@@ -47,6 +49,8 @@ export interface ChangeRequestChanges {
 }
 
 const MAX_SUBJECT = 100;
+/** So often may it be brought up to date before reviews of what it proposed at first are wanted anew. */
+const MOST_ALIKE = 200;
 
 /**
  * A change request is a working copy of a space's content: it begins as a draft at the current revision, is edited in
@@ -71,6 +75,7 @@ export class ChangeRequest extends Aggregate<ChangeRequestState> {
       subject: validSubject(wanted.subject ?? ''),
       description: null,
       revision: at.revisionId,
+      proposedAlike: [],
       revisionInitial: at.revisionId,
       mergedAncestor: at.revisionId,
       revisionMerged: null,
@@ -134,13 +139,21 @@ export class ChangeRequest extends Aggregate<ChangeRequestState> {
   edit(revision: string, now: Date): void {
     this.requireEditable();
     this.state.revision = revision;
+    this.state.proposedAlike = [];
     this.#touch(now);
   }
 
-  /** Its content holds the space's revision `ancestor` now. */
-  bringUpToDate(revision: string, ancestor: string, now: Date): void {
+  /** Its content holds the space's revision `ancestor` now. Without a conflict it proposes what it did. */
+  bringUpToDate(revision: string, ancestor: string, outcome: MergeOutcome, now: Date): void {
+    const before = [...this.state.proposedAlike, this.state.revision];
     this.edit(revision, now);
+    if (outcome === 'merge') this.state.proposedAlike = before.slice(-MOST_ALIKE);
     this.state.mergedAncestor = ancestor;
+  }
+
+  /** Whether a review is about what is proposed now. A request for changes stands until its reviewer says otherwise. */
+  stands({ status, revision }: Pick<Review, 'status' | 'revision'>): boolean {
+    return status !== 'approved' || revision === this.state.revision || this.state.proposedAlike.includes(revision);
   }
 
   /** Asks users for a review: it is open from then on. */

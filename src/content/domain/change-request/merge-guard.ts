@@ -1,7 +1,6 @@
 import { PreconditionFailed } from '#kernel/domain/errors';
-import type { MergeRule } from '#merge-rules';
 import { plainText, type RichDocument } from '#rich-document';
-import { failingRule, type MergeReview } from '../merge/failing-rule.js';
+import { failingRule, type MergeReview, type RulesInForce } from '../merge/failing-rule.js';
 import type { ChangeRequest } from './change-request.js';
 
 /** The reviews of a change request that are not outdated: the last of everybody who has not been asked again since. */
@@ -12,10 +11,10 @@ export abstract class MergeReviews {
 /** Refuses a merge that a rule does not allow, with what the rule asks for. */
 export async function requireMergeable(
   changeRequest: ChangeRequest,
-  merge: { actorId: string; current: string; rules: readonly MergeRule[] },
+  merge: { actorId: string; current: string; inForce: RulesInForce; members: ReadonlySet<string> },
   reviews: MergeReviews,
 ): Promise<void> {
-  const { rules } = merge;
+  const { rules, earlierApprovals } = merge.inForce;
   if (rules.length === 0) return;
   const { spaceId, subject, description, revision, createdBy } = changeRequest.snapshot();
   const failing = failingRule(rules, {
@@ -27,7 +26,8 @@ export async function requireMergeable(
       revision,
       createdBy: { id: createdBy },
     },
-    reviews: await reviews.of(changeRequest),
+    reviews: (await reviews.of(changeRequest)).filter((review) => earlierApprovals || changeRequest.stands(review)),
+    members: merge.members,
     actor: { id: merge.actorId },
   });
   if (failing) throw new PreconditionFailed(failing.message);

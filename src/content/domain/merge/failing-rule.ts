@@ -1,7 +1,10 @@
 import { evaluateCondition } from '#expressions';
-import type { MergeRule, OrganizationMergeRules, SpaceMergeRules } from '#merge-rules';
+import { usersOf, type MergeRule, type OrganizationMergeRules, type SpaceMergeRules } from '#merge-rules';
 
-/** A review of a change request that is not outdated: its reviewer has said nothing else, nor was asked again, since. */
+/**
+ * A review of a change request that counts: its reviewer has said nothing else, nor was asked again, since, and what it
+ * approves was not edited since, unless the rules say that this does not matter.
+ */
 export interface MergeReview {
   status: 'approved' | 'changes-requested';
   reviewer: { id: string };
@@ -25,6 +28,8 @@ export interface MergeContext {
   };
   /** The last review of each reviewer; who was asked and has not answered since has none. */
   reviews: readonly MergeReview[];
+  /** Of the users whom rules name, those who are members of the organization still. */
+  members: ReadonlySet<string>;
   actor: { id: string };
 }
 
@@ -34,10 +39,19 @@ export interface FailingRule {
   message: string;
 }
 
+export interface RulesInForce {
+  rules: readonly MergeRule[];
+  /** Whether approvals of content that was edited since count as well. */
+  earlierApprovals: boolean;
+  /** The ids of all users whom the rules name. */
+  users: readonly string[];
+}
+
 /** The rules that a merge into a space is held to: its own, or those of the organization it inherits. */
-export function rulesInForce(ofSpace: SpaceMergeRules, ofOrganization: OrganizationMergeRules): readonly MergeRule[] {
+export function rulesInForce(ofSpace: SpaceMergeRules, ofOrganization: OrganizationMergeRules): RulesInForce {
   const rules = ofSpace.type === 'inherit' ? ofOrganization : ofSpace;
-  return rules.type === 'rules' ? rules.rules : [];
+  if (rules.type === 'none') return { rules: [], earlierApprovals: false, users: [] };
+  return { rules: rules.rules, earlierApprovals: rules.earlierApprovals ?? false, users: usersOf(rules) };
 }
 
 /**
@@ -56,15 +70,13 @@ export function failingRule(rules: readonly MergeRule[], context: MergeContext):
 /** What is missing for a rule to hold. */
 function faultOf(rule: MergeRule, context: MergeContext): string | undefined {
   const { reviews, changeRequest, actor } = context;
-  const approvedBy = (user: string) =>
-    reviews.some(({ status, reviewer }) => status === 'approved' && reviewer.id === user);
   switch (rule.rule) {
     case 'allow_bypass':
       return undefined;
     case 'require_specific_reviewers':
-      return unless(rule.users.every(approvedBy), 'Not all of the required reviewers have approved the change request');
+      return unless(approvedBy(rule.users, 'every', context), ALL_APPROVE);
     case 'require_one_of_specific_reviewers':
-      return unless(rule.users.some(approvedBy), 'None of the required reviewers has approved the change request');
+      return unless(approvedBy(rule.users, 'some', context), ONE_APPROVES);
     case 'require_at_least_one_review':
       return unless(reviews.length > 0, 'The change request needs a review');
     case 'require_at_least_one_approved_review':
@@ -89,6 +101,19 @@ function faultOf(rule: MergeRule, context: MergeContext): string | undefined {
       return unless(holds, rule.message ?? `The rule does not hold: ${rule.expression}`);
     }
   }
+}
+
+const ALL_APPROVE = 'Not all of the required reviewers have approved the change request';
+const ONE_APPROVES = 'None of the required reviewers has approved the change request';
+
+/**
+ * Whether those of the users approve who are members still: nobody waits for somebody who has left. Where all of them
+ * have, the approval of anybody takes the place of theirs.
+ */
+function approvedBy(users: readonly string[], how: 'every' | 'some', { reviews, members }: MergeContext): boolean {
+  const asked = users.filter((user) => members.has(user));
+  if (asked.length === 0) return reviews.some(isApproval);
+  return asked[how]((user) => reviews.some((review) => isApproval(review) && review.reviewer.id === user));
 }
 
 const unless = (holds: boolean, message: string): string | undefined => (holds ? undefined : message);

@@ -2,7 +2,7 @@ import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
 import { beginningOf, charactersIn, exceeds } from '#kernel/domain/characters';
 import { Conflict, Invalid } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
-import type { SpaceMergeRules } from '#merge-rules';
+import { usersOf, type SpaceMergeRules } from '#merge-rules';
 import type { Level } from '#permissions';
 import { SpaceCreated, SpaceDeleted, SpaceRestored, SpaceUpdated } from '../../contract/events.js';
 import { isLanguage } from '../../contract/languages.js';
@@ -162,6 +162,11 @@ export class Space extends Aggregate<SpaceState> {
 
   get language(): string {
     return this.state.language;
+  }
+
+  /** The users whom its merge rules name. */
+  get reviewers(): string[] {
+    return usersOf(this.state.mergeRules);
   }
 
   update(changes: SpaceChanges, now: Date): void {

@@ -32,6 +32,7 @@ export const changeRequestSchema = new EntitySchema<ChangeRequestState>({
     subject: { type: 'text' },
     description: { type: 'text', nullable: true },
     revision: { type: 'text', name: 'revision_id' },
+    proposedAlike: { type: 'text', array: true, name: 'proposed_alike' },
     revisionInitial: { type: 'text', name: 'revision_initial' },
     mergedAncestor: { type: 'text', name: 'revision_merged_ancestor' },
     revisionMerged: { type: 'text', name: 'revision_merged', nullable: true },
@@ -48,7 +49,7 @@ export const changeRequestSchema = new EntitySchema<ChangeRequestState>({
 /** A row under the name `request` as JSON with the names of the state, so that it stands beside that of its space. */
 const STATE = `json_build_object('organizationId', c.organization_id, 'id', c.id, 'version', c.version,
   'spaceId', c.space_id, 'number', c.number, 'status', c.status, 'subject', c.subject, 'description', c.description,
-  'revision', c.revision_id, 'revisionInitial', c.revision_initial, 'mergedAncestor', c.revision_merged_ancestor,
+  'revision', c.revision_id, 'proposedAlike', c.proposed_alike, 'revisionInitial', c.revision_initial, 'mergedAncestor', c.revision_merged_ancestor,
   'revisionMerged', c.revision_merged, 'mergeOutcome', c.merge_outcome, 'issuesCluster', c.issues_cluster_id,
   'createdBy', c.created_by, 'createdAt', c.created_at, 'updatedAt', c.updated_at, 'mergedBy', c.merged_by,
   'mergedAt', c.merged_at)`;

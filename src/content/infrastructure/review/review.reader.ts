@@ -30,17 +30,25 @@ interface ReviewRow {
 /** A row of a change request that may be seen; without a review when it has none of those wanted. */
 type Row = AccessRow & { [Member in keyof ReviewRow]: ReviewRow[Member] | null };
 
+/**
+ * Its reviewer has said something else since, or was asked again; or it approves what was edited since, as the aggregate
+ * tells of the reviews that count (`ChangeRequest.stands`).
+ */
+const OUTDATED = `(r.outdated or r.status = 'approved' and r.revision_id <> c.revision_id
+  and r.revision_id <> all(c.proposed_alike))`;
+
 const reviews = (which: string): string => `select s.organization_id as "organizationId", s.level,
     ${grantedRankToRead('s', '$3', '$4')} as granted, r.id, r.revision_id as revision, r.reviewer_id as reviewer,
     r.requested_by as "requestedBy", r.status, r.outdated, r.created_at as "createdAt", r.updated_at as "updatedAt"
   from content.space s
   join content.change_request c on c.organization_id = s.organization_id and c.space_id = s.id
-  left join lateral (select * from content.change_request_review r
+  left join lateral (select r.id, r.revision_id, r.reviewer_id, r.requested_by, r.status, r.created_at, r.updated_at,
+      ${OUTDATED} as outdated from content.change_request_review r
     where r.organization_id = c.organization_id and r.change_request_id = c.id and ${which}) r on true
   where s.id = $1 and s.deleted_at is null and c.id = $2`;
 
 const ONE = reviews('r.id = $5');
-const LIST = `${reviews(`r.id > $5 and ($6::boolean is null or r.outdated = $6) order by r.id limit $7`)} order by r.id`;
+const LIST = `${reviews(`r.id > $5 and ($6::boolean is null or ${OUTDATED} = $6) order by r.id limit $7`)} order by r.id`;
 
 /** Makes views of reviews with the comments they came with, whatever their number in the same few statements. */
 @Injectable()

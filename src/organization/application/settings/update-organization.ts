@@ -1,8 +1,12 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import { Callers } from '#kernel/application/callers';
-import { Conflict, NotFound } from '#kernel/domain/errors';
+import { Conflict, Invalid, NotFound } from '#kernel/domain/errors';
 import { requireVersion } from '#kernel/domain/version-tag';
+import { StandingsOfMembers } from '../../contract/member.queries.js';
+import { HasSite } from '../../contract/queries.js';
+import type { Organization } from '../../domain/organization.js';
 import { Organizations } from '../../domain/ports.js';
 import { SamlProviders } from '../../domain/saml/saml.ports.js';
 import { Subdomains } from '../../domain/settings/subdomains.js';
@@ -15,6 +19,7 @@ export class UpdateOrganizationHandler implements ICommandHandler<UpdateOrganiza
     private readonly organizations: Organizations,
     private readonly subdomains: Subdomains,
     private readonly providers: SamlProviders,
+    private readonly dispatcher: Dispatcher,
     private readonly callers: Callers,
     private readonly audit: AuditTrail,
   ) {}
@@ -26,7 +31,10 @@ export class UpdateOrganizationHandler implements ICommandHandler<UpdateOrganiza
     requireVersion(ifMatch, organization.version);
     if (changes.sso === true && !organization.sso && !(await this.providers.hasActive(organizationId)))
       throw new Conflict('The organization has no SAML provider that people can sign in by');
+    const { reviewers } = organization;
     const changed = organization.update(changes);
+    if (changed.includes('mergeRules')) await this.#requireMembers(organization, reviewers);
+    if (changed.includes('defaultContent')) await this.#requireSite(organization);
     if (changed.length === 0) return;
     await this.organizations.save(organization);
     if (changed.includes('sso')) await this.callers.everybodyChanged();
@@ -40,5 +48,18 @@ export class UpdateOrganizationHandler implements ICommandHandler<UpdateOrganiza
       target: { type: 'organization', id: organizationId, label: title },
       payload: { changed },
     });
+  }
+  /** A user who was named before may have left since: what was read is taken as it was. */
+  async #requireMembers({ id, reviewers }: Organization, known: readonly string[]): Promise<void> {
+    const named = reviewers.filter((user) => !known.includes(user));
+    if (named.length === 0) return;
+    const members = new Set((await this.dispatcher.ask(new StandingsOfMembers(id, named))).map(({ userId }) => userId));
+    const stranger = named.find((user) => !members.has(user));
+    if (stranger !== undefined) throw new Invalid(`mergeRules: ${stranger} is no member of the organization`);
+  }
+
+  async #requireSite({ id, defaultSite }: Organization): Promise<void> {
+    if (defaultSite !== undefined && !(await this.dispatcher.ask(new HasSite(id, defaultSite))))
+      throw new Invalid(`defaultContent: there is no site ${defaultSite} in the organization`);
   }
 }
