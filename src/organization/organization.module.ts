@@ -75,6 +75,7 @@ import { Passwords1790000000105 } from './infrastructure/migrations/179000000010
 import { Saml1790000000106 } from './infrastructure/migrations/1790000000106-saml.js';
 import { Audit1790000000107 } from './infrastructure/migrations/1790000000107-audit.js';
 import {
+  AllowsAIHandler,
   GetOrganizationHandler,
   ListOrganizationsHandler,
   GetTaggedOrganizationHandler,
@@ -200,6 +201,7 @@ const pages = [
     ChangeMemberRoleHandler,
     ChangeTeamMembersHandler,
     ...inviteProviders,
+    AllowsAIHandler,
     AcceptInviteHandler,
     CreateInviteLinkHandler,
     CreateOrganizationHandler,

@@ -15,7 +15,7 @@ describe('an approval', () => {
     ada = await server.administrator();
     grace = await server.member(ada.organization, 'review');
     alan = await server.member(ada.organization, 'create');
-  });
+  }, 120_000);
 
   afterAll(() => server.stop());
 

@@ -17,7 +17,7 @@ describe('merge rules', () => {
     for (const rule of RULES) if (rule.users) rule.users = rule.users.map((name) => people[name] ?? '');
     const { path } = await TestSpace.create(ada, { empty: true });
     paths = { organization: `/v1/orgs/${ada.organization}`, space: path };
-  });
+  }, 120_000);
 
   afterAll(() => server.stop());
 

@@ -17,7 +17,7 @@ describe('a member who shows a site to others', () => {
     server = await TestServer.shared();
     ada = await server.administrator();
     eve = await server.member(ada.organization, 'create');
-  });
+  }, 120_000);
 
   afterAll(() => server.stop());
 
@@ -110,7 +110,8 @@ describe('a member who shows a site to others', () => {
   it.each(SHOWING)('%s only with the role create on every space that it shows', async (_, fields, show, published) => {
     for (const reach of ['nothing', 'read'] as const) {
       await prepare(reach, fields, published);
-      const state = async () => server.rows('select to_jsonb(t) - $2 as site from publishing.site t where id = $1', [site.id, 'version']);
+      const state = async () =>
+        server.rows('select to_jsonb(t) - $2 as site from publishing.site t where id = $1', [site.id, 'version']);
       const before = await state();
       const { status, text } = await show();
       expect([reach, status]).toEqual([reach, 403]);
@@ -129,11 +130,7 @@ describe('a member who shows a site to others', () => {
     ['changes who may read it later', { visibility: 'share-link' }, patch({ visibility: 'public' }), false],
     ['calls it otherwise', {}, patch({ title: 'Renamed', visibility: 'public' })],
     ['keeps agents out', {}, patch({ agentsContext: 'excluded' })],
-    [
-      'makes a share link of no use yet',
-      {},
-      () => eve.api.post(`${site.path}/share-links`, { name: 'Friends' }),
-    ],
+    ['makes a share link of no use yet', {}, () => eve.api.post(`${site.path}/share-links`, { name: 'Friends' })],
     [
       'puts what everybody may see under a condition',
       {},

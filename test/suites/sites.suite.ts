@@ -1,6 +1,7 @@
 /** Sites, over HTTP. */
 import '../http/adapting-sites.spec.js';
 import '../http/content-token.spec.js';
+import '../http/odd-addresses.spec.js';
 import '../http/openapi-content.spec.js';
 import '../http/openapi-fetching.spec.js';
 import '../http/openapi-specs.spec.js';
@@ -13,6 +14,7 @@ import '../http/site-customization.spec.js';
 import '../http/site-publishing-auth.spec.js';
 import '../http/site-redirects.spec.js';
 import '../http/site-share-links.spec.js';
+import '../http/ai-switched-off.spec.js';
 import '../http/site-ask.spec.js';
 import '../http/site-assistant.spec.js';
 import '../http/site-insights.spec.js';

@@ -129,3 +129,10 @@ export class HasSite extends Query<boolean> {
     super();
   }
 }
+
+/** Whether an organization lets its content be read and written by language models. */
+export class AllowsAI extends Query<boolean> {
+  constructor(readonly organizationId: string) {
+    super();
+  }
+}

@@ -5,11 +5,11 @@ import {
   IsIn,
   IsObject,
   IsString,
-  IsUrl,
   Matches,
   MaxLength,
   MinLength,
 } from 'class-validator';
+import { IsWebAddress } from '#kernel/interface/bodies/web-address';
 import { ListOfOneOf, OneOf } from '#kernel/interface/open-api/one-of';
 import { Nullable, Optional } from '#kernel/interface/optional';
 import { MergeRulesList, ORGANIZATION_FORMS, RULE_FORMS, type OrganizationMergeRules } from '#merge-rules';
@@ -97,7 +97,7 @@ export class UpdateOrganizationBody {
   /** Address of a picture; null takes it away. */
   @Optional()
   @Nullable()
-  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
+  @IsWebAddress()
   @MaxLength(2048)
   logo?: string | null;
 

@@ -1,4 +1,5 @@
-import { IsString, IsUrl, MaxLength, MinLength } from 'class-validator';
+import { IsString, MaxLength, MinLength } from 'class-validator';
+import { IsWebAddress } from '#kernel/interface/bodies/web-address';
 import { Nullable, Optional } from '#kernel/interface/optional';
 
 /** What is to change of what others see of a user; members left out stay as they are. */
@@ -13,7 +14,7 @@ export class UpdateUserBody {
   /** Address of a picture; null takes it away. */
   @Optional()
   @Nullable()
-  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
+  @IsWebAddress()
   @MaxLength(2048)
   photoURL?: string | null;
 }

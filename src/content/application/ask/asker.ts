@@ -1,6 +1,8 @@
 import type { Dispatcher } from '#kernel/application/dispatcher';
+import { AllowsAI } from '#organization';
 import { assignKeys, parseMarkdown } from '#rich-document';
 import type { Answerer, GivenAnswer, Passage, Question } from '../../domain/search/answerer.js';
+import { requireAI } from '../../domain/search/require-ai.js';
 import type { AnswerSourceView, AnswerView } from '../../contract/answer.view.js';
 import { FindPassages, type AskScope } from './ask.queries.js';
 
@@ -25,6 +27,7 @@ export class Asker {
     signal: AbortSignal,
   ): Promise<AsyncIterable<AnswerView>> {
     const passages = await this.dispatcher.ask(new FindPassages(scope, question.query));
+    requireAI(await this.dispatcher.ask(new AllowsAI(organizationOf(scope))));
     return this.#answers(question, passages, form, signal);
   }
 
@@ -38,6 +41,10 @@ export class Asker {
     const sources = sourcesOf(passages, form);
     for await (const given of this.answerer.answer(question, passages, signal)) yield viewOf(given, sources, form);
   }
+}
+
+function organizationOf(scope: AskScope): string {
+  return 'shown' in scope ? scope.shown.organizationId : scope.organizationId;
 }
 
 function viewOf({ markdown, followupQuestions }: GivenAnswer, sources: AnswerSourceView[], { format }: AnswerForm) {

@@ -1,9 +1,12 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail, type AuditEntry } from '#kernel/application/audit-trail';
 import type { Caller } from '#kernel/application/caller';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import { Jobs } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
+import { AllowsAI } from '#organization';
 import { validDescription } from '../../domain/change-request/description.js';
+import { requireAI } from '../../domain/search/require-ai.js';
 import { translate } from '../../domain/translation/translate-job.js';
 import type { Translation } from '../../domain/translation/translation.js';
 import { Translations } from '../../domain/translation/translations.js';
@@ -51,12 +54,14 @@ function said({ organizationId, id, spaceId }: Translation, { userId }: Caller):
 export class RunTranslationHandler implements ICommandHandler<RunTranslation> {
   constructor(
     private readonly translations: Translations,
+    private readonly dispatcher: Dispatcher,
     private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
 
   async execute({ caller, key }: RunTranslation): Promise<void> {
     const translation = await reachTranslation(this.translations, caller, key, 'edit');
+    requireAI(await this.dispatcher.ask(new AllowsAI(translation.organizationId)));
     translation.wantRun(this.clock.now(), { changed: false });
     await this.translations.save(translation);
     await this.jobs.enqueue(...translate(translation.id));

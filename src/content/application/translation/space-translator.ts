@@ -1,6 +1,8 @@
 import type { Dispatcher } from '#kernel/application/dispatcher';
 import { DomainError, NotFound, Unavailable } from '#kernel/domain/errors';
+import { AllowsAI } from '#organization';
 import type { PageRecord } from '../../domain/page/page-record.js';
+import { requireAI } from '../../domain/search/require-ai.js';
 import type { TranslatedTexts } from '../../domain/translation/translated-page.js';
 import type { TranslationState } from '../../domain/translation/translation.js';
 import type {
@@ -51,6 +53,7 @@ export class SpaceTranslator {
 
   /** Answers false where the target changed meanwhile. */
   async #translate(run: TranslationState): Promise<boolean> {
+    requireAI(await this.dispatcher.ask(new AllowsAI(run.organizationId)));
     const source = requireThere(await this.contents.current(run.spaceId), run, 'The space that is translated');
     const target = requireThere(await this.contents.current(run.targetId), run, 'The space with the result');
     const task = await taskOf(this.glossaries, run);

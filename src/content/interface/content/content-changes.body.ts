@@ -9,13 +9,13 @@ import {
   IsInt,
   IsObject,
   IsString,
-  IsUrl,
   MaxLength,
   Min,
   MinLength,
   ValidateNested,
 } from 'class-validator';
 import { Described, named } from '#kernel/interface/open-api/one-of';
+import { IsWebAddress } from '#kernel/interface/bodies/web-address';
 import { Nullable, Optional } from '#kernel/interface/optional';
 import { PagesSourceView } from '../../application/content/computed-source.view.js';
 
@@ -63,7 +63,7 @@ export class InsertedFileBody {
 
   /** A public http or https address. */
   @Optional()
-  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
+  @IsWebAddress()
   @MaxLength(2048)
   url?: string;
 

@@ -1,5 +1,6 @@
 import { IntersectionType } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsString, IsUrl, MaxLength } from 'class-validator';
+import { IsBoolean, IsIn, IsString, MaxLength } from 'class-validator';
+import { IsWebAddress } from '#kernel/interface/bodies/web-address';
 import { Optional, ReadBoolean } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
 import type { Adaptation, PageReading } from '../../application/content/content.queries.js';
@@ -105,7 +106,7 @@ export class EmbedParams {
    * A public http or https address.
    * @example https://videos.example.com/watch/7
    */
-  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
+  @IsWebAddress()
   @MaxLength(2048)
   url!: string;
 }

@@ -1,4 +1,5 @@
-import { IsIn, IsUrl, MaxLength } from 'class-validator';
+import { IsIn, MaxLength } from 'class-validator';
+import { IsWebAddress } from '#kernel/interface/bodies/web-address';
 import { Optional } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
 
@@ -21,7 +22,7 @@ export class ChangeRequestLinksParams extends LinksParams {
 /** An address of the application. */
 export class ContentUrlParams {
   /** @example https://docs.example.com/s/0VbbU5n7Ed2QvZt8KlXa/guides/first-steps */
-  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
+  @IsWebAddress()
   @MaxLength(2048)
   url!: string;
 }

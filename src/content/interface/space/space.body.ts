@@ -1,7 +1,8 @@
 import { getSchemaPath } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsObject, IsString, IsUrl, MaxLength, MinLength, ValidateNested } from 'class-validator';
+import { IsBoolean, IsIn, IsObject, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
 import { Described, ListOfOneOf, OneOf } from '#kernel/interface/open-api/one-of';
+import { IsWebAddress } from '#kernel/interface/bodies/web-address';
 import { Nullable, Optional } from '#kernel/interface/optional';
 import { MergeRulesList, RULE_FORMS, SPACE_FORMS, type SpaceMergeRules } from '#merge-rules';
 import { LANGUAGES } from '../../contract/languages.js';
@@ -131,7 +132,7 @@ export class UpdateSpaceBody {
   /** Address of a picture, in the place of an emoji; null takes it away. */
   @Optional()
   @Nullable()
-  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
+  @IsWebAddress()
   @MaxLength(2048)
   icon?: string | null;
 }

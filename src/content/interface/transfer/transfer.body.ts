@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsISO8601, IsObject, IsString, IsUrl, MaxLength, MinLength } from 'class-validator';
+import { IsBoolean, IsIn, IsISO8601, IsObject, IsString, MaxLength, MinLength } from 'class-validator';
+import { IsWebAddress } from '#kernel/interface/bodies/web-address';
 import { Optional } from '#kernel/interface/optional';
 
 const SOURCES = [
@@ -21,7 +22,7 @@ export class ImportContentBody {
    * @example https://example.com/handbook.zip
    */
   @Optional()
-  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
+  @IsWebAddress()
   @MaxLength(4096)
   url?: string;
 
@@ -65,7 +66,7 @@ export class GitRepositoryBody {
 
   /** Address under which commits are shown; the name of the commit is put behind it. */
   @Optional()
-  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
+  @IsWebAddress()
   @MaxLength(2048)
   repoCommitURL?: string;
 

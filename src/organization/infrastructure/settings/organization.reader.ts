@@ -8,7 +8,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import type { OrganizationView } from '../../contract/organization.view.js';
 import { GetTaggedOrganization } from '../../application/settings/organization.queries.js';
-import { GetOrganization, ListOrganizations } from '../../contract/queries.js';
+import { AllowsAI, GetOrganization, ListOrganizations } from '../../contract/queries.js';
 import type { OrganizationState } from '../../domain/organization.js';
 import { organizationPermissions } from '../../domain/organization.policy.js';
 
@@ -115,4 +115,18 @@ export function toOrganizationView(row: OrganizationState, role: Role | null, pu
   if (row.defaultContent !== null) view.defaultContent = row.defaultContent;
   if (row.logo !== null) view.urls.logo = row.logo;
   return view;
+}
+
+@QueryHandler(AllowsAI)
+export class AllowsAIHandler implements IQueryHandler<AllowsAI> {
+  constructor(private readonly sql: SqlQuery) {}
+
+  async execute({ organizationId }: AllowsAI): Promise<boolean> {
+    const row = await this.sql.row<{ ai: boolean }>(
+      'organization.allows-ai',
+      'select ai from organization.organization where id = $1',
+      [organizationId],
+    );
+    return row?.ai ?? false;
+  }
 }

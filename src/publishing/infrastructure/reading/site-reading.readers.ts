@@ -3,6 +3,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JsonText } from '#kernel/application/json-text';
+import { Forbidden } from '#kernel/domain/errors';
 import {
   AskShownSpaces,
   RolesOnSpaces,
@@ -11,6 +12,7 @@ import {
   type AnswerView,
   type ShownSpaces,
 } from '#content';
+import { AllowsAI } from '#organization';
 import { AskSite, SearchSite, SuggestSiteQuestions } from '../../application/reading/reading.queries.js';
 import { spacesInScope, type SearchScope } from '../../domain/reading/search-scope.js';
 import { inputsOf, SiteReading } from '../site/site-reading.js';
@@ -70,7 +72,10 @@ export class SuggestSiteQuestionsHandler implements IQueryHandler<SuggestSiteQue
   ) {}
 
   async execute({ caller, organizationId, siteId, scope }: SuggestSiteQuestions): Promise<AsyncIterable<string>> {
-    return this.#suggested(await this.spaces.of(caller, organizationId, siteId, scope));
+    const shown = await this.spaces.of(caller, organizationId, siteId, scope);
+    if (!(await this.dispatcher.ask(new AllowsAI(organizationId))))
+      throw new Forbidden('The organization has switched AI off');
+    return this.#suggested(shown);
   }
 
   async *#suggested(shown: ShownSpaces): AsyncGenerator<string> {

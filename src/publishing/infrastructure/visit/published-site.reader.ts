@@ -7,6 +7,7 @@ import { JsonText } from '#kernel/application/json-text';
 import { NotFound } from '#kernel/domain/errors';
 import { Settings } from '#kernel/infrastructure/settings';
 import { StampedSpacesByIds, StampOfSpaces } from '#content';
+import { AllowsAI } from '#organization';
 import type { Role } from '#permissions';
 import { emojiPoints } from '#rich-document';
 import { GetPublishedSite } from '../../application/visit/published-site.queries.js';
@@ -27,6 +28,8 @@ interface Shown {
   spaceIds: readonly string[];
   /** The conditions that hold for them. */
   held: ReadonlySet<string>;
+  /** Whether the organization lets them ask. */
+  ai: boolean;
 }
 
 /** Bytes of all answers that are remembered. */
@@ -34,6 +37,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const BYTES_A_CHARACTER = 2;
 /** Transactions are numbered with 32 bits, which begin anew after some time: this is less. */
 const MOST_AGE_MS = 60_000;
+const MOST_ORGANIZATIONS = 10_000;
 
 /**
  * What a site is made of, for renderers. The answer is remembered under the versions of all it was made of, which two
@@ -47,6 +51,9 @@ export class GetPublishedSiteHandler implements IQueryHandler<GetPublishedSite> 
     ttl: MOST_AGE_MS,
   });
 
+  /** Of organizations, whether they allow it, as they said within the last minute: else asking is refused anyway. */
+  readonly #ai = new LRUCache<string, boolean>({ max: MOST_ORGANIZATIONS, ttl: MOST_AGE_MS });
+
   constructor(
     private readonly profiles: SiteProfiles,
     private readonly dispatcher: Dispatcher,
@@ -55,17 +62,26 @@ export class GetPublishedSiteHandler implements IQueryHandler<GetPublishedSite> 
 
   async execute(query: GetPublishedSite): Promise<JsonText> {
     const { caller, organizationId, siteId } = query;
+    const ai = await this.#allowsAI(organizationId);
     const role = requireSiteReader(caller, organizationId, siteId);
     const known = this.profiles.known(organizationId, siteId);
     if (known) {
-      const shown = shownTo(query, known);
+      const shown = shownTo(query, known, ai);
       const [mark, stamp] = await Promise.all([
         this.profiles.mark(organizationId, siteId),
         this.dispatcher.ask(new StampOfSpaces(caller, organizationId, shown.spaceIds)),
       ]);
       if (mark === known.mark) return this.#answers.get(keyOf(query, shown, stamp)) ?? this.#make(query, shown, role);
     }
-    return this.#make(query, shownTo(query, await this.profiles.read(organizationId, siteId)), role);
+    return this.#make(query, shownTo(query, await this.profiles.read(organizationId, siteId), ai), role);
+  }
+
+  async #allowsAI(organizationId: string): Promise<boolean> {
+    const known = this.#ai.get(organizationId);
+    if (known !== undefined) return known;
+    const allowed = await this.dispatcher.ask(new AllowsAI(organizationId));
+    this.#ai.set(organizationId, allowed);
+    return allowed;
   }
 
   async #make(query: GetPublishedSite, shown: Shown, role: Role | undefined): Promise<JsonText> {
@@ -89,12 +105,12 @@ export class GetPublishedSiteHandler implements IQueryHandler<GetPublishedSite> 
   }
 }
 
-function shownTo({ caller }: GetPublishedSite, profile: SiteProfile): Shown {
+function shownTo({ caller }: GetPublishedSite, profile: SiteProfile, ai: boolean): Shown {
   const { site, conditions } = profile;
   const inputs = inputsOf(site, caller.visitor?.claims ?? NO_CLAIMS);
   const held = new Set(conditions.filter((condition) => conditionHolds(condition, inputs)));
   const structure = visibleStructure(site.structure, (condition) => held.has(condition));
-  return { profile, structure, spaceIds: spacesOf(structure), held };
+  return { profile, structure, spaceIds: spacesOf(structure), held, ai };
 }
 
 const spaces = new WeakMap<SiteStructure, readonly string[]>();
@@ -111,10 +127,18 @@ function keyOf({ caller, organizationId, siteId, shareKey }: GetPublishedSite, s
   const { mark, conditions } = shown.profile;
   const held = conditions.map((condition) => (shown.held.has(condition) ? '1' : '0')).join('');
   const who = caller.visitor ? 'visitor' : caller.roles.get(organizationId);
-  return [`${siteId} ${who} ${held}`, mark, stamp, shareKey === undefined ? '' : `=${shareKey}`].join('\n');
+  return [
+    `${siteId} ${who} ${held} ${shown.ai ? 'ai' : ''}`,
+    mark,
+    stamp,
+    shareKey === undefined ? '' : `=${shareKey}`,
+  ].join('\n');
 }
 
-function customizationsOf({ profile, structure, held }: Shown, forVisitor: boolean): SiteCustomizationsView {
+function customizationsOf(
+  { profile, structure, held, ai: allowed }: Shown,
+  forVisitor: boolean,
+): SiteCustomizationsView {
   const { look, overrides } = profile;
   /** Links of the header have conditions as well, which tell of others. Renderers know an emoji by its code points. */
   const shown = (settings: CustomizationSettings): CustomizationSettings => {
@@ -123,7 +147,9 @@ function customizationsOf({ profile, structure, held }: Shown, forVisitor: boole
     );
     const { emoji } = settings.favicon;
     const favicon = emoji !== undefined && forVisitor ? { emoji: emojiPoints(emoji) } : settings.favicon;
-    return { ...settings, favicon, header: { ...settings.header, links } };
+    // No renderer offers what the organization has switched off.
+    const ai = allowed ? settings.ai : { ...settings.ai, mode: 'none' as const };
+    return { ...settings, ai, favicon, header: { ...settings.header, links } };
   };
   const site = shown(look);
   const siteSpaces = structure.siteSpaces.map(({ id }) => {

@@ -1,8 +1,8 @@
-import { IsIn, IsString, IsUrl, Matches, MaxLength } from 'class-validator';
+import { IsIn, IsString, Matches, MaxLength } from 'class-validator';
+import { IsWebAddress } from '#kernel/interface/bodies/web-address';
 import { Nullable, Optional } from '#kernel/interface/optional';
 
 const BACKENDS = ['custom', 'integration'] as const;
-const WEB = { protocols: ['http', 'https'], require_protocol: true, require_tld: false };
 
 /** What is to change of how visitors show who they are; members left out stay as they are. */
 export class UpdateSitePublishingAuthBody {
@@ -28,7 +28,7 @@ export class UpdateSitePublishingAuthBody {
    */
   @Optional()
   @Nullable()
-  @IsUrl(WEB)
+  @IsWebAddress()
   @MaxLength(2048)
   fallbackURL?: string | null;
 
@@ -38,7 +38,7 @@ export class UpdateSitePublishingAuthBody {
    */
   @Optional()
   @Nullable()
-  @IsUrl(WEB)
+  @IsWebAddress()
   @MaxLength(2048)
   logoutURL?: string | null;
 }
