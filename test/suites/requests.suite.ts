@@ -19,3 +19,4 @@ import '../http/tenancy.spec.js';
 import '../http/text-lengths.spec.js';
 import '../http/trusted-proxies.spec.js';
 import '../http/wrong-shapes.spec.js';
+import '../http/foreign-ids.spec.js';
