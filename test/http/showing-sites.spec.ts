@@ -107,20 +107,23 @@ describe('a member who shows a site to others', () => {
     ],
   ];
 
-  it.each(SHOWING)('%s only with the role create on every space that it shows', async (_, fields, show, published) => {
-    for (const reach of ['nothing', 'read'] as const) {
-      await prepare(reach, fields, published);
-      const state = async () =>
-        server.rows('select to_jsonb(t) - $2 as site from publishing.site t where id = $1', [site.id, 'version']);
-      const before = await state();
-      const { status, text } = await show();
-      expect([reach, status]).toEqual([reach, 403]);
-      for (const told of ['Confidential', space.id]) expect(text).not.toContain(told);
-      expect((await state())[0]?.['site']).toMatchObject({ structure: (before[0]?.['site'] as Json)['structure'] });
-      await kept('create');
-      expect((await show()).status).toBeLessThan(300);
-    }
-  });
+  it.each(SHOWING)(
+    '%s only with the role create on every space that it shows',
+    async (...[, fields, show, published]: (typeof SHOWING)[number]) => {
+      for (const reach of ['nothing', 'read'] as const) {
+        await prepare(reach, fields, published);
+        const state = async () =>
+          server.rows('select to_jsonb(t) - $2 as site from publishing.site t where id = $1', [site.id, 'version']);
+        const before = await state();
+        const { status, text } = await show();
+        expect([reach, status]).toEqual([reach, 403]);
+        for (const told of ['Confidential', space.id]) expect(text).not.toContain(told);
+        expect((await state())[0]?.['site']).toMatchObject({ structure: (before[0]?.['site'] as Json)['structure'] });
+        await kept('create');
+        expect((await show()).status).toBeLessThan(300);
+      }
+    },
+  );
 
   const HIDING: [string, object, () => Promise<{ status: number }>, boolean?][] = [
     ['takes it offline', {}, () => eve.api.post(`${site.path}/unpublish`)],
@@ -138,7 +141,7 @@ describe('a member who shows a site to others', () => {
     ],
   ];
 
-  it.each(HIDING)('%s without it', async (_, fields, hide, published) => {
+  it.each(HIDING)('%s without it', async (...[, fields, hide, published]: (typeof HIDING)[number]) => {
     await prepare('nothing', fields, published);
     expect((await hide()).status).toBeLessThan(300);
   });
