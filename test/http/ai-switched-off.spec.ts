@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApiClient } from '#testing/api-client';
 import { operationsOf, readApiDocument } from '#testing/api-document';
-import { requestFor } from '#testing/sample-request';
+import { requestFor, wholeCustomization } from '#testing/sample-request';
 import { TestServer } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { ModelServer, pieces } from '../domain/language-model/model-server.js';
 import { makeRecords, type Owner } from './authorization/records.js';
+import { printing } from './printing.js';
 import { TestSite } from './visits.js';
 
 describe('an organization that has switched AI off', () => {
@@ -16,6 +17,7 @@ describe('an organization that has switched AI off', () => {
   let ada: Owner;
   let ids: Record<string, string>;
   let callers: ApiClient[];
+  let endPrinting: (() => Promise<void>) | undefined;
 
   beforeAll(async () => {
     model = await ModelServer.start();
@@ -26,9 +28,11 @@ describe('an organization that has switched AI off', () => {
     const site = TestSite.at(server, ada, ids['siteId'] ?? '');
     callers = [ada.api, (await site.visit()).api];
     await settle();
+    endPrinting = printing(server);
   }, 120_000);
 
   afterAll(async () => {
+    await endPrinting?.();
     await server?.stop();
     await model?.stop();
   });
@@ -93,12 +97,12 @@ describe('an organization that has switched AI off', () => {
     const source = { space: space.id, language: 'en' };
     expect((await ada.api.post(translations, { source, language: 'fr' })).status).toBe(403);
     expect((await ada.api.post(`${path}/run`)).status).toBe(403);
-  });
+  }, 120_000);
 
   it('is told of no assistant by what renderers read', async () => {
     const own = await server.administrator();
     const site = await TestSite.publish(server, own, ['Docs']);
-    const settings = { title: 'Docs', ai: { mode: 'assistant' } };
+    const settings = wholeCustomization({ ai: { mode: 'assistant' } });
     expect((await own.api.put(`${site.path}/customization`, settings)).status).toBeLessThan(300);
     await own.api.patch(`/v1/orgs/${own.organization}`, { ai: false });
     const { api } = await site.visit();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, ApiClient, Json } from '#testing/api-client';
 import { operationsOf, readApiDocument, type Described } from '#testing/api-document';
-import { requestFor } from '#testing/sample-request';
+import { requestFor, wholeCustomization } from '#testing/sample-request';
 import { TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
@@ -57,7 +57,7 @@ describe('a visitor', () => {
     site = TestSite.at(server, ada, id);
     await site.patch({ adaptiveContent: { enabled: true } });
     const link = (title: string) => ({ title, to: { kind: 'url', url: 'https://example.com' }, condition: 'true' });
-    taken(await ada.api.put(`${site.path}/customization`, { title: 'Docs', header: { links: [link('All')] } }));
+    taken(await ada.api.put(`${site.path}/customization`, wholeCustomization({ header: { links: [link('All')] } })));
     const [, beside] = await site.siteSpaces();
     taken(await ada.api.patch(`${site.path}/site-spaces/${beside?.id}`, { condition }));
     taken(await ada.api.post(`${site.path}/publish`));
