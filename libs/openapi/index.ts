@@ -15,6 +15,7 @@ export { processSpecification } from './process.js';
 export {
   PROCESSING_LIMITS,
   SpecificationRefused,
+  unreadable,
   type LoadedReference,
   type LoadReference,
   type ProcessedSpecification,

@@ -16,6 +16,7 @@ const COMMANDS = {
   backup: async () => (await import('./commands/backup.js')).backupCommand,
   restore: async () => (await import('./commands/restore.js')).restoreCommand,
   openapi: async () => (await import('./commands/openapi.js')).openApiCommand,
+  jobs: async () => (await import('./commands/jobs.js')).jobsCommand,
   doctor: async () => (await import('./commands/doctor.js')).doctorCommand,
 } satisfies Record<string, () => Promise<MakeCommand>>;
 

@@ -110,6 +110,19 @@ describe('When the server is killed while a job works', () => {
     }
   }
 
+  it('twice, a sync is not tried any more and says so, and the server stays', async () => {
+    const { space } = await follow();
+    const runs = async (): Promise<boolean> =>
+      (await rows(`select from kernel.running_job where payload->>'spaceId' = $1`, space)).length > 0;
+    for (const _ of [1, 2]) {
+      await until(runs, 'the sync to begin');
+      await crash();
+    }
+    await until(async () => (await syncOf(space))['state'] === 'failure', 'the sync to fail');
+    expect((await syncOf(space))['error']).toMatch(/ended twice/);
+    expect(await runs()).toBe(false);
+  }, 120_000);
+
   it('a sync from Git is taken up again, and makes one revision', async () => {
     const { space, bare } = await follow();
     await sleep(250);

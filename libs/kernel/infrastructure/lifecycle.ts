@@ -1,6 +1,7 @@
 import { Logger, type BeforeApplicationShutdown, type OnApplicationShutdown } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import type { Callers } from '../application/callers.js';
+import { FatalJobs } from './jobs/fatal-jobs.js';
 import { JobRunner } from './jobs/job-runner.js';
 import type { Notifications } from './events/notifications.js';
 import { OutboxRelay } from './events/outbox-relay.js';
@@ -48,7 +49,8 @@ export class Lifecycle implements BeforeApplicationShutdown, OnApplicationShutdo
     await this.#lease.start(this.notifications);
     await this.notifications.open();
     await this.#lease.sweep();
-    this.#jobs = new JobRunner(this.options.url, this.reactions, this.#lease, {
+    const fatal = new FatalJobs(this.sql, this.#lease.id);
+    this.#jobs = new JobRunner(this.options.url, this.reactions, this.#lease, fatal, {
       error: (message) => this.#logger.error(message),
       warn,
     });

@@ -13,7 +13,7 @@ export interface Table {
 export const QUEUE_SCHEMA = 'graphile_worker';
 
 /** What a backup does not carry: who is running now, and lists that the migrations themselves write. */
-const LEFT_OUT = new Set(['kernel.process', `${QUEUE_SCHEMA}.migrations`]);
+const LEFT_OUT = new Set(['kernel.process', 'kernel.running_job', `${QUEUE_SCHEMA}.migrations`]);
 const LEFT_OUT_NAMES = new Set(['migration']);
 
 /** A lock of a process that will not be there: a job that was running is waiting after a restore. */

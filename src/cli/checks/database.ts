@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import pg from 'pg';
+import { parkedJobs } from '#kernel/infrastructure/jobs/parked-jobs';
 import { migrated } from '#kernel/infrastructure/database/migrator';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { MIGRATIONS } from '../../app.module.js';
@@ -66,11 +67,19 @@ async function checkServer(settings: Settings): Promise<{ findings: Finding[]; i
   return { findings, inUse };
 }
 
+async function checkJobs(client: pg.Client): Promise<Finding> {
+  const jobs = await parkedJobs(client);
+  if (jobs.length === 0) return ok('jobs', 'none is parked');
+  const tasks = [...new Set(jobs.map(({ task }) => task))].join(', ');
+  const many = jobs.length === 1 ? 'one is parked' : `${jobs.length} are parked`;
+  return warn('jobs', `${many}, as the server ended twice during them (${tasks}): see quire jobs`);
+}
+
 async function checkContent(client: pg.Client, settings: Settings): Promise<Finding[]> {
   const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`);
   const findings = [ok(SUBJECT, `PostgreSQL ${rows[0]?.version}`)];
   const behind = !(await migrated(client, MIGRATIONS));
   await checkRights(settings, MIGRATIONS, behind);
-  if (!behind) return [...findings, ok('migrations', 'all are applied')];
+  if (!behind) return [...findings, ok('migrations', 'all are applied'), await checkJobs(client)];
   return [...findings, warn('migrations', 'some are not applied: the next start or quire migrate applies them')];
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { FatalJobs, type StartedJob } from '#kernel/infrastructure/jobs/fatal-jobs';
 import { JobRunner } from '#kernel/infrastructure/jobs/job-runner';
+import { parkedJobs, releaseJobs } from '#kernel/infrastructure/jobs/parked-jobs';
 import { ProcessLease } from '#kernel/infrastructure/jobs/process-lease';
 import { TestCluster, until, type TestProcess } from '#testing/test-kernel';
 
@@ -52,19 +54,42 @@ describe('jobs', () => {
   });
 
   /** A process that runs jobs, until `stop`, or `die`, which leaves behind what a crash would. */
-  async function worker(run: (payload: unknown) => Promise<void>) {
+  async function worker(run: (payload: unknown) => Promise<void>, parked?: (payload: unknown) => Promise<void>) {
     const process = await cluster.process();
     const lease = new ProcessLease(process.sql, warn);
     await lease.start(process.notifications);
     await process.notifications.open();
     const runner = new JobRunner(
       cluster.url,
-      { jobs: () => new Map([['test.work', { run }]]), schedules: () => [] },
+      { jobs: () => new Map([['test.work', { run, ...(parked && { parked }) }]]), schedules: () => [] },
       lease,
+      new FatalJobs(process.sql, lease.id),
       { error: warn, warn },
     );
     await runner.start();
     return { process, lease, runner };
+  }
+
+  /** A process runs a job, and is gone. */
+  async function dieDuring(job: StartedJob): Promise<void> {
+    const process = await cluster.process();
+    const lease = new ProcessLease(process.sql, warn);
+    await lease.start(process.notifications);
+    await process.notifications.open();
+    let begun = false;
+    void new FatalJobs(process.sql, lease.id).during(job, () => {
+      begun = true;
+      return new Promise(() => undefined);
+    });
+    await until(() => begun, 'the job to begin');
+    await dieAll(kernel);
+    await process.notifications.close();
+    const survivor = new ProcessLease(kernel.sql, warn);
+    await until(async () => {
+      await survivor.sweep();
+      return (await kernel.sql.dynamic('select from kernel.process where id = $1', [lease.id])).length === 0;
+    }, 'the process to be taken for gone');
+    await lease.stop();
   }
 
   describe('the runner of jobs', () => {
@@ -105,11 +130,7 @@ describe('jobs', () => {
       await survivor.sweep();
       expect((await queued('test.work'))[0]?.locked).not.toBeNull();
 
-      // What a crash takes away is the connection that holds the lock.
-      await kernel.sql.dynamic(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-       where application_name = 'quire notifications' and datname = current_database()`,
-      );
+      await dieAll(kernel);
       await dying.process.notifications.close();
       await until(async () => {
         await survivor.sweep();
@@ -128,6 +149,40 @@ describe('jobs', () => {
           await runner.stop();
           await lease.stop();
         }
+      }
+    });
+
+    it('parks a job during which two processes ended, tells it once, and runs it again when it is released', async () => {
+      const told: unknown[] = [];
+      const done: unknown[] = [];
+      const job = { task: 'test.work', payload: { fatal: true } };
+      for (const id of ['1', '2']) await dieDuring({ id, ...job });
+      const { runner, lease } = await worker(
+        (payload) => Promise.resolve(void done.push(payload)),
+        (payload) => Promise.resolve(void told.push(payload)),
+      );
+      try {
+        await inTransaction(() => kernel.jobs.enqueue('test.work', job.payload));
+        await until(() => told.length === 1, 'the job to be parked');
+        await inTransaction(() => kernel.jobs.enqueue('test.work', { fatal: false }));
+        await until(() => done.length === 1, 'another job to be done');
+        expect([told, done]).toEqual([[{ fatal: true }], [{ fatal: false }]]);
+
+        const client = new pg.Client({ connectionString: cluster.url });
+        await client.connect();
+        try {
+          expect(await parkedJobs(client)).toMatchObject([{ task: 'test.work', payload: { fatal: true } }]);
+          await until(async () => (await queued('test.work'))[0]?.locked === null, 'the job to be given back');
+          expect(await releaseJobs(client)).toBe(1);
+          expect(await parkedJobs(client)).toEqual([]);
+        } finally {
+          await client.end();
+        }
+        await until(() => done.length === 2, 'the released job to be done');
+        expect(told).toHaveLength(1);
+      } finally {
+        await runner.stop();
+        await lease.stop();
       }
     });
 
@@ -189,3 +244,11 @@ describe('jobs', () => {
     });
   });
 });
+
+/** What a crash takes away is the connection that holds the lock. */
+async function dieAll({ sql }: TestProcess): Promise<void> {
+  await sql.dynamic(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'quire notifications' and datname = current_database()`,
+  );
+}

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, parseCronItems, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import type { JobHandler } from '../../application/jobs.js';
+import { JobParked, type FatalJobs, type StartedJob } from './fatal-jobs.js';
 import type { ProcessLease } from './process-lease.js';
 
 /** How many jobs one process runs at a time. */
@@ -42,6 +43,7 @@ export class JobRunner {
       schedules(): { job: string; schedule: string }[];
     },
     private readonly lease: ProcessLease,
+    private readonly fatal: FatalJobs,
     private readonly log: JobRunnerLog,
   ) {}
 
@@ -69,6 +71,8 @@ export class JobRunner {
     const queue = this.#queue;
     this.#queue = undefined;
     if (!queue) return;
+    // What takes too long to end is cut off, and did nothing wrong.
+    await this.fatal.forget().catch((error: Error) => this.log.warn(error.message));
     await queue.runner.stop();
     await queue.pool.end();
   }
@@ -90,6 +94,7 @@ export class JobRunner {
     while (!this.#stopped) {
       try {
         await this.lease.freeOwn();
+        await this.fatal.forget();
         return await this.start();
       } catch (reason) {
         this.log.warn(`Jobs are not run yet: ${String(reason)}`);
@@ -100,7 +105,9 @@ export class JobRunner {
 
   #run(pgPool: pg.Pool, events: WorkerEvents): Promise<Runner> {
     const taskList: TaskList = {};
-    for (const [name, handler] of this.known.jobs()) taskList[name] = (payload) => this.#track(handler.run(payload));
+    for (const [name, handler] of this.known.jobs()) {
+      taskList[name] = (payload, { job }) => this.#track(this.#work({ id: job.id, task: name, payload }, handler));
+    }
     return run({
       pgPool,
       preset: BATCHES,
@@ -117,6 +124,19 @@ export class JobRunner {
         if (level === 'warning') this.log.warn(message);
       }),
     });
+  }
+
+  /** A job that ended processes does not run; what waits for it hears so once. */
+  async #work(job: StartedJob, handler: JobHandler): Promise<void> {
+    try {
+      await this.fatal.during(job, () => handler.run(job.payload));
+    } catch (error) {
+      if (error instanceof JobParked && error.isNew) {
+        this.log.error(error.message);
+        await handler.parked?.(job.payload);
+      }
+      throw error;
+    }
   }
 
   #pool(): pg.Pool {

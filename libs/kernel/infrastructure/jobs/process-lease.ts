@@ -52,7 +52,10 @@ export class ProcessLease {
     await this.sql.rows('process.stop', 'delete from kernel.process where id = $1', [this.id]);
   }
 
-  /** Frees the jobs of processes that are gone. A process counts as gone when its liveness lock can be taken. */
+  /**
+   * Frees the jobs of processes that are gone, and notes which ran in them. A process counts as gone when its liveness
+   * lock can be taken.
+   */
   async sweep(): Promise<void> {
     await this.sql.rows(
       'process.sweep',
@@ -62,7 +65,13 @@ export class ProcessLease {
        ), freed as (
          select graphile_worker.force_unlock_workers(worker) from (select array_agg(w) as worker from gone, unnest(job_holders) w) all_workers
          where worker is not null
-       ), counted as (select count(*) from freed)
+       ), counted as (select count(*) from freed), cut as (
+         delete from kernel.running_job r using gone where r.process_id = gone.id returning r.key, r.task, r.payload
+       ), suspected as (
+         insert into kernel.fatal_job as f (key, task, payload, ends)
+         select distinct on (key) key, task, payload, 1 from cut
+         on conflict (key) do update set ends = f.ends + 1, last_at = now()
+       )
        delete from kernel.process using counted where id in (select id from gone)`,
       [this.id],
     );

@@ -48,6 +48,11 @@ export class PrintPdf implements JobHandler<{ organizationId: string; key: strin
     }
   }
 
+  async parked({ organizationId, key }: { organizationId: string; key: string }): Promise<void> {
+    const task = await this.prints.attempt(organizationId, key);
+    if (task) await this.prints.failed(task, 'the server ended twice while it was made', this.clock.now());
+  }
+
   async #print(task: PrintTask): Promise<void> {
     const open = await this.books.open(task);
     if (!open) throw new PrintFailed('the content is no longer there');

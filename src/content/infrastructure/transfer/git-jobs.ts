@@ -23,6 +23,9 @@ interface GitJob {
   id: string;
 }
 
+/** What is said of work that ended processes. */
+export const PARKED = 'The server ended twice while this was done, so it is not tried any more';
+
 /**
  * Does a run and notes how it ended. What trying again cannot mend is noted at once; everything else is thrown, so that
  * the queue tries again, and noted after the last attempt. A run that was cut off by a crash begins anew.
@@ -43,6 +46,11 @@ abstract class GitJobHandler implements JobHandler<GitJob> {
       await this.links.finish(run, { state: 'failure', error: messageOf(error) }, this.clock.now());
       if (!isKnown(error)) throw error;
     }
+  }
+
+  async parked(job: GitJob): Promise<void> {
+    const run = await this.links.attempt(job);
+    if (run) await this.links.finish(run, { state: 'failure', error: PARKED }, this.clock.now());
   }
 
   protected abstract perform(run: GitRun): Promise<GitOutcome>;

@@ -19,11 +19,13 @@ import {
 } from '../../domain/content/sources.js';
 import { GitSyncs, nextAttempt, nextPoll, type SyncTurn } from '../../domain/export/git-sync.js';
 import { isMarkdown } from '../../domain/import/source-path.js';
-import { isKnown, messageOf, treeOf } from './git-jobs.js';
+import { isKnown, messageOf, PARKED, treeOf } from './git-jobs.js';
 import { GitSyncExport } from './git-sync-export.js';
 
 /** How often a turn looks again because somebody pushed meanwhile. */
 const ATTEMPTS = 3;
+/** A sync that ended processes is looked after again so much later. */
+const PARKED_MS = 24 * 3_600_000;
 /** Syncs that one look for those whose turn it is finds. */
 const MOST_DUE = 200;
 const REWRITTEN =
@@ -63,6 +65,12 @@ export class SyncGitJob implements JobHandler<SyncedSpace> {
       await this.syncs.fail(turn, messageOf(error), now, (failures) => nextAttempt(now, failures, Math.random()));
       if (!isKnown(error)) throw error;
     }
+  }
+
+  async parked(space: SyncedSpace): Promise<void> {
+    const turn = await this.syncs.begin(space, this.clock.now());
+    const now = this.clock.now();
+    if (turn) await this.syncs.fail(turn, PARKED, now, () => new Date(now.getTime() + PARKED_MS));
   }
 
   async #turn(turn: SyncTurn): Promise<void> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JobHandler } from '#kernel/application/jobs';
 import { RunsJob } from '#kernel/application/reactions';
-import { processSpecification, SpecificationRefused } from '#openapi';
+import { processSpecification, SpecificationRefused, unreadable } from '#openapi';
 import { Outbound } from '#outbound';
 import {
   BeginOpenAPIRun,
@@ -41,6 +41,13 @@ export class ProcessOpenAPISpecJob implements JobHandler<SpecToProcess> {
       return { kind: 'refused', code, faults, faultCount };
     });
     await this.dispatcher.run(new FinishOpenAPIRun(run, outcome));
+  }
+
+  async parked({ organizationId, specId }: SpecToProcess): Promise<void> {
+    const run = await this.dispatcher.run(new BeginOpenAPIRun(organizationId, specId));
+    if (!run) return;
+    const { code, faults, faultCount } = unreadable('The server ended twice while it was read');
+    await this.dispatcher.run(new FinishOpenAPIRun(run, { kind: 'refused', code, faults, faultCount }));
   }
 
   async #process({ source }: OpenAPIRun): Promise<RunOutcome> {
