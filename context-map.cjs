@@ -120,7 +120,7 @@ const kernelRooms = {
  */
 const libraries = {
   permissions: { node: [], vendors: [] },
-  'rich-document': { node: [], vendors: ['markdown-it', 'htmlparser2', 'gemoji', 'yaml', 'diff'] },
+  'rich-document': { node: [], vendors: ['markdown-it', 'htmlparser2', 'gemoji', 'js-yaml', 'yaml', 'diff'] },
   expressions: { node: [], vendors: ['acorn'] },
   'merge-rules': { libraries: ['expressions'], node: [], vendors: [] },
   adaptive: { libraries: ['expressions', 'rich-document'], node: [], vendors: [] },

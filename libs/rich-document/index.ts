@@ -1,4 +1,5 @@
 export type * from './content-ref.js';
+export { DocumentTooLarge } from './parse/allowance.js';
 export type * from './model.js';
 export { emptyDocument, isHeading, isList, isText } from './model.js';
 export { emojiPoints, readEmoji } from './emoji.js';
@@ -7,7 +8,7 @@ export { headingAnchors, slugOf } from './keys/anchors.js';
 export { assignKeys, walkKeyed } from './keys/keys.js';
 export { normalizeDocument } from './normalize/document.js';
 export { parseMarkdown, parsePage } from './parse/page.js';
-export type { ParsedPage } from './parse/page.js';
+export type { ParsedPage, ParseOptions } from './parse/page.js';
 export type { PageFrontmatter } from './parse/frontmatter.js';
 export { collectReferences, mapReferences } from './references/references.js';
 export type { Reference, ReferenceUse } from './references/references.js';
@@ -18,6 +19,7 @@ export { parseStableReference, resolveStableReferences, stableReference } from '
 export { plainText, searchSections } from './text.js';
 export type { SearchSection } from './text.js';
 export { carryKeys } from './keys/carry-keys.js';
+export { readYaml } from './parse/yaml.js';
 export { validateDocument } from './validate/document.js';
 export type { ValidateOptions } from './validate/document.js';
 export { DocumentInvalid } from './validate/reader.js';

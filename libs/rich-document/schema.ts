@@ -237,3 +237,6 @@ export function blockLists(block: Block): Block[][] {
   if ('nodes' in block && !TEXT_BLOCKS.has(block.type)) return [block.nodes as Block[]];
   return [];
 }
+
+/** What columns and rows of a table may be called. */
+export const TABLE_ID = /^[^\s:]{1,128}$/;

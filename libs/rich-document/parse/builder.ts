@@ -1,4 +1,5 @@
 import type { Token } from 'markdown-it';
+import type { Allowance } from './allowance.js';
 import { image, paragraph, plainCodeLines, textNode } from '../build.js';
 import type { Block, InlineNode, RichDocument } from '../model.js';
 import type { PendingAnnotation } from './inline-run.js';
@@ -13,12 +14,14 @@ import { HtmlReader } from './html/html-reader.js';
 import { imagesBlock } from './html/images.js';
 import { closePicture } from './html/inline-html.js';
 import type { InlineContext } from './html/inline-html.js';
+import { CODE_LINE_BYTES } from './html/pre.js';
 import { inlineToken } from './markdown/inline-tokens.js';
 import { tagAttributes } from './markdown/tag-source.js';
 import { PART_OF } from './markdown/tag-source.js';
 import { tagBlocks } from './tags.js';
 import { MAX_DEPTH } from '../schema.js';
 import { tagMeta } from './markdown/tokens.js';
+import type { Tokenized } from './markdown/tokens.js';
 
 /** Elements and tags open at once, enough for the deepest document as it is written; deeper ones are transparent. */
 const MAX_OPEN = 3 * MAX_DEPTH + 8;
@@ -34,10 +37,14 @@ export class Builder implements FrameStack {
   /** The most frames that were open at once. */
   private deepest = 1;
 
-  constructor(footnotes: ReadonlySet<string>) {
+  constructor(
+    private readonly source: Tokenized,
+    readonly allowance: Allowance,
+  ) {
     this.context = {
+      allowance,
       annotations: this.annotations,
-      footnotes,
+      footnotes: source.footnotes,
       insideFootnote: false,
       anchorId: undefined,
       inPicture: false,
@@ -45,12 +52,14 @@ export class Builder implements FrameStack {
     };
   }
 
-  build(tokens: readonly Token[], from: number, sourceLength: number): RichDocument {
+  /** Reads the tokens from one of them on. */
+  build(from: number): RichDocument {
+    const { tokens } = this.source;
     for (let index = from; index < tokens.length; index++) this.token(tokens[index] as Token);
     while (this.frames.length > 1) this.pop();
     this.flush(this.top);
     const { blocks } = this.top;
-    resolveFootnotes(blocks, this.annotations, this.bodies, sourceLength);
+    resolveFootnotes(blocks, this.annotations, this.bodies, this.allowance);
     if (this.deepest <= MAX_DEPTH) return { object: 'document', data: {}, nodes: blocks };
     for (const { node } of this.annotations) limitAnnotation(node);
     return { object: 'document', data: {}, nodes: limitDepth(blocks) };
@@ -117,12 +126,13 @@ export class Builder implements FrameStack {
         return;
       case 'fence':
       case 'code_block':
-        return this.add(codeBlock(token));
+        return this.code(token);
       case 'hr':
         return this.add({ object: 'block', type: 'divider', isVoid: true, data: {} });
       case 'math':
         return this.add({ object: 'block', type: 'math', isVoid: true, data: { formula: token.content } });
       case 'html_block':
+        this.allowance.bytes(token.content.length >> 2);
         return this.html.read(token.content);
       case 'tag':
         return this.tag(token);
@@ -149,7 +159,7 @@ export class Builder implements FrameStack {
 
   private inline(token: Token): void {
     this.context.anchorId = undefined;
-    const nodes = this.inlineNodes(token.children ?? []);
+    const nodes = this.inlineNodes(token.content);
     const { heading, top, context } = this;
     const { anchorId } = context;
     context.anchorId = undefined;
@@ -160,6 +170,13 @@ export class Builder implements FrameStack {
     else if (this.top.name === 'td' || this.top.name === 'th')
       this.top.blocks.push(...(nodes.length > 0 ? [paragraph(nodes)] : []));
     else if (nodes.length > 0) this.add(imageOrParagraph(nodes, this.top));
+  }
+
+  private code(token: Token): void {
+    for (let at = token.content.indexOf('\n'); at !== -1; at = token.content.indexOf('\n', at + 1)) {
+      this.allowance.bytes(CODE_LINE_BYTES);
+    }
+    this.add(codeBlock(token));
   }
 
   private tag(token: Token): void {
@@ -213,10 +230,11 @@ export class Builder implements FrameStack {
   }
 
   /** The nodes of a line of Markdown. */
-  inlineNodes(tokens: readonly Token[]): InlineNode[] {
+  inlineNodes(content: string): InlineNode[] {
     const run = new InlineRun(this.annotations);
     const { context } = this;
-    for (const token of tokens) inlineToken(run, token, context);
+    this.allowance.bytes(content.length >> 2);
+    for (const token of this.source.inline(content)) inlineToken(run, token, context);
     closePicture(context);
     return run.finish();
   }

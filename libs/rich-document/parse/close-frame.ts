@@ -93,7 +93,7 @@ function closeTablePart(owner: Owner, closed: Frame): Block[] {
       top.rows.push(...closed.rows);
       return blocks;
     case 'table':
-      return [...blocks, ...readTable(closed.attributes, closed.rows)];
+      return [...blocks, ...readTable(closed.attributes, closed.rows, owner.context.allowance)];
     default:
       return blocks;
   }

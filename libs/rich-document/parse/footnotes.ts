@@ -1,3 +1,5 @@
+import type { Allowance } from './allowance.js';
+import { charactersOf } from './allowance.js';
 import { paragraph, textNode } from '../build.js';
 import type { Block } from '../model.js';
 import { FRAGMENT_CHILDREN } from '../schema.js';
@@ -12,11 +14,11 @@ export function resolveFootnotes(
   blocks: Block[],
   annotations: readonly PendingAnnotation[],
   bodies: ReadonlyMap<string, Block[]>,
-  sourceLength: number,
+  counted: Allowance,
 ): void {
   const used = new Set<string>();
   const copies = new Map<string, string>();
-  let allowance = sourceLength + COPY_ALLOWANCE;
+  let allowance = counted.sourceLength + COPY_ALLOWANCE;
   for (const { node, label } of annotations) {
     const body = bodies.get(label);
     if (body === undefined || body.length === 0) {
@@ -24,6 +26,7 @@ export function resolveFootnotes(
       continue;
     }
     if (used.has(label)) {
+      if (!copies.has(label)) counted.copies(charactersOf(body));
       const json =
         copies.get(label) ?? JSON.stringify(fit(body, FRAGMENT_CHILDREN['annotation-body'] as ReadonlySet<never>));
       copies.set(label, json);

@@ -1,4 +1,4 @@
-import { parse } from 'yaml';
+import { readYaml } from './yaml.js';
 
 /** Page fields that Markdown carries above its content; a field of the wrong type is kept under `unknown`. */
 export interface PageFrontmatter {
@@ -34,14 +34,14 @@ export function splitFrontmatter(source: string): { frontmatter: PageFrontmatter
   if (end === null) return none;
   const body = source.slice(open.length - 1 + end.index + end[0].length);
   const yaml = rest.slice(1, end.index + 1);
-  const fields = readYaml(yaml);
+  const fields = readFields(yaml);
   if (fields === undefined) return none;
   return { frontmatter: sort(fields), body };
 }
 
-function readYaml(yaml: string): Record<string, unknown> | undefined {
+function readFields(yaml: string): Record<string, unknown> | undefined {
   try {
-    const value = parse(yaml, { maxAliasCount: 20, logLevel: 'silent' }) as unknown;
+    const value = readYaml(yaml);
     if (value === null || value === undefined) return {};
     return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
   } catch {

@@ -1,4 +1,5 @@
 import type { RichDocument } from '../model.js';
+import { Allowance, requireAllowed } from './allowance.js';
 import { inlinesText } from '../text.js';
 import { finishParsed } from '../normalize/finish.js';
 import { Builder } from './builder.js';
@@ -13,31 +14,47 @@ export interface ParsedPage {
   document: RichDocument;
 }
 
-/** Reads a page: a byte order mark and frontmatter are taken off, one leading `#` heading is the title. */
-export function parsePage(markdown: string): ParsedPage {
+export interface ParseOptions {
+  /** Bytes that the document may take as JSON; reading ends once it is certain to take more. 5 MB by default. */
+  maxBytes?: number | undefined;
+}
+
+/**
+ * Reads a page: a byte order mark and frontmatter are taken off, one leading `#` heading is the title. Throws
+ * `DocumentTooLarge` before it makes a document that is larger than it may be, or much larger than its source.
+ */
+export function parsePage(markdown: string, { maxBytes }: ParseOptions = {}): ParsedPage {
   const source = clean(markdown);
   const { frontmatter, body } = splitFrontmatter(source);
-  const { tokens, footnotes } = tokenize(body);
-  const builder = new Builder(footnotes);
+  const allowance = new Allowance(body.length, maxBytes);
+  const tokenized = tokenize(body, allowance);
+  const { tokens } = tokenized;
+  const builder = new Builder(tokenized, allowance);
   const at = tokens.findIndex(({ type, content }) => type !== 'html_block' || !/^\s*<!--[^]*-->\s*$/.test(content));
   const first = tokens[at];
   let from = 0;
   let title: string | undefined;
   if (first?.type === 'heading_open' && first.tag === 'h1') {
-    title = inlinesText(builder.inlineNodes(tokens[at + 1]?.children ?? []))
+    title = inlinesText(builder.inlineNodes(tokens[at + 1]?.content ?? ''))
       .replace(/\s+/g, ' ')
       .trim();
     from = at + 3;
   }
-  const document = finishParsed(builder.build(tokens, from, body.length));
+  const document = finish(builder.build(from), allowance);
   return { ...(title ? { title } : {}), frontmatter, document };
 }
 
 /** Reads a piece of Markdown that is no page, such as a comment: no frontmatter, no title. */
-export function parseMarkdown(markdown: string): RichDocument {
+export function parseMarkdown(markdown: string, { maxBytes }: ParseOptions = {}): RichDocument {
   const source = clean(markdown);
-  const { tokens, footnotes } = tokenize(source);
-  return finishParsed(new Builder(footnotes).build(tokens, 0, source.length));
+  const allowance = new Allowance(source.length, maxBytes);
+  return finish(new Builder(tokenize(source, allowance), allowance).build(0), allowance);
+}
+
+/** Up to here, texts used several times are the same in memory; what follows reads and copies them. */
+function finish(document: RichDocument, allowance: Allowance): RichDocument {
+  requireAllowed(document, allowance);
+  return finishParsed(document);
 }
 
 /** The two characters that mark reference slots may not come from outside; the byte order mark is no content. */

@@ -1,4 +1,4 @@
-import { COLORS } from '../schema.js';
+import { COLORS, TABLE_ID } from '../schema.js';
 import {
   atLeast,
   booleanAt,
@@ -18,7 +18,7 @@ import {
 import type { Json, Read, Shape } from './reader.js';
 import { reference } from './references.js';
 
-const id = matching(/^[^\s:]{1,128}$/, 'an id without white space and colons');
+const id = matching(TABLE_ID, 'an id without white space and colons');
 const ids = listOf(id);
 const media = reference('file', 'url');
 

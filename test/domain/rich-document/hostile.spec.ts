@@ -1,61 +1,62 @@
 import { describe, expect, it } from '@jest/globals';
-import { parsePage, renderMarkdown } from '#rich-document';
+import {
+  carryKeys,
+  DocumentTooLarge,
+  parsePage,
+  renderMarkdown,
+  validateDocument,
+  type RichDocument,
+} from '#rich-document';
+import { HOSTILE_SOURCES } from './support/hostile-sources.js';
 
-/** Sources that make careless parsers slow. Each gives about `size` characters. */
-const SOURCES: Record<string, (size: number) => string> = {
-  'nested quotes': (size) => `${'> '.repeat(size / 2)}a`,
-  'nested lists': (size) => `${'* '.repeat(size / 2)}a`,
-  'open brackets': (size) => '['.repeat(size),
-  'half links': (size) => '[a]('.repeat(size / 4),
-  'half images': (size) => '![['.repeat(size / 3),
-  asterisks: (size) => '*'.repeat(size),
-  'open emphasis': (size) => '**a_ '.repeat(size / 5),
-  backticks: (size) => Array.from({ length: Math.sqrt(size * 2) }, (_, index) => '`'.repeat(index)).join('a'),
-  'table rows': (size) => `|a|b|\n|-|-|\n${'|x|y|\n'.repeat(size / 6)}`,
-  'table columns': (size) => `${'|a'.repeat(size / 4)}\n${'|-'.repeat(size / 4)}\n`,
-  pipes: (size) => '|'.repeat(size),
-  'open tags': (size) => '{% hint %}\n'.repeat(size / 11),
-  'HTML and tags': (size) => '<div>\n{% hint %}\n'.repeat(size / 17),
-  'HTML in lists': (size) => '<x\n- a\n'.repeat(size / 7),
-  'crossed tags': (size) => '{% hint %}\n'.repeat(size / 22) + '{% endtab %}\n'.repeat(size / 22),
-  'tags with open quotes': (size) => '{% if "\n'.repeat(size / 8),
-  'tags in a line': (size) => '{% hint %}'.repeat(size / 10),
-  'open elements': (size) => '<div>\n'.repeat(size / 6),
-  'open inline elements': (size) => 'a <b>'.repeat(size / 10) + '</i>'.repeat(size / 8),
-  'half elements': (size) => '<a '.repeat(size / 3),
-  'spanning cells': (size) => `<table>${'<tr><td rowspan=50 colspan=50>'.repeat(size / 30)}`,
-  'nested tables': (size) => '<table><tr><td>'.repeat(size / 15),
-  'open formulas': (size) => `${'$$\n'.repeat(size / 3)}a`,
-  'inline formulas': (size) => '$$a '.repeat(size / 4),
-  'one footnote often': (size) => `${'[^1]'.repeat(size / 40)}\n\n[^1]: ${'x '.repeat(size / 4)}`,
-  'chained footnotes': (size) =>
-    Array.from({ length: size / 20 }, (_, index) => `[^${index}]: [^${index + 1}]`).join('\n'),
-  emoji: (size) => ':tada:'.repeat(size / 6),
-  colons: (size) => 'a:'.repeat(size / 2),
-  'equal headings': (size) => '# a\n'.repeat(size / 4),
-  'equal paragraphs': (size) => 'word\n\n'.repeat(size / 6),
-  'open frontmatter': (size) => `---\n${'a: b\n'.repeat(size / 5)}`,
-};
+/** Bytes of JSON that a character may become: an empty list item is its longest form. */
+const BYTES_OF_CHARACTER = 130;
+const BASE_BYTES = 200_000;
 
-const seconds = (source: string): number => {
+/** What becomes of a page: nothing where it is refused. */
+function read(source: string): RichDocument | undefined {
+  try {
+    return parsePage(source).document;
+  } catch (error) {
+    if (error instanceof DocumentTooLarge) return undefined;
+    throw error;
+  }
+}
+
+/** Seconds of the processor that a page takes on all its way. */
+function seconds(source: string): number {
   const start = process.cpuUsage();
-  renderMarkdown(parsePage(source).document);
+  const document = read(source);
+  if (document) {
+    renderMarkdown(document);
+    carryKeys(document, validateDocument(document, { nesting: 'markdown' }));
+  }
   const { user } = process.cpuUsage(start);
   return user / 1e6;
-};
+}
 
 describe('a hostile page', () => {
-  it.each(Object.keys(SOURCES))('of %s is read and written in time that grows with its length', (name) => {
-    const make = SOURCES[name] as (size: number) => string;
-    seconds(make(4_000));
-    const one = seconds(make(15_000));
-    // Quadratic growth would be four times; what takes less than this is noise.
-    const most = Math.max(0.3, 3.6 * Math.max(one, 0.05));
-    let two = Infinity;
-    // Collecting the garbage of earlier specs counts as well: what is quick once does not grow.
-    for (let tries = 0; tries < 4 && two > most; tries++) two = Math.min(two, seconds(make(30_000)));
-    expect(two).toBeLessThan(10);
-    expect(two).toBeLessThan(most);
+  describe.each(Object.entries(HOSTILE_SOURCES))('of %s', (_, make) => {
+    it('is read and written in time that grows with its length', () => {
+      seconds(make(4_000));
+      const one = seconds(make(8_000));
+      // Quadratic growth would be sixteen times; what takes less than this is noise.
+      const most = Math.max(0.25, 8 * Math.max(one, 0.03));
+      let four = Infinity;
+      // Collecting the garbage of earlier specs counts as well: what is quick once does not grow.
+      for (let tries = 0; tries < 4 && four > most; tries++) four = Math.min(four, seconds(make(32_000)));
+      expect(four).toBeLessThan(most);
+    });
+
+    it('becomes a document that is no larger than its length allows, or none', () => {
+      const source = make(54_000);
+      const document = read(source);
+      if (document === undefined) return;
+      const json = JSON.stringify(document).length;
+      expect(json).toBeLessThan(BASE_BYTES + BYTES_OF_CHARACTER * source.length);
+      expect(json).toBeLessThan(10_000_000);
+      expect(renderMarkdown(document).length).toBeLessThan(BASE_BYTES + 40 * source.length);
+    });
   });
 
   it('of one megabyte is read in bounded time', () => {
@@ -68,4 +69,83 @@ describe('a hostile page', () => {
       expect(seconds(source)).toBeLessThan(20);
     }
   }, 120_000);
+
+  it.each(['word\n\n', '- a\n', 'word ', '|a|b|\n|-|-|\n\n', '```\na\n```\n', '<p>a', '    a\n'])(
+    'of five megabytes of %j ends once it is certain to take more than it may',
+    (piece) => {
+      const start = process.cpuUsage();
+      const document = read(piece.repeat(5_000_000 / piece.length));
+      if (document) expect(JSON.stringify(document).length).toBeLessThan(30_000_000);
+      expect(process.cpuUsage(start).user / 1e6).toBeLessThan(15);
+    },
+    60_000,
+  );
+});
+
+describe('a page that says a little often', () => {
+  const address = `/${'x'.repeat(30_000)}`;
+
+  it.each([
+    ['the address of a reference', `${'[a] '.repeat(6_000)}\n\n[a]: ${address}`],
+    ['the title of an image', `${'![a] '.repeat(6_000)}\n\n[a]: /b "${address}"`],
+    ['a footnote with references', `${'[^1] '.repeat(50)}\n\n[^1]: ${'[a] '.repeat(900)}\n\n[a]: ${address}`],
+    ['the title of code', `{% code title="${address}" %}\n${'```\n```\n'.repeat(3_000)}{% endcode %}`],
+    ['the address of a link that is cut up', `[${'a$$x$$'.repeat(5_000)}](${address})`],
+    ['a dark picture', `<picture><source media="dark" srcset="${address}">${'<img src=a>'.repeat(3_000)}</picture>`],
+  ])('is refused where it is %s', (_, source) => {
+    expect(() => parsePage(source)).toThrow(DocumentTooLarge);
+  });
+
+  it('is taken where it is as much as people write', () => {
+    const links = Array.from({ length: 300 }, (_, at) => `See [the guide][guide] and [part ${at}](/guide/${at}).`);
+    const { document } = parsePage(`${links.join('\n\n')}\n\n[guide]: https://example.com/${'guide/'.repeat(15)}`);
+    expect(document.nodes).toHaveLength(300);
+  });
+
+  it('gives the columns and rows of a table no names that a document may not have', () => {
+    const row = `<tr data-id="${address}">${'<td>a</td>'.repeat(900)}</tr>`;
+    const { document } = parsePage(`<table><tbody>${row}</tbody></table>`);
+    expect(validateDocument(document, { nesting: 'markdown' })).toEqual(document);
+  });
+});
+
+describe('frontmatter', () => {
+  const deep = Array.from({ length: 90 }, (_, at) => `${' '.repeat(at)}a:`).join('\n');
+  it.each([
+    ['keys in keys', '? '.repeat(1_000)],
+    ['mappings in mappings', `a: ${'{'.repeat(1_000)}`],
+    ['lists in lists', '- '.repeat(1_500)],
+    ['lists on a line of a mapping', `a: ${'['.repeat(2_000)}`],
+    ['mappings on a line', 'a: '.repeat(1_200)],
+    ['deep mappings', deep],
+    ['an alias often', `a: &a ${'x'.repeat(20_000)}\nb: [${'*a,'.repeat(90)}]`],
+    [
+      'aliases of aliases',
+      `a: &a [x,x,x,x,x,x,x,x,x]\n${[...'bcdefghij']
+        .map(
+          (name, at) =>
+            `${name}: &${name} [${Array(9)
+              .fill(`*${'abcdefghij'[at] ?? ''}`)
+              .join(',')}]`,
+        )
+        .join('\n')}`,
+    ],
+  ])('of %s is read or stays content, at once', (_, yaml) => {
+    const start = process.cpuUsage();
+    const { frontmatter } = parsePage(`---\n${yaml}\n---\ntext`);
+    expect(process.cpuUsage(start).user / 1e6).toBeLessThan(1);
+    expect(JSON.stringify(frontmatter).length).toBeLessThan(200_000);
+  });
+
+  it.each([
+    ['title: Notes: July', { title: { Notes: 'July' } }],
+    ['icon: @home', { icon: '@home' }],
+    ['a: 1\na: 2', { a: 2 }],
+    ['a: 2024-05-01\nb: yes\nc: ~', { a: '2024-05-01', b: 'yes', c: null }],
+    ['a: &x {b: 1}\nc: *x', { a: { b: 1 }, c: { b: 1 } }],
+    ['# nothing', {}],
+  ])('%j is read as people mean it', (yaml, fields) => {
+    const { unknown, ...known } = parsePage(`---\n${yaml}\n---\ntext`).frontmatter;
+    expect({ ...unknown, ...known }).toEqual(fields);
+  });
 });

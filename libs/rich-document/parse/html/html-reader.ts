@@ -49,6 +49,9 @@ const FRAMED = new Set([
 /** Elements that hold one line: an image in them is a part of it, also where it stands alone. */
 const isLine = (name: string): boolean => /^(?:p|summary|h[1-6])$/.test(name);
 
+/** Bytes that an element comes to at least, as JSON, in the end. */
+const ELEMENT_BYTES = 10;
+
 /** Reads HTML blocks into the stack of frames; an element may open in one block and close in a later one. */
 export class HtmlReader implements HtmlSink {
   private pre: PreReader | undefined;
@@ -63,6 +66,7 @@ export class HtmlReader implements HtmlSink {
   }
 
   openTag(name: string, attributes: Attributes, raw: string): void {
+    this.stack.context.allowance.bytes(ELEMENT_BYTES);
     if (this.hidden !== undefined) return;
     if (this.pre !== undefined) return this.pre.openTag(name, attributes);
     if (HIDDEN_ELEMENTS.has(name)) {

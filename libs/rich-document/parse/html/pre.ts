@@ -5,6 +5,9 @@ import { openInline } from './inline-html.js';
 import type { InlineContext } from './inline-html.js';
 import { InlineRun } from '../inline-run.js';
 
+/** Bytes of a line of code, as JSON, apart from its text. */
+export const CODE_LINE_BYTES = 60;
+
 /** Reads a `pre` element: code whose lines may be highlighted (`strong`) and carry annotations and expressions. */
 export class PreReader {
   private readonly lines: CodeLine[] = [];
@@ -77,6 +80,7 @@ export class PreReader {
   }
 
   private endLine(highlighted: boolean): void {
+    this.context.allowance.bytes(CODE_LINE_BYTES);
     this.lines.push(codeLine(this.run.finish() as CodeLine['nodes'], highlighted));
     this.afterHighlight = highlighted;
     this.run = new InlineRun(this.context.annotations);

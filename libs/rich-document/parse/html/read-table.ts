@@ -10,7 +10,8 @@ import type {
   Table,
   TableRecord,
 } from '../../model.js';
-import { FRAGMENT_CHILDREN } from '../../schema.js';
+import type { Allowance } from '../allowance.js';
+import { FRAGMENT_CHILDREN, TABLE_ID } from '../../schema.js';
 import { plainText } from '../../text.js';
 import { orderIndex } from '../../normalize/table.js';
 import { fit } from '../fit.js';
@@ -21,6 +22,8 @@ import { firstImage, links } from './links.js';
 /** Places of one table, empty ones included. What is larger is no table but the words of its cells. */
 const MAX_PLACES = 200_000;
 const MAX_COLUMNS = 1000;
+/** Rows are filled up to the width of the table: what such a place counts as. */
+const EMPTY_CHARACTERS = 10;
 /** Places that spanning cells may cover in one table; further cells do not span. */
 const MAX_COVERED = 20_000;
 
@@ -76,7 +79,7 @@ interface SourceColumn {
 }
 
 /** Reads a table element or a Markdown table; nothing if it has no cell. */
-export function readTable(attributes: Attributes, rows: SourceRow[]): Block[] {
+export function readTable(attributes: Attributes, rows: SourceRow[], allowance: Allowance): Block[] {
   const headed = rows.findIndex(({ head }) => head);
   const first = rows[0];
   const hasHeader =
@@ -89,6 +92,8 @@ export function readTable(attributes: Attributes, rows: SourceRow[]): Block[] {
     return rows.flatMap(({ cells }) => cells.flatMap(({ blocks }) => blocks));
   }
 
+  const given = rows.reduce((sum, { cells }) => sum + cells.length, 0);
+  allowance.copies(EMPTY_CHARACTERS * Math.max(0, width * grid.length - given));
   const columns: SourceColumn[] = [];
   for (let index = 0; index < width; index++) {
     const cell = grid[0]?.[index];
@@ -140,14 +145,15 @@ export function readTable(attributes: Attributes, rows: SourceRow[]): Block[] {
   return [table];
 }
 
-const recordId = (row: SourceRow | undefined, index: number): string => row?.id ?? `r${index + 1}`;
+const recordId = (row: SourceRow | undefined, index: number): string =>
+  row?.id !== undefined && TABLE_ID.test(row.id) ? row.id : `r${index + 1}`;
 
 /** Columns without an id of their own are `c1`, `c2` … in the order they are shown, hidden ones last. */
 function nameColumns(ordered: SourceColumn[]): void {
   const seen = new Set<string>();
   ordered.forEach(({ definition, attributes }, index) => {
     const own = attributes['data-id'];
-    definition.id = own !== undefined && own !== '' && !seen.has(own) ? own : `c${index + 1}`;
+    definition.id = own !== undefined && TABLE_ID.test(own) && !seen.has(own) ? own : `c${index + 1}`;
     seen.add(definition.id);
   });
 }

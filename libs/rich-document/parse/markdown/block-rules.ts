@@ -7,6 +7,8 @@ export type BlockRule = (state: StateBlock, startLine: number, endLine: number, 
 /** Lines that a tag, or a formula, may run over. */
 const MAX_TAG_LINES = 100;
 const MAX_MATH_LINES = 500;
+/** What looks like a tag in the rest of a line and is none: each may be looked through to the end of the line. */
+const MAX_FAILED = 50;
 
 const startOf = (state: StateBlock, line: number): number => (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
 const isCode = (state: StateBlock, line: number): boolean => (state.sCount[line] ?? 0) - state.blkIndent >= 4;
@@ -79,12 +81,14 @@ export function htmlRule(html: BlockRule): BlockRule {
 function pushTail(state: StateBlock, tail: string, line: number): void {
   let text = '';
   let position = 0;
-  while (position < tail.length) {
+  let failed = 0;
+  while (position < tail.length && failed < MAX_FAILED) {
     const next = tail.indexOf('{%', position);
     if (next === -1) break;
     const tag = readTag(tail, next, tail.length);
     text += tail.slice(position, next);
     if (tag === undefined || !isKnown(tag.name)) {
+      failed++;
       text += '{%';
       position = next + 2;
       continue;

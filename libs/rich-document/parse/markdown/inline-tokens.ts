@@ -35,11 +35,15 @@ export function inlineToken(run: InlineRun, token: Token, context: InlineContext
       run.openMark('`', { object: 'mark', type: 'code' });
       run.text(token.content);
       return void run.close('`');
-    case 'link_open':
-      return run.openCapture('[', { kind: 'link', ref: urlRef(String(token.attrGet('href') ?? '')) });
+    case 'link_open': {
+      const href = String(token.attrGet('href') ?? '');
+      context.allowance.copies(href.length);
+      return run.openCapture('[', { kind: 'link', ref: urlRef(href) });
+    }
     case 'link_close':
       return void run.close('[');
     case 'image':
+      context.allowance.copies(String(token.attrGet('src')).length + String(token.attrGet('title')).length);
       return run.push(markdownImage(token));
     case 'math_inline':
       return run.push({ object: 'inline', type: 'inline-math', isVoid: true, data: { formula: token.content } });

@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it';
-import type { Env, Token } from 'markdown-it';
+import type { Env, StateBlock, StateInline, Token } from 'markdown-it';
+import type { Allowance } from '../allowance.js';
 import { footnoteRule, htmlRule, mathRule, tagRule } from './block-rules.js';
 import { emojiRule, expressionRule, footnoteRefRule, inlineMathRule } from './inline-rules.js';
 import { BEYOND_LEVELS, limitNesting, ownRule } from './nesting.js';
@@ -24,10 +25,45 @@ markdown.inline.ruler.before('html_inline', 'expression', expressionRule);
 markdown.inline.ruler.before('link', 'footnote_ref', footnoteRefRule);
 markdown.inline.ruler.after('escape', 'math_inline', inlineMathRule);
 markdown.inline.ruler.push('emoji', emojiRule);
+// A line of text is read when the builder comes to it, so that no more than one is in memory as tokens.
+markdown.core.ruler.disable('inline');
 // Links keep what the author wrote; dangerous schemes are taken out of the finished document instead.
 markdown.normalizeLink = (url) => url;
 markdown.normalizeLinkText = (url) => url;
 markdown.validateLink = () => true;
+
+/** Bytes that a token of a block comes to at least, as JSON. */
+const TOKEN_BYTES = 15;
+/** The same for a token of a line, which may be no more than the end of a line. */
+const INLINE_BYTES = 4;
+/** Rows of a table are filled up to its width: so many characters a cell counts as, at most as it takes in the source. */
+const CELL_CHARACTERS = 28;
+
+interface Environment extends Env {
+  allowance: Allowance;
+  footnotes?: Set<string>;
+}
+
+/** Counts the blocks while they are found. */
+markdown.block.State = class extends markdown.block.State {
+  override push(...[type, tag, nesting]: Parameters<StateBlock['push']>): Token {
+    const { allowance } = this.env as Environment;
+    allowance.bytes(TOKEN_BYTES);
+    if (type === 'td_open' || type === 'th_open') allowance.copies(CELL_CHARACTERS);
+    return super.push(type, tag, nesting);
+  }
+};
+
+markdown.inline.State = class extends markdown.inline.State {
+  override push(...[type, tag, nesting]: Parameters<StateInline['push']>): Token {
+    (this.env as Environment).allowance.bytes(INLINE_BYTES);
+    return super.push(type, tag, nesting);
+  }
+  override pushPending(): Token {
+    (this.env as Environment).allowance.bytes(INLINE_BYTES);
+    return super.pushPending();
+  }
+};
 
 /** How a tag token is to be read. */
 export type TagRole = 'open' | 'close' | 'leaf' | 'text' | 'skip';
@@ -37,11 +73,24 @@ export interface TagMeta {
 }
 export const tagMeta = (token: Token): TagMeta => token.meta as unknown as TagMeta;
 
-export function tokenize(source: string): { tokens: Token[]; footnotes: ReadonlySet<string> } {
-  const environment: { footnotes?: Set<string> } & Env = {};
+/** The blocks of a page, and what reads the lines in them. */
+export interface Tokenized {
+  tokens: Token[];
+  footnotes: ReadonlySet<string>;
+  /** The tokens of a line of text. */
+  inline: (content: string) => Token[];
+}
+
+export function tokenize(source: string, allowance: Allowance): Tokenized {
+  const environment: Environment = { allowance };
   const tokens = markdown.parse(source, environment);
   if (source.includes('{%')) pairTags(tokens);
-  return { tokens, footnotes: environment.footnotes ?? new Set() };
+  const inline = (content: string): Token[] => {
+    const found: Token[] = [];
+    markdown.inline.parse(content, markdown, environment, found);
+    return found;
+  };
+  return { tokens, footnotes: environment.footnotes ?? new Set(), inline };
 }
 
 interface Scope {

@@ -1,6 +1,13 @@
 import { exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
-import { assignKeys, DocumentInvalid, parseMarkdown, validateDocument, type RichDocument } from '#rich-document';
+import {
+  assignKeys,
+  DocumentInvalid,
+  DocumentTooLarge,
+  parseMarkdown,
+  validateDocument,
+  type RichDocument,
+} from '#rich-document';
 
 const MAX_CHARACTERS = 100_000;
 
@@ -15,12 +22,22 @@ export function validDescription(value: object, name = 'description'): string {
   return text;
 }
 
+/** A short text in Markdown that is read at once. Throws Invalid where it becomes too large a document. */
+export function ownMarkdown(markdown: string, name: string): RichDocument {
+  try {
+    return assignKeys(parseMarkdown(markdown, { maxBytes: MAX_CHARACTERS }));
+  } catch (error) {
+    if (error instanceof DocumentTooLarge) throw new Invalid(`${name}: ${error.message}`);
+    throw error;
+  }
+}
+
 function read(value: object, name: string): RichDocument {
   const { markdown, document } = value as { markdown?: unknown; document?: unknown };
   if (typeof markdown === 'string') {
     if (exceeds(markdown, MAX_CHARACTERS))
       throw new Invalid(`${name} takes at most ${MAX_CHARACTERS} characters of Markdown`);
-    return assignKeys(parseMarkdown(markdown));
+    return ownMarkdown(markdown, name);
   }
   try {
     return validateDocument(document ?? value, { nesting: 'markdown' });

@@ -1,9 +1,9 @@
 import { exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
-import { assignKeys, parseMarkdown } from '#rich-document';
 import type { Choice, MergeConflict } from '../merge/merge.js';
 import { validSlug, validTitle, withFields, type PageFields } from '../page/page-fields.js';
 import type { PageRecord } from '../page/page-record.js';
+import { ownMarkdown } from './description.js';
 
 const MAX_MARKDOWN = 100_000;
 const MAX_FILE_NAME = 256;
@@ -16,7 +16,7 @@ const FLAGS = new Set(['hidden', 'noIndex', 'noRobotsIndex']);
 export function ownBlocks(conflict: MergeConflict, markdown: string): Choice {
   if (conflict.kind !== 'block') throw new Invalid(`A conflict of the kind ${conflict.kind} takes no markdown`);
   if (exceeds(markdown, MAX_MARKDOWN)) throw new Invalid(`markdown takes at most ${MAX_MARKDOWN} characters`);
-  return { value: assignKeys(parseMarkdown(markdown)).nodes };
+  return { value: ownMarkdown(markdown, 'markdown').nodes };
 }
 
 /** A value of the caller's own, to settle a conflict with that is about a single one. Throws Invalid where it can't be. */

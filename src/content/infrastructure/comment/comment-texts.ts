@@ -4,12 +4,11 @@ import { Invalid } from '#kernel/domain/errors';
 import type { CommentText } from '../../domain/comment/comment.js';
 import type { CommentBody, CommentTexts } from '../../domain/comment/comments.js';
 import { readComment } from '../text/text-tasks.js';
+import { isSmall, readAtOnce } from '../text/at-once.js';
 import { TextThreads } from '../text/text-threads.js';
 
 /** Bytes of a body, as Markdown and as the JSON it becomes. */
 const MOST_BYTES = 100_000;
-/** Characters of Markdown read at once, which takes about a millisecond; more goes to a thread. */
-const SMALL = 16_384;
 
 @Injectable()
 export class ThreadedCommentTexts implements CommentTexts {
@@ -18,7 +17,7 @@ export class ThreadedCommentTexts implements CommentTexts {
   async read({ markdown, document }: CommentBody): Promise<CommentText> {
     if (markdown !== undefined && document !== undefined)
       throw new Invalid('body takes markdown or document, not both');
-    const text = markdown === undefined ? readDocument(document) : await this.#readMarkdown(markdown);
+    const text = markdown === undefined ? await this.#readDocument(document) : await this.#readMarkdown(markdown);
     if (!text) throw new Invalid('body: a comment must say something');
     requireFit(text.document, 'JSON');
     return text;
@@ -26,7 +25,12 @@ export class ThreadedCommentTexts implements CommentTexts {
 
   async #readMarkdown(markdown: string): Promise<CommentText | undefined> {
     requireFit(markdown, 'Markdown');
-    return markdown.length > SMALL ? this.threads.run('readComment', [{ markdown }]) : readComment({ markdown });
+    const small = readAtOnce(markdown, (text, most) => readComment({ markdown: text }, most));
+    return small ? small.read : this.threads.run('readComment', [{ markdown }, MOST_BYTES]);
+  }
+
+  async #readDocument(document: unknown): Promise<CommentText | undefined> {
+    return isSmall(document) ? readDocument(document) : this.threads.run('readComment', [{ document }, MOST_BYTES]);
   }
 }
 
@@ -39,7 +43,7 @@ function requireFit(text: string, kind: string): void {
 function readDocument(document: unknown): CommentText | undefined {
   if (document === undefined) return undefined;
   try {
-    return readComment({ document });
+    return readComment({ document }, MOST_BYTES);
   } catch (error) {
     if (error instanceof DocumentInvalid) throw new Invalid(`body.document: ${error.path}: ${error.message}`);
     throw error;

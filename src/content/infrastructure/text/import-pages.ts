@@ -40,7 +40,7 @@ export function importPages(plan: SharedPlan, pages: readonly PageToImport[], ma
   return pages.map((page) => {
     if (page.markdown.length > maxBytes) return { failure: `The Markdown takes more than ${maxBytes} bytes.` };
     try {
-      const read = importPage(page, resolve);
+      const read = importPage(page, resolve, maxBytes);
       const tooLarge = Buffer.byteLength(read.stored.body) > maxBytes;
       return tooLarge ? { failure: `The document takes more than ${maxBytes} bytes of JSON.` } : read;
     } catch (error) {
@@ -49,7 +49,7 @@ export function importPages(plan: SharedPlan, pages: readonly PageToImport[], ma
   });
 }
 
-function importPage({ path, markdown, previous }: PageToImport, resolve: ResolveHref) {
+function importPage({ path, markdown, previous }: PageToImport, resolve: ResolveHref, maxBytes: number) {
   const links = new Map<string, ReadLink>();
   const resolved = (href: string, use: ReferenceUse): ContentRef | undefined => {
     const ref = resolve(path, href, use);
@@ -57,7 +57,9 @@ function importPage({ path, markdown, previous }: PageToImport, resolve: Resolve
     if (follows) links.set(`${use} ${href}`, [href, use, ref ?? null]);
     return ref;
   };
-  const { title, frontmatter, document } = parsePage(utf8.decode(markdown).replaceAll('\0', '\ufffd'));
+  const { title, frontmatter, document } = parsePage(utf8.decode(markdown).replaceAll('\0', '\ufffd'), {
+    maxBytes,
+  });
   const { unknown, ...known } = frontmatter;
   const read = pageFields({ ...unknown, ...known }, resolved);
   const linked = mapReferences(document, (ref, use) => {

@@ -20,8 +20,8 @@ import type { StoredDocument } from '../../domain/ports.js';
 export { importPages } from './import-pages.js';
 
 /** Reads Markdown as the body of a page. Addresses in the frontmatter stay as they were written. */
-export function readMarkdown(markdown: string): PageText {
-  const { title, frontmatter, document } = parsePage(markdown);
+export function readMarkdown(markdown: string, maxBytes: number): PageText {
+  const { title, frontmatter, document } = parsePage(markdown, { maxBytes });
   const { unknown, ...known } = frontmatter;
   const read = pageFields({ ...unknown, ...known }, (href): ContentRef => ({ kind: 'url', url: href }));
   const text: PageText = { fields: read.fields, document };
@@ -34,10 +34,15 @@ export function readDocument(value: unknown): RichDocument {
   return assignKeys(validateDocument(value, { nesting: 'markdown' }));
 }
 
-/** The body of a comment; nothing where it says nothing. Links by id become references, and are written so again. */
-export function readComment(body: { markdown: string } | { document: unknown }): CommentText | undefined {
+/** The body of a comment, whose JSON takes at most `maxBytes`; nothing where it says nothing. Links by id become references, and are written so again. */
+export function readComment(
+  body: { markdown: string } | { document: unknown },
+  maxBytes: number,
+): CommentText | undefined {
   const document =
-    'markdown' in body ? resolveStableReferences(parseMarkdown(body.markdown)) : readDocument(body.document);
+    'markdown' in body
+      ? resolveStableReferences(parseMarkdown(body.markdown, { maxBytes }))
+      : readDocument(body.document);
   if (document.nodes.length === 0) return undefined;
   return { document: canonicalJson(document), markdown: renderMarkdown(document).replace(/\n$/, '') };
 }

@@ -2,40 +2,60 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Injectable } from '@nestjs/common';
-import { Piscina } from 'piscina';
+import { CallOrigin } from '#kernel/application/call-origin';
+import { Invalid, TooManyRequests, Unavailable } from '#kernel/domain/errors';
+import { QueueFull } from '#kernel/infrastructure/jobs/fair-queue';
+import { TaskFailed, TaskRefused, WorkerThreads } from '#kernel/infrastructure/jobs/worker-threads';
+import { refusal } from './refusal.js';
 import * as tasks from './text-tasks.js';
 
 type Tasks = typeof tasks;
 type TaskName = keyof Tasks;
+type Done<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>;
 
-const IDLE_MS = 10_000;
-/** Memory of a thread, MB: little for what lives briefly, so that many pages in a row leave no mountain behind. */
-const YOUNG_MB = 12;
-const OLD_MB = 512;
+/** What a text of a request may take; and files of an import, which come several at a time. */
+const DEADLINE_MS = 10_000;
+const IMPORT_DEADLINE_MS = 60_000;
+const MEMORY_MB = 512;
 const WORKER = fileURLToPath(new URL('./text-worker.js', import.meta.url));
 
-/** Worker threads for work on text. Run from the sources, where there is no built worker, the work is done in place. */
+/**
+ * Worker threads for work on text, in which those who call take turns. Run from the sources, where there is no built
+ * worker, the work is done in place.
+ */
 @Injectable()
 export class TextThreads {
-  #pool: Piscina | undefined;
-
   /** Threads that can work at a time. */
   readonly size = Math.max(1, availableParallelism());
+  readonly #threads = existsSync(WORKER)
+    ? new WorkerThreads(WORKER, { size: this.size, memoryMb: MEMORY_MB })
+    : undefined;
 
-  async run<N extends TaskName>(name: N, args: Parameters<Tasks[N]>): Promise<Awaited<ReturnType<Tasks[N]>>> {
-    if (!existsSync(WORKER)) return (tasks[name] as (...args: unknown[]) => Awaited<ReturnType<Tasks[N]>>)(...args);
-    this.#pool ??= new Piscina({
-      filename: WORKER,
-      maxThreads: this.size,
-      minThreads: 0,
-      idleTimeout: IDLE_MS,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: OLD_MB },
-    });
-    return (await this.#pool.run({ name, args }, { name: 'run' })) as Awaited<ReturnType<Tasks[N]>>;
+  constructor(private readonly origin: CallOrigin) {}
+
+  /** Throws Invalid where a text is refused, or takes more than it may to be read. */
+  async run<N extends TaskName>(name: N, args: Parameters<Tasks[N]>): Promise<Done<N>> {
+    const deadlineMs = name === 'importPages' ? IMPORT_DEADLINE_MS : DEADLINE_MS;
+    const caller = this.origin.current?.address ?? 'jobs';
+    try {
+      if (this.#threads) return (await this.#threads.run(name, args, { caller, deadlineMs })) as Done<N>;
+      return (tasks[name] as (...args: unknown[]) => Done<N>)(...args);
+    } catch (error) {
+      throw failureOf(error);
+    }
   }
 
   async close(): Promise<void> {
-    await this.#pool?.destroy();
-    this.#pool = undefined;
+    await this.#threads?.close();
   }
+}
+
+function failureOf(error: unknown): unknown {
+  const refused = error instanceof TaskRefused ? error.message : refusal(error);
+  if (refused !== undefined) return new Invalid(refused);
+  if (error instanceof QueueFull) return new TooManyRequests('Too many of your texts wait to be read');
+  if (!(error instanceof TaskFailed)) return error;
+  if (error.reason === 'end') return new Unavailable('The text could not be read just now', { cause: error });
+  const much = error.reason === 'time' ? 'time' : 'memory';
+  return new Invalid(`The text takes too much ${much} to read: make it shorter, or simpler`);
 }

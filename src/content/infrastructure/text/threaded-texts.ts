@@ -6,10 +6,11 @@ import { requireSize, type PageText, type PageTexts, type ResolveHref } from '..
 import type { StoredDocument } from '../../domain/ports.js';
 import { contentReference } from '../../domain/page/valid-reference.js';
 import { readDocument, readMarkdown, store } from './text-tasks.js';
+import { isSmall, readAtOnce } from './at-once.js';
 import { TextThreads } from './text-threads.js';
 
-/** Markdown up to this size is read at once, which takes about a millisecond; more goes to a thread. */
-const SMALL = 16_384;
+/** Characters of the JSON of a document before, from which on comparing it with the next one takes long. */
+const LARGE_BEFORE = 200_000;
 
 /** Reads and stores bodies of pages, the large ones in worker threads. */
 @Injectable()
@@ -23,12 +24,12 @@ export class ThreadedTexts implements PageTexts, OnApplicationShutdown {
     if (Buffer.byteLength(markdown) > this.settings.maxDocumentBytes) {
       throw new Invalid(`Markdown of a page takes at most ${this.settings.maxDocumentBytes} bytes`);
     }
-    if (markdown.length <= SMALL) return readMarkdown(markdown);
-    return this.threads.run('readMarkdown', [markdown]);
+    const small = readAtOnce(markdown, readMarkdown);
+    return small ? small.read : this.threads.run('readMarkdown', [markdown, this.settings.maxDocumentBytes]);
   }
 
   async readDocument(value: unknown): Promise<RichDocument> {
-    return orInvalid(() => readDocument(value));
+    return isSmall(value) ? orInvalid(() => readDocument(value)) : this.threads.run('readDocument', [value]);
   }
 
   readReference(value: unknown): ContentRef {
@@ -42,7 +43,10 @@ export class ThreadedTexts implements PageTexts, OnApplicationShutdown {
       const target = href === undefined ? undefined : resolve(href, use);
       if (href !== undefined && target !== undefined) resolved.set(href, target);
     }
-    const stored = store(document, resolved, previous);
+    const isLarge = (previous?.length ?? 0) > LARGE_BEFORE || !isSmall(document);
+    const stored = isLarge
+      ? await this.threads.run('store', [document, resolved, previous])
+      : store(document, resolved, previous);
     requireSize(stored, this.settings.maxDocumentBytes);
     return stored;
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { parse } from 'yaml';
+import { readYaml } from '#rich-document';
+import { DomainError } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
@@ -7,7 +8,7 @@ import { SourceReader, SourceReaders, type UnreadSource } from '../../domain/imp
 import type { ResolvablePlan } from '../../domain/import/resolve-href.js';
 import type { SourceReading } from '../../domain/import/source-reading.js';
 import { Revisions } from '../../domain/ports.js';
-import type { SharedPlan } from '../text/import-pages.js';
+import type { ImportedPage, PageToImport, SharedPlan } from '../text/import-pages.js';
 import { documentBodies } from '../revision/document-columns.js';
 import { TextThreads } from '../text/text-threads.js';
 
@@ -39,7 +40,7 @@ export class ThreadedSourceReaders extends SourceReaders {
   }
 
   parseYaml(text: string): unknown {
-    return withoutNul(parse(text, { maxAliasCount: 20, logLevel: 'silent' }));
+    return withoutNul(readYaml(text));
   }
 }
 
@@ -60,16 +61,30 @@ class ThreadedSourceReader extends SourceReader {
   }
 
   async read(sources: readonly UnreadSource[]): Promise<(SourceReading | Error)[]> {
-    const { threads, revisions, sql } = this.parts;
+    const { revisions, sql } = this.parts;
     const hashes = sources.flatMap(({ previous }) => (previous === undefined ? [] : [previous]));
     const bodies = await documentBodies(sql, this.organizationId, hashes);
     const pages = sources.map(({ path, markdown, previous }) => {
       return { path, markdown, previous: previous === undefined ? undefined : bodies.get(previous) };
     });
-    const read = await threads.run('importPages', [this.plan, pages, this.maxBytes]);
+    const read = await this.#readAll(pages);
     const stored = read.flatMap((page) => ('stored' in page ? [page.stored] : []));
     await revisions.addDocuments(this.organizationId, stored);
     return read.map((page) => ('reading' in page ? page.reading : new Error(page.failure)));
+  }
+
+  /** Where a thread comes to no end with some files, each is read by itself, so that only the one fails that can't be read. */
+  async #readAll(pages: readonly PageToImport[]): Promise<ImportedPage[]> {
+    const { threads } = this.parts;
+    try {
+      return await threads.run('importPages', [this.plan, pages, this.maxBytes]);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      if (pages.length === 1) return [{ failure: error.message }];
+    }
+    const read: ImportedPage[] = [];
+    for (const page of pages) read.push(...(await this.#readAll([page])));
+    return read;
   }
 }
 

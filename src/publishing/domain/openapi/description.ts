@@ -1,5 +1,5 @@
-import { parseMarkdown } from '#rich-document';
-import { documentOrNothing, type Draft } from './blocks.js';
+import { DocumentTooLarge, parseMarkdown } from '#rich-document';
+import { documentOrNothing, paragraph, text, type Draft } from './blocks.js';
 
 /** What CommonMark and tables are made of. */
 const BLOCKS = new Set([
@@ -22,6 +22,9 @@ const BLOCKS = new Set([
   'table',
   'math',
 ]);
+/** Bytes of JSON that one description may become, and characters shown of one that is more. */
+const MAX_BYTES = 500_000;
+const SHOWN = 2_000;
 const INLINES = new Set(['link', 'emoji', 'inline-math', 'inline-image']);
 const LOWER: Record<string, string> = { 'heading-1': 'heading-2', 'heading-2': 'heading-3' };
 /** Of links that somebody may click. Others, such as `javascript:`, become text. */
@@ -34,9 +37,19 @@ const ADDRESS = /^(?:https?:|mailto:|[^:]*$|[^:/?#]*[/?#])/i;
  */
 export function blocksOf(description: string | undefined): Draft[] {
   if (description === undefined) return [];
-  const { nodes } = parseMarkdown(description);
+  const { nodes } = readDescription(description);
   const document = documentOrNothing(plain(nodes) as Draft[]);
   return document.nodes as unknown as Draft[];
+}
+
+/** A description that becomes too much is shown by its beginning, as it is written. */
+function readDescription(description: string): { nodes: unknown[] } {
+  try {
+    return parseMarkdown(description, { maxBytes: MAX_BYTES });
+  } catch (error) {
+    if (error instanceof DocumentTooLarge) return { nodes: [paragraph(text(description.slice(0, SHOWN)))] };
+    throw error;
+  }
 }
 
 function plain(value: unknown): unknown {

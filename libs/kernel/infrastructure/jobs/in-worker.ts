@@ -1,0 +1,28 @@
+import { serialize } from 'node:v8';
+
+/** What a thread answers. */
+export type ThreadOutcome = { done: Uint8Array } | { refused: string };
+
+export interface WorkerOptions {
+  /** Bytes of an answer; what is larger is refused. */
+  maxBytes: number;
+  /** Says why a task refused what it was given; undefined where it failed. */
+  refusal(error: unknown): string | undefined;
+}
+
+type Tasks = Readonly<Record<string, (...args: never[]) => unknown>>;
+
+/** What a worker thread runs: one of the tasks, by name. */
+export function inWorker(tasks: Tasks, { maxBytes, refusal }: WorkerOptions) {
+  return ({ name, args }: { name: string; args: unknown[] }): ThreadOutcome => {
+    try {
+      const done = serialize((tasks[name] as (...args: unknown[]) => unknown)(...args));
+      if (done.length > maxBytes) return { refused: `It comes to more than ${maxBytes} bytes` };
+      return { done };
+    } catch (error) {
+      const refused = refusal(error);
+      if (refused === undefined) throw error;
+      return { refused };
+    }
+  };
+}

@@ -1,0 +1,103 @@
+import { deserialize } from 'node:v8';
+import { Piscina } from 'piscina';
+import { FairQueue } from './fair-queue.js';
+import type { ThreadOutcome } from './in-worker.js';
+
+const IDLE_MS = 10_000;
+/** Memory of a thread for what lives briefly, MB: little, so that many tasks in a row leave no mountain behind. */
+const YOUNG_MB = 12;
+/** Tasks that one caller may have waiting. */
+const MOST_WAITING = 200;
+
+export interface ThreadsOptions {
+  /** Threads that work at a time. */
+  size: number;
+  memoryMb: number;
+}
+
+export interface TaskOptions {
+  /** Callers take turns. */
+  caller: string;
+  /** So long the task may take, once it is its turn. */
+  deadlineMs: number;
+}
+
+/** A task came to no end: it took too long, or too much memory, or its thread ended. Other tasks go on. */
+export class TaskFailed extends Error {
+  override readonly name = 'TaskFailed';
+  constructor(
+    readonly reason: 'time' | 'memory' | 'end',
+    options?: ErrorOptions,
+  ) {
+    super(REASONS[reason], options);
+  }
+}
+
+const REASONS = {
+  time: 'It takes too long',
+  memory: 'It takes too much memory',
+  end: 'The thread ended before the work did',
+};
+
+/** A task refused what it was given. */
+export class TaskRefused extends Error {
+  override readonly name = 'TaskRefused';
+}
+
+/**
+ * Threads of one worker file, which exports `run` made by `inWorker`. A thread that takes too long or too much memory is
+ * ended, with its task and no other. What a thread answers are bytes, their size checked where they come from: an object
+ * would be copied on its way, and a large one could take the memory of the whole process.
+ */
+export class WorkerThreads {
+  #pool: Piscina | undefined;
+  readonly #queue: FairQueue;
+
+  constructor(
+    private readonly file: string,
+    private readonly options: ThreadsOptions,
+  ) {
+    this.#queue = new FairQueue(options.size, MOST_WAITING);
+  }
+
+  async run(name: string, args: unknown[], { caller, deadlineMs }: TaskOptions): Promise<unknown> {
+    return this.#queue.run(caller, async () => {
+      const outcome = await this.#outcome({ name, args }, AbortSignal.timeout(deadlineMs));
+      if ('refused' in outcome) throw new TaskRefused(outcome.refused);
+      return deserialize(outcome.done) as unknown;
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#pool?.destroy();
+    this.#pool = undefined;
+  }
+
+  async #outcome(task: { name: string; args: unknown[] }, signal: AbortSignal): Promise<ThreadOutcome> {
+    try {
+      return (await this.#threads().run(task, { name: 'run', signal })) as ThreadOutcome;
+    } catch (error) {
+      if (signal.aborted) throw new TaskFailed('time', { cause: error });
+      const { code, message } = error as { code?: string; message?: string };
+      if (code === 'ERR_WORKER_OUT_OF_MEMORY') throw new TaskFailed('memory', { cause: error });
+      if (message?.startsWith('worker exited') === true) throw new TaskFailed('end', { cause: error });
+      throw error;
+    }
+  }
+
+  /** The pool has never more tasks than threads, so that its own queue stays empty and no task dies with another's thread. */
+  #threads(): Piscina {
+    if (this.#pool) return this.#pool;
+    const { size, memoryMb } = this.options;
+    this.#pool = new Piscina({
+      filename: this.file,
+      maxThreads: size,
+      minThreads: 0,
+      idleTimeout: IDLE_MS,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: memoryMb },
+    });
+    // The end of a thread that has no task; unheard, it would end the process.
+    this.#pool.on('error', () => undefined);
+    return this.#pool;
+  }
+}
