@@ -1,4 +1,5 @@
 /** What holds for requests of every kind. */
+import '../http/audit-actions.spec.js';
 import '../http/audit-trail.spec.js';
 import '../http/bounded-bodies.spec.js';
 import '../http/compressed.spec.js';
