@@ -33,7 +33,7 @@ describe('a visitor', () => {
     ada = await server.administrator();
     await makeSite();
     visitor = (await site.visit()).api;
-  });
+  }, 120_000);
 
   afterAll(() => {
     server.clock.reset();
@@ -216,5 +216,5 @@ describe('a visitor', () => {
     expect([...revisionsReached]).toEqual([revisions['shown']]);
     for (const [name, id] of Object.entries(revisions)) if (name !== 'shown') expect(seen).not.toContain(id);
     for (const id of [draft.id, ids['hidden'] ?? '']) expect(seen).not.toContain(id);
-  });
+  }, 180_000);
 });
