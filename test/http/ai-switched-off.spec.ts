@@ -16,6 +16,7 @@ describe('an organization that has switched AI off', () => {
   let server: TestServer;
   let ada: Owner;
   let ids: Record<string, string>;
+  let site: TestSite;
   let callers: ApiClient[];
   let endPrinting: (() => Promise<void>) | undefined;
 
@@ -25,7 +26,7 @@ describe('an organization that has switched AI off', () => {
     server = await TestServer.start({ env: { QUIRE_MODEL_URL: model.url, QUIRE_MODEL_NAME: 'small' } });
     ada = await server.administrator();
     ({ ids } = await makeRecords(server, ada, []));
-    const site = TestSite.at(server, ada, ids['siteId'] ?? '');
+    site = TestSite.at(server, ada, ids['siteId'] ?? '');
     callers = [ada.api, (await site.visit()).api];
     await settle();
     endPrinting = printing(server);
@@ -36,6 +37,11 @@ describe('an organization that has switched AI off', () => {
     await server?.stop();
     await model?.stop();
   });
+
+  async function visitor(): Promise<ApiClient> {
+    await ada.api.post(`${site.path}/publish`);
+    return (await site.visit()).api;
+  }
 
   const set = (ai: boolean) => ada.api.patch(`/v1/orgs/${ada.organization}`, { ai });
 
@@ -58,7 +64,11 @@ describe('an organization that has switched AI off', () => {
         const words = request.body !== undefined && 'query' in (request.body as object) ? { query: 'sample' } : {};
         const body = request.body === undefined ? {} : { body: { ...(request.body as object), ...words } };
         model.asked.length = 0;
-        const { status } = await api.send(method.toUpperCase(), url, { ...request, query, ...body });
+        const send = async (client: ApiClient) =>
+          (await client.send(method.toUpperCase(), url, { ...request, query, ...body })).status;
+        // Some operations end visits: whoever was visiting comes in again.
+        const first = await send(api);
+        const status = first === 401 ? await send(await visitor()) : first;
         if (of ? of.has(named) : model.asked.length > 0) found.set(named, status);
         if (of) expect([named, model.asked.length]).toEqual([named, 0]);
       }
@@ -101,12 +111,12 @@ describe('an organization that has switched AI off', () => {
 
   it('is told of no assistant by what renderers read', async () => {
     const own = await server.administrator();
-    const site = await TestSite.publish(server, own, ['Docs']);
+    const published = await TestSite.publish(server, own, ['Docs']);
     const settings = wholeCustomization({ ai: { mode: 'assistant' } });
-    expect((await own.api.put(`${site.path}/customization`, settings)).status).toBeLessThan(300);
+    expect((await own.api.put(`${published.path}/customization`, settings)).status).toBeLessThan(300);
     await own.api.patch(`/v1/orgs/${own.organization}`, { ai: false });
-    const { api } = await site.visit();
-    const { customizations } = (await api.get(`${site.path}/published`)).body as unknown as {
+    const { api } = await published.visit();
+    const { customizations } = (await api.get(`${published.path}/published`)).body as unknown as {
       customizations: { site: { ai: { mode: string } } };
     };
     expect(customizations.site.ai.mode).toBe('none');
