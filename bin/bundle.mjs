@@ -49,6 +49,8 @@ const WITHIN = [
 /** Nest asks for these late, and names what it wants of them: that works with modules only (see `refuseLateCommonJs`). */
 const AS_MODULES = {
   'class-transformer': 'class-transformer/esm2015/index.js',
+  // What the decorators note is asked for by this name, and must be what these decorators note.
+  'class-transformer/cjs/storage.js': 'class-transformer/esm2015/storage.js',
   'class-validator': 'class-validator/esm2015/index.js',
 };
 

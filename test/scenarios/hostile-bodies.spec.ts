@@ -148,6 +148,15 @@ describe('Whatever bodies are sent', () => {
     expect(offences).toEqual([]);
   }, 240_000);
 
+  it('the built server looks into what is within a body, and reads the numbers and booleans of an address', async () => {
+    const target = { method: 'POST', path: `/v1/spaces/${ids.spaceId}/content` };
+    expect(await send(target, JSON.stringify({ changes: [{ operation: 'none' }] }), ada.token)).toBe(400);
+    const glossary = { method: 'PUT', path: `/v1/orgs/${ada.organization}/translations-glossary` };
+    expect(await send(glossary, JSON.stringify({ add: [[]] }), ada.token)).toBe(400);
+    const spaces = { method: 'GET', path: `/v1/orgs/${ada.organization}/spaces?limit=1` };
+    expect(await send(spaces, '', ada.token)).toBe(200);
+  });
+
   it.each([
     ['many fields', (size: number) => Array.from({ length: size / 8 }, (_, at) => `f${at}=1`).join('&')],
     ['a long field', (size: number) => `password=${'x'.repeat(size)}`],

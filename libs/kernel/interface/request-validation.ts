@@ -46,7 +46,10 @@ function validateHandler(controller: Type, name: string): void {
   const types = Reflect.getMetadata(PARAMTYPES_METADATA, controller.prototype as object, name) as unknown[] | undefined;
   for (const [key, parameter] of Object.entries(noted ?? {})) {
     const written = WRITTEN.includes(key.split(':')[0] ?? '') && !PLAIN.includes(types?.[parameter.index]);
-    if (written && !parameter.pipes.includes(validation)) parameter.pipes.push(validation);
+    if (!written) continue;
+    // What a class says is read now: a mistake in it is to end the start, not a request.
+    planOf(types?.[parameter.index] as Type);
+    if (!parameter.pipes.includes(validation)) parameter.pipes.push(validation);
   }
 }
 

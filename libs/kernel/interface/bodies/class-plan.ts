@@ -71,6 +71,7 @@ function memberOf(type: Type, name: string, rules: readonly Rule[]): MemberPlan 
     .flatMap((rule) => checksOf(type, rule));
   const kind = defaultMetadataStorage.findTypeMetadata(type, name);
   const isNested = rules.some((rule) => rule.type === NESTED);
+  if (isNested && !kind) throw new Error(`${type.name}.${name} is validated within, and no decorator says as what`);
   const transforms = defaultMetadataStorage.findTransformMetadatas(type, name, TransformationType.PLAIN_TO_CLASS);
   return {
     name,
