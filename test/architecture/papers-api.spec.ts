@@ -78,7 +78,7 @@ describe('what the papers say of the API', () => {
   it.each(pages)('%s names settings that there are', (path) => {
     const known = read('docs/operate/settings.md');
     const settings = [...read(path).matchAll(/\bQUIRE_[A-Z0-9_]+\b/g)].map(([name]) => name);
-    // One that there is not shows what the start says of it.
+    // Only the compose file reads this one.
     const unknown = settings.filter((name) => name !== 'QUIRE_PORT' && !known.includes(`\`${name}\``));
     expect(unknown).toEqual([]);
   });

@@ -13,6 +13,7 @@ import '../http/idempotency.spec.js';
 import '../http/lists.spec.js';
 import '../http/api-document.spec.js';
 import '../http/openapi-examples.spec.js';
+import '../http/openapi-sent.spec.js';
 import '../http/openapi-types.spec.js';
 import '../http/openapi.spec.js';
 import '../http/rate-limit.spec.js';

@@ -27,18 +27,12 @@ export class CommentTextBody {
 
 /** A cell of a table on the page. */
 export class CommentCellBody {
-  /**
-   * The id of its row.
-   * @example 1
-   */
+  /** The id of its row. */
   @IsString()
   @MaxLength(100)
   record!: string;
 
-  /**
-   * The id of its column.
-   * @example name
-   */
+  /** The id of its column. */
   @IsString()
   @MaxLength(100)
   definition!: string;

@@ -105,7 +105,6 @@ export class UpdateGlossaryBody {
   /**
    * Earlier form of deletes: ids of entries; unknown ones are no error.
    * @deprecated
-   * @example ["0VbbU7q9Gf4SxBv0MnZc"]
    */
   @Optional()
   @IsArray()

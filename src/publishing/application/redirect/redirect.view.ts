@@ -4,7 +4,7 @@ export class RedirectToSection {
   kind!: 'site-section';
   /**
    * Id of the section.
-   * @example 0VbbUHzbSm4BtZg0VxGj
+   * @example 0VbbUEy8Qi1ZqWd7StDg
    */
   siteSectionId!: string;
 }
