@@ -18,9 +18,9 @@ export class TranslationDesk {
     readonly ada: TestUser & { organization: string },
   ) {}
 
-  static async start(): Promise<TranslationDesk> {
+  static async start(env: Record<string, string> = {}): Promise<TranslationDesk> {
     const model = await ModelServer.start();
-    const server = await TestServer.start({ env: { QUIRE_MODEL_URL: model.url, QUIRE_MODEL_NAME: 'small' } });
+    const server = await TestServer.start({ env: { QUIRE_MODEL_URL: model.url, QUIRE_MODEL_NAME: 'small', ...env } });
     return new TranslationDesk(model, server, await server.administrator());
   }
 

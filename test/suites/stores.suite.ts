@@ -1,6 +1,7 @@
 /** The kernel on a real database, and the handlers and stores of Content. */
 import '../contexts/content/blob-media-type.spec.js';
 import '../contexts/content/blob-store.spec.js';
+import '../contexts/content/changed-meanwhile.spec.js';
 import '../contexts/content/export.spec.js';
 import '../contexts/content/git-hostile.spec.js';
 import '../contexts/content/git-push.spec.js';
