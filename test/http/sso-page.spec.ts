@@ -42,6 +42,16 @@ describe('sso page', () => {
       ]);
     });
 
+    it('speaks of no mistake before one was made, and of one afterwards', async () => {
+      for (const path of ['/signin', '/signin/sso', '/signin/sso?next=/docs', '/signin/forgot']) {
+        const { text } = await browser().get(path);
+        expect([path, text.match(/did not work|role="alert"|aria-invalid|-error"/)]).toEqual([path, null]);
+      }
+      const { text } = await ask('ada');
+      expect(text).toContain('That did not work: see what is marked below.');
+      expect(text).toContain('id="email-error"');
+    });
+
     it('leads straight to the one provider of the domain, and all the way to a session', async () => {
       const { domain, signIn } = await company();
       const email = `newcomer@${domain}`;
@@ -138,6 +148,37 @@ describe('sso page', () => {
       await own.signIn(email, 'four walnut kettles sing');
       expect((await own.get('/signin/sso')).status).toBe(200);
       expect((await own.post('/signin/sso', { email })).headers.location).toBe(startOf(signIn, '/account'));
+    });
+  });
+
+  describe('a form', () => {
+    const send = async (payload: string) => {
+      const headers = {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+        origin: 'http://quire.test',
+      };
+      const { statusCode, body } = await server.app.inject({ method: 'POST', url: '/signin/sso', headers, payload });
+      return [statusCode, body] as const;
+    };
+    const fields = (count: number) => Array.from({ length: count }, (_, at) => `field${at}=x`).join('&');
+
+    it('has at most 250 fields', async () => {
+      const { domain } = await company();
+      const email = `email=a@${domain}`;
+      expect((await send(`${email}&${fields(249)}`))[0]).toBe(303);
+      expect(await send(`${email}&${fields(250)}`)).toEqual([400, expect.stringContaining('more than 250 values')]);
+      expect((await send('&'.repeat(50_000)))[0]).toBe(400);
+      expect((await send(`email=${'x'.repeat(70_000)}`))[0]).toBe(413);
+    });
+
+    it.each([
+      ['a field twice', 'email=a@b.example&email=c@d.example', 'A field of the form comes twice'],
+      ['NUL', 'email=a%00', 'The form contains the NUL character'],
+      ['escapes of no character', 'email=%ff', 'The form has escapes that stand for no character'],
+      ['half an escape', 'email=%', 'The form has escapes that stand for no character'],
+    ])('is refused with %s', async (_what, payload, message) => {
+      expect(await send(payload)).toEqual([400, expect.stringContaining(message)]);
     });
   });
 
