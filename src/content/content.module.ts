@@ -72,6 +72,7 @@ import { RevisionTags1790000000213 } from './infrastructure/migrations/179000000
 import { SearchAnew1790000000214 } from './infrastructure/migrations/1790000000214-search-anew.js';
 import { ProposedAlike1790000002050 } from './infrastructure/migrations/1790000002050-proposed-alike.js';
 import { SupersededRevisions1790000002030 } from './infrastructure/migrations/1790000002030-superseded-revisions.js';
+import { GitTree1790000002115 } from './infrastructure/translation/1790000002115-git-tree.js';
 import { GrantStore, GuardedRecordReader } from './infrastructure/permissions/grant.store.js';
 import { GrantToInvited } from './infrastructure/permissions/on-invite-accepted.js';
 import { EndGrantsOfMember, EndGrantsOfTeam } from './infrastructure/permissions/on-subject-gone.js';
@@ -156,6 +157,7 @@ export const contentPersistence = {
     SearchAnew1790000000214,
     SupersededRevisions1790000002030,
     ProposedAlike1790000002050,
+    GitTree1790000002115,
   ],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema, translationSchema],
 };

@@ -40,6 +40,7 @@ describe('OpenAPI specifications', () => {
         slug: 'petstore',
         processingState: 'pending',
         visibility: 'private',
+        lastProcessedErrorCount: 0,
         permissions: { view: true, edit: true },
         urls: {
           location: `http://quire.test${path}/petstore`,

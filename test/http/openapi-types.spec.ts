@@ -7,11 +7,11 @@ const FREE: Readonly<Record<string, string>> = {
   'ConflictVersionsView.*|3': 'the value of any field of a page',
   'DocumentSourceBody.props': 'integrations name what they like; what Quire reads is named',
   'Document*.data': 'authors keep members of their own there',
+  'EventSessionBody.visitorAuthClaims': 'claims of a site, which its adaptive schema describes',
   'IntegrationBlock*.data.props': 'is what an integration was given, in its own words',
   'IntegrationBlock*.data.action': 'likewise',
   'OpenAPIFileView.specification': 'an OpenAPI document, whose form OpenAPI describes',
   'PromptBlock*.data.openInAIProviders': 'a list or a text, which Quire only keeps',
-  'EventSessionBody.visitorAuthClaims': 'likewise claims of a site',
   'VisitorBody.unsignedClaims': 'claims of a site, which its adaptive schema describes',
 };
 

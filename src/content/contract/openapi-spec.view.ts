@@ -74,7 +74,7 @@ export class OpenAPISpecView {
    * How much the last run found wrong.
    * @example 0
    */
-  lastProcessedErrorCount?: number;
+  lastProcessedErrorCount!: number;
   permissions!: OpenAPISpecPermissions;
   urls!: OpenAPISpecUrls;
 }

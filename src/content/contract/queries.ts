@@ -88,3 +88,18 @@ export class FindLivePage extends Query<PagePlace | undefined> {
     super();
   }
 }
+
+/**
+ * Asked by Content of whoever publishes: the address of a published space for those who read by a share link, whose key
+ * stands in it. The address as it is where the key opens nothing.
+ */
+export class PublishedUrlByShareKey extends Query<string> {
+  constructor(
+    readonly organizationId: string,
+    readonly spaceId: string,
+    readonly url: string,
+    readonly shareKey: string,
+  ) {
+    super();
+  }
+}

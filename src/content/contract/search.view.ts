@@ -45,6 +45,11 @@ export class PageHitView {
   path!: string;
   /** @example 14.2 */
   score!: number;
+  /**
+   * Its place among all pages found, from 1, whatever the page of the list and the space.
+   * @example 1
+   */
+  rank!: number;
   /** The best stretches of the page. */
   sections!: SectionHitView[];
   /** Titles of the pages above it, from the root down. */

@@ -36,10 +36,10 @@ export class SpacePermissions {
 export class GitSyncView {
   /** Its path on its host, such as `owner/name`. */
   repoName?: string;
-  /** The host of a repository that the space is kept in step with, where it is one of these. */
+  /** The host of a repository that the space is kept in step with, where it is one of these; else as it was told. */
   installationProvider?: 'github' | 'gitlab' | 'github-legacy';
   integration?: string;
-  /** The repository's address, without credentials. */
+  /** Where its tree is shown, if an import or export told it; else the repository's address, without credentials. */
   url?: string;
   updatedAt!: string;
 }

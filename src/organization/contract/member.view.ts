@@ -41,4 +41,9 @@ export class MemberView {
    * @example 2
    */
   teams!: number;
+  /**
+   * How many sites were granted to them by name: none, since sites are granted to nobody.
+   * @example 0
+   */
+  sites!: 0;
 }

@@ -12,13 +12,22 @@ import {
 import { IsWebAddress } from '#kernel/interface/bodies/web-address';
 import { ListOfOneOf, OneOf } from '#kernel/interface/open-api/one-of';
 import { Nullable, Optional } from '#kernel/interface/optional';
+import { Refuses } from '#kernel/interface/bodies/refuses';
 import { MergeRulesList, ORGANIZATION_FORMS, RULE_FORMS, type OrganizationMergeRules } from '#merge-rules';
 import { OrganizationView } from '../contract/organization.view.js';
 
 ListOfOneOf('rule', RULE_FORMS)(MergeRulesList.prototype, 'rules');
 OneOf('type', ORGANIZATION_FORMS)(OrganizationView.prototype, 'mergeRules');
 
+/** How an organization is created. */
+@Refuses({
+  withDefaultSite: { because: 'create a site in the organization next', unless: ['false'] },
+  openapiUrl: 'create a specification in the organization next',
+})
+export class CreateOrganizationParams {}
+
 /** An organization to be created; the caller becomes its first administrator. */
+@Refuses({ onboardingPreferences: 'nothing is set up by preferences' })
 export class CreateOrganizationBody {
   /** @example Example */
   @IsString()

@@ -16,7 +16,7 @@ import { Needs } from '#kernel/interface/needs';
 import { CreateOrganization } from '../contract/commands.js';
 import { OrganizationView } from '../contract/organization.view.js';
 import { GetOrganization, ListOrganizations } from '../contract/queries.js';
-import { CreateOrganizationBody, UpdateOrganizationBody } from './organization.body.js';
+import { CreateOrganizationBody, CreateOrganizationParams, UpdateOrganizationBody } from './organization.body.js';
 
 /** Every answer that is one organization tells which version of it. */
 const TAGGED = { type: OrganizationView, headers: headersOf('ETag') };
@@ -43,6 +43,7 @@ export class OrganizationsController {
   @ApiOperation({ operationId: 'createOrganization' })
   async create(
     @CurrentCaller() caller: Caller,
+    @Query() _params: CreateOrganizationParams,
     @Body() body: CreateOrganizationBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OrganizationView> {

@@ -6,6 +6,7 @@ const hitOf = (text: string): SearchHit => ({
   spaceId: 's1',
   pageId: 'p1',
   score: 1.25,
+  rank: 7,
   title: text,
   description: text,
   path: `guides/${text}`,
@@ -29,6 +30,7 @@ describe('the JSON of search hits', () => {
         description: text,
         path,
         score: 1.25,
+        rank: 7,
         sections: [
           { id: 'p1', title: text, path, body: `${text}…`, score: 1.25, urls: { app } },
           {

@@ -16,6 +16,8 @@ export interface ChangeRequestFilter {
   /** A user who was asked for a review. */
   requestedReviewer?: string | undefined;
   conversationsIssuesCluster?: string | undefined;
+  /** The space that it is of. */
+  space?: string | undefined;
 }
 
 export type ChangeRequestOrder = 'updatedAt' | 'createdAt';

@@ -36,6 +36,8 @@ export class GetTaggedSpace extends Query<{ view: SpaceView; etag: string }> {
   constructor(
     readonly caller: Caller,
     readonly spaceId: string,
+    /** The key of a share link, for addresses where it opens something. */
+    readonly shareKey?: string,
   ) {
     super();
   }

@@ -5,6 +5,13 @@ import type { ImportView } from './transfer.view.js';
 export class GitInfoView {
   object!: 'git-info';
   /**
+   * `unauthenticated` where the space never had to do with a repository.
+   * @example active
+   */
+  installationStatus!: 'active' | 'unauthenticated';
+  /** The host, where it is one of these, or as the exchange told it. */
+  installationProvider?: 'github' | 'gitlab';
+  /**
    * `none` when there never was one.
    * @example success
    */
@@ -12,7 +19,7 @@ export class GitInfoView {
   /** @example import */
   direction?: 'import' | 'export';
   /**
-   * Address of the repository, without credentials.
+   * Where its tree is shown, if the exchange told it; else the address of the repository, without credentials.
    * @example https://git.example.com/handbook.git
    */
   url?: string;

@@ -10,6 +10,9 @@ export interface WantedGitRun {
   commitMessage?: string | undefined;
   /** Where commits of the repository are shown; the name of the commit is put behind it. */
   commitUrl?: string | undefined;
+  /** Where the tree of the repository is shown, and by which provider. */
+  treeUrl?: string | undefined;
+  provider?: 'github' | 'gitlab' | undefined;
   /** The time that the commit of an export bears. */
   at?: string | undefined;
 }

@@ -57,6 +57,8 @@ export interface SearchPosition {
   score: number;
   spaceId: string;
   pageId: string;
+  /** How many pages stand before it and with it: the best has 1. */
+  rank: number;
 }
 
 /** A section of a found page; `anchor` is null and `heading` empty for what stands before its first heading. */

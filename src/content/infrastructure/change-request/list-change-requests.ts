@@ -114,7 +114,7 @@ function ofOrganization(caller: Caller, organizationId: string): Scope {
 }
 
 function filterBy(conditions: Conditions, filter: ChangeRequestFilter): void {
-  const { status, creator, contributor, requestedReviewer, conversationsIssuesCluster } = filter;
+  const { status, creator, contributor, requestedReviewer, conversationsIssuesCluster, space } = filter;
   conditions.add(status, (statuses) => `c.status = any(${statuses}::text[])`);
   conditions.add(creator, (user) => `c.created_by = ${user}`);
   conditions.add(
@@ -123,6 +123,7 @@ function filterBy(conditions: Conditions, filter: ChangeRequestFilter): void {
       where m.organization_id = c.organization_id and m.place_id = c.id and m.author_id = ${user}))`,
   );
   conditions.add(requestedReviewer, (user) => involved('change_request_reviewer', user));
+  conditions.add(space, (id) => `c.space_id = ${id}`);
   conditions.add(conversationsIssuesCluster, (cluster) => `c.issues_cluster_id = ${cluster}`);
 }
 

@@ -19,12 +19,13 @@ interface SpaceRow {
 }
 
 /**
- * A passage of a found page: `number` is the page's place among the pages shown, `hit` that of what is listed (the page
- * or its space), `place` the passage's in the page, all from 1. What belongs to the page stands where the place is 1; a
+ * A passage of a found page: `number` is the page's place among the pages shown, `rank` that among those looked at, `hit`
+ * that of what is listed (the page or its space), `place` the passage's in the page, all from 1. What belongs to the page stands where the place is 1; a
  * page that left the tree meanwhile has no title there.
  */
 interface PassageRow extends Omit<AncestorRow, 'number' | 'title'> {
   number: number;
+  rank: number;
   hit: number;
   place: number;
   title: string | null;
@@ -57,8 +58,14 @@ export interface Found {
   last: SearchPosition | undefined;
 }
 
-/** Puts the rows of the ranking, which come in no order, together; `stems` are what excerpts are cut around. */
-export function readRanking(rows: readonly RankedRow[], stems: readonly string[], limit: number): Found {
+/** Puts the rows of the ranking, which come in no order, together; `stems` are what excerpts are cut around, `before` how many
+ * pages stand before the ones looked at. */
+export function readRanking(
+  rows: readonly RankedRow[],
+  stems: readonly string[],
+  limit: number,
+  before: number,
+): Found {
   const pages: PassageRow[][] = [];
   const tree: Tree = new Map();
   const spaces = new Map<string, string>();
@@ -75,7 +82,7 @@ export function readRanking(rows: readonly RankedRow[], stems: readonly string[]
   }
   const found: Found = { hits: [], spaces, more: false, last: undefined };
   for (const passages of pages) {
-    const [{ hit, space: spaceId, page: pageId, best: score }] = passages as [PassageRow];
+    const [{ hit, space: spaceId, page: pageId, best: score, rank }] = passages as [PassageRow];
     if (hit > limit) {
       found.more = true;
       break;
@@ -83,10 +90,10 @@ export function readRanking(rows: readonly RankedRow[], stems: readonly string[]
     // The position of a space is that of its first page, even if that is gone.
     if (hit > found.hits.length) {
       found.hits.push([]);
-      found.last = { score, spaceId, pageId };
+      found.last = { score, spaceId, pageId, rank: before + rank };
     }
     const page = pageOf(passages as [PassageRow], tree, stems);
-    if (page) found.hits.at(-1)?.push(page);
+    if (page) found.hits.at(-1)?.push({ ...page, rank: before + rank });
   }
   return found;
 }
@@ -94,7 +101,7 @@ export function readRanking(rows: readonly RankedRow[], stems: readonly string[]
 function pageOf(passages: readonly [PassageRow, ...PassageRow[]], tree: Tree, stems: readonly string[]) {
   const [{ space: spaceId, page: pageId, best: score, parent, title, path, description }] = passages;
   if (title === null) return undefined;
-  const hit: SearchHit = {
+  const hit: Omit<SearchHit, 'rank'> = {
     spaceId,
     pageId,
     score,

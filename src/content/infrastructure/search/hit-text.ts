@@ -23,7 +23,7 @@ function pageText(hit: SearchHit, publicUrl: string): string {
   const sections = hit.sections.map((section) => sectionText(section, hit.pageId, title, path, app)).join(',');
   const ancestors = hit.ancestors.map((ancestor) => `{"title":${quoted(ancestor.title)}}`).join(',');
   const place = `"ancestors":[${ancestors}],"urls":{"app":"${app}"}`;
-  return `{${members},"path":"${path}","score":${hit.score},"sections":[${sections}],${place}}`;
+  return `{${members},"path":"${path}","score":${hit.score},"rank":${hit.rank},"sections":[${sections}],${place}}`;
 }
 
 /** `path` and `app`, the page's path and its address in the browser, are parts of JSON strings; `title` is a whole one. */

@@ -115,7 +115,7 @@ export class PostgresSearchIndex extends SearchIndex {
       ...stemsOf([word.word], analyser),
       ...[...alternatives.values()].flat().map((alternative) => alternative.term),
     ]);
-    return readRanking(rows, [...new Set(stems)], limit);
+    return readRanking(rows, [...new Set(stems)], limit, shown === 'pages' ? (after?.rank ?? 0) : 0);
   }
 
   private async analyserOf(tag: string): Promise<Analyser> {

@@ -78,15 +78,15 @@ export function rankingSql(slots: number, shown: 'pages' | 'spaces'): string {
     ${shown === 'pages' ? BEST_PAGES : BEST_SPACES}
   ), shown as (
     select * from (
-      select number, hit, space_id, page_id, best, stored, max(score) as score,
+      select number, rank, hit, space_id, page_id, best, stored, max(score) as score,
         row_number() over (partition by number order by max(score) desc, ordinal) as place
       from best full join scored using (page_id, space_id)
       where coalesce(number, 0) > 0
-      group by number, hit, space_id, page_id, best, stored, ordinal
+      group by number, rank, hit, space_id, page_id, best, stored, ordinal
     ) as passage
     where place <= $12
   ), found as materialized (
-    select number, hit, place, shown.space_id, shown.page_id, live.parent_id, live.title, live.path,
+    select number, rank, hit, place, shown.space_id, shown.page_id, live.parent_id, live.title, live.path,
       case when place = 1 then passage.description end as description, best, round(score * 10000) / 10000 as score,
       passage.anchor, passage.heading, passage.body
     from shown
@@ -115,11 +115,11 @@ export function rankingSql(slots: number, shown: 'pages' | 'spaces'): string {
         offset 0
       ) as live
   )
-  select number::int, hit::int, place::int, space_id as space, page_id as page, parent_id as parent, title, path,
+  select number::int, rank::int, hit::int, place::int, space_id as space, page_id as page, parent_id as parent, title, path,
     description, best, score, anchor, heading, body
   from found
   union all
-  select null, null, null, space_id, page_id, parent_id, title, null, null, null, null, null, null, null from above${
+  select null, null, null, null, space_id, page_id, parent_id, title, null, null, null, null, null, null, null from above${
     shown === 'pages' ? '' : SPACE_TITLES
   }`;
 }
@@ -134,7 +134,7 @@ const behind = (score: string, ids: string) =>
   `((select $8::float8) is null or ${score} < (select $8) or (${score} = (select $8) and ${ids} > ($9::text, $10::text)))`;
 
 const BEST_PAGES = `
-    select *, row_number() over () as number, row_number() over () as hit from (
+    select *, row_number() over () as number, row_number() over () as rank, row_number() over () as hit from (
       select * from page
       where ${behind('best', '(space_id, page_id)')}
       order by best desc, space_id, page_id
@@ -143,7 +143,7 @@ const BEST_PAGES = `
 
 /** A space has the score of its best page. Of the one behind the last only that page is read. */
 const BEST_SPACES = `
-    select *, row_number() over (order by hit, turn) as number from (
+    select *, seat as rank, row_number() over (order by hit, turn) as number from (
       select *, dense_rank() over (order by lead) as hit, row_number() over (order by seat) as turn_of_all from (
         select *, first_value(seat) over own as lead, first_value(best) over own as score_of_space,
           row_number() over own as turn
@@ -161,7 +161,7 @@ const BEST_SPACES = `
 
 const SPACE_TITLES = `
   union all
-  select null, null, null, id, null, null, space.title, null, null, null, null, null, null, null
+  select null, null, null, null, id, null, null, space.title, null, null, null, null, null, null, null
   from (select distinct space_id from best) as shown_space cross join lateral (
     select id, title from content.space
     where organization_id = $1 and id = shown_space.space_id and deleted_at is null

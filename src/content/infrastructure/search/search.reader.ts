@@ -82,11 +82,12 @@ export class SearchOrganizationHandler implements IQueryHandler<SearchOrganizati
 
 /** Where a page of hits begins. */
 export function positionOf(request: PageRequest): SearchPosition | undefined {
-  const cursor = readCursor(request, 3);
-  return cursor && { score: Number(cursor[0]), spaceId: String(cursor[1]), pageId: String(cursor[2]) };
+  const cursor = readCursor(request, 4);
+  const [score, spaceId, pageId, rank] = cursor ?? [];
+  return cursor && { score: Number(score), spaceId: String(spaceId), pageId: String(pageId), rank: Number(rank) };
 }
 
 /** Where the next begins. */
 export function cursorOf(hit: SearchPosition | undefined): Cursor | undefined {
-  return hit && [hit.score, hit.spaceId, hit.pageId];
+  return hit && [hit.score, hit.spaceId, hit.pageId, hit.rank];
 }

@@ -18,15 +18,15 @@ const time = (value: string): string =>
 const text = (value: string): string => `to_json(${value})::text`;
 
 /** The repository that a space is kept in step with (`y`), else that of its latest exchange (`g`). */
-export const REPOSITORY_URL = 'coalesce(y.url, g.url)';
+export const REPOSITORY_URL = 'coalesce(y.url, g.tree_url, g.url)';
 export const REPOSITORY_UPDATED = 'case when y.url is null then g.updated_at else y.updated_at end';
 
 /** Its path on its host: `owner/name` on most hosts. */
-export const REPOSITORY_NAME = `regexp_replace(regexp_replace(${REPOSITORY_URL}, '^[a-z]+://[^/]*/+', ''), '(\\.git)?/*$', '')`;
+export const REPOSITORY_NAME = `regexp_replace(regexp_replace(coalesce(y.url, g.url), '^[a-z]+://[^/]*/+', ''), '(\\.git)?/*$', '')`;
 
-/** The host of a repository that is kept in step, where it is one of the known ones. */
-export const REPOSITORY_HOST = `case substring(y.url from '^[a-z]+://([^/]*)/')
-  when 'github.com' then 'github' when 'gitlab.com' then 'gitlab' end`;
+/** The host of a repository that is kept in step, where it is one of the known ones; else as it was told. */
+export const REPOSITORY_HOST = `case when y.url is null then g.provider else case substring(y.url from '^[a-z]+://([^/]*)/')
+  when 'github.com' then 'github' when 'gitlab.com' then 'gitlab' end end`;
 
 /** A space, its head, its counts and what it exchanges with Git: the tables a view is made of. */
 export const SPACE_TABLES = `content.space s

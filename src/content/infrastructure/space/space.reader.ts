@@ -12,7 +12,7 @@ import { Settings } from '#kernel/infrastructure/settings';
 import { CallerOfUser } from '#organization';
 import { rankOf, type Role } from '#permissions';
 import { GetTaggedSpace, ListSpacesOfMember, ListSpacesOfOrganization } from '../../application/space/space.queries.js';
-import { GetSpace, type StampedSpaces } from '../../contract/queries.js';
+import { GetSpace, PublishedUrlByShareKey, type StampedSpaces } from '../../contract/queries.js';
 import type { SpaceView } from '../../contract/space.view.js';
 import type { SpaceState } from '../../domain/space/space.js';
 import { spacePermissions } from '../../domain/space/space.policy.js';
@@ -101,11 +101,15 @@ export class GetSpaceHandler implements IQueryHandler<GetSpace> {
 export class GetTaggedSpaceHandler implements IQueryHandler<GetTaggedSpace> {
   constructor(
     private readonly sql: SqlQuery,
+    private readonly dispatcher: Dispatcher,
     private readonly settings: Settings,
   ) {}
 
-  async execute({ caller, spaceId }: GetTaggedSpace): Promise<{ view: SpaceView; etag: string }> {
+  async execute({ caller, spaceId, shareKey }: GetTaggedSpace): Promise<{ view: SpaceView; etag: string }> {
     const { row, role } = await readSpace(this.sql, caller, spaceId);
+    const { organizationId, publishedUrl: url, publishedVisibility } = row;
+    if (shareKey !== undefined && url !== null && publishedVisibility === 'share-link')
+      row.publishedUrl = await this.dispatcher.ask(new PublishedUrlByShareKey(organizationId, spaceId, url, shareKey));
     const view = forCaller(caller, toView(row, role, this.settings.publicUrl));
     const { comments, changeRequests, changeRequestsOpen, changeRequestsDraft } = view;
     const counts = [comments, changeRequests, changeRequestsOpen, changeRequestsDraft];

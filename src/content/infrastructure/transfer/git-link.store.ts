@@ -8,6 +8,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { SecretBox } from '#kernel/infrastructure/secret-box';
 import { Settings } from '#kernel/infrastructure/settings';
 import { GetSpaceGitInfo } from '../../application/transfer/get-space-git-info.js';
+import type { GitSyncStateView } from '../../application/sync/git-sync.view.js';
 import type { GitInfoView } from '../../application/transfer/git-info.view.js';
 import { ReachTransfer } from '../../application/transfer/reach-transfer.js';
 import type { ImportView } from '../../application/transfer/transfer.view.js';
@@ -34,15 +35,16 @@ export class GitLinkStore implements GitLinks {
   ): Promise<string> {
     const id = newId(now.getTime());
     await this.sql.rows(
-      'git-link.start',
+      'git-link.start-2',
       `with held as (select id from content.space where organization_id = $1 and id = $2 for key share)
        insert into content.git_link (organization_id, space_id, direction, state, url, ref, run, run_id, attempts,
-         started_by, started_at, updated_at)
-       select $1, id, $3, 'running', $4, $5, $6, $7, 0, $8, $9, $9 from held
+         started_by, started_at, updated_at, tree_url, provider)
+       select $1, id, $3, 'running', $4, $5, $6, $7, 0, $8, $9, $9, $10, $11 from held
        on conflict (organization_id, space_id) do update set
          direction = excluded.direction, state = excluded.state, url = excluded.url, ref = excluded.ref,
          run = excluded.run, run_id = excluded.run_id, attempts = 0, started_by = excluded.started_by,
-         started_at = excluded.started_at, updated_at = excluded.updated_at, commit = null, error = null, report = null`,
+         started_at = excluded.started_at, updated_at = excluded.updated_at, commit = null, error = null, report = null,
+         tree_url = excluded.tree_url, provider = excluded.provider`,
       [
         organizationId,
         spaceId,
@@ -53,6 +55,8 @@ export class GitLinkStore implements GitLinks {
         id,
         startedBy,
         now,
+        wanted.treeUrl ?? null,
+        wanted.provider ?? null,
       ],
     );
     return id;
@@ -109,6 +113,8 @@ interface InfoRow {
   state: 'running' | 'success' | 'failure';
   direction: 'import' | 'export';
   url: string;
+  treeUrl: string | null;
+  provider: 'github' | 'gitlab' | null;
   ref: string;
   commit: string | null;
   error: string | null;
@@ -127,21 +133,30 @@ export class GetSpaceGitInfoHandler implements IQueryHandler<GetSpaceGitInfo> {
   async execute({ caller, spaceId }: GetSpaceGitInfo): Promise<GitInfoView> {
     const { organizationId } = await this.dispatcher.ask(new ReachTransfer(caller, spaceId, 'read', false));
     const row = await this.sql.row<InfoRow>(
-      'git-link.info',
-      `select state, direction, url, ref, commit, error, report, started_at as "startedAt", updated_at as "updatedAt"
+      'git-link.info-2',
+      `select state, direction, url, tree_url as "treeUrl", provider, ref, commit, error, report, started_at as "startedAt", updated_at as "updatedAt"
        from content.git_link where organization_id = $1 and space_id = $2`,
       [organizationId, spaceId],
     );
     const sync = (await syncState(this.sql, organizationId, spaceId))?.view;
-    if (!row) return { object: 'git-info', state: 'none', ...(sync ? { sync } : {}) };
-    const { state, direction, url, ref, commit, error, report, startedAt, updatedAt } = row;
-    const view: GitInfoView = { object: 'git-info', state, direction, url, ref };
+    if (!row) return { ...NO_EXCHANGE, ...(sync ? { installationStatus: 'active', ...providerOf(sync), sync } : {}) };
+    const { state, direction, url, treeUrl, provider, ref, commit, error, report, startedAt, updatedAt } = row;
+    const view: GitInfoView = { object: 'git-info', installationStatus: 'active', state, direction, url, ref };
+    if (treeUrl !== null) view.url = treeUrl;
+    if (provider !== null) view.installationProvider = provider;
     if (commit !== null) view.commit = commit;
     if (error !== null) view.error = error;
     if (report !== null) view.report = JSON.parse(report) as ImportView;
-    if (sync) view.sync = sync;
+    if (sync) Object.assign(view, providerOf(sync), { sync });
     return { ...view, startedAt: startedAt.toISOString(), updatedAt: updatedAt.toISOString() };
   }
+}
+
+const NO_EXCHANGE = { object: 'git-info', installationStatus: 'unauthenticated', state: 'none' } as const;
+
+/** That of a sync comes before that of a single exchange. */
+function providerOf({ installationProvider }: GitSyncStateView): Pick<GitInfoView, 'installationProvider'> {
+  return installationProvider === undefined ? {} : { installationProvider };
 }
 
 function placeOf(spaceId: string): string {

@@ -4,6 +4,7 @@ import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsObject, IsString, MaxLength, 
 import { Described, named } from '#kernel/interface/open-api/one-of';
 import { Nullable, Optional, ReadBoolean } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
+import { Refuses } from '#kernel/interface/bodies/refuses';
 import { ChangeRequestView } from '../../application/change-request/change-request.view.js';
 import { DocumentBody } from '../content/content-changes.body.js';
 import { TemplateBody } from '../space/template.body.js';
@@ -26,6 +27,7 @@ export class ChangeRequestPathParams {
 }
 
 /** A change request to be created. */
+@Refuses({ agentTaskId: 'there are no tasks of agents' })
 export class CreateChangeRequestBody {
   /** @example "Explain the new installer" */
   @Optional()
@@ -48,6 +50,7 @@ export class CreateChangeRequestBody {
 }
 
 /** What is to change of a change request; members left out stay as they are. */
+@Refuses({ links: { because: 'change requests have no links to tickets', unless: [[]] } })
 export class UpdateChangeRequestBody {
   /** @example "Explain the new installer" */
   @Optional()
@@ -69,6 +72,7 @@ export class UpdateChangeRequestBody {
 }
 
 /** Which change requests are wanted. */
+@Refuses({ topic: 'change requests are not linked with topics of sites' })
 export class ChangeRequestParams extends PageParams {
   /** May be given more than once; all are listed when left out. */
   @Optional()
@@ -106,6 +110,24 @@ export class ChangeRequestParams extends PageParams {
   @Optional()
   @IsIn(['updatedAt', 'createdAt'])
   orderBy?: 'updatedAt' | 'createdAt';
+}
+
+/** Which change requests of an organization are wanted. */
+@Refuses({
+  site: 'change requests are not linked with sites',
+  styleguideRun: 'there are no style guides',
+})
+export class OrganizationChangeRequestParams extends ChangeRequestParams {
+  /** Id of a space: only those of it. */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  space?: string;
+
+  /** Whether those that come from a triage of findings are listed too. There are none, so it makes no difference. */
+  @Optional()
+  @IsIn(['none', 'all'])
+  finding?: 'none' | 'all';
 }
 
 /** How a batch of changes is answered. */

@@ -23,6 +23,7 @@ import {
   ChangeRequestParams,
   ChangeRequestPathParams,
   CreateChangeRequestBody,
+  OrganizationChangeRequestParams,
   UpdateChangeRequestBody,
 } from './change-request.body.js';
 
@@ -45,7 +46,7 @@ export class ChangeRequestsController {
   listOfOrganization(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,
-    @Query() params: ChangeRequestParams,
+    @Query() params: OrganizationChangeRequestParams,
   ): Promise<Page<ChangeRequestView>> {
     return this.#list(caller, { organizationId }, params);
   }

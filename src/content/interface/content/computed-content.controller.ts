@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
@@ -8,6 +8,7 @@ import { ForVisitors, Scoped } from '#kernel/interface/route-flags';
 import type { RichDocument } from '#rich-document';
 import { ComputeDocument } from '../../application/computed/compute-document.js';
 import { ComputeDocumentBody, toSource } from './computed-content.body.js';
+import { SchemaParams } from './content.params.js';
 import { ApiDocument } from './page-forms.js';
 
 @ApiTags('space content')
@@ -31,6 +32,7 @@ export class ComputedContentController {
   document(
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,
+    @Query() _params: SchemaParams,
     @Body() { source, seed }: ComputeDocumentBody,
   ): Promise<RichDocument> {
     return this.dispatcher.ask(new ComputeDocument(caller, spaceId, toSource(source), seed));

@@ -44,6 +44,14 @@ export class FilesParams extends PageParams {
   computed?: boolean;
 }
 
+/** Which schema a block tree is to follow. */
+export class SchemaParams {
+  /** Block trees are the same in both, so it makes no difference. */
+  @Optional()
+  @IsIn(['current', 'next'])
+  schema?: 'current' | 'next';
+}
+
 /** How a block tree is read. */
 export class AdaptationParams {
   /**
@@ -62,6 +70,12 @@ export class AdaptationParams {
 
 /** How a page is read. */
 export class PageReadingParams extends IntersectionType(RevisionParams, AdaptationParams) {
+  /** Whether what Git knows may be some seconds old. It never is, so it makes no difference. */
+  @Optional()
+  @ReadBoolean()
+  @IsBoolean()
+  cachedMetadata?: boolean;
+
   /** The form of the body: the block tree (unless told) or Markdown. */
   @Optional()
   @IsIn(['document', 'markdown'])

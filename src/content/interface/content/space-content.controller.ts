@@ -22,7 +22,14 @@ import {
 import { FileView } from '../../application/content/file.view.js';
 import { PagesView } from '../../application/content/page.view.js';
 import { ReusableContentView, RevisionView } from '../../application/content/revision.view.js';
-import { FilesParams, PageReadingParams, RevisionParams, toReading, toRevisionReading } from './content.params.js';
+import {
+  FilesParams,
+  PageReadingParams,
+  RevisionParams,
+  SchemaParams,
+  toReading,
+  toRevisionReading,
+} from './content.params.js';
 import { ApiDocument, ApiPageForms } from './page-forms.js';
 
 @ApiTags('space content')
@@ -153,6 +160,7 @@ export class SpaceContentController {
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,
     @Param('documentId') documentId: string,
+    @Query() _params: SchemaParams,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
   ): Promise<Answer> {
     return this.dispatcher.ask(new GetDocument(caller, spaceId, documentId, ifNoneMatch));

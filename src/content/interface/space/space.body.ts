@@ -16,6 +16,15 @@ OneOf('type', SPACE_FORMS)(SpaceView.prototype, 'mergeRules');
 const MODES = ['live', 'locked'] as const;
 const LEVELS = ['admin', 'create', 'review', 'edit', 'comment', 'read', 'inherit'] as const;
 
+/** How a space is read. */
+export class SpaceParams {
+  /** The key of a share link of a site that shows the space: its published address carries it. */
+  @Optional()
+  @IsString()
+  @MaxLength(512)
+  shareKey?: string;
+}
+
 /** A space to be created. */
 export class CreateSpaceBody {
   /**

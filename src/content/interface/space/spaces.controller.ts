@@ -26,7 +26,7 @@ import { MoveBody } from '../collection/move.body.js';
 import { TransferBody } from '../collection/transfer.body.js';
 import { toWantedPlace } from '../collection/wanted-place.js';
 import { toNewSpace } from './space-requests.js';
-import { CreateSpaceBody, UpdateSpaceBody } from './space.body.js';
+import { CreateSpaceBody, SpaceParams, UpdateSpaceBody } from './space.body.js';
 
 /** Every answer that is a space tells which version of it. */
 const TAGGED = { type: SpaceView, headers: headersOf('ETag') };
@@ -78,9 +78,10 @@ export class SpacesController {
   async get(
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,
+    @Query() { shareKey }: SpaceParams,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SpaceView> {
-    return this.#read(caller, spaceId, reply);
+    return this.#read(caller, spaceId, reply, shareKey);
   }
 
   /** Changes a space's own fields. */
@@ -185,8 +186,8 @@ export class SpacesController {
     return this.#read(caller, spaceId, reply);
   }
 
-  async #read(caller: Caller, spaceId: string, reply: FastifyReply): Promise<SpaceView> {
-    const { view, etag } = await this.dispatcher.ask(new GetTaggedSpace(caller, spaceId));
+  async #read(caller: Caller, spaceId: string, reply: FastifyReply, shareKey?: string): Promise<SpaceView> {
+    const { view, etag } = await this.dispatcher.ask(new GetTaggedSpace(caller, spaceId, shareKey));
     void reply.header('etag', etag);
     return view;
   }

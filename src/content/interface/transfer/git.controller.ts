@@ -58,6 +58,14 @@ export class GitController {
   }
 }
 
-function wanted({ url, ref, repoProjectDirectory, repoCommitURL, timestamp }: GitRepositoryBody) {
-  return { address: { url, ref }, folder: repoProjectDirectory, commitUrl: repoCommitURL, at: timestamp };
+function wanted(body: GitRepositoryBody) {
+  const { url, ref, repoProjectDirectory, repoCommitURL, repoTreeURL, timestamp, gitInfo } = body;
+  return {
+    address: { url, ref },
+    folder: repoProjectDirectory,
+    commitUrl: repoCommitURL,
+    treeUrl: gitInfo?.url ?? repoTreeURL,
+    provider: gitInfo?.provider,
+    at: timestamp,
+  };
 }

@@ -1,7 +1,8 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsISO8601, IsObject, IsString, MaxLength, MinLength } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsBoolean, IsIn, IsISO8601, IsObject, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
 import { IsWebAddress } from '#kernel/interface/bodies/web-address';
 import { Optional } from '#kernel/interface/optional';
+import { Refuses } from '#kernel/interface/bodies/refuses';
 
 const SOURCES = [
   'zip',
@@ -35,7 +36,25 @@ export class ImportContentBody {
   source?: (typeof SOURCES)[number];
 }
 
+/** What a space tells of a repository. */
+export class GitInfoBody {
+  /** @example github */
+  @Optional()
+  @IsIn(['github', 'gitlab'])
+  provider?: 'github' | 'gitlab';
+
+  /**
+   * Where the tree of the repository is shown: paths of files are put behind it.
+   * @example https://github.com/acme/handbook/blob/main
+   */
+  @Optional()
+  @IsWebAddress()
+  @MaxLength(2048)
+  url?: string;
+}
+
 /** A repository and a place in it. */
+@Refuses({ standalone: { because: 'an import or export is always of the space itself', unless: [false] } })
 export class GitRepositoryBody {
   /**
    * `https://`, `ssh://` or `user@host:path`; `file://` where the server allows it. May hold credentials.
@@ -70,13 +89,13 @@ export class GitRepositoryBody {
   @MaxLength(2048)
   repoCommitURL?: string;
 
-  /** Address under which the tree is shown. */
+  /** Address under which the tree is shown; unless `gitInfo` tells it. */
   @Optional()
-  @IsString()
+  @IsWebAddress()
   @MaxLength(2048)
   repoTreeURL?: string;
 
-  /** A name for a cached copy of the repository; this server keeps none. */
+  /** A name for a cached copy of the repository; this server keeps none, so it makes no difference. */
   @Optional()
   @IsString()
   @MaxLength(255)
@@ -87,25 +106,17 @@ export class GitRepositoryBody {
   @IsISO8601()
   timestamp?: string;
 
-  /** Has no effect here: every run looks at the whole tree. */
+  /** Whether all is looked at though nothing seems to have changed. Every run does so, so it makes no difference. */
   @Optional()
   @IsBoolean()
   force?: boolean;
 
-  /** Has no effect here. */
-  @Optional()
-  @IsBoolean()
-  standalone?: boolean;
-
-  /** Has no effect here. */
-  @ApiProperty({
-    required: false,
-    type: 'object',
-    properties: { provider: { type: 'string' }, url: { type: 'string' } },
-  } as never)
+  /** What the space is to tell of the repository. */
   @Optional()
   @IsObject()
-  gitInfo?: object;
+  @ValidateNested()
+  @Type(() => GitInfoBody)
+  gitInfo?: GitInfoBody;
 }
 
 /** A repository to import from. */

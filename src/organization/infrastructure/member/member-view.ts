@@ -32,6 +32,7 @@ export function toMemberView(row: MemberRow, publicUrl: string): MemberView {
     sso: row.sso,
     spaces: row.spaces,
     teams: row.teams,
+    sites: 0,
   };
   if (row.lastSeenAt) view.lastSeenAt = row.lastSeenAt.toISOString();
   return view;

@@ -75,6 +75,19 @@ export class ReusableContentRefView {
   space?: string;
 }
 
+/** A tag of pages. */
+export class TagRefView {
+  /** @example tag */
+  kind!: 'tag';
+  /**
+   * Its slug.
+   * @example beta
+   */
+  tag!: string;
+  /** The space it is in; where left out, the one that is read. */
+  space?: string;
+}
+
 /** An OpenAPI specification. */
 export class OpenAPIRefView {
   /** @example openapi */
@@ -96,6 +109,7 @@ export const REFERENCE_FORMS = {
   collection: CollectionRefView,
   space: SpaceRefView,
   'reusable-content': ReusableContentRefView,
+  tag: TagRefView,
   openapi: OpenAPIRefView,
 };
 

@@ -22,8 +22,9 @@ export class AddSectionHandler implements ICommandHandler<AddSection> {
     const { caller, organizationId, section } = command;
     return restructure(this, command, async (draft, site, now) => {
       const space = await spaceToPublish(this.dispatcher, caller, organizationId, section.spaceId);
-      const { title, icon = null } = section;
-      return draft.addSection(space, { title: title ?? titleOf(space.title), icon }, titleOf(site.title), now).id;
+      const { title, icon = null, group = null } = section;
+      return draft.addSection(space, { title: title ?? titleOf(space.title), icon, group }, titleOf(site.title), now)
+        .id;
     });
   }
 }

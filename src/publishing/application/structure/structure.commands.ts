@@ -36,7 +36,12 @@ export class AddSection extends SiteCommand<string> {
     caller: Caller,
     organizationId: string,
     siteId: string,
-    readonly section: { spaceId: string; title?: string | null | undefined; icon?: string | null | undefined },
+    readonly section: {
+      spaceId: string;
+      title?: string | null | undefined;
+      icon?: string | null | undefined;
+      group?: string | undefined;
+    },
   ) {
     super(caller, organizationId, siteId);
   }

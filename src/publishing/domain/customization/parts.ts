@@ -106,10 +106,7 @@ const link: Read<string> = (value, path) => {
   return /^[\s\p{Cc}]*(?:javascript|vbscript|data):/iu.test(address) ? refuse(path, 'must be an address') : address;
 };
 
-/** What a site may link to: its pages have no tags. */
-type SiteReference = Exclude<ContentRef, { kind: 'tag' }>;
-
-const REFERENCES: { [Kind in SiteReference['kind']]: Read<object> } = {
+const REFERENCES: { [Kind in ContentRef['kind']]: Read<object> } = {
   file: shaped({ file: id, space: maybe(id) }),
   url: shaped({ url: link }),
   page: shaped({ page: id, space: maybe(id) }),
@@ -118,14 +115,15 @@ const REFERENCES: { [Kind in SiteReference['kind']]: Read<object> } = {
   collection: shaped({ collection: id }),
   space: shaped({ space: id }),
   'reusable-content': shaped({ reusableContent: id, space: maybe(id) }),
+  tag: shaped({ tag: text(1, 100), space: maybe(id) }),
   openapi: shaped({ spec: id }),
 };
-const KINDS = Object.keys(REFERENCES) as SiteReference['kind'][];
+const KINDS = Object.keys(REFERENCES) as ContentRef['kind'][];
 
 /** What a link leads to. Whether it is there is not looked at: it may come and go. */
-export const reference: Read<SiteReference> = (value, path) => {
+export const reference: Read<ContentRef> = (value, path) => {
   const kind = choice(KINDS)(memberOf(objectAt(value, path), 'kind'), within(path, 'kind'));
-  return { kind, ...REFERENCES[kind](value, path) } as SiteReference;
+  return { kind, ...REFERENCES[kind](value, path) } as ContentRef;
 };
 
 export const contentLink = shaped({ title: text(0, 64), localizedTitle: maybe(localized(64)), to: reference });
@@ -145,7 +143,7 @@ const headerItem = shaped({
   title: text(0, 128),
   localizedTitle: maybe(localized(128)),
   style: maybe(choice(HEADER_ITEM_STYLES)),
-  to: initially<SiteReference | null>(null, reference),
+  to: initially<ContentRef | null>(null, reference),
   links: initially<ReturnType<typeof contentLink>[]>([], listOf(contentLink, 0, MOST_LINKS)),
   condition: maybe(condition),
 });

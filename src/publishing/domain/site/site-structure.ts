@@ -89,7 +89,7 @@ export class StructureDraft {
    */
   addSection(
     space: PlacedSpace,
-    { title, icon = null }: { title: string; icon?: string | null },
+    { title, icon = null, group = null }: { title: string; icon?: string | null; group?: string | null },
     first: string,
     now: Date,
   ): SectionEntry {
@@ -101,13 +101,14 @@ export class StructureDraft {
       this.#section(id).defaultSiteSpace = structure.defaultSiteSpace;
     }
     const section = this.#newSection(title, icon, now);
+    if (group !== null) this.#putIntoGroup(section, group, 'siteSectionGroupId');
     this.addSiteSpace(space, section.id, now);
     return section;
   }
 
   updateSection(id: string, changes: SectionChanges): void {
     const section = this.#section(id);
-    const { title, path, description, icon, condition, defaultSiteSpace } = changes;
+    const { title, path, description, icon, condition, defaultSiteSpace, group } = changes;
     if (title !== undefined) section.title = validText('title', title, SECTION_TITLE);
     if (path !== undefined) {
       const segment = validSegment('path', path);
@@ -121,6 +122,7 @@ export class StructureDraft {
         : null;
     if (icon !== undefined) section.icon = validIcon(icon);
     if (condition !== undefined) section.condition = validCondition(condition);
+    if (group !== undefined && group !== section.group) this.#putIntoGroup(section, group, 'siteSectionGroupId');
     if (defaultSiteSpace === undefined) return;
     if (!siteSpacesOf(this.structure, id).some((siteSpace) => siteSpace.id === defaultSiteSpace))
       throw new Invalid('defaultSiteSpace must be a site space of the section');

@@ -84,6 +84,8 @@ export interface SectionChanges {
   icon?: string | null | undefined;
   condition?: string | null | undefined;
   defaultSiteSpace?: string | undefined;
+  /** The section group it is to stand in; null for none. */
+  group?: string | null | undefined;
 }
 
 export interface SiteSpaceChanges {

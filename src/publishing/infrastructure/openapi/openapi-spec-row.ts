@@ -42,6 +42,7 @@ export function toOpenAPISpecView(
     slug,
     processingState: row.processingState,
     visibility: row.visibility,
+    lastProcessedErrorCount: lastProcessedAt === null ? 0 : faultCount,
     permissions,
     urls: {
       location: `${publicUrl}/v1/orgs/${organizationId}/openapi/${slug}`,
@@ -53,7 +54,6 @@ export function toOpenAPISpecView(
   if (row.visibility === 'public') view.urls.published = specificationUrl(row, publicUrl);
   if (lastProcessedAt === null) return view;
   view.lastProcessedAt = lastProcessedAt.toISOString();
-  view.lastProcessedErrorCount = faultCount;
   if (errorCode !== null) view.lastProcessErrorCode = errorCode;
   if (faultCount > 0) view.lastProcessedErrors = faults;
   return view;

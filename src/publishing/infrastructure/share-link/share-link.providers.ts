@@ -6,6 +6,7 @@ import { ShareLinks } from '../../domain/share-link/share-links.js';
 import { ShareLinkViews } from './share-link-views.js';
 import { GetShareLinkHandler, ListShareLinksHandler } from './share-link.reader.js';
 import { ShareLinkStore } from './share-link.store.js';
+import { PublishedUrlByShareKeyHandler } from './shared-space.reader.js';
 
 /** What share links are made of. */
 export const SHARE_LINKS: Provider[] = [
@@ -14,6 +15,7 @@ export const SHARE_LINKS: Provider[] = [
   DeleteShareLinkHandler,
   GetShareLinkHandler,
   ListShareLinksHandler,
+  PublishedUrlByShareKeyHandler,
   ShareLinkViews,
   UpdateShareLinkHandler,
 ];

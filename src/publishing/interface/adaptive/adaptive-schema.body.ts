@@ -1,4 +1,4 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath, type ApiPropertyOptions } from '@nestjs/swagger';
 import { IsObject } from 'class-validator';
 import { OneOf } from '#kernel/interface/open-api/one-of';
 import {
@@ -17,8 +17,9 @@ ApiExtraModels(...CLAIMS)(AdaptiveJsonSchemaView);
 for (const group of [AdaptiveJsonSchemaView, ClaimGroupView]) {
   ApiProperty({
     type: 'object',
+    ...(group === AdaptiveJsonSchemaView ? { properties: { unsigned: { $ref: getSchemaPath(ClaimGroupView) } } } : {}),
     additionalProperties: { oneOf: CLAIMS.map((form) => ({ $ref: getSchemaPath(form) })) },
-  })(group.prototype, 'properties');
+  } as unknown as ApiPropertyOptions)(group.prototype, 'properties');
 }
 
 /** What a site is to expect to know of its visitors. */

@@ -1,8 +1,15 @@
 import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { IsBoolean } from 'class-validator';
+import { Described } from '#kernel/interface/open-api/one-of';
 import { Optional, ReadBoolean } from '#kernel/interface/optional';
 import { PageActionsView, SiteCustomizationView } from '../../application/customization/customization.view.js';
-import { StylingView } from '../../application/customization/styling.view.js';
+import {
+  FontDefinitionView,
+  FONTS,
+  MONOSPACE_FONTS,
+  StylingView,
+} from '../../application/customization/styling.view.js';
+import { fontOf } from './described-forms.js';
 
 /* Some versions of clients do not know every part: what they leave out of these stays as it is. */
 const KNOWN_TO_SOME = ['pdf', 'git', 'socialAccounts'] as const;
@@ -13,6 +20,10 @@ export class WholeStylingBody extends IntersectionType(
   OmitType(StylingView, CODE_THEME),
   PartialType(PickType(StylingView, CODE_THEME)),
 ) {}
+/* What stands in the place of the class it is made of loses what that says of fonts. */
+Described(fontOf(FONTS), FontDefinitionView)(WholeStylingBody.prototype, 'font');
+Described(fontOf(FONTS), FontDefinitionView)(WholeStylingBody.prototype, 'headingFont');
+Described(fontOf(MONOSPACE_FONTS), FontDefinitionView)(WholeStylingBody.prototype, 'monospaceFont');
 
 /** What readers are offered on a page; each stays as it is when left out. */
 export class PageActionsBody extends PartialType(PageActionsView) {}

@@ -12,7 +12,7 @@ import {
 const REFERENCES = Object.values(REFERENCE_FORMS);
 
 /** A font by one of these names, or one that is brought along. */
-const fontOf = (names: readonly string[]) => ({
+export const fontOf = (names: readonly string[]) => ({
   oneOf: [{ type: 'string', enum: [...names] }, { $ref: getSchemaPath(FontDefinitionView) }],
 });
 

@@ -10,6 +10,7 @@ import {
   MinLength,
   ValidateNested,
 } from 'class-validator';
+import { Described } from '#kernel/interface/open-api/one-of';
 import { Optional } from '#kernel/interface/optional';
 
 const MAX_QUERY = 512;
@@ -127,6 +128,12 @@ export class AskSiteBody {
   @ValidateNested()
   @Type(() => SearchScopeBody)
   scope?: SearchScopeBody;
+
+  /** The visitor and the visit. It makes no difference. */
+  @Described({ type: 'object', properties: { visitorId: { type: 'string' }, sessionId: { type: 'string' } } })
+  @Optional()
+  @IsObject()
+  session?: object;
 }
 
 /** How an answer is wanted. */

@@ -12,6 +12,7 @@ import {
 } from 'class-validator';
 import { Nullable, Optional, ReadBoolean } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
+import { Refuses } from '#kernel/interface/bodies/refuses';
 
 const TYPES = ['basic', 'premium', 'ultimate', 'sponsored', 'legacy-basic', 'legacy-premium'] as const;
 const VISIBILITIES = ['public', 'unlisted', 'share-link', 'visitor-auth'] as const;
@@ -60,6 +61,10 @@ export class AdaptiveContentBody {
 }
 
 /** What is to change of a site; members left out stay as they are. */
+@Refuses({
+  defaultLevel: { because: 'members read a site as its spaces and the organization let them', unless: ['inherit'] },
+  styleguide: { because: 'there are no style guides', unless: [null] },
+})
 export class UpdateSiteBody {
   /** @example Documentation */
   @Optional()

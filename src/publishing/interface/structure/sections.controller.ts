@@ -53,10 +53,10 @@ export class SectionsController {
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,
     @Param('siteId') siteId: string,
-    @Body() body: AddSectionBody,
+    @Body() { siteSectionGroupId: group, ...body }: AddSectionBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SiteSectionView> {
-    const id = await this.dispatcher.run(new AddSection(caller, organizationId, siteId, body));
+    const id = await this.dispatcher.run(new AddSection(caller, organizationId, siteId, { ...body, group }));
     void reply.header('location', `${reply.request.url.replace(/\?.*/, '')}/${id}`);
     return this.#get(caller, organizationId, siteId, id);
   }
@@ -71,9 +71,9 @@ export class SectionsController {
     @Param('organizationId') organizationId: string,
     @Param('siteId') siteId: string,
     @Param('siteSectionId') id: string,
-    @Body() body: UpdateSectionBody,
+    @Body() { siteSectionGroupId: group, ...changes }: UpdateSectionBody,
   ): Promise<SiteSectionView> {
-    await this.dispatcher.run(new UpdateSection(caller, organizationId, siteId, id, body));
+    await this.dispatcher.run(new UpdateSection(caller, organizationId, siteId, id, { ...changes, group }));
     return this.#get(caller, organizationId, siteId, id);
   }
 

@@ -1,6 +1,12 @@
 import { ArrayMaxSize, IsArray, IsBoolean, IsString, MaxLength, MinLength } from 'class-validator';
 import { Nullable, Optional, ReadBoolean } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
+import { Refuses } from '#kernel/interface/bodies/refuses';
+
+const DRAFT = { because: 'there are no drafts in the structure of a site: use a condition', unless: [false] };
+const FIRST_PAGE = { because: 'a site space begins with the first page of its space', unless: [null] };
+const TEMPLATE = 'create the space first, from the template';
+const TRANSLATED_TITLE = { because: 'titles have no translations', unless: [{}] };
 
 /** What is read for visitors who have the key of a share link. */
 export class ShareKeyParams {
@@ -28,6 +34,12 @@ export class SiteSpacesParams extends StructurePageParams {
 }
 
 /** A space to be put on a site. */
+@Refuses({
+  template: TEMPLATE,
+  draft: DRAFT,
+  pageId: FIRST_PAGE,
+  title: 'the space has the title',
+})
 export class AddSiteSpaceBody {
   /** @example 0VbbU5n7Ed2QvZt8KlXa */
   @IsString()
@@ -42,6 +54,10 @@ export class AddSiteSpaceBody {
 }
 
 /** What is to change of a site space; members left out stay as they are. */
+@Refuses({
+  draft: DRAFT,
+  pageId: FIRST_PAGE,
+})
 export class UpdateSiteSpaceBody {
   /** @example v2 */
   @Optional()
@@ -73,6 +89,11 @@ export class UpdateSiteSpaceBody {
 }
 
 /** A section to be added to a site. */
+@Refuses({
+  template: TEMPLATE,
+  draft: DRAFT,
+  pageId: FIRST_PAGE,
+})
 export class AddSectionBody {
   /**
    * Its first space.
@@ -99,9 +120,20 @@ export class AddSectionBody {
   @IsString()
   @MaxLength(50)
   icon?: string | null;
+
+  /** Id of the section group to put it into. */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  siteSectionGroupId?: string;
 }
 
 /** What is to change of a section; members left out stay as they are. */
+@Refuses({
+  draft: DRAFT,
+  localizedTitle: TRANSLATED_TITLE,
+  localizedDescription: { because: 'descriptions have no translations', unless: [{}] },
+})
 export class UpdateSectionBody {
   /** @example API */
   @Optional()
@@ -146,9 +178,19 @@ export class UpdateSectionBody {
   @IsString()
   @MaxLength(256)
   description?: string | null;
+
+  /** Id of the section group to put it into; null for none. */
+  @Optional()
+  @Nullable()
+  @IsString()
+  @MaxLength(100)
+  siteSectionGroupId?: string | null;
 }
 
 /** A section group to be added to a site. */
+@Refuses({
+  draft: DRAFT,
+})
 export class AddSectionGroupBody {
   /** @example Products */
   @IsString()
@@ -179,6 +221,10 @@ export class AddSectionGroupBody {
 }
 
 /** What is to change of a section group; members left out stay as they are. */
+@Refuses({
+  draft: DRAFT,
+  localizedTitle: TRANSLATED_TITLE,
+})
 export class UpdateSectionGroupBody {
   /** @example Products */
   @Optional()
