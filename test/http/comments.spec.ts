@@ -128,6 +128,22 @@ describe('comments', () => {
       });
     });
 
+    it('begin their headings with `#`, as nothing stands above them', async () => {
+      const markdown = '# H\n\n## Part\n\n### Detail\n\n#### More';
+      const comment = await posted(ada.api, markdown);
+      expect(comment.body).toEqual({ markdown: markdown.replace('#### ', '### ') });
+      const { document } = (await ada.api.get(at(comment), { query: { format: 'document' } })).body
+        .body as unknown as Json;
+      expect((document as unknown as { nodes: Json[] }).nodes.map(({ type }) => type)).toEqual([
+        'heading-1',
+        'heading-2',
+        'heading-3',
+        'heading-3',
+      ]);
+      const again = await ada.api.put(at(comment), { body: { document } });
+      expect(again.body.body).toEqual(comment.body);
+    });
+
     it('are read as a block tree as well, and may be posted as one', async () => {
       const comment = await posted(bob.api, 'See [this](/pages/abc).');
       const { body } = (await ada.api.get(at(comment), { query: { format: 'document' } })).body as Json & {

@@ -9,7 +9,7 @@ import { resolveFootnotes } from './footnotes.js';
 import { frame } from './frame.js';
 import type { Frame, FrameStack } from './frame.js';
 import { closeFrame } from './close-frame.js';
-import { dropAnchorSpace, headingBlock } from './headings.js';
+import { dropAnchorSpace, headingBlock, type TopHeading } from './headings.js';
 import { HtmlReader } from './html/html-reader.js';
 import { imagesBlock } from './html/images.js';
 import { closePicture } from './html/inline-html.js';
@@ -40,9 +40,11 @@ export class Builder implements FrameStack {
   constructor(
     private readonly source: Tokenized,
     readonly allowance: Allowance,
+    topHeading: TopHeading = 2,
   ) {
     this.context = {
       allowance,
+      topHeading,
       annotations: this.annotations,
       footnotes: source.footnotes,
       insideFootnote: false,
@@ -166,7 +168,7 @@ export class Builder implements FrameStack {
     if (top.name === 'li' && top.blocks.length === 0 && heading === 0) top.task = takeTask(token.content, nodes);
     this.heading = 0;
     if (heading > 0 && anchorId !== undefined) dropAnchorSpace(nodes);
-    if (heading > 0) this.add(headingBlock(heading, nodes, anchorId));
+    if (heading > 0) this.add(headingBlock({ level: heading, top: context.topHeading }, nodes, anchorId));
     else if (this.top.name === 'td' || this.top.name === 'th')
       this.top.blocks.push(...(nodes.length > 0 ? [paragraph(nodes)] : []));
     else if (nodes.length > 0) this.add(imageOrParagraph(nodes, this.top));

@@ -116,10 +116,12 @@ function lineOf(owner: Owner, closed: Frame, explicit: boolean): Block[] {
   }
   const nodes = closed.run?.finish() ?? [];
   closed.run = undefined;
-  const id = owner.context.anchorId;
+  const { anchorId: id, topHeading: top } = owner.context;
   owner.context.anchorId = undefined;
-  if (name !== 'p')
-    return [headingBlock(Number(name.slice(1)), nodes, attributes['id'] ?? id, alignOf(attributes['align']))];
+  if (name !== 'p') {
+    const level = Number(name.slice(1));
+    return [headingBlock({ level, top }, nodes, attributes['id'] ?? id, alignOf(attributes['align']))];
+  }
   return nodes.length > 0 || explicit ? [paragraph(nodes, alignOf(attributes['align']))] : [];
 }
 

@@ -1,13 +1,16 @@
 import type { Block, InlineNode } from '../model.js';
 
-/** `#` and `##` are heading-1, `###` is heading-2, `####` and deeper are heading-3. */
+/** The level of Markdown that heading-1 has: 2 below a title, which is level 1; 1 in a text without one. */
+export type TopHeading = 1 | 2;
+
+/** Levels above that of heading-1 are heading-1 as well, and those more than two below are heading-3. */
 export function headingBlock(
-  level: number,
+  { level, top }: { level: number; top: TopHeading },
   nodes: InlineNode[],
   id: string | undefined,
   data: { align?: 'start' | 'center' | 'end' } = {},
 ): Block {
-  const type = level <= 2 ? 'heading-1' : level === 3 ? 'heading-2' : 'heading-3';
+  const type = level <= top ? 'heading-1' : level === top + 1 ? 'heading-2' : 'heading-3';
   return { object: 'block', type, isVoid: false, data: { ...(id === undefined ? {} : { id }), ...data }, nodes };
 }
 

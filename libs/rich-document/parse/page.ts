@@ -5,6 +5,7 @@ import { finishParsed } from '../normalize/finish.js';
 import { Builder } from './builder.js';
 import { splitFrontmatter } from './frontmatter.js';
 import type { PageFrontmatter } from './frontmatter.js';
+import type { TopHeading } from './headings.js';
 import { tokenize } from './markdown/tokens.js';
 
 /** What a Markdown page says: the fields of its page record and its content. */
@@ -17,6 +18,11 @@ export interface ParsedPage {
 export interface ParseOptions {
   /** Bytes that the document may take as JSON; reading ends once it is certain to take more. 5 MB by default. */
   maxBytes?: number | undefined;
+}
+
+export interface PieceOptions extends ParseOptions {
+  /** The level of Markdown that heading-1 has: 2, as on a page, or 1 where nothing stands above it. */
+  topHeading?: TopHeading | undefined;
 }
 
 /**
@@ -45,10 +51,10 @@ export function parsePage(markdown: string, { maxBytes }: ParseOptions = {}): Pa
 }
 
 /** Reads a piece of Markdown that is no page, such as a comment: no frontmatter, no title. */
-export function parseMarkdown(markdown: string, { maxBytes }: ParseOptions = {}): RichDocument {
+export function parseMarkdown(markdown: string, { maxBytes, topHeading }: PieceOptions = {}): RichDocument {
   const source = clean(markdown);
   const allowance = new Allowance(source.length, maxBytes);
-  return finish(new Builder(tokenize(source, allowance), allowance).build(0), allowance);
+  return finish(new Builder(tokenize(source, allowance), allowance, topHeading).build(0), allowance);
 }
 
 /** Up to here, texts used several times are the same in memory; what follows reads and copies them. */

@@ -136,7 +136,7 @@ function renderParagraph(block: Paragraph, context: RenderContext, place: Place)
 
 function renderHeading(block: Heading, context: RenderContext): string {
   if (block.data.align !== undefined) return headingHtml(block, context);
-  const marks = '#'.repeat(Number(block.type.slice(-1)) + 1);
+  const marks = '#'.repeat(Number(block.type.slice(-1)) + context.topHeading - 1);
   const text = markdownLine(block.nodes, context, true).replace(/(^|[ \t])(#+)$/, '$1\\$2');
   const { id } = block.data;
   const anchor = id === undefined ? '' : `<a${attribute('href', `#${id}`)}${attribute('id', id)}></a>`;

@@ -1,5 +1,6 @@
 import type { ContentRef } from '../content-ref.js';
 import type { Block } from '../model.js';
+import type { TopHeading } from '../parse/headings.js';
 import type { ReferenceUse } from '../references/references.js';
 
 /** What rendering a document needs to know and to remember. */
@@ -8,4 +9,6 @@ export interface RenderContext {
   href: (ref: ContentRef, use: ReferenceUse) => string;
   /** The bodies of the annotations met so far: footnotes at the end of the page. */
   footnotes: Block[][];
+  /** The level of Markdown that heading-1 has. */
+  topHeading: TopHeading;
 }

@@ -1,5 +1,6 @@
 import type { ContentRef } from '../content-ref.js';
 import type { Block, RichDocument } from '../model.js';
+import type { TopHeading } from '../parse/headings.js';
 import type { ReferenceUse } from '../references/references.js';
 import { stableReference } from '../references/stable-reference.js';
 import { renderBlocks } from './blocks.js';
@@ -9,26 +10,32 @@ import { slot } from './slots.js';
 export interface RenderOptions {
   /** The href to write for a reference; undefined leaves the choice to `stableReference`. */
   reference?: (ref: ContentRef, use: ReferenceUse) => string | undefined;
+  /** The level of Markdown that heading-1 has: 2, as on a page, or 1 where nothing stands above it. */
+  topHeading?: TopHeading;
 }
 
 /** A document as Markdown, without title and frontmatter; read back it is the same document. */
-export function renderMarkdown(document: RichDocument, { reference }: RenderOptions = {}): string {
-  return render(document, (ref, use) => reference?.(ref, use) ?? stableReference(ref));
+export function renderMarkdown(document: RichDocument, { reference, topHeading = 2 }: RenderOptions = {}): string {
+  return render(document, (ref, use) => reference?.(ref, use) ?? stableReference(ref), topHeading);
 }
 
 /** The Markdown with every reference but plain urls left open, to be filled when it is read; no link is looked up here. */
 export function renderWithSlots(document: RichDocument): { markdown: string; slots: ContentRef[] } {
   const slots: ContentRef[] = [];
-  const markdown = render(document, (ref) => {
-    if (ref.kind === 'url') return ref.url;
-    return slot(slots.push(ref) - 1);
-  });
+  const markdown = render(
+    document,
+    (ref) => {
+      if (ref.kind === 'url') return ref.url;
+      return slot(slots.push(ref) - 1);
+    },
+    2,
+  );
   return { markdown, slots };
 }
 
-function render(document: RichDocument, href: RenderContext['href']): string {
+function render(document: RichDocument, href: RenderContext['href'], topHeading: TopHeading): string {
   const footnotes: Block[][] = [];
-  const context: RenderContext = { href, footnotes };
+  const context: RenderContext = { href, footnotes, topHeading };
   const parts = document.nodes.length === 0 ? [] : [renderBlocks(document.nodes, context)];
   // A body is rendered after the page; annotations do not nest, so the list does not grow meanwhile.
   for (let index = 0; index < footnotes.length; index++)

@@ -12,7 +12,7 @@ export const paragraphHtml = ({ data, nodes }: Paragraph, context: RenderContext
   `<p${align(data.align)}>${htmlLine(nodes, context)}</p>`;
 
 export function headingHtml({ type, data, nodes }: Heading, context: RenderContext): string {
-  const tag = `h${Number(type.slice(-1)) + 1}`;
+  const tag = `h${Number(type.slice(-1)) + context.topHeading - 1}`;
   return `<${tag}${align(data.align)}${attribute('id', data.id)}>${htmlLine(nodes, context)}</${tag}>`;
 }
 

@@ -1,4 +1,5 @@
 import type { Allowance } from '../allowance.js';
+import type { TopHeading } from '../headings.js';
 import { urlRef } from '../../build.js';
 import type { ButtonAction, Inline, Mark } from '../../model.js';
 import { COLORS } from '../../schema.js';
@@ -8,6 +9,7 @@ import type { InlineRun, PendingAnnotation } from '../inline-run.js';
 /** What inline elements need to know of the page, and what they find out for their line. */
 export interface InlineContext {
   allowance: Allowance;
+  topHeading: TopHeading;
   annotations: PendingAnnotation[];
   /** Labels of the footnotes that the page defines. */
   footnotes: ReadonlySet<string>;
