@@ -11,6 +11,7 @@ import '../http/errors.spec.js';
 import '../http/fuzz.spec.js';
 import '../http/generated-client.spec.js';
 import '../http/idempotency.spec.js';
+import '../http/lists-of-callers.spec.js';
 import '../http/lists.spec.js';
 import '../http/api-document.spec.js';
 import '../http/openapi-examples.spec.js';
