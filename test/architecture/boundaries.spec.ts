@@ -198,7 +198,7 @@ beforeAll(async () => {
     maxBuffer: 1e9,
   });
   ({ violations } = (JSON.parse(stdout) as { summary: { violations: Violation[] } }).summary);
-}, 60_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true }));
 

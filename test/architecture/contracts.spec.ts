@@ -55,7 +55,7 @@ beforeAll(async () => {
       return typeof eventName === 'string' && !file.endsWith('/index.ts') ? [{ eventName, file }] : [];
     }),
   );
-}, 60_000);
+});
 
 function isClass(value: unknown): value is Class {
   return typeof value === 'function' && /^class\b/.test(Function.prototype.toString.call(value));

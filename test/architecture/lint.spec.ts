@@ -88,7 +88,7 @@ describe('the linter', () => {
     const { stdout } = await promisify(execFile)(process.execPath, asked, { cwd: root });
     rmSync(folder, { recursive: true });
     found = JSON.parse(stdout) as string[][];
-  }, 120_000);
+  });
 
   it.each(CANARIES.map((canary, at) => ({ ...canary, at })))('refuses $breaks', ({ rule, at }) => {
     expect(found[at]).toContain(rule);

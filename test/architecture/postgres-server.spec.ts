@@ -31,7 +31,7 @@ beforeAll(async () => {
   const server = await startPostgres({ dataDir: earlier, durable: false, fallbackDir });
   await server.stop();
   await untilGone(server.pid);
-}, 60_000);
+});
 beforeEach(() => {
   dataDir = earlier;
 });

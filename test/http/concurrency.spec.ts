@@ -75,7 +75,7 @@ describe('concurrency', () => {
       const paths = await space.paths();
       expect(others.map((_, i) => `other-${i}/new-${i}`).filter((path) => !paths.includes(path))).toEqual([]);
       expect(paths).toHaveLength(100 + 2 * WRITERS);
-    }, 60_000);
+    });
 
     it('of one page lose none of the fields each set', async () => {
       const space = await TestSpace.create(ada);

@@ -58,7 +58,7 @@ describe('a client generated from the document', () => {
     folder = mkdtempSync(join(process.cwd(), 'dist', 'client-'));
     const generator = join(process.cwd(), 'node_modules/openapi-typescript/bin/cli.js');
     await run(process.execPath, [generator, 'openapi.json', '--output', join(folder, 'api.d.ts')]);
-  }, 120_000);
+  });
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -67,12 +67,12 @@ describe('a client generated from the document', () => {
     expect(lines.length).toBeGreaterThan(90);
     writeFileSync(join(folder, 'examples.ts'), `import type { operations } from './api.js';\n${lines.join('\n')}\n`);
     expect(await compile(['examples.ts'])).toEqual([]);
-  }, 120_000);
+  });
 
   it('walks the blocks of a document, each by the members of its type, and sends back what was read', async () => {
     copyFileSync(join('test', 'fixtures', 'client', 'walk.ts'), join(folder, 'walk.ts'));
     expect(await compile(['walk.ts'])).toEqual([]);
-  }, 120_000);
+  });
 
   it('refuses what a type of block does not have', async () => {
     writeFileSync(
@@ -88,7 +88,7 @@ describe('a client generated from the document', () => {
     expect(
       faults.filter((line) => line.startsWith('dist')).map((line) => line.replace(/^.*?wrong\.ts\((\d+).*$/, '$1')),
     ).toEqual(['3', '4']);
-  }, 120_000);
+  });
 
   it('knows every schema by a name that is one word', () => {
     const names = Object.keys(document.components.schemas);

@@ -36,9 +36,9 @@ describe(`${clients} clients at random in one space, while the server and Postgr
   beforeAll(async () => {
     process.stderr.write(`The checker's seed is ${seed}\n`);
     await quire.start();
-  }, 120_000);
+  });
 
-  afterAll(() => quire.dispose(), 60_000);
+  afterAll(() => quire.dispose());
 
   it(
     'leave what they were told, what they may have done unheard, and nothing else',

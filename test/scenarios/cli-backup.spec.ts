@@ -25,7 +25,7 @@ describe('backup and restore', () => {
     await source.serve();
     token = readFileSync(join(source.dataDir, 'admin-token'), 'utf8').trim();
     paths = await fill(source, token);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await source.remove();

@@ -138,7 +138,7 @@ describe('the command line, each command a process', () => {
     expect(looked).toMatchObject({ code: 0, out: expect.stringMatching(/^ok {4}port: Quire is running/m) });
     expect(looked.out).not.toContain(TOKEN);
     expect(await endSecond()).toBe(0);
-  }, 180_000);
+  });
 
   it('ends cleanly, its database too, when a Ctrl-C comes twice, from the terminal and through npm', async () => {
     const end = await first.serve();
@@ -146,5 +146,5 @@ describe('the command line, each command a process', () => {
     expect(existsSync(running)).toBe(true);
     expect(await end(['SIGINT', 'SIGINT'])).toBe(0);
     expect(existsSync(running)).toBe(false);
-  }, 120_000);
+  });
 });

@@ -32,7 +32,7 @@ describe('transfer', () => {
     token = readFileSync(join(quire.dataDir, 'admin-token'), 'utf8').trim();
     const { items } = await quire.json<{ items: (typeof organization)[] }>('GET', '/v1/orgs', token);
     organization = items[0] ?? { id: '', title: '' };
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await quire.remove();

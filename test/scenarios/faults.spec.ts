@@ -22,9 +22,9 @@ describe('When the server or its database is killed in the middle of edits', () 
   beforeAll(async () => {
     await quire.start();
     organization = (await quire.call<{ id: string }>('POST', '/orgs', { title: 'Faults' })).body.id;
-  }, 120_000);
+  });
 
-  afterAll(() => quire.dispose(), 60_000);
+  afterAll(() => quire.dispose());
 
   it.each([
     ['the server', 40, () => quire.kill()],
@@ -83,14 +83,14 @@ describe('When the server or its database is killed in the middle of edits', () 
       await sleep(100);
     }
     expect([...statuses].filter((status) => status !== 503)).toEqual([201]);
-  }, 60_000);
+  });
 
   it('ends with success when it is asked to, and its database with it', async () => {
     expect(quire.databasePid).toBeGreaterThan(0);
     expect(await quire.stop()).toBe(0);
     expect(() => quire.databasePid).toThrow('ENOENT');
     await quire.start();
-  }, 60_000);
+  });
 });
 
 /** The job that makes a page findable was enqueued with the edit, so it runs after the crash. */

@@ -27,12 +27,12 @@ describe('When the server or its database is killed in the middle of an import',
     commitPages(repository);
     await quire.start();
     organization = (await quire.call<{ id: string }>('POST', '/orgs', { title: 'Import faults' })).body.id;
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await quire.dispose();
     rmSync(repository, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   it.each([
     ['the server', 600, () => quire.kill()],
@@ -75,7 +75,7 @@ describe('When the server or its database is killed in the middle of an import',
     await expectWhole(space);
     const { parents } = (await quire.call<{ parents: string[] }>('GET', `/spaces/${space}/content`)).body;
     expect(parents).toEqual([before]);
-  }, 120_000);
+  });
 
   async function newSpace(): Promise<string> {
     return (await quire.call<{ id: string }>('POST', `/orgs/${organization}/spaces`, { empty: true })).body.id;

@@ -30,13 +30,13 @@ describe('When the server is killed while a job works', () => {
     });
     await quire.start();
     organization = (await quire.call<{ id: string }>('POST', '/orgs', { title: 'Job faults' })).body.id;
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await quire.dispose();
     await model.stop();
     await removeScratch();
-  }, 60_000);
+  });
 
   const get = async <T = Json>(path: string): Promise<T> => (await quire.call<T>('GET', path)).body;
   const syncOf = (space: string): Promise<Json> => get(`/spaces/${space}/git/sync`);
@@ -131,7 +131,7 @@ describe('When the server is killed while a job works', () => {
     await until(inStep(space, bare), 'the sync');
     expect((await get<{ pages: unknown[] }>(`/spaces/${space}/content/pages`)).pages).toHaveLength(PAGES);
     expect([await generation(space), commits(bare)]).toEqual([1, 1]);
-  }, 120_000);
+  });
 
   it('a sync to Git is taken up again, and makes one commit, whenever it is struck', async () => {
     const { space, bare } = await follow();
@@ -151,7 +151,7 @@ describe('When the server is killed while a job works', () => {
       await until(async () => written() && (await inStep(space, bare)()), 'the commit');
       expect([await generation(space), commits(bare)]).toEqual([before + turn + 1, turn + 2]);
     }
-  }, 180_000);
+  });
 
   it('a translation is taken up again, keeps what was translated, and makes one revision', async () => {
     const space = await newSpace();
@@ -183,7 +183,7 @@ describe('When the server is killed while a job works', () => {
       Array.from({ length: TRANSLATED }, (_, number) => `PAGE ${number}`),
     );
     expect(await generation(result.space)).toBe(1);
-  }, 120_000);
+  });
 
   it.each(['while it is fetched', 'while it is processed'])(
     'a specification is taken up again, and has one version: %s',
@@ -228,5 +228,5 @@ describe('When the server is killed while a job works', () => {
     const file = await PdfFile.read(Buffer.from(await printed.arrayBuffer()));
     expect(file.outline).toHaveLength(PRINTED);
     expect(await rows('select state from content.print where space_id = $1', space)).toEqual([{ state: 'done' }]);
-  }, 120_000);
+  });
 });

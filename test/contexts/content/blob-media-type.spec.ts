@@ -76,7 +76,7 @@ describe('the type of a file', () => {
       (): Buffer => Buffer.alloc(65_000),
       (): Buffer => Buffer.alloc(65_000, 0xff),
     ];
-    const started = Date.now();
+    const started = process.cpuUsage();
     for (const magic of magics) {
       for (const fill of fills) await mediaType('a.bin', Buffer.concat([Buffer.from(magic, 'latin1'), fill()]));
     }
@@ -88,6 +88,6 @@ describe('the type of a file', () => {
     ]) {
       await mediaType('a.svg', Buffer.from(text));
     }
-    expect(Date.now() - started).toBeLessThan(10_000);
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(10_000);
   });
 });

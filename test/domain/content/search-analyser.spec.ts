@@ -47,9 +47,9 @@ describe('the words of a text', () => {
   });
 
   it('are counted in time that grows with the text only', () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const unit of ['a', 'a.', 'A', 'aA', '_', '1.', '狐', 'é', '+', '-a']) tokenize(unit.repeat(200_000));
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(10_000);
   });
 });
 

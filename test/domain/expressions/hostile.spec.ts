@@ -122,9 +122,9 @@ const ATTACKS: [string, string][] = [
 describe('an expression cannot reach, change or exhaust anything', () => {
   it.each(ATTACKS)('by %s', (_name, text) => {
     const before = JSON.stringify(INPUTS.record);
-    const started = performance.now();
+    const started = process.cpuUsage();
     expect(() => parseExpression(text.slice(0, 1_024)).evaluate(INPUTS)).toThrow(ExpressionError);
-    expect(performance.now() - started).toBeLessThan(MOST_MS);
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(MOST_MS);
     expect(JSON.stringify(INPUTS.record)).toBe(before);
     expect(evaluateCondition(text, INPUTS)).toBe(false);
   });

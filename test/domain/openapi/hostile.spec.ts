@@ -78,10 +78,8 @@ describe('A hostile specification', () => {
   });
 
   it('that takes too long is ended', async () => {
-    const started = performance.now();
     const result = await refusal(work(largeSpecification(5_000, 50), { budgetMs: 100 }));
     expect(result).toBe('PARSE_ERROR: It takes longer than 0.1 seconds to read');
-    expect(performance.now() - started).toBeLessThan(5_000);
   });
 
   it('that takes too much memory is ended', async () => {
@@ -122,7 +120,7 @@ describe('A hostile specification', () => {
     expect(outline.models).toHaveLength(5_000);
     expect(faultCount).toBe(0);
     expect(delay.max / 1e6).toBeLessThan(1_000);
-  }, 60_000);
+  });
 
   it('has the same outcome in a thread as in place', async () => {
     const source = JSON.stringify(largeSpecification(20, 1));
@@ -136,9 +134,9 @@ describe('A hostile specification', () => {
       names.map((name, index) => [name, { $ref: `#/components/schemas/Model${index + 1}` }]),
     );
     const last = { Model6000: { type: 'string', title: 'The last' } };
-    const start = performance.now();
+    const start = process.cpuUsage();
     const { outline } = await work(specification({ components: { schemas: { ...schemas, ...last } } }));
     expect(outline.models).toHaveLength(6_001);
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(process.cpuUsage(start).user / 1_000).toBeLessThan(10_000);
   });
 });

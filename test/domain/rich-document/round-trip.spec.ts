@@ -17,7 +17,7 @@ describe('a document written as Markdown', () => {
       }),
       { numRuns: runs },
     );
-  }, 120_000);
+  });
 
   it('is the same text when it is written again', () => {
     fc.assert(
@@ -27,7 +27,7 @@ describe('a document written as Markdown', () => {
       }),
       { numRuns: runs },
     );
-  }, 120_000);
+  });
 
   // Found by the properties above; kept because they come by rarely.
   it.each([

@@ -86,7 +86,7 @@ describe('the schemas of documents', () => {
       }),
       { numRuns: 200 },
     );
-  }, 120_000);
+  });
 
   it('refuse nothing that is taken', () => {
     let refused = 0;
@@ -100,7 +100,7 @@ describe('the schemas of documents', () => {
       { numRuns: 2000 },
     );
     expect(refused).toBeGreaterThan(300);
-  }, 120_000);
+  });
 
   it('take what may be left out, and null for it', () => {
     const texts = [{ object: 'text', leaves: [{ object: 'leaf', text: 'x', marks: null }] }];

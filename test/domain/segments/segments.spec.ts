@@ -24,7 +24,7 @@ describe('the segments of a document', () => {
       }),
       { numRuns: runs },
     );
-  }, 120_000);
+  });
 
   it('lose nothing on the way to other words and back', () => {
     fc.assert(
@@ -36,7 +36,7 @@ describe('the segments of a document', () => {
       }),
       { numRuns: runs },
     );
-  }, 120_000);
+  });
 
   it('are the words people read, without code, formulas and addresses', () => {
     const text = [

@@ -98,7 +98,7 @@ describe('the bucket', () => {
 
   it('is refused where nothing answers', async () => {
     await expect(checkBucket(settings('http://127.0.0.1:1'))).rejects.toThrow(/^QUIRE_S3_ENDPOINT leads to /);
-  }, 60_000);
+  });
 });
 
 describe('the database', () => {

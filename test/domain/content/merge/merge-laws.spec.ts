@@ -70,7 +70,7 @@ describe('a merge of two random histories', () => {
         expect(merged.content.variables[name] === value || told(merged, name) !== '[]').toBe(true);
       }
     });
-  }, 120_000);
+  });
 
   it("holds main's side of everything main changed", async () => {
     await check(async ({ base, main, other }) => {
@@ -86,7 +86,7 @@ describe('a merge of two random histories', () => {
         }
       }
     });
-  }, 120_000);
+  });
 
   it('is a tree with slugs of their own beside each other, an order without ties, and the size it tells', async () => {
     await check(async ({ base, main, other }) => {
@@ -104,7 +104,7 @@ describe('a merge of two random histories', () => {
         }
       }
     });
-  }, 120_000);
+  });
 
   it('is the same whether bodies were merged ahead or not, and reads none of them again', async () => {
     await check(async ({ base, main, other }) => {
@@ -120,7 +120,7 @@ describe('a merge of two random histories', () => {
       const [late, plain] = [await merge(base, moved, other, 1e6, ahead), await merge(base, moved, other)];
       expect([sorted(late.content), late.conflicts]).toEqual([sorted(plain.content), plain.conflicts]);
     });
-  }, 120_000);
+  });
 
   it('is the side that changed something, where only one did or both did the same', async () => {
     await check(async ({ base, main, other }) => {
@@ -134,7 +134,7 @@ describe('a merge of two random histories', () => {
         expect(conflicts).toEqual([]);
       }
     });
-  }, 120_000);
+  });
 
   it('changes nothing when what was merged is merged again', async () => {
     await check(async ({ base, main, other }) => {
@@ -145,7 +145,7 @@ describe('a merge of two random histories', () => {
       expect(sorted(back.content)).toEqual(sorted(content));
       expect([...again.conflicts, ...back.conflicts]).toEqual([]);
     });
-  }, 120_000);
+  });
 
   it('tells what main has just as it stands in the merged body', async () => {
     await check(async ({ base, main, other }) => {
@@ -156,7 +156,7 @@ describe('a merge of two random histories', () => {
         for (const block of conflict.main) expect(text).toContain(`${block.key}:${textOf(block)}`);
       }
     });
-  }, 120_000);
+  });
 });
 
 describe('changes to different pages', () => {
@@ -181,5 +181,5 @@ describe('changes to different pages', () => {
       }),
       { numRuns },
     );
-  }, 120_000);
+  });
 });

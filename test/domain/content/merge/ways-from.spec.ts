@@ -79,7 +79,7 @@ describe('the way to merged content from that of the change request', () => {
       { numRuns },
     );
     expect(led).toBeGreaterThan(numRuns / 10);
-  }, 60_000);
+  });
 
   it('is as long as what main changed, whatever the change request brings, and is not looked for where that is more', async () => {
     const base = amid(contentOf(page('a')));

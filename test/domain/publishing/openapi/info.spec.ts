@@ -91,8 +91,8 @@ describe('The page of an API', () => {
     ['tags that nobody closes', '{% hint %}{% tabs %}'.repeat(500)],
     ['nothing that can be seen', '\u200b\u0007'],
   ])('survives a description of %s', (_, description) => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     expect(described(description).object).toBe('document');
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(10_000);
   });
 });

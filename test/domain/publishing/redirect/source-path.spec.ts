@@ -50,10 +50,10 @@ describe('the source of a redirect', () => {
   });
 
   it('takes no time to refuse what almost fits', () => {
-    const before = performance.now();
+    const before = process.cpuUsage();
     expect(() => readSource(`/${'a/'.repeat(250)}!`)).toThrow(Invalid);
     expect(() => readSource(`/${'a'.repeat(500)}!`)).toThrow(Invalid);
-    expect(performance.now() - before).toBeLessThan(100);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(100);
   });
 });
 
