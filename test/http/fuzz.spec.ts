@@ -11,13 +11,10 @@ import { TestSpace } from '#testing/test-space';
 
 describe('fuzz', () => {
   const SEED = 20_260_101;
-  /** Requests that read are cheap; those that write are worth more. */
-  const RUNS = { get: 10, write: 40 };
+  /** Requests that read are cheap; those that write are worth more. As many on every machine, however slow it is. */
+  const RUNS = { get: 8, write: 24 };
   /** A comment and a reply in each of the two places. */
   const COMMENTS = 4;
-  /** On a slow machine, what is left after this time is tried less often. */
-  const MOST_MS = 40_000;
-  const FEW_RUNS = 5;
 
   const document = readApiDocument();
   const operations = operationsOf(document).map((described) => [described.operation.operationId, described] as const);
@@ -206,13 +203,13 @@ describe('fuzz', () => {
 
   describe('whatever is sent', () => {
     it.each(operations)('%s answers as it is described, and never with a fault of its own', async (_id, described) => {
-      const isLate = performance.now() - startedAt > MOST_MS;
-      const numRuns = isLate ? FEW_RUNS : described.method === 'get' ? RUNS.get : RUNS.write;
+      const sent = requests;
+      const numRuns = described.method === 'get' ? RUNS.get : RUNS.write;
       await fc.assert(
         fc.asyncProperty(attempts(described), (attempt) => tryOut(described, attempt)),
         { seed: SEED, numRuns },
       );
-      expect(requests).toBeGreaterThan(0);
+      expect(requests - sent).toBe(numRuns);
     });
 
     it('no token lets anybody in who has none', async () => {
@@ -231,7 +228,6 @@ describe('fuzz', () => {
     it('the server still answers as before', async () => {
       expect((await ada.api.get('/v1/user')).status).toBe(200);
       expect((await server.anonymous.get('/health/ready')).status).toBe(200);
-      expect(requests).toBeGreaterThan(operations.length * 10);
     });
   });
 });
