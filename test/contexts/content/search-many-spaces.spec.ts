@@ -138,6 +138,6 @@ describe('searching many spaces', () => {
     const rest = await search();
     expect(rest.hits[0]?.pages).toHaveLength(9);
     expect(rest.hits[0]?.pages[0]).toEqual(second);
-    expect(rest.last).toEqual({ score: best?.score, spaceId: 'space', pageId: best?.pageId });
+    expect(rest.last).toEqual({ score: best?.score, spaceId: 'space', pageId: best?.pageId, rank: 1 });
   });
 });

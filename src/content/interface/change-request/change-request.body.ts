@@ -27,7 +27,6 @@ export class ChangeRequestPathParams {
 }
 
 /** A change request to be created. */
-@Refuses({ agentTaskId: 'there are no tasks of agents' })
 export class CreateChangeRequestBody {
   /** @example "Explain the new installer" */
   @Optional()
