@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Installation, run, type Answer } from './command-line.js';
 
 const PNG = Buffer.from(
@@ -16,6 +16,9 @@ let target: Installation;
 let token: string;
 let paths: string[];
 let before: Answer[];
+
+/** Every restore fills a database anew, which takes a busy machine long. */
+jest.setTimeout(180_000);
 
 describe('backup and restore', () => {
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Installation, run } from './command-line.js';
 
 let quire: Installation;
@@ -10,6 +10,9 @@ let quire: Installation;
 function doctor(env: Record<string, string> = {}) {
   return run(['doctor'], { ...quire.env, PORT: '0', ...env });
 }
+
+/** A set-up is made with all its migrations, which takes a busy machine long. */
+jest.setTimeout(120_000);
 
 describe('doctor', () => {
   beforeAll(async () => {
