@@ -40,6 +40,18 @@ describe('a queue of several callers', () => {
     await expect(Promise.all(kept)).resolves.toHaveLength(4);
   });
 
+  it('refuses what is too much of all callers together, and takes more when there is room again', async () => {
+    const queue = new FairQueue(1, 10, 3);
+    const first = held();
+    const kept = ['a', 'b', 'c', 'd'].map((caller) => queue.run(caller, first.work));
+    await expect(queue.run('e', first.work)).rejects.toThrow(QueueFull);
+    first.end();
+    await Promise.all(kept);
+    await expect(
+      Promise.all(['a', 'b', 'c', 'd'].map((caller) => queue.run(caller, first.work))),
+    ).resolves.toHaveLength(4);
+  });
+
   it('goes on after work that failed, with as much at a time as before', async () => {
     const queue = new FairQueue(2, 10);
     const failing = [1, 2, 3].map(() => queue.run('a', () => Promise.reject(new Error('no'))));

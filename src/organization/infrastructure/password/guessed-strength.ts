@@ -1,24 +1,59 @@
-import { Injectable } from '@nestjs/common';
-import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { CallOrigin } from '#kernel/application/call-origin';
+import { TooManyRequests, Unavailable } from '#kernel/domain/errors';
+import { QueueFull } from '#kernel/infrastructure/jobs/fair-queue';
+import { TaskFailed, WorkerThreads } from '#kernel/infrastructure/jobs/worker-threads';
 import type { PasswordStrength } from '../../domain/password/password-ports.js';
+import { openEstimate, type Estimate } from './estimate.js';
 
 /** Fewer guesses than this and a password is refused: what an attack over the network could try. */
 const FEWEST_GUESSES = 1_000_000;
-/** Estimating takes longer than linear time; what comes after so many characters makes no password weaker. */
-const LOOKED_AT = 32;
 /** So many characters must stand beside the name and the e-mail address of the owner. */
 const LEAST_BESIDE = 4;
+/** Bounds of what is known of an owner. */
+const MOST_WORDS = 50;
+const LONGEST_WORD = 320;
 
-/** Estimates guesses with lists of common passwords, keyboards, dates and what is known of the owner (zxcvbn). */
+const DEADLINE_MS = 30_000;
+const WORKER = fileURLToPath(new URL('./strength-worker.js', import.meta.url));
+
+/**
+ * Estimates guesses with lists of common passwords, keyboards, dates and what is known of the owner. A thread does it:
+ * reading the lists would hold up every other request. It ends when no password has been set for a while. Run from the
+ * sources, where there is no built worker, it is done in place.
+ */
 @Injectable()
-export class GuessedStrength implements PasswordStrength {
-  #estimator: Promise<ZxcvbnFactory> | undefined;
+export class GuessedStrength implements PasswordStrength, OnApplicationShutdown {
+  readonly #thread = existsSync(WORKER) ? new WorkerThreads(WORKER, { size: 1, memoryMb: 256 }) : undefined;
+  #estimate: Promise<Estimate> | undefined;
+
+  constructor(private readonly origin: CallOrigin) {}
 
   async guessable(password: string, about: readonly string[]): Promise<boolean> {
-    const words = about.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2);
+    const words = about
+      .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
+      .filter((word) => word.length > 2 && word.length <= LONGEST_WORD)
+      .slice(0, MOST_WORDS);
     if (beside(password, words).length < LEAST_BESIDE) return true;
-    const estimator = await (this.#estimator ??= openEstimator());
-    return estimator.check(password.slice(0, LOOKED_AT), ['quire', ...words]).guesses < FEWEST_GUESSES;
+    return (await this.#guesses(password, ['quire', ...words])) < FEWEST_GUESSES;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#thread?.close();
+  }
+
+  async #guesses(password: string, words: readonly string[]): Promise<number> {
+    if (!this.#thread) return (await (this.#estimate ??= openEstimate()))(password, words);
+    const caller = this.origin.current?.address ?? '';
+    try {
+      return (await this.#thread.run('estimate', [password, words], { caller, deadlineMs: DEADLINE_MS })) as number;
+    } catch (error) {
+      if (error instanceof QueueFull) throw new TooManyRequests('Too many passwords are being set: try again soon');
+      if (error instanceof TaskFailed) throw new Unavailable('The password could not be judged: try again soon');
+      throw error;
+    }
   }
 }
 
@@ -26,13 +61,4 @@ export class GuessedStrength implements PasswordStrength {
 function beside(password: string, words: readonly string[]): string {
   const longestFirst = [...words].sort((a, b) => b.length - a.length);
   return longestFirst.reduce((left, word) => left.replaceAll(word.toLowerCase(), ''), password.toLowerCase());
-}
-
-/** The lists take 20 MB, so they are read when the first password is set. */
-async function openEstimator(): Promise<ZxcvbnFactory> {
-  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-  ]);
-  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 }
