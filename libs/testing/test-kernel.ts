@@ -1,4 +1,5 @@
 import type { DataSource, EntitySchema } from 'typeorm';
+import { AsideConnections } from '#kernel/infrastructure/database/aside-connections';
 import { openDatabase } from '#kernel/infrastructure/database/open-database';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
@@ -24,7 +25,7 @@ export class TestProcess {
     readonly dataSource: DataSource,
   ) {
     this.unitOfWork = new UnitOfWork(dataSource);
-    this.sql = new SqlQuery(dataSource, this.unitOfWork);
+    this.sql = new SqlQuery(dataSource, this.unitOfWork, new AsideConnections(url));
     this.outbox = new Outbox(this.sql);
     this.jobs = new QueuedJobs(this.sql);
     this.notifications = new Notifications(url, (message) => void this.warnings.push(message));

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Json } from '#testing/api-client';
+import { operationsOf, readApiDocument } from '#testing/api-document';
+import { requestFor } from '#testing/sample-request';
+import { REQUESTS } from './authorization/matrix.js';
+import { makeRecords } from './authorization/records.js';
 import { StoredRequests } from '#kernel/infrastructure/requests/stored-requests';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
@@ -77,13 +82,21 @@ describe('idempotency', () => {
       expect(Buffer.from(row?.body ?? '', 'base64url').toString('latin1')).not.toContain(first.body.token);
     });
 
-    it('replays a refusal too', async () => {
+    it('keeps its key when it is refused, for the same request or one that was mended', async () => {
       const space = await TestSpace.create(ada);
-      const key = withKey();
-      const refused = await space.send([{ operation: 'delete_page', page: 'nothing' }], key);
-      expect(refused.status).toBe(404);
-      const again = await space.send([{ operation: 'delete_page', page: 'nothing' }], key);
-      expect([again.status, again.text, again.headers['idempotency-replayed']]).toEqual([404, refused.text, 'true']);
+      const key = withKey('refused-key');
+      const missing = [{ operation: 'delete_page', page: 'nothing' }];
+      for (let time = 0; time < 2; time++) {
+        const refused = await space.send(missing, key);
+        expect([refused.status, refused.headers['idempotency-replayed']]).toEqual([404, undefined]);
+      }
+      expect((await space.send([{ operation: 'insert_nothing' }], key)).status).toBe(400);
+      expect(await server.rows(`select 1 from kernel.idempotent_request where key = 'refused-key'`)).toEqual([]);
+      const taken = await space.send([{ operation: 'insert_page', title: 'Page' }], key);
+      expect(taken.status).toBe(200);
+      expect((await space.send([{ operation: 'insert_page', title: 'Page' }], key)).text).toBe(taken.text);
+      expect((await space.send(missing, key)).status).toBe(409);
+      expect(await space.paths()).toEqual(['page']);
     });
 
     it('runs again after 24 hours', async () => {
@@ -136,6 +149,51 @@ describe('idempotency', () => {
         `select key from kernel.idempotent_request where key in ('purged-key', 'young-key')`,
       );
       expect(left).toEqual([{ key: 'young-key' }]);
+    });
+  });
+
+  describe('an Idempotency-Key', () => {
+    const writes = operationsOf(readApiDocument())
+      .filter(({ method }) => method !== 'get')
+      // What is deleted below a record is deleted before it.
+      .sort((a, b) => Number(a.method === 'delete') - Number(b.method === 'delete') || b.path.length - a.path.length)
+      .map((described) => [described.operation.operationId, described] as const);
+
+    let ids: Readonly<Record<string, string>>;
+
+    beforeAll(async () => {
+      ({ ids } = await makeRecords(server, ada, []));
+    });
+
+    it.each(writes)('of %s gives its first answer again, and is free after a refusal', async (_id, described) => {
+      const { method, path, operation } = described;
+      expect(operation.parameters?.map(({ name }) => name)).toContain('idempotency-key');
+      const { url, request: sample } = requestFor(path, operation, ids);
+      const request = {
+        ...sample,
+        ...REQUESTS[operation.operationId]?.(ids, { site: '', template: ids['spaceId'] ?? '' }),
+      };
+      const key = `generated-${operation.operationId}`;
+      const headers = { ...request.headers, ...withKey(key).headers };
+      const send = () => ada.api.send(method.toUpperCase(), url, { ...request, headers });
+      const first = await send();
+      const again = await send();
+      const kept = await server.rows('select 1 from kernel.idempotent_request where key = $1', [key]);
+      const isEvents = first.headers['content-type']?.startsWith('text/event-stream') === true;
+      const isUpload = request.headers?.['content-type']?.startsWith('multipart/') === true;
+      const isKept = first.status < 300 && !isEvents && !isUpload;
+      expect([first.status, again.headers['idempotency-replayed'] === 'true', kept.length]).toEqual([
+        first.status,
+        isKept,
+        isKept ? 1 : 0,
+      ]);
+      if (isKept) expect([again.status, again.text]).toEqual([first.status, first.text]);
+      if (first.status === 201) {
+        const { location = '' } = first.headers;
+        expect(location).toMatch(/^http:\/\/quire\.test\/v1\//);
+        expect(location).toBe((first.body as Partial<Json> | undefined)?.urls?.['location'] ?? location);
+        if (isKept) expect(again.headers.location).toBe(location);
+      }
     });
   });
 });

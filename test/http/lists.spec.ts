@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { operationsOf, readApiDocument } from '#testing/api-document';
+import { operationsOf, readApiDocument, type Operation } from '#testing/api-document';
 import { requestFor } from '#testing/sample-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { makeTwoOfEach } from './two-of-each.js';
@@ -19,6 +19,22 @@ describe('lists', () => {
     'getContributorsByChangeRequestId',
   ];
 
+  const PAGING = new Set(['page', 'limit']);
+  /** A value that a parameter takes, and that no request of these tests has. */
+  const valueOf = (schema: Record<string, unknown> = {}): string => {
+    const {
+      enum: values,
+      type,
+      anyOf,
+      items,
+    } = schema as { enum?: string[]; type?: string; anyOf?: object[]; items?: object };
+    if (anyOf) return valueOf(anyOf[0] as Record<string, unknown>);
+    if (items) return valueOf(items as Record<string, unknown>);
+    if (values) return String(values.at(-1));
+    return type === 'boolean' ? 'true' : type === 'integer' ? '1' : '2026-01-01T00:00:00.000Z';
+  };
+
+  let colleague: TestUser;
   let server: TestServer;
   let ada: TestUser & { organization: string };
   let ids: Record<string, string>;
@@ -27,6 +43,7 @@ describe('lists', () => {
     server = await TestServer.shared();
     ada = await server.administrator();
     ids = await makeTwoOfEach(server, ada);
+    colleague = await server.user();
   });
 
   afterAll(() => server.stop());
@@ -79,6 +96,29 @@ describe('lists', () => {
         expect([String(page).slice(0, 30), status]).toEqual([String(page).slice(0, 30), 400]);
         expect(body.error.message).toMatch(/page/);
       }
+    });
+
+    it('refuses the page of another list, of other filters and of another caller', async () => {
+      const { page } = (await list({ limit: 1 })).body.next;
+      expect((await list({ limit: 2, page })).status).toBe(200);
+      const other = lists[(lists.findIndex(([name]) => name === id) + 1) % lists.length]?.[1];
+      const elsewhere = requestFor(other?.path ?? '', other?.operation as Operation, ids);
+      const query = { ...elsewhere.request.query, page };
+      const filters = (operation.parameters ?? []).filter(
+        ({ name, in: where }) => where === 'query' && !PAGING.has(name),
+      );
+      const answers = [
+        await ada.api.send(other?.method.toUpperCase() ?? '', elsewhere.url, { ...elsewhere.request, query }),
+        ...(await Promise.all(filters.map(({ name, schema }) => list({ page, [name]: valueOf(schema) })))),
+        await colleague.api.send(method.toUpperCase(), requestFor(path, operation, ids).url, {
+          query: { ...requestFor(path, operation, ids).request.query, page },
+        }),
+      ];
+      for (const { status, body } of answers) {
+        expect([400, 403, 404]).toContain(status);
+        if (status === 400) expect(body.error.message).toMatch(/^page is not a token of this list/);
+      }
+      expect(answers.slice(0, -1).map(({ status }) => status)).toEqual(answers.slice(1).map(() => 400));
     });
 
     it('ignores parameters nobody described, and an empty page', async () => {

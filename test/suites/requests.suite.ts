@@ -4,6 +4,7 @@ import '../http/audit-trail.spec.js';
 import '../http/bounded-bodies.spec.js';
 import '../http/compressed.spec.js';
 import '../http/concurrency.spec.js';
+import '../http/conditional-writes.spec.js';
 import '../http/conditional.spec.js';
 import '../http/client-members.spec.js';
 import '../http/connection.spec.js';

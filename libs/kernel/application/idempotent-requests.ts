@@ -24,6 +24,9 @@ export abstract class IdempotentRequests {
   /** Runs the rest of the request so that its first transaction marks the key as having taken effect. */
   abstract during<R>(caller: string, key: string, work: () => R): R;
   abstract finish(caller: string, key: string, answer: StoredAnswer): Promise<void>;
-  /** The request failed without effect: the next one may run. */
-  abstract release(caller: string, key: string): Promise<void>;
+  /**
+   * The request was refused or failed: the next one with its key may run. Answers whether it may; not where this one took
+   * effect all the same.
+   */
+  abstract release(caller: string, key: string): Promise<boolean>;
 }

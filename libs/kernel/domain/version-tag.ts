@@ -1,15 +1,7 @@
-import { PreconditionFailed } from './errors.js';
-
-/** The entity tag of a record: its version, then whatever else its representation depends on. */
+/**
+ * The entity tag of a record: the state that a change of the record gives up, then, behind a dot, whatever else its
+ * representation depends on. `If-Match` compares the state alone, conditional reads compare all of it.
+ */
 export function versionTag(version: number, ...rest: (string | number)[]): string {
   return `"${[`v${version}`, ...rest].join('.')}"`;
-}
-
-/** Refuses when an `If-Match` header is given and names no tag of this version. */
-export function requireVersion(ifMatch: string | undefined, version: number): void {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return;
-  const named = ifMatch.split(',').map((tag) => /^\s*"v(\d+)[."]/.exec(tag)?.[1]);
-  if (!named.includes(String(version))) {
-    throw new PreconditionFailed('It was changed since you read it: If-Match names another version');
-  }
 }

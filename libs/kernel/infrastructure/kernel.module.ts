@@ -6,6 +6,7 @@ import { ApiAddress } from '../application/api-address.js';
 import { Callers } from '../application/callers.js';
 import { AuditTrail } from '../application/audit-trail.js';
 import { CallOrigin } from '../application/call-origin.js';
+import { Conditions } from '../application/entity-tag.js';
 import { Dispatcher } from '../application/dispatcher.js';
 import { IdempotentRequests } from '../application/idempotent-requests.js';
 import { Jobs } from '../application/jobs.js';
@@ -15,6 +16,7 @@ import { Clock } from '../domain/clock.js';
 import { CachedCallers } from './requests/cached-callers.js';
 import { CallerCache } from './requests/caller-cache.js';
 import type { ContextMigrations } from './database/migrator.js';
+import { AsideConnections } from './database/aside-connections.js';
 import { openDatabase } from './database/open-database.js';
 import { DatabaseReadiness } from './database/readiness.js';
 import { Lifecycle } from './lifecycle.js';
@@ -28,6 +30,7 @@ import { Settings as SettingsToken } from './settings.js';
 import { RowStreams } from './database/row-streams.js';
 import { SqlQuery } from './database/sql-query.js';
 import { OutboxAuditTrail } from './events/outbox-audit-trail.js';
+import { CarriedConditions } from './requests/carried-conditions.js';
 import { CarriedOrigin } from './requests/carried-origin.js';
 import { CachedTags } from './requests/cached-tags.js';
 import { StoredRequests } from './requests/stored-requests.js';
@@ -63,16 +66,18 @@ export class KernelModule {
       { provide: Clock, useClass: SystemClock },
       { provide: Notifications, useFactory: () => new Notifications(options.databaseUrl, warn) },
       { provide: UnitOfWork, inject: [DataSource], useFactory: (source: DataSource) => new UnitOfWork(source) },
-      construct(SqlQuery, [DataSource, UnitOfWork]),
+      { provide: AsideConnections, useFactory: () => new AsideConnections(options.databaseUrl) },
+      construct(SqlQuery, [DataSource, UnitOfWork, AsideConnections]),
       { provide: RowStreams, useFactory: () => new RowStreams(options.databaseUrl) },
       construct(Outbox, [SqlQuery]),
       { provide: CallOrigin, useClass: CarriedOrigin },
+      { ...construct(CarriedConditions, [UnitOfWork]), provide: Conditions },
       { ...construct(OutboxAuditTrail, [Outbox, CallOrigin, Clock]), provide: AuditTrail },
       construct(StoredRequests, [SqlQuery, SecretBox]),
       { provide: IdempotentRequests, useExisting: StoredRequests },
       { ...construct(QueuedJobs, [SqlQuery]), provide: Jobs },
       {
-        ...construct(TransactionalDispatcher, [CommandBus, QueryBus, UnitOfWork, StoredRequests]),
+        ...construct(TransactionalDispatcher, [CommandBus, QueryBus, UnitOfWork, StoredRequests, Conditions, SqlQuery]),
         provide: Dispatcher,
       },
       construct(CallerCache, [Notifications]),
@@ -108,6 +113,7 @@ export class KernelModule {
         Outbox,
         AuditTrail,
         CallOrigin,
+        Conditions,
         IdempotentRequests,
         Jobs,
         Dispatcher,

@@ -1,29 +1,75 @@
 import type { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Condition, Conditions } from '../application/entity-tag.js';
 import { Dispatcher } from '../application/dispatcher.js';
+import { Conflict, PreconditionFailed } from '../domain/errors.js';
 import type { Command, Query } from '../domain/messages.js';
+import type { SqlQuery } from './database/sql-query.js';
 import type { StoredRequests } from './requests/stored-requests.js';
 import type { UnitOfWork } from './database/unit-of-work.js';
 
-/** Where the transaction is: one for each command, none for a query. */
+/** PostgreSQL's codes for what another transaction did at the same moment. */
+const CROSSED = new Set(['40001', '40P01', '23505']);
+
+/** Where the transaction is: one for each command, none for a query; and where the condition of a request is checked. */
 export class TransactionalDispatcher extends Dispatcher {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly unitOfWork: UnitOfWork,
     private readonly requests: StoredRequests,
+    private readonly conditions: Conditions,
+    private readonly sql: SqlQuery,
   ) {
     super();
   }
 
   run<R>(command: Command<R>): Promise<R> {
     if (this.unitOfWork.open) return this.commands.execute(command);
-    return this.unitOfWork.transaction(async () => {
-      await this.requests.mark();
-      return this.commands.execute(command);
-    });
+    // It would wait for what is locked by the transaction that looks aside.
+    if (this.unitOfWork.aside) return Promise.reject(new Conflict('Nothing is made while a record is only looked at'));
+    const condition = this.conditions.take();
+    return condition ? this.#runUnder(condition, command) : this.#runInTransaction(command);
   }
 
   ask<R>(query: Query<R>): Promise<R> {
     return this.queries.execute(query);
   }
+
+  #runInTransaction<R>(command: Command<R>, atTheEnd?: () => Promise<void>): Promise<R> {
+    return this.unitOfWork.transaction(async () => {
+      await this.requests.mark();
+      const result = await this.commands.execute(command);
+      await atTheEnd?.();
+      return result;
+    });
+  }
+
+  /** Whoever loses to another by a lock or a version is told so by the condition, if that no longer holds. */
+  async #runUnder<R>(condition: Condition, command: Command<R>): Promise<R> {
+    try {
+      return await this.#runInTransaction(command, () => this.#require(condition));
+    } catch (error) {
+      if (hasCrossed(error) && !(await this.#holds(condition))) throw new PreconditionFailed(condition.refusal);
+      throw error;
+    }
+  }
+
+  /**
+   * The rows that the command wrote are locked by now and the record reads as it was before: whoever changed it has
+   * committed and is seen, and nobody else does before we commit. Two that write different rows of one record wait here.
+   */
+  async #require(condition: Condition): Promise<void> {
+    await this.sql.rows('condition.lock', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `condition ${condition.record}`,
+    ]);
+    if (!(await this.#holds(condition))) throw new PreconditionFailed(condition.refusal);
+  }
+
+  #holds(condition: Condition): Promise<boolean> {
+    return this.unitOfWork.lookAside(() => condition.holds());
+  }
+}
+
+function hasCrossed(error: unknown): boolean {
+  return error instanceof Conflict || CROSSED.has((error as { code?: string }).code ?? '');
 }

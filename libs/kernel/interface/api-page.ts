@@ -1,9 +1,11 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
+import { Lists } from './route-flags.js';
 
 /** Documents a list answer: the envelope around records of one kind. */
 export function ApiPage(item: Type): MethodDecorator {
   return applyDecorators(
+    Lists(),
     ApiExtraModels(item),
     ApiOkResponse({
       description: 'One page of the list.',

@@ -7,6 +7,7 @@ import { ApiAddress } from '../application/api-address.js';
 import { Callers } from '../application/callers.js';
 import { IdempotentRequests } from '../application/idempotent-requests.js';
 import { CallOrigin } from '../application/call-origin.js';
+import { Conditions } from '../application/entity-tag.js';
 import { ToldTags } from '../application/told-tags.js';
 import { describeError, ErrorFilter, refuseConnection, sendError } from './error.filter.js';
 import { DEFAULT_BYTES } from './bodies/body-room.js';
@@ -79,6 +80,7 @@ export async function configureHttp(app: NestFastifyApplication, options: HttpOp
     requests: app.get(IdempotentRequests),
     tags: app.get(ToldTags),
     origin: app.get(CallOrigin),
+    conditions: app.get(Conditions),
     rateLimit: options.rateLimit === 'off' ? undefined : new RateLimit(options.rateLimit),
     publicUrl: app.get(ApiAddress).url,
     maxBodyBytes: options.maxBodyBytes,

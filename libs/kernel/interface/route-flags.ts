@@ -1,6 +1,6 @@
 import { RequestMethod } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiExtension } from '@nestjs/swagger';
+import { ApiExtension, ApiHeader } from '@nestjs/swagger';
 import type { Scope } from '../application/scopes.js';
 import { DEFAULT_CONTENT_BYTES, MAX_BODY, type BodyRoom } from './bodies/body-room.js';
 
@@ -25,6 +25,13 @@ export interface RouteFlags {
   signed?: boolean;
   /** What the body may hold, where that is other than what most operations take. */
   takes?: BodyRoom;
+  /** Answers a list, a page at a time. */
+  list?: boolean;
+  /**
+   * The record that an operation changes beside those that change what is read at their own address: the one that is read
+   * there (`same`) or one step above (`parent`). `content`: the operation compares `If-Match` with the revision itself.
+   */
+  actsOn?: 'same' | 'parent' | 'content';
 }
 
 const FLAGS = Symbol('quire:route-flags');
@@ -53,6 +60,17 @@ function taking(takes: BodyRoom): MethodDecorator {
     flagged({ takes })(target, key, descriptor);
     const bytes = takes.bytes === 'content' ? DEFAULT_CONTENT_BYTES : takes.bytes;
     ApiExtension(MAX_BODY, bytes)(target, key, descriptor);
+  };
+}
+
+/** The operation answers a list: its entity tag names one page of it, and no record. */
+export const Lists = (): MethodDecorator => flagged({ list: true });
+
+/** The operation acts on the record that is read one step above its address, or at the `same`: it takes `If-Match`. */
+export function ActsOnRecord(actsOn: 'same' | 'parent' | 'content' = 'parent'): MethodDecorator {
+  return (target, key, descriptor) => {
+    flagged({ actsOn })(target, key, descriptor);
+    (ApiHeader({ name: 'if-match' }) as MethodDecorator)(target, key, descriptor);
   };
 }
 

@@ -1,5 +1,5 @@
-import { Body, Controller, Get, Headers, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { requireUnconfined, type Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
@@ -72,17 +72,15 @@ export class OrganizationsController {
   @Patch(':organizationId')
   @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'updateOrganizationById' })
-  @ApiHeader({ name: 'if-match' })
   @ApiOkResponse(TAGGED)
   @ApiErrors(409)
   async update(
     @CurrentCaller() caller: Caller,
     @Param('organizationId') organizationId: string,
     @Body() body: UpdateOrganizationBody,
-    @Headers('if-match') ifMatch: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OrganizationView> {
-    await this.dispatcher.run(new UpdateOrganization(caller, organizationId, body, ifMatch));
+    await this.dispatcher.run(new UpdateOrganization(caller, organizationId, body));
     return this.#read(caller, organizationId, reply);
   }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { matches } from '#kernel/application/entity-tag';
+import { matches, recordTag, stateOf, statesIn } from '#kernel/application/entity-tag';
 import { roleAtLeast, ROLES } from '#kernel/application/caller';
 import { canonicalJson } from '#kernel/domain/canonical-json';
-import { PreconditionFailed } from '#kernel/domain/errors';
-import { requireVersion, versionTag } from '#kernel/domain/version-tag';
+import { Invalid } from '#kernel/domain/errors';
+import { versionTag } from '#kernel/domain/version-tag';
 import { describeError } from '#kernel/interface/error.filter';
 
 describe('If-None-Match', () => {
@@ -23,14 +23,38 @@ describe('If-None-Match', () => {
 });
 
 describe('If-Match', () => {
-  it('lets through the version that is stored, whatever else its tag says', () => {
-    for (const header of [undefined, '*', versionTag(3), versionTag(3, 'rev', 7), `"x", ${versionTag(3, 'a')}`]) {
-      expect(() => requireVersion(header, 3)).not.toThrow();
-    }
+  it('names states of a record by strong tags, whatever else these say, or any by *', () => {
+    expect(statesIn(' * ')).toBe('*');
+    expect(statesIn(versionTag(3))).toEqual(['v3']);
+    expect(statesIn(`"x" ,${versionTag(3, 'rev', 7)},"", W/${versionTag(4)}`)).toEqual(['x', 'v3', '']);
+    expect(stateOf(versionTag(3, 'rev'))).toBe('v3');
   });
 
-  it.each([versionTag(2), versionTag(33), 'v3', '', '"3"'])('refuses %s for version 3', (header) => {
-    expect(() => requireVersion(header, 3)).toThrow(PreconditionFailed);
+  it.each(['v3', '', '"a', '"a" b"', '"a";"b"', '"a",', '*, "a"', 'w/"a"', '"ä\n"'])(
+    'is no list of tags: %j',
+    (header) => {
+      expect(() => statesIn(header)).toThrow(Invalid);
+    },
+  );
+});
+
+describe('the tag of a record', () => {
+  const RECORD = { title: 'A', nested: { permissions: 1 }, permissions: {}, urls: {}, members: 3 };
+  const states = (changes: object) => stateOf(recordTag(JSON.stringify({ ...RECORD, ...changes }), undefined));
+
+  it('has another state when what it says of itself changes, and the same when a count or what it embeds does', () => {
+    for (const changes of [{ title: 'B' }, { nested: {} }, { more: true }])
+      expect(states(changes)).not.toBe(states({}));
+    for (const changes of [{ members: 4 }, { permissions: { edit: true } }, { urls: { app: 'x' } }])
+      expect(states(changes)).toBe(states({}));
+  });
+
+  it('is another whenever the answer is', () => {
+    const tags = [{}, { members: 4 }, { title: 'B' }].map((one) =>
+      recordTag(JSON.stringify({ ...RECORD, ...one }), 'v1'),
+    );
+    expect(new Set(tags).size).toBe(3);
+    expect(new Set(tags.map(stateOf))).toEqual(new Set(['v1']));
   });
 });
 

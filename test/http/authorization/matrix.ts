@@ -22,7 +22,7 @@ interface Outside {
 }
 
 /** Requests that succeed for whoever may send them, where the sample of the operation would not. */
-const REQUESTS: Readonly<Record<string, (ids: Ids, outside: Outside) => Request>> = {
+export const REQUESTS: Readonly<Record<string, (ids: Ids, outside: Outside) => Request>> = {
   inviteToSpace: ({ userId }) => ({ body: { users: [userId], role: 'read' } }),
   inviteToCollection: ({ userId }) => ({ body: { users: [userId], role: 'read' } }),
   transferSpace: ({ organizationId }) => ({ body: { organization: organizationId } }),

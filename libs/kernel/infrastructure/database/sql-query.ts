@@ -1,5 +1,6 @@
 import type { Pool, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
+import type { AsideConnections } from './aside-connections.js';
 import { NamedStatement } from './named-statement.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
@@ -11,6 +12,7 @@ export class SqlQuery {
   constructor(
     private readonly dataSource: DataSource,
     private readonly unitOfWork: UnitOfWork,
+    private readonly aside: AsideConnections,
   ) {}
 
   async rows<R extends QueryResultRow>(name: string, text: string, values: readonly unknown[] = []): Promise<R[]> {
@@ -41,8 +43,9 @@ export class SqlQuery {
     return (await result).rows;
   }
 
-  /** The pool TypeORM opened. */
+  /** The pool TypeORM opened; for what looks aside another. */
   get pool(): Pool {
+    if (this.unitOfWork.aside) return this.aside.pool;
     return (this.dataSource.driver as unknown as { master: Pool }).master;
   }
 }

@@ -4,24 +4,36 @@ import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { Transaction } from './transaction.js';
 import { Turns } from './turns.js';
 
+interface Current {
+  runner: QueryRunner;
+  transaction: Transaction;
+}
+
+/** Stands for work that is done outside of the transaction it belongs to, on connections kept free for it. */
+const ASIDE = Symbol('aside');
+
 /** The transaction a piece of work runs in, carried by the asynchronous context: no signature mentions it. */
 export class UnitOfWork {
-  readonly #current = new AsyncLocalStorage<{ runner: QueryRunner; transaction: Transaction }>();
+  readonly #current = new AsyncLocalStorage<Current | typeof ASIDE>();
 
   readonly #turns = new Turns();
-  #transactions = 0;
+  #underWay = 0;
 
   constructor(private readonly dataSource: DataSource) {}
 
   /** Runs `work` in a transaction: the one that is open already, else a new one that ends with it. */
   async transaction<R>(work: () => Promise<R>): Promise<R> {
     if (this.open) return work();
-    this.#transactions++;
+    return this.#carrying(() => this.#run(work));
+  }
+
+  async #carrying<R>(work: () => Promise<R>): Promise<R> {
+    this.#underWay++;
     try {
-      return await this.#run(work);
+      return await work();
     } finally {
       // While no transaction is open nothing need be carried along, which makes every promise cheaper (Node 20, 22).
-      if (--this.#transactions === 0) this.#current.disable();
+      if (--this.#underWay === 0) this.#current.disable();
     }
   }
 
@@ -60,6 +72,19 @@ export class UnitOfWork {
     return this.#current.exit(work);
   }
 
+  /**
+   * Runs `work`, which only reads, outside the open transaction and sees what others see. It takes its connections from
+   * a few that nothing else uses: who holds one already must not wait for another among those who wait for the first.
+   */
+  lookAside<R>(work: () => Promise<R>): Promise<R> {
+    return this.#carrying(() => this.#current.run(ASIDE, work));
+  }
+
+  /** Whether the work at hand looks aside. */
+  get aside(): boolean {
+    return this.#current.getStore() === ASIDE;
+  }
+
   /** Runs `effect` once the open transaction has been committed (at once when there is none). */
   afterCommit(effect: () => void): void {
     const { open } = this;
@@ -69,13 +94,15 @@ export class UnitOfWork {
 
   /** The open transaction; undefined outside one. */
   get open(): Transaction | undefined {
-    return this.#current.getStore()?.transaction;
+    const current = this.#current.getStore();
+    return current === ASIDE ? undefined : current?.transaction;
   }
 
   /** The manager to write with. Writing outside a transaction is a mistake in the program, so it throws. */
   get manager(): EntityManager {
     const current = this.#current.getStore();
-    if (!current) throw new Error('A write was tried outside a transaction: go through the dispatcher.');
+    if (!current || current === ASIDE)
+      throw new Error('A write was tried outside a transaction: go through the dispatcher.');
     return current.runner.manager;
   }
 }

@@ -104,13 +104,15 @@ export class StoredRequests extends IdempotentRequests {
     this.#ended(caller, key);
   }
 
-  async release(caller: string, key: string): Promise<void> {
-    await this.sql.rows(
+  async release(caller: string, key: string): Promise<boolean> {
+    const released = await this.sql.rows(
       'idempotency.release',
-      'delete from kernel.idempotent_request where caller = $1 and key = $2 and status is null and not took_effect',
+      `delete from kernel.idempotent_request
+       where caller = $1 and key = $2 and status is null and not took_effect returning 1`,
       [caller, key],
     );
     this.#ended(caller, key);
+    return released.length > 0;
   }
 
   /** While no such request runs nothing need be carried along, which makes every promise cheaper (Node 20, 22). */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import { matches } from '../../application/entity-tag.js';
+import type { FastifyReply, HookHandlerDoneFunction } from 'fastify';
+import { matches, recordTag, stateShownIn } from '../../application/entity-tag.js';
 import { JsonText, NotModified } from '../../application/json-text.js';
 import type { ToldTags } from '../../application/told-tags.js';
 import type { CalledRequest } from '../request.js';
+import type { ConditionalWrites } from './conditional-writes.js';
 import { packedFor, variesByEncoding } from './packed-answers.js';
 
 /** Records may be kept by the caller alone, who asks each time whether they still hold. */
@@ -32,7 +33,10 @@ export function answerAsIs(
 ): void {
   if (payload instanceof JsonText) sendText(request, reply, payload, done);
   else if (payload instanceof NotModified) sendNothing(request, reply, payload, done);
-  else done(null, payload);
+  else {
+    request.shownState = stateShownIn(payload);
+    done(null, payload);
+  }
 }
 
 type Sent = (error: null, payload: string | Buffer) => void;
@@ -71,21 +75,27 @@ function sendNothing(request: CalledRequest, reply: FastifyReply, { etag, note }
   done(null, '');
 }
 
-/** Gives every record that is read an entity tag, and answers 304 where the caller has that version already. */
-export function tag(
-  request: FastifyRequest,
+type OnSend = (
+  request: CalledRequest,
   reply: FastifyReply,
   payload: unknown,
   done: (error: null, payload: unknown) => void,
-): void {
-  if (reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
-  let etag = reply.getHeader('etag') as string | undefined;
-  if (etag === undefined) {
-    etag = `"${createHash('sha1').update(payload).digest('base64url')}"`;
-    reply.header('etag', etag);
-  }
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', CACHE_CONTROL);
-  if (!matches(request.headers['if-none-match'], etag)) return done(null, payload);
-  reply.code(304).removeHeader('content-type').removeHeader('content-length');
-  done(null, '');
+) => void;
+
+/** Gives every answer that is read an entity tag, and answers 304 where the caller has that version already. */
+export function tagging(conditional: ConditionalWrites): OnSend {
+  return (request, reply, payload, done) => {
+    if (reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
+    let etag = reply.getHeader('etag') as string | undefined;
+    if (etag === undefined) {
+      etag = conditional.changes(request)
+        ? recordTag(payload, request.shownState)
+        : `"${createHash('sha1').update(payload).digest('base64url')}"`;
+      reply.header('etag', etag);
+    }
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', CACHE_CONTROL);
+    if (!matches(request.headers['if-none-match'], etag)) return done(null, payload);
+    reply.code(304).removeHeader('content-type').removeHeader('content-length');
+    done(null, '');
+  };
 }

@@ -82,10 +82,10 @@ async function keepAnswer(
   const key = request.idempotencyKey;
   if (key === undefined || !request.caller) return payload;
   const caller = ownerOf(request.caller);
-  if (reply.statusCode >= 500 || (payload !== null && payload !== undefined && typeof payload !== 'string')) {
-    await requests.release(caller, key);
-    return payload;
-  }
+  const hasText = payload === null || payload === undefined || typeof payload === 'string';
+  // What was refused did nothing: its key is free for the same request, or for one that was mended.
+  if ((reply.statusCode >= 400 || !hasText) && (await requests.release(caller, key))) return payload;
+  if (reply.statusCode >= 500 || !hasText) return payload;
   const headers: Record<string, string> = {};
   for (const name of REPLAYED_HEADERS) {
     const value = reply.getHeader(name);

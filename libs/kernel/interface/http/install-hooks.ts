@@ -1,6 +1,7 @@
 import { finished } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify';
 import type { CallOrigin } from '../../application/call-origin.js';
+import type { Conditions } from '../../application/entity-tag.js';
 import type { Callers } from '../../application/callers.js';
 import type { IdempotentRequests } from '../../application/idempotent-requests.js';
 import type { ToldTags } from '../../application/told-tags.js';
@@ -11,9 +12,11 @@ import { faultOfPairs } from '../bodies/pairs.js';
 import { sendError } from '../error.filter.js';
 import type { CalledRequest } from '../request.js';
 import type { RouteFlags } from '../route-flags.js';
-import { answerAsIs, answerTold, tag } from './answers.js';
+import { answerAsIs, answerTold, tagging } from './answers.js';
 import { Authentication } from './authentication.js';
 import { tellCacheTags } from './cache-tags.js';
+import { ConditionalWrites } from './conditional-writes.js';
+import { openListToken, sealListToken } from './list-tokens.js';
 import { rememberAnswers } from './idempotency.js';
 import { refuseNoIds } from './path-ids.js';
 import type { RateLimit } from './rate-limit.js';
@@ -23,6 +26,7 @@ export interface HookOptions {
   requests: IdempotentRequests;
   tags: ToldTags;
   origin: CallOrigin;
+  conditions: Conditions;
   rateLimit: RateLimit | undefined;
   /** Where browsers reach the server. */
   publicUrl: string;
@@ -34,6 +38,7 @@ export interface HookOptions {
 export function installHooks(server: FastifyInstance, options: HookOptions): void {
   server.decorateRequest('caller', undefined);
   server.decorateRequest('idempotencyKey', undefined);
+  server.decorateRequest('shownState', undefined);
   let ending = false;
   server.addHook('preClose', (done) => {
     ending = true;
@@ -46,19 +51,29 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
   });
   const { rateLimit } = options;
   const authentication = new Authentication(options.callers, options.publicUrl);
-  if (rateLimit) server.addHook('onRequest', (request, reply) => rateLimit.consume(request, reply));
+  const { conditions } = options;
+  const conditional = new ConditionalWrites(server, conditions);
+  // A record that is read for the condition of a request is part of that request.
+  if (rateLimit)
+    server.addHook('onRequest', async (request, reply) => {
+      if (!conditions.reading) await rateLimit.consume(request, reply);
+    });
   server.addHook('onRequest', (request, _reply, done) => authentication.check(request, done));
   server.addHook('onRequest', (request, _reply, done) => refuseNoIds(request, done));
   server.addHook('onRequest', tellCacheTags);
   server.addHook('onRequest', (request, reply, done) => answerTold(request, reply, options.tags, done));
   server.addHook('preHandler', (request, reply, done) => carryOrigin(request, reply, options.origin, done));
+  server.addHook('preHandler', (request, reply, done) => conditional.check(request, reply, done));
+  server.addHook('preHandler', openListToken);
+  server.addHook('preSerialization', sealListToken);
   server.addHook('preSerialization', answerAsIs);
   server.addHook('onRoute', (route) => {
     const { takes, form } = (route.config ?? {}) as RouteFlags;
     route.bodyLimit = form === undefined ? limitsOf(takes, options.maxBodyBytes).bytes : bytesOfForm(form);
-    if (route.method === 'GET') route.onSend = tag;
+    conditional.note(route);
+    if (route.method === 'GET') route.onSend = tagging(conditional);
     // Forms have tokens of their own; nothing of a password is to be kept, not even a fingerprint.
-    if (route.method === 'POST' && !isForm(route.config)) rememberAnswers(route, options.requests);
+    if (isWriting(route.method) && !isForm(route.config)) rememberAnswers(route, options.requests);
   });
 }
 
@@ -92,6 +107,10 @@ function carryOrigin(
         done();
       }),
   );
+}
+
+function isWriting(method: RouteOptions['method']): boolean {
+  return typeof method === 'string' && ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method);
 }
 
 function isForm(config: object | undefined): boolean {

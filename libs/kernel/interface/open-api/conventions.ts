@@ -48,8 +48,8 @@ const DONE: Readonly<Record<string, string>> = {
 
 /** Headers that requests may carry, for what all operations have in common. */
 const HEADER_PARAMETERS = {
-  'if-match': 'The ETag the caller read; 412 when it changed since.',
-  'if-none-match': 'The ETag the caller has; 304 when it still holds.',
+  'if-match': 'The ETag the caller read; 412 when what it changes is another since.',
+  'if-none-match': 'The ETag the caller has; 304 when it still holds. With PUT `*`: 412 when there is one.',
   'idempotency-key': 'The same key with the same request gives the first answer, for 24 hours.',
 } as const;
 
@@ -75,6 +75,7 @@ export function describeConventions(paths: Record<string, object>, schemas: Sche
     for (const [method, operation] of Object.entries(operations as Record<string, Operation>)) {
       summarize(operation);
       if (operation.security?.length) operation.security = [...WAYS_IN];
+      if (changesWhatIsRead(method, operations as Record<string, Operation>)) addHeader(operation, 'if-match');
       describeRequest(method, operation, schemas);
       describeAnswers(method, operation, schemas);
       describeErrors(method, operation);
@@ -97,6 +98,12 @@ function describeRoom(operation: Operation): void {
   };
 }
 
+/** What is read at the same address with an entity tag, and is no list, is changed under a condition. */
+function changesWhatIsRead(method: string, { get }: Record<string, Operation>): boolean {
+  if (!['put', 'patch', 'delete'].includes(method)) return false;
+  return get !== undefined && !(get.parameters ?? []).some(({ name }) => name === 'page');
+}
+
 /** The first sentence is the summary, which is shown as plain text; what follows is the description. */
 function summarize(operation: Operation): void {
   const [, first, rest] = /^(.*?\.)\s+(\S.*)$/s.exec(operation.summary ?? '') ?? [];
@@ -110,7 +117,7 @@ function describeRequest(method: string, operation: Operation, schemas: Schemas)
     if (parameter.in === 'path') Object.assign(parameter, PATH_PARAMETERS[parameter.name]);
   }
   if (method === 'get' && operation.responses['200']?.content) addHeader(operation, 'if-none-match');
-  if (method === 'post') addHeader(operation, 'idempotency-key');
+  if (method !== 'get') addHeader(operation, 'idempotency-key');
   operation.parameters = (operation.parameters ?? []).map((parameter) =>
     parameter.in === 'header' && parameter.name in HEADER_PARAMETERS
       ? ({ $ref: `#/components/parameters/${parameter.name}` } as never)
@@ -151,7 +158,7 @@ function describeAnswers(method: string, operation: Operation, schemas: Schemas)
     if (method === 'get' && !events) names.push('ETag');
     if (method === 'get' && !media && !events) names.push('Content-Disposition');
     if (status === '201') names.push('Location');
-    if (method === 'post') names.push('Idempotency-Replayed');
+    if (method !== 'get') names.push('Idempotency-Replayed');
     response.headers = { ...response.headers, ...headersOf(...names, ...LIMIT_HEADERS, 'X-Request-Id') };
     if (method === 'get' && response.content && !events) {
       responses['304'] = { $ref: '#/components/responses/NotModified' };

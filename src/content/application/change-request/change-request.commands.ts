@@ -31,13 +31,12 @@ export class CreateChangeRequest extends Command<string> {
   }
 }
 
-/** Changes the record of a change request. `ifMatch`, when given, must name the version the caller read. */
+/** Changes the record of a change request. */
 export class UpdateChangeRequestRecord extends Command<void> {
   constructor(
     readonly caller: Caller,
     readonly key: ChangeRequestKey,
     readonly changes: ChangeRequestChanges,
-    readonly ifMatch?: string,
   ) {
     super();
   }

@@ -1,5 +1,4 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { requireVersion } from '#kernel/domain/version-tag';
 import { ChangeRequests, type LockedChangeRequest } from '../../domain/change-request/change-requests.js';
 import { OtherContents, Revisions, Spaces } from '../../domain/ports.js';
 import { requireRevision } from '../content/change-content.js';
@@ -37,8 +36,7 @@ export class ChangeRequestedContentHandler implements ICommandHandler<ChangeRequ
     const held = await this.changeRequests.lock(caller, key.spaceId, key.changeRequestId, 'edit');
     const locked = requireChangeRequest(held, 'edit');
     locked.changeRequest.requireEditable();
-    if (ifMatch?.trim().startsWith('"v')) requireVersion(ifMatch, locked.changeRequest.version);
-    else requireRevision(ifMatch, locked.head.revisionId);
+    requireRevision(ifMatch, locked.head.revisionId, `v${locked.changeRequest.version}`);
     return locked;
   }
 }

@@ -1,6 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#kernel/domain/clock';
-import { requireVersion } from '#kernel/domain/version-tag';
 import { ChangeRequests } from '../../domain/change-request/change-requests.js';
 import { UpdateChangeRequestRecord } from './change-request.commands.js';
 import { requireChangeRequest } from './reach-change-request.js';
@@ -12,10 +11,9 @@ export class UpdateChangeRequestRecordHandler implements ICommandHandler<UpdateC
     private readonly clock: Clock,
   ) {}
 
-  async execute({ caller, key, changes, ifMatch }: UpdateChangeRequestRecord): Promise<void> {
+  async execute({ caller, key, changes }: UpdateChangeRequestRecord): Promise<void> {
     const held = await this.changeRequests.hold(caller, key.spaceId, key.changeRequestId);
     const { changeRequest } = requireChangeRequest(held, 'edit');
-    requireVersion(ifMatch, changeRequest.version);
     changeRequest.update(changes, this.clock.now());
     await this.changeRequests.save(changeRequest);
   }

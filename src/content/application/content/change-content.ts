@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { statesIn } from '#kernel/application/entity-tag';
 import { NotFound, PreconditionFailed } from '#kernel/domain/errors';
 import { LiveContent, Revisions, Spaces } from '../../domain/ports.js';
 import { reachSpace, requireReach, requireUnlocked } from '../space/reach-space.js';
@@ -39,10 +40,9 @@ export class ChangeContentHandler implements ICommandHandler<ChangeContent> {
   }
 }
 
-/** Refuses when an `If-Match` header is given and names no tag of content at this revision. */
-export function requireRevision(ifMatch: string | undefined, revisionId: string): void {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return;
-  const named = ifMatch.split(',').some((tag) => tag.trim().replace(/^"/, '').startsWith(revisionId));
-  if (!named)
-    throw new PreconditionFailed('The content was changed since you read it: If-Match names another revision');
+/** Refuses when an `If-Match` header is given and names no tag of content at this revision, nor one of `others`. */
+export function requireRevision(ifMatch: string | undefined, revisionId: string, ...others: string[]): void {
+  const states = ifMatch === undefined ? '*' : statesIn(ifMatch);
+  if (states === '*' || states.some((state) => state.startsWith(revisionId) || others.includes(state))) return;
+  throw new PreconditionFailed('The content was changed since you read it: If-Match names another revision');
 }

@@ -1,7 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Clock } from '#kernel/domain/clock';
-import { requireVersion } from '#kernel/domain/version-tag';
 import { Spaces } from '../../domain/ports.js';
 import { reachAnySpace } from './reach-space.js';
 import { DeleteSpace } from './space.commands.js';
@@ -14,10 +13,9 @@ export class DeleteSpaceHandler implements ICommandHandler<DeleteSpace> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ caller, spaceId, ifMatch }: DeleteSpace): Promise<void> {
+  async execute({ caller, spaceId }: DeleteSpace): Promise<void> {
     const space = await reachAnySpace(this.spaces, caller, spaceId, 'admin');
     if (!space || space.deleted) return;
-    requireVersion(ifMatch, space.version);
     space.delete(this.clock.now());
     await this.spaces.save(space);
     await this.trail.record({

@@ -6,13 +6,12 @@ import type { WantedPlace } from '../collection/find-place.js';
 /** What a caller may change of a space. */
 export type SpaceFieldChanges = SpaceChanges;
 
-/** Changes a space's own fields. `ifMatch`, when given, must name the version the caller read. */
+/** Changes a space's own fields. */
 export class UpdateSpace extends Command<void> {
   constructor(
     readonly caller: Caller,
     readonly spaceId: string,
     readonly changes: SpaceChanges,
-    readonly ifMatch?: string,
   ) {
     super();
   }
@@ -23,7 +22,6 @@ export class DeleteSpace extends Command<void> {
   constructor(
     readonly caller: Caller,
     readonly spaceId: string,
-    readonly ifMatch?: string,
   ) {
     super();
   }

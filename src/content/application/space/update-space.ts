@@ -2,7 +2,6 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Jobs } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
-import { requireVersion } from '#kernel/domain/version-tag';
 import { indexSpace } from '../../domain/search/index-space.js';
 import { requireMembers } from '../../domain/merge/valid-merge-rules.js';
 import { Spaces } from '../../domain/ports.js';
@@ -19,11 +18,10 @@ export class UpdateSpaceHandler implements ICommandHandler<UpdateSpace> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ caller, spaceId, changes, ifMatch }: UpdateSpace): Promise<void> {
+  async execute({ caller, spaceId, changes }: UpdateSpace): Promise<void> {
     // Whoever sets what everybody may do could make themselves an administrator; a template is meant for others.
     const role = changes.defaultLevel === undefined && changes.template === undefined ? 'create' : 'admin';
     const space = await reachSpace(this.spaces, caller, spaceId, role);
-    requireVersion(ifMatch, space.version);
     const { language, reviewers } = space;
     space.update(changes, this.clock.now());
     const named = space.reviewers.filter((user) => !reviewers.includes(user));

@@ -4,6 +4,7 @@ import { IS_PLACE, PLACE_COLUMNS, PLACE_TABLES, type PlaceRow } from './place-ro
 /** One comment or reply, as its statement reads it. */
 export interface RemarkRow {
   id: string;
+  version: number;
   authorId: string;
   postedAt: Date;
   editedAt: Date | null;
@@ -34,7 +35,7 @@ export interface CommentRow extends RemarkRow {
 /** A row of the place, and of what was found there: all members of `R` are null where nothing was. */
 export type FoundRow<R extends RemarkRow> = PlaceRow & Omit<R, 'id'> & { id: string | null; threadThere?: boolean };
 
-const remark = (format: BodyFormat): string => `c.id, c.author_id as "authorId", c.posted_at as "postedAt",
+const remark = (format: BodyFormat): string => `c.id, c.version, c.author_id as "authorId", c.posted_at as "postedAt",
   c.edited_at as "editedAt", c.${format} as text,
   (select json_agg(json_build_array(e.emoji, e.user_id, e.reacted_at) order by e.reacted_at, e.user_id, e.emoji)
     from content.comment_reaction e where e.organization_id = c.organization_id and e.comment_id = c.id) as reactions`;

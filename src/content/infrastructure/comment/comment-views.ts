@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
+import { withState } from '#kernel/application/entity-tag';
 import { Settings } from '#kernel/infrastructure/settings';
 import { UsersByIds, type UserView } from '#organization';
 import type { RichDocument } from '#rich-document';
@@ -47,12 +49,13 @@ export class CommentViews {
     const userOf = await this.#users(reading, rows, () => []);
     return rows.map((row) => {
       const { resolve: _, ...permissions } = commentPermissions(reading.place.role, row.authorId === reading.userId);
-      return {
+      const view: CommentReplyView = {
         object: 'comment-reply',
         ...this.#remark(reading, row, userOf),
         urls: { location: `${this.#address(reading.place)}/${thread}/replies/${row.id}` },
         permissions,
       };
+      return withState(view, stateOf(row));
     });
   }
 
@@ -70,7 +73,7 @@ export class CommentViews {
     };
     if (row.resolvedAt) view.resolvedAt = row.resolvedAt.toISOString();
     if (row.resolvedBy !== null) view.resolvedBy = userOf(row.resolvedBy);
-    return view;
+    return withState(view, stateOf(row));
   }
 
   /** What a comment and a reply have in common. */
@@ -134,6 +137,11 @@ export class CommentViews {
         : await this.dispatcher.ask(new UsersByIds([...ids], place.organizationId));
     return (id) => users.get(id) ?? goneUser(id, this.settings.publicUrl);
   }
+}
+
+/** What changes a comment itself: an edit, and who reacts to it. */
+function stateOf({ version, reactions }: RemarkRow): string {
+  return `v${version}-${hash('sha1', JSON.stringify(reactions ?? []), 'base64url').slice(0, 12)}`;
 }
 
 function targetOf(place: HeldPlace, row: CommentRow, orphaned: boolean): CommentTargetView {

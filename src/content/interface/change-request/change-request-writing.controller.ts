@@ -3,7 +3,6 @@ import {
   ApiBearerAuth,
   ApiBody,
   ApiExtraModels,
-  ApiHeader,
   ApiOkResponse,
   ApiOperation,
   ApiTags,
@@ -13,7 +12,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
-import { Scoped, TakesContent } from '#kernel/interface/route-flags';
+import { ActsOnRecord, Scoped, TakesContent } from '#kernel/interface/route-flags';
 import {
   ChangeRequestedContent,
   type RequestChangesOutcome,
@@ -42,7 +41,7 @@ export class ChangeRequestWritingController {
   @Needs('space', 'edit')
   @TakesContent()
   @ApiOperation({ operationId: 'updateChangeRequestContent' })
-  @ApiHeader({ name: 'if-match' })
+  @ActsOnRecord('content')
   @ApiBody({ type: ChangeContentBody, examples: BATCHES })
   @ApiExtraModels(ChangeRequestView, RequestedChangesView)
   @ApiOkResponse({

@@ -1,5 +1,5 @@
-import { Body, Controller, Get, Headers, Param, Patch, Post, Query, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Patch, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
@@ -104,16 +104,14 @@ export class ChangeRequestsController {
   @Needs('space', 'edit')
   @TakesUpTo(400_000)
   @ApiOperation({ operationId: 'updateChangeRequestById' })
-  @ApiHeader({ name: 'if-match' })
   @ApiOkResponse(TAGGED)
   async update(
     @CurrentCaller() caller: Caller,
     @Param() key: ChangeRequestPathParams,
     @Body() body: UpdateChangeRequestBody,
-    @Headers('if-match') ifMatch: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ChangeRequestView> {
-    await this.dispatcher.run(new UpdateChangeRequestRecord(caller, key, body, ifMatch));
+    await this.dispatcher.run(new UpdateChangeRequestRecord(caller, key, body));
     return this.#read(caller, key, reply);
   }
 

@@ -8,7 +8,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { toPageRequest } from '#kernel/interface/page.params';
-import { Scoped, TakesUpTo } from '#kernel/interface/route-flags';
+import { ActsOnRecord, Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import {
   BringUpToDate,
   MergeChangeRequest,
@@ -37,6 +37,7 @@ export class MergingController {
 
   /** Merges a change request into its space, for good. Where both changed the same, that of the space stands. */
   @Post('merge')
+  @ActsOnRecord()
   @HttpCode(200)
   @Needs('space', 'edit', 'Nobody merges into a space that is locked, or against its merge rules.')
   @ApiOperation({ operationId: 'mergeChangeRequest' })
@@ -48,6 +49,7 @@ export class MergingController {
 
   /** Merges what its space has become into a change request. Where both changed the same, that of the space stands. */
   @Post('update')
+  @ActsOnRecord()
   @HttpCode(200)
   @Needs('space', 'edit')
   @ApiOperation({ operationId: 'updateChangeRequest' })
@@ -85,6 +87,7 @@ export class MergingController {
    * of Quire.
    */
   @Post('conflicts/:conflictId/resolve')
+  @ActsOnRecord()
   @HttpCode(200)
   @Needs('space', 'edit', 'Once the change request is merged: nobody changes a space that is locked.')
   @TakesUpTo(400_000)

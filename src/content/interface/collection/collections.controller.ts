@@ -10,7 +10,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { Needs } from '#kernel/interface/needs';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ActsOnRecord, Scoped } from '#kernel/interface/route-flags';
 import {
   CreateCollection,
   DeleteCollection,
@@ -114,6 +114,7 @@ export class CollectionsController {
 
   /** Gives a collection another place, with all it holds. */
   @Post('collections/:collectionId/move')
+  @ActsOnRecord()
   @HttpCode(200)
   @Needs('collection', 'admin', 'And the role create where it is to stand, if that is elsewhere.')
   @ApiOperation({ operationId: 'moveCollection' })
@@ -132,6 +133,7 @@ export class CollectionsController {
    * members there, ends.
    */
   @Post('collections/:collectionId/transfer')
+  @ActsOnRecord()
   @HttpCode(200)
   @Needs('collection', 'admin', 'And the role create in the other organization.')
   @ApiOperation({ operationId: 'transferCollection' })

@@ -1,20 +1,12 @@
 import { Body, Controller, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
-import {
-  ApiBearerAuth,
-  ApiBody,
-  ApiCreatedResponse,
-  ApiHeader,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-} from '@nestjs/swagger';
+import { ApiBearerAuth, ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { ApiAddress } from '#kernel/application/api-address';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { headersOf } from '#kernel/interface/open-api/headers';
-import { Scoped, TakesContent } from '#kernel/interface/route-flags';
+import { ActsOnRecord, Scoped, TakesContent } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
 import { ChangesView } from './changes.view.js';
 import { FindChangeRequestId } from '../../application/change-request/find-change-request-id.js';
@@ -41,7 +33,7 @@ export class ContentWritingController {
   @Needs('space', 'edit', 'Nobody changes a space that is locked.')
   @TakesContent()
   @ApiOperation({ operationId: 'updateSpaceContent' })
-  @ApiHeader({ name: 'if-match' })
+  @ActsOnRecord('content')
   @ApiBody({ type: ChangeContentBody, examples: BATCHES })
   @ApiOkResponse({ type: ChangesView, headers: headersOf('Location') })
   async change(

@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { Lists } from '#kernel/interface/route-flags';
 import {
   AnchorLocationView,
   ChangeRequestContextView,
@@ -77,6 +78,7 @@ const COUNT = { type: 'integer', description: 'How many items this answer carrie
 /** Documents a list of links with its counts. */
 export function ApiLinks(): MethodDecorator {
   return applyDecorators(
+    Lists(),
     ApiExtraModels(...LOCATIONS, ...CONTEXTS, ...INTERNAL),
     ApiOkResponse({ type: LinksView, description: 'One page of the list.' }),
   );
@@ -85,6 +87,7 @@ export function ApiLinks(): MethodDecorator {
 /** Documents a list of the places something is linked from. */
 export function ApiBacklinks(): MethodDecorator {
   return applyDecorators(
+    Lists(),
     ApiExtraModels(PageLocationView, ReusableContentLocationView, ...CONTEXTS, ...INTERNAL),
     ApiOkResponse({
       description: 'One page of the list.',

@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
@@ -10,7 +10,7 @@ import { CurrentCaller } from '#kernel/interface/current-caller';
 import { headersOf } from '#kernel/interface/open-api/headers';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { TransferContent } from '../../application/space/transfer-content.js';
-import { ForVisitors, Scoped } from '#kernel/interface/route-flags';
+import { ActsOnRecord, ForVisitors, Scoped } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
 import {
   DeleteSpace,
@@ -88,16 +88,14 @@ export class SpacesController {
   @Patch('spaces/:spaceId')
   @Needs('space', 'create', 'Changing defaultLevel or template takes an administrator of the space.')
   @ApiOperation({ operationId: 'updateSpaceById' })
-  @ApiHeader({ name: 'if-match' })
   @ApiOkResponse(TAGGED)
   async update(
     @CurrentCaller() caller: Caller,
     @Param('spaceId') spaceId: string,
     @Body() body: UpdateSpaceBody,
-    @Headers('if-match') ifMatch: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SpaceView> {
-    await this.dispatcher.run(new UpdateSpace(caller, spaceId, body, ifMatch));
+    await this.dispatcher.run(new UpdateSpace(caller, spaceId, body));
     return this.#read(caller, spaceId, reply);
   }
 
@@ -106,17 +104,13 @@ export class SpacesController {
   @HttpCode(204)
   @Needs('space', 'admin')
   @ApiOperation({ operationId: 'deleteSpaceById' })
-  @ApiHeader({ name: 'if-match' })
-  async delete(
-    @CurrentCaller() caller: Caller,
-    @Param('spaceId') spaceId: string,
-    @Headers('if-match') ifMatch: string | undefined,
-  ): Promise<void> {
-    await this.dispatcher.run(new DeleteSpace(caller, spaceId, ifMatch));
+  async delete(@CurrentCaller() caller: Caller, @Param('spaceId') spaceId: string): Promise<void> {
+    await this.dispatcher.run(new DeleteSpace(caller, spaceId));
   }
 
   /** Brings back a space that was deleted within the last 7 days. */
   @Post('spaces/:spaceId/restore')
+  @ActsOnRecord()
   @HttpCode(200)
   @Needs('space', 'admin')
   @ApiOperation({ operationId: 'restoreSpace' })
@@ -151,6 +145,7 @@ export class SpacesController {
 
   /** Gives a space another place. */
   @Post('spaces/:spaceId/move')
+  @ActsOnRecord()
   @HttpCode(200)
   @Needs('space', 'admin', 'And the role create where it is to stand, if that is elsewhere.')
   @ApiOperation({ operationId: 'moveSpace' })
@@ -171,6 +166,7 @@ export class SpacesController {
    * there, ends.
    */
   @Post('spaces/:spaceId/transfer')
+  @ActsOnRecord()
   @HttpCode(200)
   @Needs('space', 'admin', 'And the role create in the other organization.')
   @ApiOperation({ operationId: 'transferSpace' })

@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ActsOnRecord, Scoped } from '#kernel/interface/route-flags';
 import { GitSyncSettingsView } from '../../application/sync/git-sync.view.js';
 import { GetGitSync, RemoveGitSync, RunGitSync, SetGitSync } from '../../application/sync/sync.commands.js';
 import { SetGitSyncBody } from './git-sync.body.js';
@@ -29,6 +29,7 @@ export class GitSyncController {
    * branch and folder it is remembered where both were alike; of others it begins anew.
    */
   @Put()
+  @ApiHeader({ name: 'if-none-match' })
   @Needs('space', 'create', 'Nobody changes a space that is locked.')
   @ApiOperation({ operationId: 'setSpaceGitSync' })
   async set(
@@ -58,6 +59,7 @@ export class GitSyncController {
 
   /** Has both sides look at each other now rather than at the next poll. This happens after the answer. */
   @Post()
+  @ActsOnRecord('same')
   @HttpCode(204)
   @Needs('space', 'create')
   @ApiOperation({ operationId: 'runSpaceGitSync' })

@@ -9,7 +9,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { Needs } from '#kernel/interface/needs';
-import { Scoped, TakesUpTo } from '#kernel/interface/route-flags';
+import { ActsOnRecord, Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import {
   CreateTranslation,
   DeleteTranslation,
@@ -100,6 +100,7 @@ export class TranslationsController {
 
   /** Runs a translation; nothing where it waits for a run or runs already. */
   @Post(':translationId/run')
+  @ActsOnRecord()
   @HttpCode(204)
   @Needs('space', 'edit')
   @ApiOperation({ operationId: 'runTranslation' })

@@ -5,13 +5,12 @@ import type { OrganizationChanges } from '../../domain/settings/organization-cha
 /** What a caller may change of an organization. */
 export type OrganizationFieldChanges = OrganizationChanges;
 
-/** Changes an organization's settings; for its administrators. `ifMatch` must name the version the caller read. */
+/** Changes an organization's settings; for its administrators. */
 export class UpdateOrganization extends Command<void> {
   constructor(
     readonly caller: Caller,
     readonly organizationId: string,
     readonly changes: OrganizationChanges,
-    readonly ifMatch?: string,
   ) {
     super();
   }

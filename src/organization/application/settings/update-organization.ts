@@ -3,7 +3,6 @@ import { AuditTrail } from '#kernel/application/audit-trail';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Callers } from '#kernel/application/callers';
 import { Conflict, Invalid, NotFound } from '#kernel/domain/errors';
-import { requireVersion } from '#kernel/domain/version-tag';
 import { StandingsOfMembers } from '../../contract/member.queries.js';
 import { HasSite } from '../../contract/queries.js';
 import type { Organization } from '../../domain/organization.js';
@@ -24,11 +23,10 @@ export class UpdateOrganizationHandler implements ICommandHandler<UpdateOrganiza
     private readonly audit: AuditTrail,
   ) {}
 
-  async execute({ caller, organizationId, changes, ifMatch }: UpdateOrganization): Promise<void> {
+  async execute({ caller, organizationId, changes }: UpdateOrganization): Promise<void> {
     requireAdministrator(caller, organizationId);
     const organization = await this.organizations.find(organizationId);
     if (!organization) throw new NotFound('Organization not found');
-    requireVersion(ifMatch, organization.version);
     if (changes.sso === true && !organization.sso && !(await this.providers.hasActive(organizationId)))
       throw new Conflict('The organization has no SAML provider that people can sign in by');
     const { reviewers } = organization;

@@ -6,7 +6,7 @@ import type { Page } from '#kernel/application/page';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ActsOnRecord, Scoped } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
 import {
   ChangeMemberRole,
@@ -87,6 +87,7 @@ export class MembersController {
 
   /** Says that a member signs in by SSO. */
   @Post('members/:userId/sso')
+  @ActsOnRecord()
   @HttpCode(200)
   @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'setUserAsSSOMemberForOrganization' })

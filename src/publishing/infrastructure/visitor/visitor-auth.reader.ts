@@ -1,21 +1,38 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { NotFound } from '#kernel/domain/errors';
-import { GetVisitorAuth } from '../../application/visitor/visitor-auth.queries.js';
+import { FindVisitorAuth, GetVisitorAuth } from '../../application/visitor/visitor-auth.queries.js';
 import type { SitePublishingAuthView } from '../../application/visitor/visitor-auth.view.js';
 import { requireSiteRole } from '../../domain/site/site.policy.js';
 import type { VisitorAuthState } from '../../domain/visitor/visitor-auth.js';
 import { VisitorAuths } from '../../domain/visitor/visitor-auths.js';
 
+@QueryHandler(FindVisitorAuth)
+export class FindVisitorAuthHandler implements IQueryHandler<FindVisitorAuth> {
+  constructor(private readonly auths: VisitorAuths) {}
+
+  execute(query: FindVisitorAuth): Promise<SitePublishingAuthView | undefined> {
+    return find(this.auths, query);
+  }
+}
+
 @QueryHandler(GetVisitorAuth)
 export class GetVisitorAuthHandler implements IQueryHandler<GetVisitorAuth> {
   constructor(private readonly auths: VisitorAuths) {}
 
-  async execute({ caller, organizationId, siteId }: GetVisitorAuth): Promise<SitePublishingAuthView> {
-    requireSiteRole(caller, organizationId, 'admin');
-    const auth = await this.auths.find(organizationId, siteId);
-    if (!auth) throw new NotFound('Site not found');
-    return toView(auth.snapshot());
+  async execute(query: GetVisitorAuth): Promise<SitePublishingAuthView> {
+    const view = await find(this.auths, query);
+    if (!view) throw new NotFound('Site not found');
+    return view;
   }
+}
+
+async function find(
+  auths: VisitorAuths,
+  { caller, organizationId, siteId }: FindVisitorAuth,
+): Promise<SitePublishingAuthView | undefined> {
+  requireSiteRole(caller, organizationId, 'admin');
+  const auth = await auths.find(organizationId, siteId);
+  return auth && toView(auth.snapshot());
 }
 
 function toView({ backend, key, integration, fallbackUrl, logoutUrl }: VisitorAuthState): SitePublishingAuthView {

@@ -6,7 +6,7 @@ import { VisitorAuths, VisitorKeys } from '../../domain/visitor/visitor-auths.js
 import { VisitorTokens } from '../../domain/visitor/visitor-tokens.js';
 import { JoseVisitorTokens } from './jose-visitor-tokens.js';
 import { StoredVisitorKeys } from './stored-visitor-keys.js';
-import { GetVisitorAuthHandler } from './visitor-auth.reader.js';
+import { FindVisitorAuthHandler, GetVisitorAuthHandler } from './visitor-auth.reader.js';
 import { VisitorAuthStore } from './visitor-auth.store.js';
 
 /** What visitor authentication is made of. */
@@ -15,6 +15,7 @@ export const VISITORS: Provider[] = [
   { provide: VisitorKeys, useClass: StoredVisitorKeys },
   { provide: VisitorTokens, useClass: JoseVisitorTokens },
   EnsureVisitorAuthHandler,
+  FindVisitorAuthHandler,
   GetVisitorAuthHandler,
   RegenerateVisitorKeyHandler,
   UpdateVisitorAuthHandler,

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
@@ -79,6 +79,7 @@ export class OpenAPISpecsController {
    * slug, and processed afterwards; a version is made only where something changed.
    */
   @Put(':specSlug')
+  @ApiHeader({ name: 'if-none-match' })
   @Needs('organization', 'create')
   @TakesUpTo(MAX_BODY, { members: 1000, items: 1000, always: true })
   @ApiOperation({ operationId: 'createOrUpdateOpenAPISpecBySlug' })

@@ -9,7 +9,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { toPageRequest } from '#kernel/interface/page.params';
-import { NeedsScope, Scoped } from '#kernel/interface/route-flags';
+import { ActsOnRecord, NeedsScope, Scoped } from '#kernel/interface/route-flags';
 import {
   CreateSite,
   DeleteSite,
@@ -102,6 +102,7 @@ export class SitesController {
 
   /** Makes a site live for those its visibility lets in. */
   @Post(':siteId/publish')
+  @ActsOnRecord()
   @HttpCode(200)
   @Needs('organization', 'create', 'And the role create on every space of the site.')
   @NeedsScope('site:publish')
@@ -118,6 +119,7 @@ export class SitesController {
 
   /** Takes a site offline at once. What it is made of stays. */
   @Post(':siteId/unpublish')
+  @ActsOnRecord()
   @HttpCode(200)
   @Needs('organization', 'create')
   @NeedsScope('site:publish')

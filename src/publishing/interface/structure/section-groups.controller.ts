@@ -2,11 +2,13 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
+import { ApiAddress } from '#kernel/application/api-address';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
+import { tellLocation } from '#kernel/interface/http/location';
 import { Needs } from '#kernel/interface/needs';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { Scoped } from '#kernel/interface/route-flags';
@@ -24,7 +26,10 @@ import { AddSectionGroupBody, UpdateSectionGroupBody } from './structure.body.js
 @Controller('v1/orgs/:organizationId/sites/:siteId/section-groups')
 @Scoped('site:read', 'site:write')
 export class SectionGroupsController {
-  constructor(private readonly dispatcher: Dispatcher) {}
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly address: ApiAddress,
+  ) {}
 
   /** The section groups of a site, in the order in which they are shown. */
   @Get()
@@ -54,7 +59,7 @@ export class SectionGroupsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SiteSectionGroupView> {
     const id = await this.dispatcher.run(new AddSectionGroup(caller, organizationId, siteId, body));
-    void reply.header('location', `${reply.request.url.replace(/\?.*/, '')}/${id}`);
+    tellLocation(reply, this.address, id);
     return this.#get(caller, organizationId, siteId, id);
   }
 

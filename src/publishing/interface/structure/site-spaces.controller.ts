@@ -2,11 +2,13 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
+import { ApiAddress } from '#kernel/application/api-address';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
+import { tellLocation } from '#kernel/interface/http/location';
 import { Needs } from '#kernel/interface/needs';
 import { toPageRequest } from '#kernel/interface/page.params';
 import { ForVisitors, Scoped } from '#kernel/interface/route-flags';
@@ -26,7 +28,10 @@ import { AddSiteSpaceBody, SiteSpacesParams, UpdateSiteSpaceBody } from './struc
 @Controller('v1/orgs/:organizationId/sites/:siteId/site-spaces')
 @Scoped('site:read', 'site:write')
 export class SiteSpacesController {
-  constructor(private readonly dispatcher: Dispatcher) {}
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly address: ApiAddress,
+  ) {}
 
   /** The site spaces of a site, in the order in which they are shown. */
   @Get()
@@ -61,7 +66,7 @@ export class SiteSpacesController {
     const id = await this.dispatcher.run(
       new AddSpaceToSite(caller, organizationId, siteId, body.spaceId, body.sectionId),
     );
-    void reply.header('location', `${reply.request.url.replace(/\?.*/, '')}/${id}`);
+    tellLocation(reply, this.address, id);
     return this.#get(caller, organizationId, siteId, id);
   }
 

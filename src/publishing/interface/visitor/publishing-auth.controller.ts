@@ -4,13 +4,13 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ActsOnRecord, Scoped } from '#kernel/interface/route-flags';
 import {
   EnsureVisitorAuth,
   RegenerateVisitorKey,
   UpdateVisitorAuth,
 } from '../../application/visitor/visitor-auth.commands.js';
-import { GetVisitorAuth } from '../../application/visitor/visitor-auth.queries.js';
+import { FindVisitorAuth, GetVisitorAuth } from '../../application/visitor/visitor-auth.queries.js';
 import { SitePublishingAuthView } from '../../application/visitor/visitor-auth.view.js';
 import { UpdateSitePublishingAuthBody } from './publishing-auth.body.js';
 
@@ -30,6 +30,8 @@ export class PublishingAuthController {
     @Param('organizationId') organizationId: string,
     @Param('siteId') siteId: string,
   ): Promise<SitePublishingAuthView> {
+    const made = await this.dispatcher.ask(new FindVisitorAuth(caller, organizationId, siteId));
+    if (made) return made;
     await this.dispatcher.run(new EnsureVisitorAuth(caller, organizationId, siteId));
     return this.dispatcher.ask(new GetVisitorAuth(caller, organizationId, siteId));
   }
@@ -51,6 +53,7 @@ export class PublishingAuthController {
 
   /** Makes another key for a site. Tokens signed with the one before, and the visits they began, end at once. */
   @Post('regenerate')
+  @ActsOnRecord()
   @HttpCode(200)
   @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'regenerateSitePublishingAuthById' })

@@ -1,0 +1,104 @@
+import { finished } from 'node:stream';
+import type { FastifyInstance, FastifyReply, HookHandlerDoneFunction, RouteOptions } from 'fastify';
+import { stateOf, statesIn, type Condition, type Conditions } from '../../application/entity-tag.js';
+import { Invalid } from '../../domain/errors.js';
+import type { CalledRequest } from '../request.js';
+import type { RouteFlags } from '../route-flags.js';
+
+const CHANGED = 'It was changed since you read it: If-Match names another version';
+const THERE = 'It is there already, and If-None-Match asks that it is not';
+const NO_RECORD = 'This operation takes no If-Match: what it does has no record of its own that is read with an ETag';
+const NOT_MAKING = 'A request that changes something takes If-None-Match as * only, where PUT may create';
+/** The methods that change the record at their own address, when one is read there. */
+const CHANGING = new Set(['PUT', 'PATCH', 'DELETE']);
+/** What says who is calling. */
+const CREDENTIALS = ['authorization', 'cookie'] as const;
+
+/**
+ * `If-Match`, and `If-None-Match: *`, at every operation that changes a record which is read with an entity tag: one that
+ * changes, replaces or deletes what is read at the same address, and one that says (`@ActsOnRecord`) that it acts on what
+ * is read one step above. Anywhere else such a header is refused, lest it seem to be heeded.
+ */
+export class ConditionalWrites {
+  readonly #records = new Set<string>();
+  readonly #acting = new Set<string>();
+
+  constructor(
+    private readonly server: FastifyInstance,
+    private readonly conditions: Conditions,
+  ) {}
+
+  /** Learns of a route. */
+  note({ method, url, config }: RouteOptions): void {
+    const flags = (config ?? {}) as RouteFlags;
+    if (method === 'GET' && flags.list !== true) this.#records.add(url);
+    if (typeof method === 'string' && CHANGING.has(method)) this.#acting.add(url);
+    if (flags.actsOn === 'parent') this.#acting.add(above(url));
+    if (flags.actsOn === 'same') this.#acting.add(url);
+  }
+
+  /** Whether what is read here is a record that some operation changes. */
+  changes(request: CalledRequest): boolean {
+    const { url } = request.routeOptions;
+    return url !== undefined && this.#acting.has(url) && this.#records.has(url);
+  }
+
+  check(request: CalledRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
+    const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers;
+    if ((ifMatch ?? ifNoneMatch) === undefined || request.method === 'GET' || request.method === 'HEAD') return done();
+    const { actsOn } = request.routeOptions.config as RouteFlags;
+    if (actsOn === 'content') return done(ifNoneMatch === undefined ? undefined : new Invalid(NOT_MAKING));
+    let condition: Condition;
+    try {
+      condition = this.#conditionOf(request, ifMatch, ifNoneMatch);
+    } catch (error) {
+      return done(error as Error);
+    }
+    void this.conditions.during(
+      condition,
+      () =>
+        new Promise<void>((ended) => {
+          finished(reply.raw, () => ended());
+          done();
+        }),
+    );
+  }
+
+  #conditionOf(request: CalledRequest, ifMatch: string | undefined, ifNoneMatch: string | undefined): Condition {
+    const address = this.#addressOf(request);
+    if (
+      ifNoneMatch !== undefined &&
+      (ifNoneMatch.trim() !== '*' || request.method !== 'PUT' || address === undefined)
+    ) {
+      throw new Invalid(NOT_MAKING);
+    }
+    if (address === undefined) throw new Invalid(NO_RECORD);
+    const states = ifMatch === undefined ? undefined : statesIn(ifMatch);
+    const holds = async (): Promise<boolean> => {
+      const state = await this.#stateAt(address, request);
+      if (states === undefined) return state === undefined;
+      return state !== undefined && (states === '*' || states.includes(state));
+    };
+    return { record: address, holds, refusal: states === undefined ? THERE : CHANGED };
+  }
+
+  /** Where the record is read that a request changes. */
+  #addressOf({ method, url, routeOptions }: CalledRequest): string | undefined {
+    const { actsOn } = routeOptions.config as RouteFlags;
+    const route = routeOptions.url ?? '';
+    const address = (url.split('?')[0] ?? url).replace(/\/$/, '');
+    if (actsOn === 'parent') return this.#records.has(above(route)) ? above(address) : undefined;
+    return (actsOn === 'same' || CHANGING.has(method)) && this.#records.has(route) ? address : undefined;
+  }
+
+  /** The state of the record as its own operation answers it to this caller; undefined when it answers none. */
+  async #stateAt(url: string, { headers }: CalledRequest): Promise<string | undefined> {
+    const sent = CREDENTIALS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]));
+    const answer = await this.server.inject({ method: 'GET', url, headers: Object.fromEntries(sent) });
+    if (answer.statusCode >= 500) throw new Error(`The record of a condition was not read: ${answer.statusCode}`);
+    const { etag } = answer.headers;
+    return answer.statusCode === 200 && typeof etag === 'string' ? stateOf(etag) : undefined;
+  }
+}
+
+const above = (url: string): string => url.slice(0, url.lastIndexOf('/'));

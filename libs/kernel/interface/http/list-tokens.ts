@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto';
+import type { FastifyReply, HookHandlerDoneFunction } from 'fastify';
+import { JsonText } from '../../application/json-text.js';
+import { Invalid } from '../../domain/errors.js';
+import type { CalledRequest } from '../request.js';
+import type { RouteFlags } from '../route-flags.js';
+
+/** Characters of a token that name its list. */
+const LIST_LENGTH = 12;
+/** How the text of a list begins that has a next page. */
+const NEXT = '{"next":{"page":"';
+/** These choose among the pages of one list. */
+const PAGING = new Set(['page', 'limit']);
+const REFUSAL = 'page is not a token of this list: send the one of the page before, and all else as it was';
+
+type Query = Record<string, unknown>;
+
+/**
+ * Takes off the token of a page what names its list. It is refused at another list, with other filters or in another
+ * order, and when another caller sends it: readers would go on from a place that means nothing there.
+ */
+export function openListToken(request: CalledRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
+  const query = request.query as Query;
+  const { page } = query;
+  if (!isList(request) || typeof page !== 'string' || page === '') return done();
+  if (page.slice(0, LIST_LENGTH) !== nameOf(request)) return done(new Invalid(REFUSAL));
+  query['page'] = page.slice(LIST_LENGTH);
+  done();
+}
+
+/** Puts the name of the list before the token of the next page. */
+export function sealListToken(
+  request: CalledRequest,
+  _reply: FastifyReply,
+  payload: unknown,
+  done: (error: null, payload: unknown) => void,
+): void {
+  if (!isList(request)) done(null, payload);
+  else if (payload instanceof JsonText) done(null, sealed(request, payload));
+  else {
+    const next = (payload as { next?: { page: string } } | null)?.next;
+    done(null, next ? { ...(payload as object), next: { page: nameOf(request) + next.page } } : payload);
+  }
+}
+
+function sealed(request: CalledRequest, answer: JsonText): JsonText {
+  const { text, etag, note, kept } = answer;
+  if (!text.startsWith(NEXT)) return answer;
+  return new JsonText(`${NEXT}${nameOf(request)}${text.slice(NEXT.length)}`, etag, note, kept);
+}
+
+function isList({ routeOptions }: CalledRequest): boolean {
+  return (routeOptions.config as RouteFlags).list === true;
+}
+
+/** A digest of what makes a list the one it is: the operation, what it is a list of, its parameters, who reads it. */
+function nameOf({ routeOptions, params, query, body, caller }: CalledRequest): string {
+  const asked = Object.entries(query as Query)
+    .filter(([name]) => !PAGING.has(name))
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  const list = [routeOptions.url, params, asked, body ?? null, caller?.userId ?? ''];
+  return hash('sha256', JSON.stringify(list), 'base64url').slice(0, LIST_LENGTH);
+}

@@ -1,0 +1,8 @@
+import type { FastifyReply } from 'fastify';
+import type { ApiAddress } from '../../application/api-address.js';
+
+/** Tells where the thing is that was made by a request to its list: below the list, by its id. */
+export function tellLocation(reply: FastifyReply, address: ApiAddress, id: string): void {
+  const [list = ''] = reply.request.url.split('?');
+  void reply.header('location', `${address.url}${list.replace(/\/$/, '')}/${encodeURIComponent(id)}`);
+}
