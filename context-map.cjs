@@ -107,6 +107,7 @@ const kernelRooms = {
       '@nestjs/platform-fastify',
       'fastify',
       '@fastify/accept-negotiator',
+      '@fastify/cors',
       '@fastify/multipart',
       'cookie',
       'rate-limiter-flexible',

@@ -22,6 +22,7 @@ export async function createServer(options: AppOptions, log: Logger): Promise<Ne
     maxBodyBytes: settings.maxBodyBytes,
     maxFileBytes: settings.maxFileBytes,
     rateLimit: settings.rateLimit,
+    corsOrigins: settings.corsOrigins,
     trustedProxies: settings.trustedProxies,
   };
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(options), httpAdapter(http), {

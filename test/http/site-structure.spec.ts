@@ -53,7 +53,7 @@ describe('the structure of a site', () => {
     await newSite({ title: 'Docs', spaces: spaces.slice(0, 2) });
     const added = await ada.api.post(`${path}/sections`, { spaceId: spaces[2], icon: 'book' });
     expect(added.status).toBe(201);
-    expect(added.headers.location).toBe(`${path}/sections/${added.body.id}`);
+    expect(added.headers.location).toBe(`http://quire.test${path}/sections/${added.body.id}`);
     expect(added.body).toMatchObject({
       object: 'site-section',
       title: 'Three',
@@ -75,7 +75,7 @@ describe('the structure of a site', () => {
     const [first, second] = [await section(spaces[0], 'First'), await section(spaces[1], 'Second')];
     const added = await ada.api.post(`${path}/site-spaces`, { spaceId: spaces[2] });
     expect([added.status, added.body.section]).toEqual([201, first.id]);
-    expect(added.headers.location).toBe(`${path}/site-spaces/${added.body.id}`);
+    expect(added.headers.location).toBe(`http://quire.test${path}/site-spaces/${added.body.id}`);
     const named = await ada.api.post(`${path}/site-spaces`, { spaceId: spaces[3], sectionId: second.id });
     expect(named.body).toMatchObject({ section: second.id, default: false, path: 'four' });
     expect((await ada.api.post(`${path}/site-spaces`, { spaceId: spaces[3] })).status).toBe(409);

@@ -15,6 +15,7 @@ import '../http/idempotency.spec.js';
 import '../http/lists-of-callers.spec.js';
 import '../http/lists.spec.js';
 import '../http/api-document.spec.js';
+import '../http/methods.spec.js';
 import '../http/openapi-examples.spec.js';
 import '../http/openapi-members.spec.js';
 import '../http/openapi-sent.spec.js';

@@ -1,8 +1,10 @@
-import { hash } from 'node:crypto';
 import { Invalid } from '../domain/errors.js';
 
 /** What an entity tag holds between its quotes (RFC 9110, 8.8.3). */
 const TAG = /^(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/;
+
+/** Tags separated by commas, of which some may have nothing before them (RFC 9110, 5.6.1). */
+const TAGS = /^[\s,]*(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"\s*(?:,[\s,]*|$))+$/;
 
 /** Whether an `If-None-Match` header names this entity tag (weak comparison, as RFC 9110 has it for reads). */
 export function matches(header: string | undefined, etag: string): boolean {
@@ -18,11 +20,9 @@ export function matches(header: string | undefined, etag: string): boolean {
  */
 export function statesIn(header: string): '*' | string[] {
   if (header.trim() === '*') return '*';
-  return header.split(',').flatMap((part) => {
-    const [, weak, tag] = TAG.exec(part.trim()) ?? [];
-    if (tag === undefined) throw new Invalid('If-Match takes * or tags as ETag gives them, with their quotes');
-    return weak === undefined ? [stateIn(tag)] : [];
-  });
+  if (!TAGS.test(header)) throw new Invalid('If-Match takes * or tags as ETag gives them, with their quotes');
+  const tags = header.matchAll(/(W\/)?"([^"]*)"/g);
+  return [...tags].flatMap(([, weak, tag = '']) => (weak === undefined ? [stateIn(tag)] : []));
 }
 
 /** The state of the record that an entity tag was given for. */
@@ -31,24 +31,6 @@ export function stateOf(etag: string): string {
 }
 
 const stateIn = (tag: string): string => /^[^.]*/.exec(tag)?.[0] ?? '';
-
-/** What a record's answer embeds of others, and what changes by being looked at: no reason to refuse a write. */
-const EMBEDDED: ReadonlySet<string> = new Set(['permissions', 'urls', 'lastSeenAt', 'lastUsedAt']);
-
-/**
- * The entity tag of a record as it is answered: of its `state`, when the reader tells one, else of all that it says of
- * itself; then of the whole text. Counts are numbers that stand by themselves, and belong to what is counted.
- */
-export function recordTag(text: string, state: string | undefined): string {
-  const whole = hash('sha1', text, 'base64url');
-  return `"${state ?? digestOfOwn(text)}.${whole}"`;
-}
-
-function digestOfOwn(text: string): string {
-  const record = JSON.parse(text) as Record<string, unknown>;
-  const own = Object.entries(record).filter(([name, value]) => !EMBEDDED.has(name) && typeof value !== 'number');
-  return hash('sha1', JSON.stringify(own), 'base64url');
-}
 
 const STATE = Symbol('quire:state');
 

@@ -61,6 +61,11 @@ export const SETTINGS_TABLE = {
     meaning: '`on` creates a sample organization with documentation at the first start; or `off`.',
   },
   QUIRE_RATE_LIMIT: { default: '600', meaning: 'Requests per minute and token, or `off`.' },
+  QUIRE_CORS_ORIGINS: {
+    default: '',
+    meaning:
+      'Origins, separated by commas, whose pages may call the API from a browser with a token, or `*` for all; none without it.',
+  },
   QUIRE_TRUSTED_PROXIES: {
     default: '',
     meaning:

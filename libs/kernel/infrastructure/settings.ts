@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { decodeKey, SECRET_KEY_BYTES } from './secret-key.js';
 import { StartRefused } from './start-refused.js';
-import { HOST_NAME, isProxy, isReachable } from './environment/networks.js';
+import { HOST_NAME, isOrigin, isProxy, isReachable } from './environment/networks.js';
 import { unknownSettings } from './environment/unknown-settings.js';
 import { SETTINGS_TABLE, type SettingName } from './settings-table.js';
 
@@ -69,6 +69,8 @@ export class Settings {
   readonly demo: boolean;
   /** Requests per minute and token. */
   readonly rateLimit: number | 'off';
+  /** Origins such as `https://app.example.com`, or `*`. */
+  readonly corsOrigins: readonly string[];
   /** Addresses, and networks such as `10.0.0.0/8`. */
   readonly trustedProxies: readonly string[];
   /** Host names in lower case, addresses, and networks such as `10.0.0.0/8`. */
@@ -106,6 +108,7 @@ export class Settings {
     this.demo = read.choice('QUIRE_DEMO', ['on', 'off']) === 'on';
     this.rateLimit =
       read.text('QUIRE_RATE_LIMIT') === 'off' ? 'off' : read.integer('QUIRE_RATE_LIMIT', 1, 1e9, ', or `off`');
+    this.corsOrigins = read.list('QUIRE_CORS_ORIGINS', isOrigin, 'origins like https://app.example.com, or *');
     this.trustedProxies = read.list('QUIRE_TRUSTED_PROXIES', isProxy, 'IP addresses and networks like 10.0.0.0/8');
     this.outboundAllow = read.list(
       'QUIRE_OUTBOUND_ALLOW',

@@ -14,6 +14,7 @@ import { DEFAULT_BYTES } from './bodies/body-room.js';
 import { readForms } from './bodies/forms.js';
 import { parseJsonBodies } from './bodies/json.js';
 import { acceptUploads } from './bodies/uploads.js';
+import { allowOrigins } from './http/cross-origin.js';
 import { installHooks } from './http/install-hooks.js';
 import { BrokenAnswers, logRequests } from './http/log-requests.js';
 import { RateLimit } from './http/rate-limit.js';
@@ -27,6 +28,8 @@ export interface HttpOptions {
   maxFileBytes: number;
   /** Requests a minute and token. */
   rateLimit: number | 'off';
+  /** Origins whose pages may call the API; `*` for all. */
+  corsOrigins: readonly string[];
   /** Proxies that are believed when they say for which address they ask. */
   trustedProxies: readonly string[];
 }
@@ -75,6 +78,7 @@ export function httpAdapter(options: HttpOptions): FastifyAdapter {
 export async function configureHttp(app: NestFastifyApplication, options: HttpOptions): Promise<void> {
   const server = app.getHttpAdapter().getInstance();
   logRequests(server, options.log);
+  await allowOrigins(server as never, options.corsOrigins);
   installHooks(server as never, {
     callers: app.get(Callers),
     requests: app.get(IdempotentRequests),

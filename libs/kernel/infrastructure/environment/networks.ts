@@ -20,3 +20,8 @@ export function isProxy(entry: string): boolean {
 export function isReachable(entry: string): boolean {
   return isNetwork(entry) || HOST_NAME.test(entry);
 }
+
+/** An origin as browsers send it, or `*` for any. */
+export function isOrigin(entry: string): boolean {
+  return entry === '*' || (/^https?:/.test(entry) && URL.canParse(entry) && new URL(entry).origin === entry);
+}

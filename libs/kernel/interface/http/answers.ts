@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { FastifyReply, HookHandlerDoneFunction } from 'fastify';
-import { matches, recordTag, stateShownIn } from '../../application/entity-tag.js';
+import { matches, stateShownIn } from '../../application/entity-tag.js';
 import { JsonText, NotModified } from '../../application/json-text.js';
 import type { ToldTags } from '../../application/told-tags.js';
 import type { CalledRequest } from '../request.js';
@@ -98,4 +98,22 @@ export function tagging(conditional: ConditionalWrites): OnSend {
     reply.code(304).removeHeader('content-type').removeHeader('content-length');
     done(null, '');
   };
+}
+
+/** What a record's answer embeds of others, and what changes by being looked at: no reason to refuse a write. */
+const EMBEDDED: ReadonlySet<string> = new Set(['permissions', 'urls', 'lastSeenAt', 'lastUsedAt']);
+
+/**
+ * The entity tag of a record as it is answered: of its `state`, when the reader tells one, else of all that it says of
+ * itself; then of the whole text. Counts are numbers that stand by themselves, and belong to what is counted.
+ */
+export function recordTag(text: string, state: string | undefined): string {
+  const whole = hash('sha1', text, 'base64url');
+  return `"${state ?? digestOfOwn(text)}.${whole}"`;
+}
+
+function digestOfOwn(text: string): string {
+  const record = JSON.parse(text) as Record<string, unknown>;
+  const own = Object.entries(record).filter(([name, value]) => !EMBEDDED.has(name) && typeof value !== 'number');
+  return hash('sha1', JSON.stringify(own), 'base64url');
 }

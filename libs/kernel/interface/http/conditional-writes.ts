@@ -66,6 +66,8 @@ export class ConditionalWrites {
 
   #conditionOf(request: CalledRequest, ifMatch: string | undefined, ifNoneMatch: string | undefined): Condition {
     const address = this.#addressOf(request);
+    const { actsOn } = request.routeOptions.config as RouteFlags;
+    const route = request.routeOptions.url ?? '';
     if (
       ifNoneMatch !== undefined &&
       (ifNoneMatch.trim() !== '*' || request.method !== 'PUT' || address === undefined)
@@ -79,7 +81,14 @@ export class ConditionalWrites {
       if (states === undefined) return state === undefined;
       return state !== undefined && (states === '*' || states.includes(state));
     };
-    return { record: address, holds, refusal: states === undefined ? THERE : CHANGED };
+    return {
+      // By then a number in the address has become the id that it stands for.
+      get record() {
+        return JSON.stringify([actsOn === 'parent' ? above(route) : route, request.params]);
+      },
+      holds,
+      refusal: states === undefined ? THERE : CHANGED,
+    };
   }
 
   /** Where the record is read that a request changes. */

@@ -18,6 +18,7 @@ import { tellCacheTags } from './cache-tags.js';
 import { ConditionalWrites } from './conditional-writes.js';
 import { openListToken, sealListToken } from './list-tokens.js';
 import { rememberAnswers } from './idempotency.js';
+import { KnownMethods } from './known-methods.js';
 import { refuseNoIds } from './path-ids.js';
 import type { RateLimit } from './rate-limit.js';
 
@@ -58,6 +59,8 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
     server.addHook('onRequest', async (request, reply) => {
       if (!conditions.reading) await rateLimit.consume(request, reply);
     });
+  const methods = new KnownMethods();
+  server.addHook('onRequest', (request, reply, done) => methods.answer(request, reply, done));
   server.addHook('onRequest', (request, _reply, done) => authentication.check(request, done));
   server.addHook('onRequest', (request, _reply, done) => refuseNoIds(request, done));
   server.addHook('onRequest', tellCacheTags);
@@ -70,8 +73,11 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
   server.addHook('onRoute', (route) => {
     const { takes, form } = (route.config ?? {}) as RouteFlags;
     route.bodyLimit = form === undefined ? limitsOf(takes, options.maxBodyBytes).bytes : bytesOfForm(form);
+    methods.note(route);
     conditional.note(route);
     if (route.method === 'GET') route.onSend = tagging(conditional);
+    // Made of the route of GET as it was before, and of what takes off the body, which comes last.
+    if (route.method === 'HEAD') route.onSend = [tagging(conditional), route.onSend ?? []].flat() as never;
     // Forms have tokens of their own; nothing of a password is to be kept, not even a fingerprint.
     if (isWriting(route.method) && !isForm(route.config)) rememberAnswers(route, options.requests);
   });

@@ -22,7 +22,8 @@ type Query = Record<string, unknown>;
 export function openListToken(request: CalledRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
   const query = request.query as Query;
   const { page } = query;
-  if (!isList(request) || typeof page !== 'string' || page === '') return done();
+  // Asking for the route costs more than all else of this, so it comes last.
+  if (typeof page !== 'string' || page === '' || !isList(request)) return done();
   if (page.slice(0, LIST_LENGTH) !== nameOf(request)) return done(new Invalid(REFUSAL));
   query['page'] = page.slice(LIST_LENGTH);
   done();
@@ -35,17 +36,18 @@ export function sealListToken(
   payload: unknown,
   done: (error: null, payload: unknown) => void,
 ): void {
-  if (!isList(request)) done(null, payload);
-  else if (payload instanceof JsonText) done(null, sealed(request, payload));
+  if (payload instanceof JsonText)
+    done(null, payload.text.startsWith(NEXT) && isList(request) ? sealed(request, payload) : payload);
   else {
     const next = (payload as { next?: { page: string } } | null)?.next;
-    done(null, next ? { ...(payload as object), next: { page: nameOf(request) + next.page } } : payload);
+    done(
+      null,
+      next && isList(request) ? { ...(payload as object), next: { page: nameOf(request) + next.page } } : payload,
+    );
   }
 }
 
-function sealed(request: CalledRequest, answer: JsonText): JsonText {
-  const { text, etag, note, kept } = answer;
-  if (!text.startsWith(NEXT)) return answer;
+function sealed(request: CalledRequest, { text, etag, note, kept }: JsonText): JsonText {
   return new JsonText(`${NEXT}${nameOf(request)}${text.slice(NEXT.length)}`, etag, note, kept);
 }
 
@@ -54,10 +56,11 @@ function isList({ routeOptions }: CalledRequest): boolean {
 }
 
 /** A digest of what makes a list the one it is: the operation, what it is a list of, its parameters, who reads it. */
-function nameOf({ routeOptions, params, query, body, caller }: CalledRequest): string {
+function nameOf({ url, query, body, caller }: CalledRequest): string {
   const asked = Object.entries(query as Query)
     .filter(([name]) => !PAGING.has(name))
     .sort(([one], [other]) => (one < other ? -1 : 1));
-  const list = [routeOptions.url, params, asked, body ?? null, caller?.userId ?? ''];
+  // The address as it came: what stands in it may mean the same in another form, and be replaced on the way.
+  const list = [url.split('?')[0], asked, body ?? null, caller?.userId ?? ''];
   return hash('sha256', JSON.stringify(list), 'base64url').slice(0, LIST_LENGTH);
 }
