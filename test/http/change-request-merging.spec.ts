@@ -183,8 +183,8 @@ describe('change request merging', () => {
       expect((await first.merge()).status).toBe(412);
       await server.rows(
         `insert into content.change_request_review (organization_id, id, change_request_id, revision_id, reviewer_id,
-         status, created_at, updated_at) values ($1, 'review', $2, 'any', $3, 'approved', now(), now())`,
-        [user.organization, first.id, user.id],
+         status, created_at, updated_at) values ($1, 'review', $2, $3, $4, 'approved', now(), now())`,
+        [user.organization, first.id, (await first.read())['revision'], user.id],
       );
       expect((await first.merge()).status).toBe(200);
       expect((await second.merge()).status).toBe(412);

@@ -95,6 +95,7 @@ const TAKEN: readonly (readonly [operation: string, member: string])[] = [
   ['updateSiteCustomizationById', 'announcement.link.to.'],
   ['updateSiteCustomizationById', 'header.primaryLink.'],
   ['searchSiteContent', ''],
+  ['streamAIResponseInSite', 'input.context.'],
   ['streamAskInSite', ''],
   ['submitSiteAgentFeedback', 'spaceId'],
   ['trackEventsInSiteById', 'events.'],

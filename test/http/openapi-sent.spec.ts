@@ -10,7 +10,7 @@ const REFUSED: Readonly<Record<string, { status: number; why: string }>> = {
   addSectionToSite: { status: 409, why: 'a space is on a site once, and the only one of the examples is there' },
   addSpaceToSite: { status: 409, why: 'likewise' },
   applyTemplateToSpace: { status: 400, why: 'the template must have a file of the name that is filled in' },
-  createSiteRedirect: { status: 409, why: 'the redirect that is changed before has its path by then' },
+  updateSiteRedirectById: { status: 409, why: 'the redirect that is created before has its path by then' },
   getComputedDocument: { status: 404, why: 'the space must be one that is translated from the other' },
   importContent: { status: 400, why: 'the address must be one where an archive is' },
   moveCollection: { status: 409, why: 'a collection does not stand in itself, and the examples have one' },

@@ -27,11 +27,12 @@ describe('organization settings', () => {
 
   describe('PATCH /v1/orgs/{organizationId}', () => {
     it('changes every setting there is', async () => {
-      const { organization, api } = await server.administrator();
+      const { organization, api, id } = await server.administrator();
+      const { body: site } = await api.post(`/v1/orgs/${organization}/sites`, { title: 'Docs' });
       const rules = {
         type: 'rules',
         rules: [
-          { rule: 'require_specific_reviewers', users: [ada.id] },
+          { rule: 'require_specific_reviewers', users: [id] },
           { rule: 'require_at_least_one_review' },
           { rule: 'custom', expression: 'actor.id == "x"' },
         ],
@@ -41,7 +42,7 @@ describe('organization settings', () => {
         emailDomains: ['Example.com', 'example.com', 'docs.example.org'],
         hostname: 'renamed-docs',
         defaultRole: null,
-        defaultContent: { type: 'site', site: 'a-site' },
+        defaultContent: { type: 'site', site: site.id },
         logo: 'https://example.com/logo.png',
         ai: false,
         inviteLinks: false,
@@ -53,7 +54,7 @@ describe('organization settings', () => {
         emailDomains: ['example.com', 'docs.example.org'],
         hostname: 'renamed-docs',
         defaultRole: null,
-        defaultContent: { type: 'site', site: 'a-site' },
+        defaultContent: { type: 'site', site: site.id },
         urls: { logo: 'https://example.com/logo.png' },
         sso: false,
         ai: false,

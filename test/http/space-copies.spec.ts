@@ -91,7 +91,8 @@ describe('space copies', () => {
     it.each([
       ['x'.repeat(42), `Copy of ${'x'.repeat(42)}`],
       ['x'.repeat(50), `Copy of ${'x'.repeat(41)}…`],
-      [`${'x'.repeat(40)}😀😀`, `Copy of ${'x'.repeat(40)}…`],
+      [`${'x'.repeat(40)}😀😀`, `Copy of ${'x'.repeat(40)}😀😀`],
+      [`${'x'.repeat(40)}😀😀😀`, `Copy of ${'x'.repeat(40)}😀…`],
     ])('cuts a title that does not fit: %s', async (title, expected) => {
       const space = await TestSpace.create(ada, { title, empty: true });
       expect((await ada.api.post(`${space.path}/duplicate`)).body.title).toBe(expected);

@@ -60,6 +60,7 @@ describe('text lengths', () => {
     const fits = await send(most);
     expect([fits.text, fits.status === 400 && tooLong.test(fits.text)]).toEqual([fits.text, false]);
     const longer = await send(most + 1);
-    expect([longer.text, longer.status]).toEqual([longer.text, 400]);
+    // The longest texts fill the body that their operation takes.
+    expect([longer.text, [400, 413].includes(longer.status)]).toEqual([longer.text, true]);
   });
 });

@@ -116,7 +116,7 @@ describe('visitors', () => {
       const visit = await (await TestBackend.of(own)).visit('', { groups, name: 'Ä'.repeat(500) });
       expect(visit.status).toBe(200);
       expect((await visit.api.get(`${own.path}/published`)).status).toBe(200);
-      const unsigned = Object.fromEntries(groups.map((group) => [group, 'x'.repeat(900)]));
+      const unsigned = Object.fromEntries(groups.map((group) => [group, 'x'.repeat(550)]));
       const more = await (await TestBackend.of(own)).visit('', {}, unsigned);
       expect((await more.api.get(`${own.path}/published`)).status).toBe(200);
     });

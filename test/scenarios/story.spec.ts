@@ -182,13 +182,15 @@ describe('the installer is explained anew', () => {
     expect(await change.read()).toMatchObject({ outdated: false });
   });
 
-  it('Alan is asked again and approves, which is all that was missing', async () => {
-    expect((await change.merge()).body.error.message).toMatch(/review/);
-    await writer.api.post(`${change.path}/requested-reviewers`, { users: [alan.id] });
+  it('both are asked again and approve what it has become, which is all that was missing', async () => {
+    expect((await change.merge()).body.error.message).toMatch(/approval/);
+    await writer.api.post(`${change.path}/requested-reviewers`, { users: [alan.id, grace.id] });
+    expect((await review(grace, 'approved', 'Still good.')).status).toBe(201);
     expect((await review(alan, 'approved', 'Now I know.')).status).toBe(201);
     expect(await reviews()).toEqual([
-      [grace.id, 'approved', false],
+      [grace.id, 'approved', true],
       [alan.id, 'changes-requested', true],
+      [grace.id, 'approved', false],
       [alan.id, 'approved', false],
     ]);
   });
@@ -226,7 +228,7 @@ describe('the installer is explained anew', () => {
       expect.arrayContaining([
         [writer.id, 'edit', 3],
         [writer.id, 'comment', 1],
-        [grace.id, 'comment', 1],
+        [grace.id, 'comment', 2],
         [alan.id, 'comment', 2],
       ]),
     );

@@ -36,7 +36,7 @@ describe('import git', () => {
     it('takes the branch in a job, and tells how it ended', async () => {
       const { bare } = await repository(DOCS);
       const space = await TestSpace.create(user);
-      expect(await info(space)).toEqual({ object: 'git-info', state: 'none' });
+      expect(await info(space)).toEqual({ object: 'git-info', state: 'none', installationStatus: 'unauthenticated' });
       await space.api.post(`${space.path}/git/import`, { url: `file://${bare}`, ref: 'main' });
       expect(await info(space)).toMatchObject({ state: 'running', direction: 'import', ref: 'main' });
       await server.runJobs();

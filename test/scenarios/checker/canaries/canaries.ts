@@ -71,7 +71,7 @@ export const CANARIES: readonly (readonly [what: string, plant: Plant, fault: Re
   ['edits that are not counted to anybody', countEdit, /and its contributors made/],
   ['a comment that is lost', loseComments, /A comment is lost/],
   ['a comment that nobody posted', postComment, /was posted by nobody/],
-  ['a comment that says what nobody said last', rewriteComments, /says "Other"/],
+  ['a comment that says what nobody said last', rewriteComments, /(?:says|came with) "Other"/],
   [
     'a wrong count',
     ({ snapshot: { counts } }) => void counts.comments++,
