@@ -21,9 +21,6 @@ describe('errors', () => {
     it.each([
       ['GET', '/v1/nothing'],
       ['GET', '/nothing'],
-      ['PUT', '/v1/orgs'],
-      ['DELETE', '/v1/'],
-      ['POST', '/v1/user'],
       ['GET', '/v1/orgs/a/b/c/d'],
       ['GET', '/v1x'],
     ])('%s %s is answered with 404 in the error form', async (method, path) => {
@@ -33,6 +30,16 @@ describe('errors', () => {
         expect(body).toEqual({ error: { code: 404, message: expect.any(String), type: 'not-found' } });
         expect(headers['content-type']).toMatch(/^application\/json/);
       }
+    });
+
+    it.each([
+      ['PUT', '/v1/orgs', 'GET, HEAD, OPTIONS, POST'],
+      ['DELETE', '/v1/', 'GET, HEAD, OPTIONS'],
+      ['POST', '/v1/user', 'GET, HEAD, OPTIONS'],
+    ])('but by other methods than %s is told which: %s', async (method, path, allowed) => {
+      const { status, headers } = await ada.api.send(method, path);
+      expect(status).toBe(405);
+      expect(String(headers['allow']).split(', ').sort().join(', ')).toBe(allowed);
     });
 
     it('with broken escapes, or too long a segment, is refused in the error form', async () => {
