@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type LogFn, type Logger } from 'pino';
 import { peopleLog, wantsColours } from './start/people-log.js';
 
 /** Members whose values never reach a log, wherever they stand. */
@@ -9,17 +9,43 @@ const SECRET_PATHS = ['authorization', 'cookie', 'token', 'secret', 'password', 
   `*.*.${name}`,
 ]);
 
-/** The log, on standard output: lines for people where that is a terminal, else one JSON object a line. */
-export function createLog(level: string): Logger {
+/**
+ * The log, on standard output: lines for people where that is a terminal, else one JSON object a line. Or, as JSON, in
+ * `stream`.
+ */
+export function createLog(level: string, stream?: DestinationStream): Logger {
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: SECRET_PATHS, censor: '(secret)' },
+    serializers: { err: toldOf },
+    hooks: { logMethod: withoutAddress },
   };
+  if (stream) return pino(options, stream);
   if (!process.stdout.isTTY) return pino(options);
   return pino(options, peopleLog(1, { colours: wantsColours(process.env), stacks: /^(?:debug|trace)$/.test(level) }));
+}
+
+/** Gives a line of one of Fastify's errors its code as the message, where it would else be the error's own. */
+function withoutAddress(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
+  const [first, message] = args as unknown[];
+  const error = first instanceof Error ? first : (first as { err?: unknown } | null | undefined)?.err;
+  const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
+  if (message === undefined && typeof code === 'string' && code.startsWith('FST_')) method.call(this, first, code);
+  else method.apply(this, args);
+}
+
+/**
+ * What is said of an error: never its other members, as the values of a statement. Fastify's own errors repeat the
+ * address of the request, which may be that of an invite: of these it is their code, and where they were made.
+ */
+function toldOf(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack = '', code } = error as Error & { code?: unknown };
+  if (typeof code !== 'string' || !code.startsWith('FST_')) return { type: name, message, stack };
+  return { type: name, message: code, stack: stack.slice(stack.indexOf('\n    at ') + 1) };
 }
 
 /** Nest's own messages in the same log. What tells of starting up is for whoever debugs. */

@@ -232,7 +232,7 @@ describe('signin', () => {
         expect(headers['content-security-policy']).toBe(
           "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
         );
-        expect(headers['referrer-policy']).toBe('same-origin');
+        expect(headers['referrer-policy']).toBe('strict-origin');
         expect(text).not.toMatch(/<script|style="| on\w+="/);
         expect(text).toMatch(/^<!doctype html>\s*<html lang="en">/);
       }

@@ -192,7 +192,7 @@ describe('sso page', () => {
       expect(form.headers['content-security-policy']).toBe(common);
       expect(choice.headers['content-security-policy']).toBe(`${common}; form-action 'self'`);
       for (const { headers, text } of [form, choice]) {
-        expect([headers['cache-control'], headers['referrer-policy']]).toEqual(['no-store', 'same-origin']);
+        expect([headers['cache-control'], headers['referrer-policy']]).toEqual(['no-store', 'strict-origin']);
         expect(text).not.toMatch(/<script|style="| on\w+="/);
       }
       expect(form.text).toContain('<label for="email">');

@@ -11,7 +11,7 @@ const MAX_FOREIGN_FORM = 600_000;
 
 /** The fields of a form. */
 export class Form {
-  constructor(private readonly fields: URLSearchParams) {}
+  constructor(readonly fields: URLSearchParams) {}
 
   /** The value of a field, the empty text when there is none. */
   text(name: string): string {

@@ -62,7 +62,7 @@ export class AccountController {
     @Visitor() visitor: SignedIn | undefined,
     @SentForm() form: Form,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string | void> {
+  ): Promise<string> {
     requireOwnForm(this.tokens, visitor, form);
     const displayName = form.text('displayName');
     try {
@@ -71,7 +71,7 @@ export class AccountController {
       const errors = { displayName: faultOf(error) };
       return this.#page(visitor, reply, { errors, written: { displayName } }, 400);
     }
-    goTo(reply, '/account?done=name');
+    return goTo(reply, '/account?done=name');
   }
 
   @Post('password')
@@ -81,7 +81,7 @@ export class AccountController {
     @SentForm() form: Form,
     @Ip() address: string,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string | void> {
+  ): Promise<string> {
     requireOwnForm(this.tokens, visitor, form);
     requireUnconfined(visitor);
     try {
@@ -90,7 +90,7 @@ export class AccountController {
       const where = error instanceof CurrentPasswordWrong ? 'current' : 'password';
       return this.#page(visitor, reply, { errors: { [where]: faultOf(error) } }, 400);
     }
-    goTo(reply, '/account?done=password');
+    return goTo(reply, '/account?done=password');
   }
 
   @Post('tokens')
@@ -124,10 +124,10 @@ export class AccountController {
     @SentForm() form: Form,
     @Param('tokenId') tokenId: string,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<void> {
+  ): Promise<string> {
     requireOwnForm(this.tokens, visitor, form);
     await this.dispatcher.run(new RevokeToken(visitor.userId, tokenId, visitor.confinedTo));
-    goTo(reply, '/account?done=revoked');
+    return goTo(reply, '/account?done=revoked');
   }
 
   @Post('sessions/end-others')
@@ -136,11 +136,11 @@ export class AccountController {
     @Visitor() visitor: SignedIn | undefined,
     @SentForm() form: Form,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<void> {
+  ): Promise<string> {
     requireOwnForm(this.tokens, visitor, form);
     requireUnconfined(visitor);
     await this.dispatcher.run(new EndSessions(visitor.userId, { keep: visitor.sessionId }));
-    goTo(reply, '/account?done=others-ended');
+    return goTo(reply, '/account?done=others-ended');
   }
 
   @Post('sessions/:sessionId/end')
@@ -150,11 +150,11 @@ export class AccountController {
     @SentForm() form: Form,
     @Param('sessionId') sessionId: string,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<void> {
+  ): Promise<string> {
     requireOwnForm(this.tokens, visitor, form);
     if (sessionId !== visitor.sessionId) requireUnconfined(visitor);
     await this.dispatcher.run(new EndSessions(visitor.userId, { only: sessionId }));
-    goTo(reply, '/account?done=ended');
+    return goTo(reply, '/account?done=ended');
   }
 
   async #page(visitor: SignedIn, reply: FastifyReply, outcome: Outcome, code = 200): Promise<string> {

@@ -36,7 +36,7 @@ export class PasswordController {
     @Param('secret') secret: string,
     @SentForm() form: Form,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string | void> {
+  ): Promise<string> {
     const owner = await this.#owner(secret);
     if (!owner) return page(reply, uselessPage(), 404);
     try {
@@ -44,7 +44,7 @@ export class PasswordController {
     } catch (error) {
       return page(reply, passwordPage(secret, owner, faultOf(error)), 400);
     }
-    goTo(reply, '/signin?done=password');
+    return goTo(reply, '/signin?done=password');
   }
 
   #owner(secret: string): Promise<PasswordOwner | undefined> {

@@ -36,7 +36,7 @@ export class ForgottenPasswordController {
     @SentForm() form: Form,
     @Ip() address: string,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string | void> {
+  ): Promise<string> {
     const email = form.text('email').trim();
     try {
       await this.dispatcher.run(new RequestPasswordLink(email, address));
@@ -46,7 +46,7 @@ export class ForgottenPasswordController {
       const fault = status === 400 ? { error: NO_ADDRESS } : { refused: `${message}.` };
       return page(reply, forgottenPasswordPage({ email, ...fault }), status);
     }
-    goTo(reply, '/password?done=sent');
+    return goTo(reply, '/password?done=sent');
   }
 }
 

@@ -54,7 +54,7 @@ export class InviteController {
     @Param('secret') secret: string,
     @SentForm() form: Form,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string | void> {
+  ): Promise<string> {
     const offer = await this.#offer(secret);
     if (visitor) {
       requireOwnForm(this.tokens, visitor, form);
@@ -70,7 +70,7 @@ export class InviteController {
       const errors = { [fieldOf(error)]: faultOf(error) };
       return page(reply, newcomerPage(secret, offer, { ...person, errors }), 400);
     }
-    goTo(reply, JOINED);
+    return goTo(reply, JOINED);
   }
 
   async #offer(secret: string): Promise<InviteSummary> {

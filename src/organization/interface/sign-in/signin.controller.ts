@@ -43,7 +43,7 @@ export class SignInController {
     @Query('next') wanted: unknown,
     @Query('done') done: unknown,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): string | void {
+  ): string {
     const next = nextAddress(wanted);
     if (visitor) return goTo(reply, next ?? HOME);
     return page(reply, signInPage({ email: '', next, done: DONE[String(done)] }));
@@ -56,7 +56,7 @@ export class SignInController {
     @SentForm() form: Form,
     @Ip() address: string,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string | void> {
+  ): Promise<string> {
     const next = nextAddress(form.text('next'));
     const email = form.text('email');
     try {
@@ -69,7 +69,7 @@ export class SignInController {
       const refused = status === 401 ? REFUSED : `${message}.`;
       return page(reply, signInPage({ email, next, refused }), status === 401 ? 403 : status);
     }
-    goTo(reply, next ?? HOME);
+    return goTo(reply, next ?? HOME);
   }
 
   @Post('signout')
@@ -78,12 +78,12 @@ export class SignInController {
     @Visitor() visitor: SignedIn | undefined,
     @SentForm() form: Form,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<void> {
+  ): Promise<string> {
     if (visitor) {
       requireOwnForm(this.tokens, visitor, form);
       await this.dispatcher.run(new EndSessions(visitor.userId, { only: visitor.sessionId }));
     }
     setSessionCookie(reply, this.address.url, undefined);
-    goTo(reply, '/signin?done=signed-out');
+    return goTo(reply, '/signin?done=signed-out');
   }
 }

@@ -33,7 +33,7 @@ export class SsoController {
 
   @Post()
   @TakesForm()
-  async lead(@SentForm() form: Form, @Res({ passthrough: true }) reply: FastifyReply): Promise<string | void> {
+  async lead(@SentForm() form: Form, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     const next = nextAddress(form.text('next'));
     const email = form.text('email').trim();
     try {
@@ -41,7 +41,7 @@ export class SsoController {
       const [only, ...others] = logins;
       if (!only) return page(reply, ssoPage({ email, next, error: NOBODY }), 404);
       if (others.length > 0) return page(reply, ssoChoicePage(logins, next, HOME));
-      goTo(reply, startAddress(only, next ?? HOME));
+      return goTo(reply, startAddress(only, next ?? HOME));
     } catch (error) {
       if (describeError(error).status !== 400) throw error;
       return page(reply, ssoPage({ email, next, error: NO_ADDRESS }), 400);
