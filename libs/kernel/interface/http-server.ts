@@ -85,7 +85,7 @@ export async function configureHttp(app: NestFastifyApplication, options: HttpOp
     tags: app.get(ToldTags),
     origin: app.get(CallOrigin),
     conditions: app.get(Conditions),
-    rateLimit: options.rateLimit === 'off' ? undefined : new RateLimit(options.rateLimit),
+    rateLimit: options.rateLimit === 'off' ? undefined : new RateLimit(options.rateLimit, app.get(Callers)),
     publicUrl: app.get(ApiAddress).url,
     maxBodyBytes: options.maxBodyBytes,
   });

@@ -28,7 +28,9 @@ export class Authentication {
   /** Waits for nothing where the caller is known, as nearly always: every promise costs a request some time. */
   check(request: CalledRequest, done: HookHandlerDoneFunction): void {
     const flags = request.routeOptions.config as RouteFlags;
-    if (!request.url.startsWith(API) && flags.session !== true) return done();
+    // The route that was matched: the address may write it in other ways.
+    const route = request.routeOptions.url ?? request.url;
+    if (!route.startsWith(API) && flags.session !== true) return done();
     if (flags.form === 'own' && !this.#mayWrite(request)) return done(new Forbidden(FOREIGN_FORM));
     const open = flags.public === true || flags.session === true || request.is404;
     const credential = credentialOf(request);

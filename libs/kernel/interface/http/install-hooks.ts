@@ -62,6 +62,7 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
   const methods = new KnownMethods();
   server.addHook('onRequest', (request, reply, done) => methods.answer(request, reply, done));
   server.addHook('onRequest', (request, _reply, done) => authentication.check(request, done));
+  if (rateLimit) server.addHook('onRequest', (request, reply) => rateLimit.verified(request, reply));
   server.addHook('onRequest', (request, _reply, done) => refuseNoIds(request, done));
   server.addHook('onRequest', tellCacheTags);
   server.addHook('onRequest', (request, reply, done) => answerTold(request, reply, options.tags, done));
