@@ -44,7 +44,7 @@ export class TransactionalDispatcher extends Dispatcher {
     });
   }
 
-  /** Whoever loses to another by a lock or a version is told so by the condition, if that no longer holds. */
+  /** A write that loses by a lock or a version is answered by the condition, where that no longer holds. */
   async #runUnder<R>(condition: Condition, command: Command<R>): Promise<R> {
     try {
       return await this.#runInTransaction(command, () => this.#require(condition));

@@ -7,7 +7,7 @@ const IDLE_MS = 60_000;
 
 /**
  * Connections for what is read aside while a transaction holds another: were they of the same pool, all that have one
- * could wait for one more. Whoever has one of these waits for nothing. Opened when they are needed first.
+ * could wait for one more. Holding one of these, a request waits for no other connection. Opened when they are needed first.
  */
 export class AsideConnections implements OnApplicationShutdown {
   #opened: pg.Pool | undefined;

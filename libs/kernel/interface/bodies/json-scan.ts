@@ -134,7 +134,7 @@ function tooMany(most: number, what: string): string {
 
 /** Places for twice as many shapes as any operation takes, and more: full tables are slow. */
 const TABLE = new Int32Array(1 << 18);
-/** Nobody outside knows which names would count as one. */
+/** Random, so that callers cannot choose names that collide. */
 const SEED = Math.floor(Math.random() * 0x7fffffff) | 1;
 
 /**
@@ -143,7 +143,7 @@ const SEED = Math.floor(Math.random() * 0x7fffffff) | 1;
  */
 class Shapes {
   #count = 0;
-  /** By depth: what stands for the members of the open object so far. */
+  /** By depth: the hash of the members of the open object so far. */
   readonly #beginnings = new Int32Array(MAX_DEPTH + 2);
 
   constructor(private readonly most: number) {
