@@ -8,6 +8,7 @@ export { headingAnchors, slugOf } from './keys/anchors.js';
 export { assignKeys, walkKeyed } from './keys/keys.js';
 export { normalizeDocument } from './normalize/document.js';
 export { parseMarkdown, parsePage } from './parse/page.js';
+export { parseMarkdownOrText } from './parse/or-text.js';
 export type { ParsedPage, ParseOptions } from './parse/page.js';
 export type { PageFrontmatter } from './parse/frontmatter.js';
 export { collectReferences, mapReferences } from './references/references.js';

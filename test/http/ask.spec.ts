@@ -2,11 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { HOSTILE_MARKDOWN, markdown } from './hostile-bodies.js';
 import { failing, ModelServer, pieces } from '../domain/language-model/model-server.js';
 
 type Answer = Json & {
   answer?: { answer: { markdown?: string; document?: Json }; followupQuestions: string[]; sources: Json[] };
 };
+
+const chunksOf = (text: string, size: number): string[] =>
+  Array.from({ length: Math.ceil(text.length / size) }, (_, at) => text.slice(at * size, (at + 1) * size));
 
 const piece = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
 
@@ -72,6 +76,25 @@ describe('asking', () => {
   it('is answered as a block tree unless told', async () => {
     const { answer } = (await ada.api.post(ask, { query: 'installer' })).body as Answer;
     expect(answer?.answer.document).toMatchObject({ object: 'document', nodes: [{ type: 'paragraph' }] });
+  });
+
+  it.each(HOSTILE_MARKDOWN)('is answered whatever the model writes: %s', async (_what, begin, repeated) => {
+    model.reply = pieces(...chunksOf(markdown(begin, repeated, 40_000), 8_000));
+    const { status, body } = await ada.api.post(ask, { query: 'installer' });
+    expect(status).toBe(200);
+    const { answer } = (body as Answer).answer ?? {};
+    expect(answer?.document).toMatchObject({ object: 'document', nodes: expect.any(Array) });
+    expect(JSON.stringify(answer).length).toBeLessThan(1_000_000);
+    const { text } = await ada.api.get(`${ask}/stream`, { query: { query: 'installer' } });
+    expect(text).toContain('event: done');
+    expect(text).not.toContain('"type":"error"');
+  });
+
+  it('shows the beginning of an answer that would become too much', async () => {
+    const address = `https://example.com/${'x'.repeat(5_000)}`;
+    model.reply = pieces(`[a]: ${address}\n\n${'[a] '.repeat(2_000)}`);
+    const { answer } = (await ada.api.post(ask, { query: 'installer' })).body as Answer;
+    expect(JSON.stringify(answer?.answer.document)).toContain(`[a]: ${address} [a] [a]`);
   });
 
   it('is answered from what the caller may read alone', async () => {

@@ -1,10 +1,14 @@
 import type { Dispatcher } from '#kernel/application/dispatcher';
 import { AllowsAI } from '#organization';
-import { assignKeys, parseMarkdown } from '#rich-document';
+import { assignKeys, parseMarkdownOrText, type RichDocument } from '#rich-document';
 import type { Answerer, GivenAnswer, Passage, Question } from '../../domain/search/answerer.js';
 import { requireAI } from '../../domain/search/require-ai.js';
 import type { AnswerSourceView, AnswerView } from '../../contract/answer.view.js';
 import { FindPassages, type AskScope } from './ask.queries.js';
+
+/** Bytes of JSON that an answer may become, and characters shown as they are of one that would become more. */
+const MAX_BYTES = 200_000;
+const SHOWN = 16_000;
 
 /** In which form an answer is wanted. */
 export interface AnswerForm {
@@ -48,8 +52,12 @@ function organizationOf(scope: AskScope): string {
 }
 
 function viewOf({ markdown, followupQuestions }: GivenAnswer, sources: AnswerSourceView[], { format }: AnswerForm) {
-  const answer = format === 'markdown' ? { markdown } : { document: assignKeys(parseMarkdown(markdown)) };
+  const answer = format === 'markdown' ? { markdown } : { document: documentOf(markdown) };
   return { answer, followupQuestions, sources };
+}
+
+function documentOf(markdown: string): RichDocument {
+  return assignKeys(parseMarkdownOrText(markdown, { maxBytes: MAX_BYTES, shown: SHOWN }));
 }
 
 /** The pages of the passages, each once. */

@@ -1,8 +1,11 @@
+import { beginningOf } from '#kernel/domain/characters';
 import { Unavailable } from '#kernel/domain/errors';
 import { ModelRefused, ModelUnavailable, type ChatMessage, type LanguageModel } from '#language-model';
 import type { Answerer, GivenAnswer, ListedPage, Passage, Question } from '../../domain/search/answerer.js';
 
 const MAX_TOKENS = 1_500;
+/** Characters of an answer that are read: an endpoint may not heed how many tokens were asked for. */
+const MAX_CHARACTERS = 16_000;
 const TIMEOUT_MS = 60_000;
 const MOST_QUESTIONS = 3;
 const MOST_SUGGESTED = 5;
@@ -37,10 +40,15 @@ export class ModelAnswerer implements Answerer {
 
   async *answer(question: Question, passages: readonly Passage[], signal: AbortSignal): AsyncGenerator<GivenAnswer> {
     let text = '';
+    let told = 0;
     try {
       const budget = { maxTokens: MAX_TOKENS, timeoutMs: TIMEOUT_MS, signal };
       for await (const piece of this.model.stream(messagesOf(question, passages), budget)) {
-        text += piece;
+        text = beginningOf(text + piece, MAX_CHARACTERS);
+        if (text.length >= MAX_CHARACTERS) break;
+        // Each time all of it is read and sent: of a long answer only as often as it has become noticeably longer.
+        if (text.length - told < text.length >> 6) continue;
+        told = text.length;
         yield { markdown: shown(text), followupQuestions: [] };
       }
     } catch (error) {

@@ -1,5 +1,5 @@
-import { DocumentTooLarge, parseMarkdown } from '#rich-document';
-import { documentOrNothing, paragraph, text, type Draft } from './blocks.js';
+import { parseMarkdownOrText } from '#rich-document';
+import { documentOrNothing, type Draft } from './blocks.js';
 
 /** What CommonMark and tables are made of. */
 const BLOCKS = new Set([
@@ -37,19 +37,9 @@ const ADDRESS = /^(?:https?:|mailto:|[^:]*$|[^:/?#]*[/?#])/i;
  */
 export function blocksOf(description: string | undefined): Draft[] {
   if (description === undefined) return [];
-  const { nodes } = readDescription(description);
+  const { nodes } = parseMarkdownOrText(description, { maxBytes: MAX_BYTES, shown: SHOWN });
   const document = documentOrNothing(plain(nodes) as Draft[]);
   return document.nodes as unknown as Draft[];
-}
-
-/** A description that becomes too much is shown by its beginning, as it is written. */
-function readDescription(description: string): { nodes: unknown[] } {
-  try {
-    return parseMarkdown(description, { maxBytes: MAX_BYTES });
-  } catch (error) {
-    if (error instanceof DocumentTooLarge) return { nodes: [paragraph(text(description.slice(0, SHOWN)))] };
-    throw error;
-  }
 }
 
 function plain(value: unknown): unknown {
