@@ -10,7 +10,7 @@ export default {
   testPathIgnorePatterns: together ? specsInSuites() : [],
   testSequencer: '<rootDir>/test/setup/longest-first.cjs',
   globalSetup: '<rootDir>/test/setup/start-postgres.ts',
-  setupFilesAfterEnv: ['<rootDir>/test/setup/end-shared-server.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/setup/end-of-file.ts'],
   globalTeardown: '<rootDir>/test/setup/stop-postgres.ts',
   extensionsToTreatAsEsm: ['.ts'],
   transform: {

@@ -17,9 +17,10 @@ import { MIGRATIONS } from '../../src/app.module.js';
 import { createLog } from '../../src/logging.js';
 import { Member } from '../../src/organization/domain/member.js';
 import { Members } from '../../src/organization/domain/ports.js';
-import { createServer } from '../../src/server.js';
+import { createServer, serveDocument } from '../../src/server.js';
 import { ApiClient } from './api-client.js';
 import { ApiContract } from './api-document.js';
+import { SearchedLog } from './log/searched-log.js';
 import { TestClock } from './test-clock.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 
@@ -35,11 +36,23 @@ export interface TestServerOptions {
   env?: Record<string, string>;
   /** Hear notices, deliver events and run jobs; else the test does it by hand (`drain`, `runJobs`). */
   live?: boolean;
+  /** Serve the documentation of the API as well. */
+  documentation?: boolean;
   /** A database to open, which then stays; else one of its own. */
   databaseUrl?: string;
 }
 
 let users = 0;
+
+/** What the servers of a file logged, which is searched when the file is at its end (test/setup/end-of-file.ts). */
+const logs: SearchedLog[] = [];
+
+function searchedLog(env: Readonly<Record<string, string>> = {}): SearchedLog {
+  const log = new SearchedLog(env);
+  logs.push(log);
+  Object.assign(globalThis, { faultsOfLogs: () => logs.splice(0).flatMap((searched) => searched.faults()) });
+  return log;
+}
 
 /** One for all servers: reading the document takes longer than most tests, and what was read stays the same. */
 let contract: ApiContract | undefined;
@@ -60,6 +73,7 @@ export class TestServer {
     readonly databaseUrl: string,
     private readonly database: TestDatabase | undefined,
     private readonly folder: string,
+    private readonly log: SearchedLog,
   ) {
     this.anonymous = this.as(undefined);
     this.pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
@@ -75,15 +89,18 @@ export class TestServer {
       QUIRE_DATA_DIR: folder,
       QUIRE_PUBLIC_URL: 'http://quire.test',
       QUIRE_RATE_LIMIT: 'off',
-      QUIRE_LOG_LEVEL: 'silent',
+      QUIRE_LOG_LEVEL: 'debug',
       ...options.env,
     });
     const secretKey = Buffer.alloc(32, 7);
-    const app = await createServer({ settings, databaseUrl, secretKey }, createLog(settings.logLevel));
+    const log = searchedLog(options.env);
+    const app = await createServer({ settings, databaseUrl, secretKey }, createLog(settings.logLevel, log));
+    log.follow(app.getHttpAdapter().getInstance() as never);
+    if (options.documentation) serveDocument(app);
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
     if (options.live) await app.get(Lifecycle).start();
-    return new TestServer(app, databaseUrl, database, folder);
+    return new TestServer(app, databaseUrl, database, folder, log);
   }
 
   /**
@@ -94,7 +111,7 @@ export class TestServer {
     if (kept?.taken === true) return TestServer.start();
     if (kept) await kept.server.#empty();
     kept = { server: kept?.server ?? (await TestServer.start()), taken: true };
-    // Called when the file is at its end (test/setup/end-shared-server.ts).
+    // Called when the file is at its end (test/setup/end-of-file.ts).
     Object.assign(globalThis, { endSharedServer });
     return kept.server;
   }
@@ -184,8 +201,19 @@ export class TestServer {
     return (await this.pool.query<R>(text, values)).rows;
   }
 
+  /** What is kept for later, or for ever, is searched like the log. */
+  async #searchKept(): Promise<void> {
+    const kept = await this.rows<{ text: string }>(
+      `select payload::text as text from kernel.outbox union all
+       select payload::text from graphile_worker._private_jobs union all
+       select to_jsonb(e)::text from organization.audit_event e`,
+    );
+    for (const { text } of kept) this.log.keep(text);
+  }
+
   /** As it was when it started: no row but in the audit trail, which cannot be emptied, no job, the time of day. */
   async #empty(): Promise<void> {
+    await this.#searchKept();
     const tables = await this.rows<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
        where schemaname in ('organization', 'content', 'publishing') and tablename not like 'audit%' or (schemaname, tablename) in
@@ -204,6 +232,7 @@ export class TestServer {
       kept.taken = false;
       return;
     }
+    await this.#searchKept();
     await this.pool.end();
     await this.app.close();
     await this.database?.drop();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CreateUser } from '#organization';
-import { Chromium } from '#testing/chromium';
+import { Chromium } from './chromium.js';
 import { TestIdentityProvider } from '#testing/test-identity-provider';
 import { messagesOf } from '#testing/test-outbox';
 import { TestServer } from '#testing/test-server';

@@ -13,13 +13,16 @@ const ANSWER_MS = 30_000;
 interface Message {
   id?: number;
   method?: string;
+  params?: Record<string, unknown>;
   result?: Record<string, unknown>;
   error?: { message: string };
 }
 
-/** A browser without a window, driven over its debugging protocol. Pages run no scripts: ours need none. */
+/** A browser without a window, driven over its debugging protocol. */
 export class Chromium {
   #sent = 0;
+  /** What the browser complained of: violations of policies, errors of scripts, things that were not there. */
+  readonly complaints: string[] = [];
   readonly #waiting = new Map<number, (message: Message) => void>();
   #loaded: (() => void) | undefined;
 
@@ -31,7 +34,8 @@ export class Chromium {
     socket.addEventListener('message', ({ data }) => this.#hear(JSON.parse(String(data)) as Message));
   }
 
-  static async start(): Promise<Chromium> {
+  /** Pages run no scripts unless told so. */
+  static async start({ scripts = false } = {}): Promise<Chromium> {
     const profile = mkdtempSync(join(tmpdir(), 'quire-chromium-'));
     const program = spawn(PROGRAM, [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], { stdio: 'ignore' });
     const socket = await connect(profile).catch((error: unknown) => {
@@ -40,7 +44,9 @@ export class Chromium {
     });
     const browser = new Chromium(program, profile, socket);
     await browser.#send('Page.enable');
-    await browser.#send('Emulation.setScriptExecutionDisabled', { value: true });
+    await browser.#send('Log.enable');
+    await browser.#send('Runtime.enable');
+    await browser.#send('Emulation.setScriptExecutionDisabled', { value: !scripts });
     return browser;
   }
 
@@ -68,6 +74,17 @@ export class Chromium {
   /** What the page says. */
   text(): Promise<string> {
     return this.#evaluate('document.body.innerText');
+  }
+
+  /** Runs a script of the test in the page; answers its value as text. */
+  run(expression: string): Promise<string> {
+    return this.#evaluate(expression);
+  }
+
+  /** A picture of what is seen, as PNG. */
+  async picture(): Promise<Buffer> {
+    const { data } = await this.#send('Page.captureScreenshot', { format: 'png' });
+    return Buffer.from(String(data), 'base64');
   }
 
   async stop(): Promise<void> {
@@ -102,6 +119,8 @@ export class Chromium {
 
   #hear(message: Message): void {
     if (message.method === 'Page.loadEventFired') this.#loaded?.();
+    if (message.method === 'Log.entryAdded' || message.method === 'Runtime.exceptionThrown')
+      this.complaints.push(JSON.stringify(message.params));
     if (message.id === undefined) return;
     this.#waiting.get(message.id)?.(message);
     this.#waiting.delete(message.id);

@@ -1,0 +1,116 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Form } from '#kernel/interface/bodies/forms';
+import { Secrets } from './secrets.js';
+
+const LEVELS: Readonly<Record<string, number>> = { warn: 40, error: 50, fatal: 60 };
+const WARN = 40;
+const ERROR = 50;
+/** Characters kept of one line: what lies beyond is not searched. */
+const MOST_CHARACTERS = 20_000;
+
+interface Line {
+  level: number;
+  text: string;
+  /** The answer of the request that wrote it. */
+  reply: FastifyReply | undefined;
+}
+
+/** The log of a server under test, held in memory together with every secret that went in or out of the server. */
+export class SearchedLog {
+  readonly #lines: Line[] = [];
+  readonly #secrets = new Secrets();
+  readonly #carelessPages = new Set<string>();
+  readonly #replies = new AsyncLocalStorage<FastifyReply>();
+
+  constructor(env: Readonly<Record<string, string | undefined>>) {
+    this.#secrets.addFields(Object.entries(env));
+    const { emitWarning } = process;
+    // Fastify and Node.js say here what will not work in later versions.
+    process.emitWarning = ((warning: string | Error, ...rest: never[]) => {
+      const text = `warning: ${typeof warning === 'string' ? warning : warning.message} ${JSON.stringify(rest)}`;
+      this.#lines.push({ level: /deprecat|FST/i.test(text) ? ERROR : WARN, text, reply: this.#replies.getStore() });
+      emitWarning.call(process, warning as string, ...rest);
+    }) as typeof process.emitWarning;
+  }
+
+  /** Takes a line, as the stream of a logger. */
+  write(line: string): void {
+    const level = LEVELS[/"level":"(\w+)"/.exec(line)?.[1] ?? 'error'] ?? 0;
+    this.#lines.push({ level, text: line.slice(0, MOST_CHARACTERS), reply: this.#replies.getStore() });
+  }
+
+  /** Takes what was stored of an event, of a job or for the audit trail. */
+  keep(text: string): void {
+    this.#lines.push({ level: 0, text: text.slice(0, MOST_CHARACTERS), reply: undefined });
+  }
+
+  /** Follows the requests of a server, before it has routes. */
+  follow(server: FastifyInstance): void {
+    server.addHook('onRequest', (_request, reply, done) => this.#replies.run(reply, done));
+    server.addHook('onSend', (request, reply, payload, done) => {
+      this.#note(request, reply, payload);
+      done(null, payload);
+    });
+    server.addHook('onResponse', (request, reply, done) => {
+      this.#lookAtPage(request, reply);
+      done();
+    });
+  }
+
+  #note(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
+    this.#secrets.addHeaders(request.headers);
+    this.#secrets.addAddress(request.url);
+    this.#secrets.addFields(Object.entries((request.params ?? {}) as object));
+    if (request.body instanceof Form) this.#secrets.addFields(request.body.fields);
+    else this.#secrets.addBody(request.body);
+    this.#secrets.addHeaders(reply.getHeaders());
+    if (typeof payload !== 'string') return;
+    if (String(reply.getHeader('content-type')).startsWith('application/json'))
+      this.#secrets.addBody(JSON.parse(payload || 'null'));
+    else this.#secrets.addShaped(payload);
+  }
+
+  /** Pages run nothing that is not ours, stand in no frame, and tell other servers nothing of their address. */
+  #lookAtPage({ routeOptions }: FastifyRequest, reply: FastifyReply): void {
+    if (!String(reply.getHeader('content-type')).startsWith('text/html')) return;
+    const policy = String(reply.getHeader('content-security-policy'));
+    const closed = policy.includes("default-src 'none'") && /frame-ancestors 'none'|sandbox/.test(policy);
+    const scripts = /script-src[^;]*(?:unsafe|https?:|\*)/.test(policy);
+    const told =
+      /sandbox/.test(policy) || /no-referrer|strict-origin$/.test(String(reply.getHeader('referrer-policy')));
+    const kind = reply.getHeader('x-content-type-options') === 'nosniff';
+    if (!closed || scripts || !told || !kind) this.#carelessPages.add(`${routeOptions.url}: ${policy}`);
+  }
+
+  /** What may stand in no log: lines with secrets, and trouble told of requests that went well. */
+  faults(): string[] {
+    const troubled = this.#lines.filter(isTrouble);
+    return [
+      ...troubled.map(({ text, reply }) => `A request that was answered ${reply?.statusCode} logged: ${text}`),
+      ...this.#telling(),
+      ...[...this.#carelessPages].map((page) => `A page is not closed to others: ${page}`),
+    ];
+  }
+
+  /** Lines that tell a secret. Texts are looked up by their longest run of digits: there are many of both. */
+  #telling(): string[] {
+    const lines = new Map<string, string>();
+    for (const { text } of this.#lines)
+      for (const [run] of text.replace(/%[0-9A-F]{2}/gi, ' ').matchAll(/[0-9A-Za-z]{5,}/g)) lines.set(run, text);
+    return [...this.#secrets.found].flatMap((secret) => {
+      const runs = [...secret.matchAll(/[0-9A-Za-z]+/g)].map(([run]) => run).sort((a, b) => b.length - a.length);
+      const line = lines.get(runs[0] ?? '');
+      if (line === undefined) return [];
+      const told = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
+      const telling = this.#lines.find(({ text }) => told.some((form) => text.includes(form)));
+      return telling ? [`The secret ${secret} was logged or kept: ${telling.text}`] : [];
+    });
+  }
+}
+
+/** An answer that broke off in the middle was no success, though its status was sent. */
+function isTrouble({ level, text, reply }: Line): boolean {
+  if (!reply || text.includes('The answer broke off')) return false;
+  return (level >= WARN && reply.statusCode < 400) || (level >= ERROR && reply.statusCode < 500);
+}
