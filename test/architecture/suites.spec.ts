@@ -16,6 +16,7 @@ const ALONE = [
     'image',
     'job-faults',
     'prepare',
+    'rate-limit',
     'starts',
   ].map((name) => `scenarios/${name}.spec.ts`),
 ];

@@ -21,6 +21,7 @@ import '../http/openapi-members.spec.js';
 import '../http/openapi-sent.spec.js';
 import '../http/openapi-types.spec.js';
 import '../http/openapi.spec.js';
+import '../http/rate-limit-evasion.spec.js';
 import '../http/rate-limit.spec.js';
 import '../http/tenancy.spec.js';
 import '../http/text-lengths.spec.js';

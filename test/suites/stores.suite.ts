@@ -29,6 +29,7 @@ import '../contexts/kernel/callers.spec.js';
 import '../contexts/kernel/jobs.spec.js';
 import '../contexts/kernel/migrator.spec.js';
 import '../contexts/kernel/outbox.spec.js';
+import '../contexts/kernel/quotas.spec.js';
 import '../contexts/kernel/row-streams.spec.js';
 import '../contexts/kernel/sql-query.spec.js';
 import '../contexts/kernel/transactions.spec.js';

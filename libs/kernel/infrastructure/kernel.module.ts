@@ -13,6 +13,7 @@ import { Jobs } from '../application/jobs.js';
 import { Readiness } from '../application/readiness.js';
 import { ToldTags } from '../application/told-tags.js';
 import { Clock } from '../domain/clock.js';
+import { Quotas } from '../domain/quotas.js';
 import { CachedCallers } from './requests/cached-callers.js';
 import { CallerCache } from './requests/caller-cache.js';
 import type { ContextMigrations } from './database/migrator.js';
@@ -33,6 +34,7 @@ import { OutboxAuditTrail } from './events/outbox-audit-trail.js';
 import { CarriedConditions } from './requests/carried-conditions.js';
 import { CarriedOrigin } from './requests/carried-origin.js';
 import { CachedTags } from './requests/cached-tags.js';
+import { SharedQuotas } from './requests/shared-quotas.js';
 import { StoredRequests } from './requests/stored-requests.js';
 import { SystemClock } from './system-clock.js';
 import { TransactionalDispatcher } from './transactional-dispatcher.js';
@@ -80,6 +82,7 @@ export class KernelModule {
         ...construct(TransactionalDispatcher, [CommandBus, QueryBus, UnitOfWork, StoredRequests, Conditions, SqlQuery]),
         provide: Dispatcher,
       },
+      { ...construct(SharedQuotas, [SqlQuery, Clock]), provide: Quotas },
       construct(CallerCache, [Notifications]),
       { ...construct(CachedTags, [Notifications, UnitOfWork]), provide: ToldTags },
       { ...construct(CachedCallers, [CallerCache, Dispatcher, SqlQuery, UnitOfWork, Clock]), provide: Callers },
@@ -118,6 +121,7 @@ export class KernelModule {
         Jobs,
         Dispatcher,
         Callers,
+        Quotas,
         Reactions,
         Readiness,
         Lifecycle,

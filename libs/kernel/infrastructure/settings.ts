@@ -67,7 +67,7 @@ export class Settings {
   readonly secretKey: Buffer | undefined;
   readonly role: Role;
   readonly demo: boolean;
-  /** Requests per minute and token. */
+  /** Requests per minute and user. */
   readonly rateLimit: number | 'off';
   /** Origins such as `https://app.example.com`, or `*`. */
   readonly corsOrigins: readonly string[];

@@ -9,6 +9,7 @@ import { IdempotentRequests } from '../application/idempotent-requests.js';
 import { CallOrigin } from '../application/call-origin.js';
 import { Conditions } from '../application/entity-tag.js';
 import { ToldTags } from '../application/told-tags.js';
+import { Quotas } from '../domain/quotas.js';
 import { describeError, ErrorFilter, refuseConnection, sendError } from './error.filter.js';
 import { DEFAULT_BYTES } from './bodies/body-room.js';
 import { readForms } from './bodies/forms.js';
@@ -26,7 +27,7 @@ export interface HttpOptions {
   maxBodyBytes: number;
   /** Largest uploaded file, bytes. */
   maxFileBytes: number;
-  /** Requests a minute and token. */
+  /** Requests a minute and user. */
   rateLimit: number | 'off';
   /** Origins whose pages may call the API; `*` for all. */
   corsOrigins: readonly string[];
@@ -85,7 +86,8 @@ export async function configureHttp(app: NestFastifyApplication, options: HttpOp
     tags: app.get(ToldTags),
     origin: app.get(CallOrigin),
     conditions: app.get(Conditions),
-    rateLimit: options.rateLimit === 'off' ? undefined : new RateLimit(options.rateLimit, app.get(Callers)),
+    rateLimit:
+      options.rateLimit === 'off' ? undefined : new RateLimit(app.get(Quotas), app.get(Conditions), options.rateLimit),
     publicUrl: app.get(ApiAddress).url,
     maxBodyBytes: options.maxBodyBytes,
   });

@@ -19,6 +19,8 @@ export interface RouteFlags {
   scope?: Scope;
   /** Is there for visitors of sites, too, who carry a content token. */
   visitors?: boolean;
+  /** Renderers ask it for all visitors of their sites: it lets through as much as visitors have. */
+  renderers?: boolean;
   /** Nothing of what it does is noted in the audit trail: where a request came from need not be carried along. */
   untraced?: boolean;
   /** The body is signed: its bytes are kept as they came. */
@@ -40,6 +42,9 @@ const METHOD = 'method';
 
 /** The route answers callers without a token, too. */
 export const Public = (): MethodDecorator => flagged({ public: true });
+
+/** A renderer asks this for its visitors, who come from its address without a token of their own. */
+export const ForRenderers = (): MethodDecorator => flagged({ renderers: true });
 
 /** The route changes nothing whose trail is kept, though its method is one of those that write. */
 export const Untraced = (): MethodDecorator => flagged({ untraced: true });

@@ -12,8 +12,8 @@ export interface Table {
 /** The job queue, which is not ours but whose waiting jobs are part of the data. */
 export const QUEUE_SCHEMA = 'graphile_worker';
 
-/** What a backup does not carry: who is running now, and lists that the migrations themselves write. */
-const LEFT_OUT = new Set(['kernel.process', 'kernel.running_job', `${QUEUE_SCHEMA}.migrations`]);
+/** What a backup does not carry: who is running now, what was counted lately, and lists that the migrations themselves write. */
+const LEFT_OUT = new Set(['kernel.process', 'kernel.running_job', 'kernel.quota_use', `${QUEUE_SCHEMA}.migrations`]);
 const LEFT_OUT_NAMES = new Set(['migration']);
 
 /** A lock of a process that will not be there: a job that was running is waiting after a restore. */

@@ -1,10 +1,11 @@
-import type { FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { Caller } from '../../application/caller.js';
 import type { Callers } from '../../application/callers.js';
 import { Forbidden, Unauthenticated } from '../../domain/errors.js';
 import type { CalledRequest } from '../request.js';
 import type { RouteFlags } from '../route-flags.js';
 import { credentialOf, type Credential } from './credential.js';
+import type { RateLimit } from './rate-limit.js';
 
 const API = '/v1';
 const NO_TOKEN = 'This operation needs a bearer token';
@@ -21,32 +22,47 @@ export class Authentication {
   constructor(
     private readonly callers: Callers,
     publicUrl: string,
+    private readonly rateLimit: RateLimit | undefined,
   ) {
     this.#host = new URL(publicUrl).host;
   }
 
-  /** Waits for nothing where the caller is known, as nearly always: every promise costs a request some time. */
-  check(request: CalledRequest, done: HookHandlerDoneFunction): void {
+  /**
+   * Waits for nothing where the caller is known, as nearly always: every promise costs a request some time. A credential
+   * that is not known is looked up only for an address that has requests left.
+   */
+  check(request: CalledRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
     const flags = request.routeOptions.config as RouteFlags;
-    // The route that was matched: the address may write it in other ways.
-    const route = request.routeOptions.url ?? request.url;
-    if (!route.startsWith(API) && flags.session !== true) return done();
+    const asked = isOfApi(request) || flags.session === true;
+    const credential = asked ? credentialOf(request) : undefined;
+    const known = credential && this.#known(credential);
+    if (this.rateLimit?.admits(request, reply, known) === false) return;
+    if (!asked) return done();
     if (flags.form === 'own' && !this.#mayWrite(request)) return done(new Forbidden(FOREIGN_FORM));
-    const open = flags.public === true || flags.session === true || request.is404;
-    const credential = credentialOf(request);
+    if (known) return this.#accept(request, credential, known, done);
+    const open = isOpen(flags);
     if (!credential) return done(open ? undefined : new Unauthenticated(NO_TOKEN));
-    const accept = (caller: Caller | undefined): void => {
+    this.#ask(credential).then((caller) => {
       if (!caller || kindOf(caller) !== credential.kind) return done(open ? undefined : new Unauthenticated(BAD_TOKEN));
-      if (credential.kind === 'session' && !this.#mayWrite(request))
-        return done(flags.form === 'foreign' ? undefined : new Forbidden(FOREIGN));
-      if (caller.visitor && flags.visitors !== true) return done(open ? undefined : new Forbidden(NOT_FOR_VISITORS));
-      if (!open && !allows(caller, flags)) return done(new Forbidden(missing(flags)));
-      request.caller = caller;
-      done();
-    };
-    const known = this.callers.known(credential.secret);
-    if (known) accept(known);
-    else this.#ask(credential).then(accept, done);
+      if (this.rateLimit?.admitsVerified(request, reply, caller) === false) return;
+      this.#accept(request, credential, caller, done);
+    }, done);
+  }
+
+  #accept(request: CalledRequest, { kind }: Credential, caller: Caller, done: HookHandlerDoneFunction): void {
+    const flags = request.routeOptions.config as RouteFlags;
+    if (kind === 'session' && !this.#mayWrite(request))
+      return done(flags.form === 'foreign' ? undefined : new Forbidden(FOREIGN));
+    const open = isOpen(flags);
+    if (caller.visitor && flags.visitors !== true) return done(open ? undefined : new Forbidden(NOT_FOR_VISITORS));
+    if (!open && !allows(caller, flags)) return done(new Forbidden(missing(flags)));
+    request.caller = caller;
+    done();
+  }
+
+  #known({ kind, secret }: Credential): Caller | undefined {
+    const caller = this.callers.known(secret);
+    return caller && kindOf(caller) === kind ? caller : undefined;
   }
 
   #ask({ kind, secret }: Credential): Promise<Caller | undefined> {
@@ -61,6 +77,15 @@ export class Authentication {
     const { origin } = headers;
     return origin !== undefined && URL.canParse(origin) && [this.#host, headers.host].includes(new URL(origin).host);
   }
+}
+
+/** By the route that was matched: an address can be written in many ways. */
+function isOfApi({ routeOptions: { url } }: FastifyRequest): boolean {
+  return url === API || url?.startsWith(`${API}/`) === true;
+}
+
+function isOpen(flags: RouteFlags): boolean {
+  return flags.public === true || flags.session === true;
 }
 
 function kindOf(caller: Caller): Credential['kind'] {

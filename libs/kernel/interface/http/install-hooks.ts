@@ -50,19 +50,11 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
     if (ending) sendError(reply.header('connection', 'close'), 503, 'The server is ending: try again later');
     else done(faultOfAddress(request.url));
   });
-  const { rateLimit } = options;
-  const authentication = new Authentication(options.callers, options.publicUrl);
-  const { conditions } = options;
-  const conditional = new ConditionalWrites(server, conditions);
-  // A record that is read for the condition of a request is part of that request.
-  if (rateLimit)
-    server.addHook('onRequest', async (request, reply) => {
-      if (!conditions.reading) await rateLimit.consume(request, reply);
-    });
-  const methods = new KnownMethods();
+  const authentication = new Authentication(options.callers, options.publicUrl, options.rateLimit);
+  const conditional = new ConditionalWrites(server, options.conditions);
+  const methods = new KnownMethods(options.rateLimit);
   server.addHook('onRequest', (request, reply, done) => methods.answer(request, reply, done));
-  server.addHook('onRequest', (request, _reply, done) => authentication.check(request, done));
-  if (rateLimit) server.addHook('onRequest', (request, reply) => rateLimit.verified(request, reply));
+  server.addHook('onRequest', (request, reply, done) => authentication.check(request, reply, done));
   server.addHook('onRequest', (request, _reply, done) => refuseNoIds(request, done));
   server.addHook('onRequest', tellCacheTags);
   server.addHook('onRequest', (request, reply, done) => answerTold(request, reply, options.tags, done));

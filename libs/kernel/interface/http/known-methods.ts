@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify';
 import { sendError } from '../error.filter.js';
+import type { RateLimit } from './rate-limit.js';
 
 interface Route {
   segments: readonly string[];
@@ -12,6 +13,8 @@ interface Route {
  */
 export class KnownMethods {
   readonly #routes = new Map<string, Route>();
+
+  constructor(private readonly rateLimit: RateLimit | undefined) {}
 
   /** Learns of a route. */
   note({ method, url }: RouteOptions): void {
@@ -27,10 +30,10 @@ export class KnownMethods {
     const asksForMethods = request.method === 'OPTIONS';
     if (!asksForMethods && !request.is404) return done();
     const methods = this.#at(request.url);
-    if (methods.length === 0) {
-      if (asksForMethods) return sendError(reply, 404, `Cannot OPTIONS ${request.url}`);
-      return done();
-    }
+    if (methods.length === 0 && !asksForMethods) return done();
+    // Answered before a caller is verified, so it counts for the address.
+    if (this.rateLimit?.admits(request, reply, undefined) === false) return;
+    if (methods.length === 0) return sendError(reply, 404, `Cannot OPTIONS ${request.url}`);
     const allow = methods.join(', ');
     reply.header('allow', allow);
     if (asksForMethods) reply.code(204).send();

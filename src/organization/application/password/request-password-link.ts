@@ -37,7 +37,7 @@ export class RequestPasswordLinkHandler implements ICommandHandler<RequestPasswo
   ) {}
 
   async execute(request: RequestPasswordLink): Promise<void> {
-    await this.limit.take(request.address);
+    this.limit.take(request.address);
     const email = validEmail(request.email);
     const { current } = this.origin;
     const payload = { email, origin: current ? { ...current } : null } satisfies LinkRequest;

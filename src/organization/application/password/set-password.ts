@@ -41,7 +41,7 @@ export class SetPassword {
   ): Promise<void> {
     const owner = await this.dispatcher.ask(new GetPasswordOwner({ userId }));
     if (!owner) throw new NotFound('User not found');
-    await this.limit.take(given.address);
+    this.limit.take(given.address);
     const hash = await this.hash(given.next, owner);
     const replaced = owner.hasPassword
       ? await this.#confirm(userId, given.current)

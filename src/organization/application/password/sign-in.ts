@@ -22,7 +22,7 @@ export class SignIn {
    * TooManyRequests when there were too many attempts from the client's address.
    */
   async withPassword(email: string, text: string, address: string): Promise<OpenedSession> {
-    await this.limit.take(address);
+    this.limit.take(address);
     const began = performance.now();
     const session = await this.#attempt(email, text);
     if (session) return session;

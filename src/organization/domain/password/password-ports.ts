@@ -24,5 +24,5 @@ export abstract class PasswordStrength {
 /** Bounds how often one address may try passwords, whoever's they are. */
 export abstract class AttemptLimit {
   /** Throws TooManyRequests when the address has used up its attempts. */
-  abstract take(address: string): Promise<void>;
+  abstract take(address: string): void;
 }

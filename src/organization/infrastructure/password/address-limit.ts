@@ -1,32 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import ipaddr from 'ipaddr.js';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { TooManyRequests } from '#kernel/domain/errors';
+import { Quotas, type Quota } from '#kernel/domain/quotas';
 import type { AttemptLimit } from '../../domain/password/password-ports.js';
 
 /** Attempts that one address has in a window, whoever's passwords it tries. */
 export const ATTEMPTS = 60;
-const WINDOW_SECONDS = 600;
+const WINDOW_MS = 600_000;
 
-/** Counted in this process. */
 @Injectable()
 export class AddressLimit implements AttemptLimit {
-  readonly #limiter = new RateLimiterMemory({ points: ATTEMPTS, duration: WINDOW_SECONDS });
+  readonly #quota: Quota;
 
-  async take(address: string): Promise<void> {
-    try {
-      await this.#limiter.consume(networkOf(address));
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      const minutes = Math.ceil(refused.msBeforeNext / 60_000);
-      throw new TooManyRequests(`Too many attempts from this network: try again in ${minutes} min`);
-    }
+  constructor(private readonly quotas: Quotas) {
+    this.#quota = quotas.of('sign-in', ATTEMPTS, WINDOW_MS);
   }
-}
 
-/** The address, or for IPv6 the network of 64 bits that one household or server has to itself. */
-function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  return parsed.kind() === 'ipv4' ? parsed.toString() : parsed.toByteArray().slice(0, 8).join('.');
+  take(address: string): void {
+    const { granted, resetsInMs } = this.#quota.take(this.quotas.networkOf(address));
+    if (granted) return;
+    const minutes = Math.ceil(resetsInMs / 60_000);
+    throw new TooManyRequests(`Too many attempts from this network: try again in ${minutes} min`);
+  }
 }

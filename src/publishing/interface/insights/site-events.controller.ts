@@ -4,7 +4,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
-import { NeedsScope, Public, TakesUpTo } from '#kernel/interface/route-flags';
+import { ForRenderers, NeedsScope, Public, TakesUpTo } from '#kernel/interface/route-flags';
 import { RecordSiteEvents } from '../../application/insights/insights.commands.js';
 import { AggregateSiteEvents } from '../../application/insights/insights.queries.js';
 import type { SiteEventsAggregationView } from '../../application/insights/insights.view.js';
@@ -23,6 +23,7 @@ export class SiteEventsController {
   @Post()
   @HttpCode(204)
   @Public()
+  @ForRenderers()
   @Needs('anybody')
   @TakesUpTo(250_000)
   @ApiOperation({ operationId: 'trackEventsInSiteById', security: [] })

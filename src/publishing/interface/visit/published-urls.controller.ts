@@ -3,7 +3,7 @@ import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } f
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { Needs } from '#kernel/interface/needs';
-import { Public, Untraced } from '#kernel/interface/route-flags';
+import { ForRenderers, Public, Untraced } from '#kernel/interface/route-flags';
 import { ResolvePublishedUrl } from '../../application/visit/visit.queries.js';
 import {
   PublishedContentView,
@@ -31,6 +31,7 @@ export class PublishedUrlsController {
   @Post()
   @HttpCode(200)
   @Public()
+  @ForRenderers()
   @Untraced()
   @Needs('anybody')
   @ApiOperation({ operationId: 'resolvePublishedContentByUrl', security: [] })
@@ -45,6 +46,7 @@ export class PublishedUrlsController {
   /** Finds what a published URL shows a visitor, as older clients ask for it. */
   @Get()
   @Public()
+  @ForRenderers()
   @Needs('anybody')
   @ApiOperation({ operationId: 'getPublishedContentByUrl', security: [], deprecated: true })
   @ApiOkResponse(LOOKUP)

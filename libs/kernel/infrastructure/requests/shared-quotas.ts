@@ -1,0 +1,149 @@
+import type { BeforeApplicationShutdown } from '@nestjs/common';
+import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../domain/clock.js';
+import { Quotas, type Quota, type Taken } from '../../domain/quotas.js';
+import type { SqlQuery } from '../database/sql-query.js';
+
+/** Keys that one quota counts at a time; the one not seen for longest goes, and begins again at what others told. */
+const MOST_KEYS = 50_000;
+/** What one statement tells. */
+const MOST_TOLD = 1_000;
+/** The part of a limit that a process counts before it tells the others. */
+const UNTOLD = 1 / 20;
+const PAUSE_MS = 100;
+const RETRY_MS = 2_000;
+/** Windows that ended are kept for processes whose clocks are late. */
+const KEPT_MS = 600_000;
+
+/** Of one key in one window. */
+interface Count {
+  key: string;
+  endsAt: number;
+  /** Counted here and not told yet. */
+  own: number;
+  /** All that was told, by this process and the others. */
+  told: number;
+}
+
+/**
+ * Counts in memory, without waiting, and tells the other processes through PostgreSQL: after each twentieth part of a
+ * limit, at most every 0.1 s and many keys in one statement. So each process lets through at most a twentieth more than
+ * the limit, and what arrives while counts are on their way. While the database is away each counts for itself.
+ */
+export class SharedQuotas extends Quotas implements BeforeApplicationShutdown {
+  readonly #waiting = new Set<Count>();
+  #timer: NodeJS.Timeout | undefined;
+  #telling: Promise<void> | undefined;
+  #ended = false;
+  #cleanAt = 0;
+
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  of(name: string, limit: number, windowMs: number): Quota {
+    const counts = new LRUCache<string, Count>({ max: MOST_KEYS });
+    const untold = Math.max(1, Math.floor(limit * UNTOLD));
+    const countOf = (key: string, now: number): Count => {
+      const known = counts.get(key);
+      if (known && known.endsAt > now) return known;
+      const count = { key: `${name} ${key}`, endsAt: (Math.floor(now / windowMs) + 1) * windowMs, own: 0, told: 0 };
+      counts.set(key, count);
+      return count;
+    };
+    return {
+      take: (key): Taken => {
+        const now = this.clock.now().getTime();
+        const count = countOf(key, now);
+        const granted = count.told + count.own < limit;
+        if (granted && ++count.own >= untold) this.#tell(count);
+        const left = Math.max(0, limit - count.told - count.own);
+        return { granted, limit, left, resetsAt: count.endsAt, resetsInMs: count.endsAt - now };
+      },
+      giveBack: (key) => {
+        countOf(key, this.clock.now().getTime()).own--;
+      },
+    };
+  }
+
+  networkOf(address: string): string {
+    if (!address.includes(':')) return address;
+    if (!ipaddr.isValid(address)) return address;
+    const parsed = ipaddr.process(address);
+    return parsed.kind() === 'ipv4' ? parsed.toString() : `${parsed.toByteArray().slice(0, 8).join('.')}/64`;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    await this.#telling;
+  }
+
+  #tell(count: Count): void {
+    if (this.#ended || this.#waiting.size >= MOST_KEYS) return;
+    this.#waiting.add(count);
+    this.#later(PAUSE_MS);
+  }
+
+  #later(ms: number): void {
+    this.#timer ??= setTimeout(() => {
+      this.#telling = this.#exchange().then((done) => {
+        this.#timer = undefined;
+        if (!this.#ended && this.#waiting.size > 0) this.#later(done ? PAUSE_MS : RETRY_MS);
+      });
+    }, ms).unref();
+  }
+
+  /** Whether the others were told. */
+  async #exchange(): Promise<boolean> {
+    const now = this.clock.now().getTime();
+    const batch: { count: Count; added: number }[] = [];
+    for (const count of this.#waiting) {
+      if (batch.length >= MOST_TOLD) break;
+      this.#waiting.delete(count);
+      if (count.endsAt <= now || count.own === 0) continue;
+      batch.push({ count, added: count.own });
+      count.told += count.own;
+      count.own = 0;
+    }
+    try {
+      await this.#clean(now);
+      const totals = await this.#add(batch);
+      for (const { count } of batch) count.told = Math.max(count.told, totals.get(count.key) ?? 0);
+      return true;
+    } catch {
+      for (const { count, added } of batch) {
+        count.told -= added;
+        count.own += added;
+        this.#waiting.add(count);
+      }
+      return false;
+    }
+  }
+
+  /** Straight to the pool: whoever happened to count last may be in a transaction. */
+  async #add(batch: readonly { count: Count; added: number }[]): Promise<Map<string, number>> {
+    if (batch.length === 0) return new Map();
+    const { rows } = await this.sql.pool.query<{ key: string; used: number }>(
+      `insert into kernel.quota_use as q (key, ends_at, used)
+       select key, to_timestamp(ends_at / 1000), used
+       from unnest($1::text[], $2::float8[], $3::int[]) as told(key, ends_at, used) order by key, ends_at
+       on conflict (key, ends_at) do update set used = q.used + excluded.used
+       returning key, used`,
+      [batch.map(({ count }) => count.key), batch.map(({ count }) => count.endsAt), batch.map(({ added }) => added)],
+    );
+    return new Map(rows.map(({ key, used }) => [key, used]));
+  }
+
+  async #clean(now: number): Promise<void> {
+    if (now < this.#cleanAt) return;
+    this.#cleanAt = now + KEPT_MS;
+    await this.sql.pool.query('delete from kernel.quota_use where ends_at < to_timestamp($1)', [
+      (now - KEPT_MS) / 1000,
+    ]);
+  }
+}
