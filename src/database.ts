@@ -72,16 +72,25 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** A database with all tables, and the secret key that it was used with so far. */
+export interface OpenedDatabase extends Database {
+  secretKey: Buffer;
+}
+
 /** The same, brought to the newest version. The application is loaded while the server starts: each takes a while. */
-export async function openMigratedDatabase(settings: Settings, say: (line: string) => void): Promise<Database> {
-  const loading = Promise.all([import('#kernel/infrastructure/database/migrator'), import('./app.module.js')]);
+export async function openMigratedDatabase(settings: Settings, say: (line: string) => void): Promise<OpenedDatabase> {
+  const loading = Promise.all([
+    import('#kernel/infrastructure/database/migrator'),
+    import('#kernel/infrastructure/database/known-key'),
+    import('./app.module.js'),
+  ]);
   // Where the database does not start, that is what is told.
   loading.catch(() => undefined);
   const database = await openDatabaseServer(settings, say);
   try {
-    const [{ migrate }, { MIGRATIONS }] = await loading;
+    const [{ migrate }, { knownSecretKey }, { MIGRATIONS }] = await loading;
     await migrate(database.url, MIGRATIONS, migrationSteps(settings, MIGRATIONS, say));
-    return database;
+    return { ...database, secretKey: await knownSecretKey(settings, database.url, MIGRATIONS) };
   } catch (error) {
     await database.stop();
     throw refusedRights(error, settings);

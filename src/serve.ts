@@ -1,6 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
-import { secretKeyOf } from '#kernel/infrastructure/secret-key';
 import { readSettings, type Settings } from '#kernel/infrastructure/settings';
 import { openMigratedDatabase, type Database } from './database.js';
 import { createLog } from './logging.js';
@@ -42,9 +41,10 @@ async function start(settings: Settings, running: Running): Promise<void> {
   // It takes a while to load; the database starts meanwhile, and what keeps it from starting is told first.
   const loading = import('./server.js');
   loading.catch(() => undefined);
-  const { url: databaseUrl } = (running.database = await openMigratedDatabase(settings, say));
+  const database = await openMigratedDatabase(settings, say);
+  running.database = database;
   const { createServer, openServer } = await loading;
-  running.app = await createServer({ settings, databaseUrl, secretKey: secretKeyOf(settings) }, log);
+  running.app = await createServer({ settings, databaseUrl: database.url, secretKey: database.secretKey }, log);
   const sample = await openServer(running.app, settings, { say, beforeListening: running.freePort });
   greet(log, greetingOf(settings, await running.app.getUrl(), sample));
   void mailFault(settings).then((fault) => fault !== undefined && log.warn(fault));

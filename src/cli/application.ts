@@ -1,6 +1,5 @@
 import { NestFactory } from '@nestjs/core';
 import { Dispatcher } from '#kernel/application/dispatcher';
-import { secretKeyOf } from '#kernel/infrastructure/secret-key';
 import { readSettings } from '#kernel/infrastructure/settings';
 import { AppModule } from '../app.module.js';
 import { openMigratedDatabase } from '../database.js';
@@ -14,7 +13,7 @@ export async function withDispatcher<T>(terminal: Terminal, work: (dispatcher: D
   const settings = readSettings(terminal.env);
   const database = await openMigratedDatabase(settings, (line) => tell(terminal, line));
   try {
-    const options = { settings, databaseUrl: database.url, secretKey: secretKeyOf(settings) };
+    const options = { settings, databaseUrl: database.url, secretKey: database.secretKey };
     const app = await NestFactory.createApplicationContext(AppModule.with(options), {
       logger: false,
       abortOnError: false,

@@ -15,6 +15,7 @@ const COMMANDS = {
   export: async () => (await import('./commands/export.js')).exportCommand,
   backup: async () => (await import('./commands/backup.js')).backupCommand,
   restore: async () => (await import('./commands/restore.js')).restoreCommand,
+  rekey: async () => (await import('./commands/rekey.js')).rekeyCommand,
   openapi: async () => (await import('./commands/openapi.js')).openApiCommand,
   jobs: async () => (await import('./commands/jobs.js')).jobsCommand,
   doctor: async () => (await import('./commands/doctor.js')).doctorCommand,

@@ -159,6 +159,7 @@ export const contentPersistence = {
     ProposedAlike1790000002050,
     GitTree1790000002115,
   ],
+  sealed: ['git_sync.remote', 'git_link.run'],
   entities: [spaceSchema, collectionSchema, changeRequestSchema, commentSchema, translationSchema],
 };
 

@@ -42,6 +42,7 @@ import { PublishingAuthController } from './interface/visitor/publishing-auth.co
 export const publishingPersistence = {
   schema: 'publishing',
   migrations: [Sites1790000000301, Insights1790000000303, Openapi1790000000304, InsightDetails1790000002050],
+  sealed: ['share_link.key_sealed', 'visitor_auth.key_sealed'],
   entities: [siteSchema, openapiSpecSchema],
 };
 

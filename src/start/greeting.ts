@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { BUILD } from '../build.js';
+import { administratorTokenPlace } from './administrator-token.js';
 
 /** What is to be known once Quire is ready. */
 export interface Greeting {
@@ -22,11 +22,11 @@ const EVERYWHERE = ['0.0.0.0', '::'];
 
 /** `listening`: the address as the server gives it; `sample`: what was said of making it. */
 export function greetingOf(settings: Settings, listening: string, sample: string | undefined): Greeting {
-  const { adminToken, dataDir, port, publicUrl, role } = settings;
+  const { port, publicUrl, role } = settings;
   return {
     url: port === 0 ? `http://localhost:${new URL(listening).port}` : publicUrl,
     role,
-    token: adminToken === undefined ? join(dataDir, 'admin-token') : 'the value of QUIRE_ADMIN_TOKEN',
+    token: administratorTokenPlace(settings),
     sample,
     warnings: warningsOf(settings),
   };

@@ -16,6 +16,7 @@ const OF_NO_ORGANIZATION: Record<string, string> = {
   'kernel.idempotent_request': 'keyed by the token that sent the request, before any organization is known',
   'publishing.site_address': 'an address leads to one site among all of the server',
   'kernel.quota_use': 'requests are counted before any organization is known',
+  'kernel.secret_key': 'one key serves all organizations',
   'kernel.process': 'a process serves all organizations',
   'kernel.running_job': 'which jobs run in which process',
   'kernel.fatal_job': 'jobs that ended processes, of whichever organization',

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Lifecycle } from '#kernel/infrastructure/lifecycle';
-import { secretKeyOf } from '#kernel/infrastructure/secret-key';
 import { readSettings, type Settings } from '#kernel/infrastructure/settings';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CallerOfUser, CreateOrganization, EnsureAdministrator } from '#organization';
 import { createEmptyDatabase, type TestDatabase } from '#testing/test-database';
 import { runCli } from '../../src/cli/run.js';
 import { openMigratedDatabase } from '../../src/database.js';
-import { administratorToken, prepareFirstStart } from '../../src/first-start.js';
+import { prepareFirstStart } from '../../src/first-start.js';
 import { createLog } from '../../src/logging.js';
 import { createServer } from '../../src/server.js';
+import { administratorToken } from '../../src/start/administrator-token.js';
 
 /** What a command left behind. */
 export interface Ran {
@@ -42,6 +42,13 @@ export class Installation {
     return made;
   }
 
+  /** Another one on the same database, with other settings. */
+  static on(other: Installation, env: NodeJS.ProcessEnv): Installation {
+    return new Installation({ ...env, DATABASE_URL: other.databaseUrl });
+  }
+
+  private constructor(private readonly more: NodeJS.ProcessEnv = {}) {}
+
   get databaseUrl(): string {
     return this.#database?.url ?? '';
   }
@@ -56,6 +63,7 @@ export class Installation {
       QUIRE_GIT_FILE_REMOTES: 'on',
       QUIRE_LOG_LEVEL: 'silent',
       QUIRE_URL: this.url,
+      ...this.more,
     };
   }
 
@@ -66,8 +74,8 @@ export class Installation {
   /** Starts the server on any free port. */
   async serve(): Promise<void> {
     const settings = readSettings(this.env);
-    const { url: databaseUrl } = await openMigratedDatabase(settings, () => undefined);
-    const options = { settings, databaseUrl, secretKey: secretKeyOf(settings) };
+    const { url: databaseUrl, secretKey } = await openMigratedDatabase(settings, () => undefined);
+    const options = { settings, databaseUrl, secretKey };
     this.#app = await createServer(options, createLog(settings.logLevel));
     await this.#app.init();
     await this.#app.get(Lifecycle).start();
@@ -80,7 +88,7 @@ export class Installation {
   /** The administrator's organization, as the first start makes one, without the documentation in it. */
   async #makeOrganization(settings: Settings): Promise<void> {
     const dispatcher = this.#app?.get(Dispatcher);
-    const administrator = await dispatcher?.run(new EnsureAdministrator(administratorToken(settings)));
+    const administrator = await dispatcher?.run(new EnsureAdministrator(() => administratorToken(settings)));
     const caller = administrator && (await dispatcher?.ask(new CallerOfUser(administrator.userId)));
     if (caller?.roles.size === 0) await dispatcher?.run(new CreateOrganization(caller.userId, 'Quire'));
   }

@@ -27,6 +27,16 @@ export class SecretBox {
     this.#keyId = createHash('sha256').update(this.#sealing).digest().subarray(0, 4);
   }
 
+  /** Tells keys apart without telling anything of them. */
+  get fingerprint(): string {
+    return createHmac('sha256', this.#signing).update('fingerprint of the key').digest('hex');
+  }
+
+  /** What everything begins with that was sealed with this key. */
+  get mark(): string {
+    return this.#keyId.toString('base64url').slice(0, 5);
+  }
+
   seal(text: string, place: string): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.#sealing, nonce).setAAD(Buffer.from(place));

@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartRefused } from './start-refused.js';
+
+/** Where a key is, or would be. */
+export interface KeyPlace {
+  readonly secretKey: Buffer | undefined;
+  readonly dataDir: string;
+}
 
 /** Least length of a secret key. */
 export const SECRET_KEY_BYTES = 32;
@@ -9,12 +16,25 @@ export const SECRET_KEY_BYTES = 32;
  * The key that encrypts secrets at rest: the one set, else the one in `dataDir/secret-key`, which the first process to
  * ask makes (mode 600). Losing that file loses the secrets encrypted with it, so it belongs in every backup.
  */
-export function secretKeyOf(settings: { readonly secretKey: Buffer | undefined; readonly dataDir: string }): Buffer {
-  if (settings.secretKey) return settings.secretKey;
-  const file = join(settings.dataDir, 'secret-key');
-  const key = decodeKey((readIfThere(file) ?? makeKeyFile(file)).trim());
+export function secretKeyOf(place: KeyPlace): Buffer {
+  const file = join(place.dataDir, 'secret-key');
+  return keyThere(place) ?? keyIn(file, makeKeyFile(file));
+}
+
+/** The same, undefined where it would have to be made. */
+export function keyThere({ secretKey, dataDir }: KeyPlace): Buffer | undefined {
+  if (secretKey) return secretKey;
+  const file = join(dataDir, 'secret-key');
+  const text = readIfThere(file);
+  return text === undefined ? undefined : keyIn(file, text);
+}
+
+function keyIn(file: string, text: string): Buffer {
+  const key = decodeKey(text.trim());
   if (key && key.length >= SECRET_KEY_BYTES) return key;
-  throw new Error(`${file} must hold at least ${SECRET_KEY_BYTES} bytes in hex or base64`);
+  throw new StartRefused(
+    `${file} must hold at least ${SECRET_KEY_BYTES} bytes in hex or base64: bring it back from a backup.`,
+  );
 }
 
 /** The bytes of a key written in hex, base64 or base64url; undefined when the text is none of them. */

@@ -43,7 +43,7 @@ export const SETTINGS_TABLE = {
   QUIRE_ADMIN_TOKEN: {
     default: '',
     meaning:
-      "The first administrator's API token, at least 20 characters; else generated into QUIRE_DATA_DIR/admin-token.",
+      "The first administrator's API token at the first start, at least 20 characters; else generated into QUIRE_DATA_DIR/admin-token.",
     secret: true,
   },
   QUIRE_SECRET_KEY: {
@@ -60,7 +60,10 @@ export const SETTINGS_TABLE = {
     default: 'on',
     meaning: '`on` creates a sample organization with documentation at the first start; or `off`.',
   },
-  QUIRE_RATE_LIMIT: { default: '600', meaning: 'Requests per minute and token, or `off`.' },
+  QUIRE_RATE_LIMIT: {
+    default: '600',
+    meaning: 'Requests per minute and user, or address of a client who is not known, or `off`.',
+  },
   QUIRE_CORS_ORIGINS: {
     default: '',
     meaning:

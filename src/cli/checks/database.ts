@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import pg from 'pg';
 import { parkedJobs } from '#kernel/infrastructure/jobs/parked-jobs';
+import { compareKey, describeKey } from '#kernel/infrastructure/database/known-key';
 import { migrated } from '#kernel/infrastructure/database/migrator';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { MIGRATIONS } from '../../app.module.js';
@@ -12,6 +13,7 @@ import { checkRights } from '../../start/check-database.js';
 import { isRefusal, messageOf } from '../../start/refusal.js';
 
 const SUBJECT = 'database';
+const KEY = 'secret key';
 const CONNECT_MS = 10_000;
 
 /** Whether there is a PostgreSQL to run on, and whether it is ours and up to date. */
@@ -50,7 +52,7 @@ async function checkServer(settings: Settings): Promise<{ findings: Finding[]; i
       client.on('error', () => undefined);
       await client.connect();
       try {
-        findings.push(...(await checkContent(client, settings)));
+        findings.push(...(await checkContent(client, settings)), ...(await checkKey(client, settings)));
         const { rows } = await client.query<{ used: boolean }>(
           `select to_regclass('organization."user"') is not null as used`,
         );
@@ -73,6 +75,14 @@ async function checkJobs(client: pg.Client): Promise<Finding> {
   const tasks = [...new Set(jobs.map(({ task }) => task))].join(', ');
   const many = jobs.length === 1 ? 'one is parked' : `${jobs.length} are parked`;
   return warn('jobs', `${many}, as the server ended twice during them (${tasks}): see quire jobs`);
+}
+
+/** Whether the secret key is the one that the database was used with. */
+async function checkKey(client: pg.Client, settings: Settings): Promise<Finding[]> {
+  const state = await compareKey(client, settings, MIGRATIONS);
+  if (state === 'known') return [ok(KEY, 'it is the one that the database was used with')];
+  if (state === 'new') return [];
+  return [fail(KEY, `${describeKey(settings, state)}: bring it back from a backup, or see quire rekey --help`)];
 }
 
 async function checkContent(client: pg.Client, settings: Settings): Promise<Finding[]> {

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { requireKnownKey } from '#kernel/infrastructure/database/known-key';
 import { readSettings } from '#kernel/infrastructure/settings';
+import { MIGRATIONS } from '../../app.module.js';
 import { openDatabaseServer } from '../../database.js';
 import { ArchiveWriter } from '../backup/archive-writer.js';
 import { withConnection } from '../backup/connection.js';
@@ -31,9 +33,10 @@ async function backup(terminal: Terminal, file: string, force: boolean): Promise
     const database = await openDatabaseServer(settings, (line) => tell(terminal, line));
     try {
       const progress = showBytes(terminal, 'Writing');
-      const done = await withConnection(database.url, (client) =>
-        writeBackup(client, archive, settings, progress, terminal.signal),
-      ).finally(() => progress.end());
+      const done = await withConnection(database.url, async (client) => {
+        await requireKnownKey(client, settings, MIGRATIONS);
+        return writeBackup(client, archive, settings, progress, terminal.signal);
+      }).finally(() => progress.end());
       await archive.finish();
       return report(terminal, file, done);
     } finally {

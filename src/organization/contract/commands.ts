@@ -16,11 +16,11 @@ export class CreateUser extends Command<string> {
 }
 
 /**
- * Makes sure that there is a first administrator whose token is `secret`: creates the user at the first start, and the
- * token where it is missing. Answers the user's id and whether it was created now.
+ * Makes sure that there is a first administrator. Where there is none, creates the user, with a token that is `secret`;
+ * it is not asked for otherwise. Answers the user's id and whether it was created now.
  */
 export class EnsureAdministrator extends Command<{ userId: string; created: boolean }> {
-  constructor(readonly secret: string) {
+  constructor(readonly secret: () => string) {
     super();
   }
 }

@@ -31,7 +31,7 @@ describe('people', () => {
 
   describe('the first start', () => {
     it('makes one administrator with one token, however many processes start at once', async () => {
-      const outcomes = await Promise.all(Array.from({ length: 4 }, () => run(new EnsureAdministrator(SECRET))));
+      const outcomes = await Promise.all(Array.from({ length: 4 }, () => run(new EnsureAdministrator(() => SECRET))));
       expect(new Set(outcomes.map(({ userId }) => userId)).size).toBe(1);
       expect(outcomes.filter(({ created }) => created)).toHaveLength(1);
       expect(await server.rows('select 1 from organization.token')).toHaveLength(1);
@@ -39,12 +39,14 @@ describe('people', () => {
       expect(caller?.userId).toBe(outcomes[0]?.userId);
     });
 
-    it('that comes again with another token lets both in', async () => {
-      const { userId, created } = await run(new EnsureAdministrator(`${SECRET}-2`));
+    it('that comes again makes no other token, also when the first was revoked', async () => {
+      const { userId, created } = await run(new EnsureAdministrator(() => `${SECRET}-2`));
       expect(created).toBe(false);
-      for (const secret of [SECRET, `${SECRET}-2`]) {
-        expect((await server.app.get(Callers).byToken(secret))?.userId).toBe(userId);
-      }
+      expect((await server.app.get(Callers).byToken(SECRET))?.userId).toBe(userId);
+      expect(await server.app.get(Callers).byToken(`${SECRET}-2`)).toBeUndefined();
+      await server.rows('delete from organization.token');
+      await run(new EnsureAdministrator(() => SECRET));
+      expect(await server.rows('select 1 from organization.token')).toEqual([]);
     });
   });
 

@@ -7,6 +7,8 @@ export interface ContextMigrations {
   /** The context's PostgreSQL schema, which also holds the list of what was applied. */
   schema: string;
   migrations: (new () => MigrationInterface)[];
+  /** Columns whose values are sealed with the secret key, as `table.column`: a row whose value can't be opened is of no use. */
+  sealed?: readonly string[];
 }
 
 /** Held while migrating, so that processes that start together do it one after the other. */

@@ -17,11 +17,11 @@ export class EnsureAdministratorHandler implements ICommandHandler<EnsureAdminis
   async execute({ secret }: EnsureAdministrator): Promise<{ userId: string; created: boolean }> {
     const now = this.clock.now();
     const known = await this.users.findAdministrator();
-    const user = known ?? User.create('admin@localhost', 'Administrator', now, { administrator: true });
-    if (!known) await this.users.save(user);
-    if (!(await this.tokens.findByHash(hashOf(secret)))) {
-      await this.tokens.save(Token.create(user.id, 'First administrator', secret, hashOf(secret), {}, now));
-    }
-    return { userId: user.id, created: !known };
+    if (known) return { userId: known.id, created: false };
+    const user = User.create('admin@localhost', 'Administrator', now, { administrator: true });
+    await this.users.save(user);
+    const token = secret();
+    await this.tokens.save(Token.create(user.id, 'First administrator', token, hashOf(token), {}, now));
+    return { userId: user.id, created: true };
   }
 }
