@@ -11,6 +11,7 @@ import { bytesOfForm } from '../bodies/forms.js';
 import { faultOfPairs } from '../bodies/pairs.js';
 import { sendError } from '../error.filter.js';
 import type { CalledRequest } from '../request.js';
+import { addPagePolicy } from '../pages/page-policy.js';
 import type { RouteFlags } from '../route-flags.js';
 import { answerAsIs, answerTold, tagging } from './answers.js';
 import { Authentication } from './authentication.js';
@@ -34,6 +35,9 @@ export interface HookOptions {
   /** Most bytes of any JSON body. */
   maxBodyBytes: number;
 }
+
+/** The API's documentation, made by a package. */
+const DOCUMENTATION = /^\/docs(?:\/|$)/;
 
 /** What happens around every request: its id, the limit on its caller's rate, who is calling, and idempotency. */
 export function installHooks(server: FastifyInstance, options: HookOptions): void {
@@ -68,9 +72,10 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
     route.bodyLimit = form === undefined ? limitsOf(takes, options.maxBodyBytes).bytes : bytesOfForm(form);
     methods.note(route);
     conditional.note(route);
-    if (route.method === 'GET') route.onSend = tagging(conditional);
+    const added = [...(DOCUMENTATION.test(route.url) ? [addPagePolicy] : []), tagging(conditional)];
+    if (route.method === 'GET') route.onSend = added;
     // Made of the route of GET as it was before, and of what takes off the body, which comes last.
-    if (route.method === 'HEAD') route.onSend = [tagging(conditional), route.onSend ?? []].flat() as never;
+    if (route.method === 'HEAD') route.onSend = [...added, route.onSend ?? []].flat() as never;
     // Forms have tokens of their own; nothing of a password is to be kept, not even a fingerprint.
     if (isWriting(route.method) && !isForm(route.config)) rememberAnswers(route, options.requests);
   });
