@@ -13,7 +13,11 @@ const HERE = { 'sec-fetch-site': 'same-origin', origin: 'http://quire.test' };
 export class Browser {
   readonly cookies = new Map<string, string>();
 
-  constructor(private readonly app: NestFastifyApplication) {}
+  /** `address`: where it is, as limits count the attempts of an address over all servers of a database. */
+  constructor(
+    private readonly app: NestFastifyApplication,
+    private readonly address = '127.0.0.1',
+  ) {}
 
   get(path: string, headers: Record<string, string> = {}): Promise<PageAnswer> {
     return this.#send('GET', path, headers);
@@ -44,6 +48,7 @@ export class Browser {
     const raw = await this.app.inject({
       method,
       url,
+      remoteAddress: this.address,
       headers: {
         ...(cookie !== '' && { cookie }),
         ...(payload !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),

@@ -104,7 +104,9 @@ describe('signin', () => {
       const passwords = Array.from({ length: 49 }, (_, i) => `guess number ${i}`);
       const own = await TestServer.start({ databaseUrl: server.databaseUrl });
       try {
-        const answers = await Promise.all(passwords.map((guess) => new Browser(own.app).signIn(email, guess)));
+        const answers = await Promise.all(
+          passwords.map((guess) => new Browser(own.app, '192.0.2.1').signIn(email, guess)),
+        );
         expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
       } finally {
         await own.stop();
@@ -127,9 +129,12 @@ describe('signin', () => {
       const own = await TestServer.start({ databaseUrl: server.databaseUrl });
       try {
         const { email } = await person();
-        const tries = Array.from({ length: 60 }, (_, i) => new Browser(own.app).signIn(`nobody${i}@example.com`, 'x'));
+        const address = '192.0.2.2';
+        const tries = Array.from({ length: 60 }, (_, i) =>
+          new Browser(own.app, address).signIn(`nobody${i}@example.com`, 'x'),
+        );
         for (const { status } of await Promise.all(tries)) expect(status).toBe(403);
-        const answer = await new Browser(own.app).signIn(email, PASSWORD);
+        const answer = await new Browser(own.app, address).signIn(email, PASSWORD);
         expect([answer.status, answer.text]).toEqual([429, expect.stringContaining('Too many attempts')]);
       } finally {
         await own.stop();

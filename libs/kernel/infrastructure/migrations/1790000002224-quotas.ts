@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** What processes tell one another of requests and attempts they counted; a crash of the database may lose it. */
-export class Quotas1790000002050 implements MigrationInterface {
-  readonly name = 'Quotas1790000002050';
+export class Quotas1790000002224 implements MigrationInterface {
+  readonly name = 'Quotas1790000002224';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

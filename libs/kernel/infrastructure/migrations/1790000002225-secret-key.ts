@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Which secret key the database is used with: one row, which tells nothing of the key. */
-export class SecretKey1790000002125 implements MigrationInterface {
-  readonly name = 'SecretKey1790000002125';
+export class SecretKey1790000002225 implements MigrationInterface {
+  readonly name = 'SecretKey1790000002225';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
