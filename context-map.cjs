@@ -25,6 +25,8 @@ const kernel = {
   refusals: 'libs/kernel/domain/errors\\.ts$',
   /** How the length of a text is counted. */
   characters: 'libs/kernel/domain/characters\\.ts$',
+  /** How much is let through, for all processes together. */
+  quotas: 'libs/kernel/domain/quotas\\.ts$',
 };
 
 const HTTP_VENDORS = ['@nestjs/common', '@nestjs/swagger', 'class-validator', 'class-transformer'];
@@ -99,7 +101,7 @@ const kernelRooms = {
   application: { own: ['domain'], libraries: ['permissions'], vendors: [] },
   infrastructure: { own: ['domain', 'application'], node: '*', vendors: '*' },
   interface: {
-    own: ['refusals', 'characters', 'application'],
+    own: ['refusals', 'characters', 'quotas', 'application'],
     node: '*',
     vendors: [
       ...HTTP_VENDORS,
@@ -110,7 +112,6 @@ const kernelRooms = {
       '@fastify/cors',
       '@fastify/multipart',
       'cookie',
-      'rate-limiter-flexible',
       'pino',
     ],
   },

@@ -1,6 +1,8 @@
 /** Members, fields, headers and parameters that carry a secret, by their names. */
 const NAMED =
   /token|secret|passw|passphrase|credential|signature|signing|assertion|samlresponse|ticket|authorization|cookie|(?:^|[_-])key$|api-?key/i;
+/** What names a record that holds a secret. */
+const ID = /id$/i;
 /** What a secret of ours looks like wherever it stands: more random digits than an id has. */
 const SHAPED = /[0-9A-Za-z_-]{32,}/g;
 /** Checksums, ids of Git and UUIDs are no secrets. */
@@ -58,7 +60,7 @@ export class Secrets {
     for (let looked = 0; rest.length > 0 && looked < MOST_VALUES; looked++) {
       const [under, value] = rest.pop() ?? ['', undefined];
       if (typeof value === 'string') {
-        if (NAMED.test(under)) this.#add(value);
+        if (NAMED.test(under) && !ID.test(under)) this.#add(value);
         this.addShaped(value);
       } else if (Array.isArray(value))
         rest.push(...value.map((item: unknown) => [under, item] as [string, unknown]).slice(0, MOST_VALUES));

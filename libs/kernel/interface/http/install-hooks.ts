@@ -72,8 +72,10 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
     route.bodyLimit = form === undefined ? limitsOf(takes, options.maxBodyBytes).bytes : bytesOfForm(form);
     methods.note(route);
     conditional.note(route);
-    const added = [...(DOCUMENTATION.test(route.url) ? [addPagePolicy] : []), tagging(conditional)];
+    const isDocumentation = DOCUMENTATION.test(route.url);
+    const added = [...(isDocumentation ? [addPagePolicy] : []), tagging(conditional)];
     if (route.method === 'GET') route.onSend = added;
+    else if (isDocumentation) route.onSend = addPagePolicy;
     // Made of the route of GET as it was before, and of what takes off the body, which comes last.
     if (route.method === 'HEAD') route.onSend = [...added, route.onSend ?? []].flat() as never;
     // Forms have tokens of their own; nothing of a password is to be kept, not even a fingerprint.

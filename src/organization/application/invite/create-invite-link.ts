@@ -4,7 +4,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { Forbidden, NotFound } from '#kernel/domain/errors';
 import { InviteTargets } from '../../contract/queries.js';
-import { Invite } from '../../domain/invite/invite.js';
+import { Invite, publicInviteId } from '../../domain/invite/invite.js';
 import { Invites } from '../../domain/invite/invites.js';
 import { Organizations } from '../../domain/ports.js';
 import { requireAdministrator } from '../settings/require-administrator.js';
@@ -37,7 +37,7 @@ export class CreateInviteLinkHandler implements ICommandHandler<CreateInviteLink
       organizations: [organizationId],
       action: 'link-invite.created',
       actorId: caller.userId,
-      target: { type: 'link-invite', id: invite.id },
+      target: { type: 'link-invite', id: publicInviteId(invite.id) },
       payload: { target, level },
     });
     return invite.id;

@@ -1,5 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
+import { publicInviteId } from '../../domain/invite/invite.js';
 import { Invites } from '../../domain/invite/invites.js';
 import { requireAdministrator } from '../settings/require-administrator.js';
 import { DeleteInviteLink } from './invite.commands.js';
@@ -19,7 +20,7 @@ export class DeleteInviteLinkHandler implements ICommandHandler<DeleteInviteLink
       organizations: [organizationId],
       action: 'link-invite.deleted',
       actorId: caller.userId,
-      target: { type: 'link-invite', id: inviteId },
+      target: { type: 'link-invite', id: publicInviteId(inviteId) },
     });
   }
 }

@@ -4,7 +4,7 @@ import type { Dispatcher } from '#kernel/application/dispatcher';
 import type { Clock } from '#kernel/domain/clock';
 import { Forbidden, NotFound } from '#kernel/domain/errors';
 import { InviteTargets } from '../../contract/queries.js';
-import type { Invite, InviteProof } from '../../domain/invite/invite.js';
+import { publicInviteId, type Invite, type InviteProof } from '../../domain/invite/invite.js';
 import type { Invites } from '../../domain/invite/invites.js';
 import type { Organizations, Users } from '../../domain/ports.js';
 import type { Admission } from './admission.js';
@@ -46,7 +46,11 @@ export class InviteAcceptance {
       organizations: [organizationId],
       action: 'invite.accepted',
       actorId: userId,
-      target: { type: 'invite', id: invite.id, ...(invite.email === null ? {} : { label: invite.email }) },
+      target: {
+        type: 'invite',
+        id: publicInviteId(invite.id),
+        ...(invite.email === null ? {} : { label: invite.email }),
+      },
       payload: { target, level: invite.role },
     });
   }

@@ -1,6 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { NotFound } from '#kernel/domain/errors';
+import { publicInviteId } from '../../domain/invite/invite.js';
 import { Invites } from '../../domain/invite/invites.js';
 import { requireAdministrator } from '../settings/require-administrator.js';
 import { UpdateInviteLink } from './invite.commands.js';
@@ -23,7 +24,7 @@ export class UpdateInviteLinkHandler implements ICommandHandler<UpdateInviteLink
       organizations: [organizationId],
       action: 'link-invite.updated',
       actorId: caller.userId,
-      target: { type: 'link-invite', id: inviteId },
+      target: { type: 'link-invite', id: publicInviteId(inviteId) },
       payload: { target: invite.target, before, level: change.role },
     });
   }

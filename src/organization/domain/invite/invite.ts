@@ -34,6 +34,7 @@ export const INVITE_MS = 7 * DAY_MS;
 const SECRET_DIGITS = 43;
 /** Whoever knows the id of a link gets in, so it carries twice the randomness of other ids. */
 const MORE_DIGITS = 12;
+const ID_DIGITS = 20;
 
 /** How somebody comes to an invite: by what was mailed (or a link), or by an id that others may know as well. */
 export type InviteProof = 'secret' | 'id';
@@ -162,6 +163,11 @@ export class Invite extends Aggregate<InviteState> {
     }
     this.record(new InviteAccepted(this.state.organizationId, userId, this.target, this.state.role));
   }
+}
+
+/** What may be kept in the audit trail of an invite's id: that of a link lets in by itself, by the digits that it has more. */
+export function publicInviteId(id: string): string {
+  return id.slice(0, ID_DIGITS);
 }
 
 /** SHA-256 (hex), under which a secret is looked up. */
