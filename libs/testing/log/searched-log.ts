@@ -63,7 +63,10 @@ export class SearchedLog {
     this.#secrets.addAddress(request.url);
     this.#secrets.addFields(Object.entries((request.params ?? {}) as object));
     if (request.body instanceof Form) this.#secrets.addFields(request.body.fields);
-    else this.#secrets.addBody(request.body);
+    else {
+      this.#secrets.addBody(request.body);
+      this.#secrets.addOpen(request.body);
+    }
     this.#secrets.addHeaders(reply.getHeaders());
     if (typeof payload !== 'string') return;
     if (String(reply.getHeader('content-type')).startsWith('application/json'))

@@ -17,17 +17,25 @@ type Fields = Iterable<readonly [string, unknown]>;
 
 /** The secrets that go in and out of a server, found by the names that carry them and by their shape. */
 export class Secrets {
-  readonly #found = new Set<string>();
+  readonly #shaped = new Set<string>();
+  readonly #named = new Set<string>();
+  readonly #open = new Set<string>();
 
   get found(): ReadonlySet<string> {
-    return this.#found;
+    return new Set([...this.#shaped, ...[...this.#named].filter((secret) => !this.#open.has(secret))]);
   }
 
   /** What stands in `text` and looks like a secret. */
   addShaped(text: string): void {
-    for (const [run] of text.slice(0, MOST_CHARACTERS).matchAll(SHAPED)) if (!PUBLIC.test(run)) this.#add(run);
+    for (const [run] of text.slice(0, MOST_CHARACTERS).matchAll(SHAPED))
+      if (new Set(run).size >= LEAST) add(run, this.#shaped);
     const password = /^\w[\w+.-]*:\/\/[^/@\s]*:([^/@\s]+)@/.exec(text)?.[1];
-    if (password !== undefined) this.#add(decodeURIComponent(password));
+    if (password !== undefined) add(decoded(password), this.#shaped);
+  }
+
+  /** What a caller sends for all to see, as in a title: where the same was sent as a password, it was none. */
+  addOpen(body: unknown): void {
+    for (const [under, value] of valuesOf(body, '')) if (!NAMED.test(under)) add(value, this.#open);
   }
 
   addFields(fields: Fields): void {
@@ -41,9 +49,9 @@ export class Secrets {
       for (const line of lines) {
         if (name === 'cookie' || name === 'set-cookie')
           this.#addCookies(name === 'cookie' ? line.split(';') : [line.split(';')[0] ?? '']);
-        else if (name === 'authorization') this.#add(line.replace(/^\w+ +/, ''));
+        else if (name === 'authorization') add(line.replace(/^\w+ +/, ''), this.#named);
         else if (name === 'location' || name === 'referer') this.addAddress(line);
-        else if (NAMED.test(name) && !name.startsWith('x-gitbook-cache')) this.#add(line);
+        else if (NAMED.test(name) && !name.startsWith('x-gitbook-cache')) add(line, this.#named);
       }
     }
   }
@@ -56,23 +64,37 @@ export class Secrets {
 
   /** A body, or a part of one, which stands under a name. */
   addBody(body: unknown, name = ''): void {
-    const rest: [string, unknown][] = [[name, body]];
-    for (let looked = 0; rest.length > 0 && looked < MOST_VALUES; looked++) {
-      const [under, value] = rest.pop() ?? ['', undefined];
-      if (typeof value === 'string') {
-        if (NAMED.test(under) && !ID.test(under)) this.#add(value);
-        this.addShaped(value);
-      } else if (Array.isArray(value))
-        rest.push(...value.map((item: unknown) => [under, item] as [string, unknown]).slice(0, MOST_VALUES));
-      else if (typeof value === 'object' && value !== null) rest.push(...Object.entries(value).slice(0, MOST_VALUES));
+    for (const [under, value] of valuesOf(body, name)) {
+      if (NAMED.test(under) && !ID.test(under)) add(value, this.#named);
+      this.addShaped(value);
     }
   }
 
   #addCookies(pairs: readonly string[]): void {
-    for (const pair of pairs) this.#add(pair.slice(pair.indexOf('=') + 1).trim());
+    for (const pair of pairs) add(pair.slice(pair.indexOf('=') + 1).trim(), this.#named);
   }
+}
 
-  #add(secret: string): void {
-    if (secret.length >= LEAST && !PUBLIC.test(secret)) this.#found.add(secret.slice(0, MOST_CHARACTERS));
+function add(secret: string, to: Set<string>): void {
+  if (secret.length >= LEAST && !PUBLIC.test(secret)) to.add(secret.slice(0, MOST_CHARACTERS));
+}
+
+/** The texts in a body with the names they stand under. */
+function* valuesOf(body: unknown, name: string): Generator<[name: string, text: string]> {
+  const rest: [string, unknown][] = [[name, body]];
+  for (let looked = 0; rest.length > 0 && looked < MOST_VALUES; looked++) {
+    const [under, value] = rest.pop() ?? ['', undefined];
+    if (typeof value === 'string') yield [under, value];
+    else if (Array.isArray(value))
+      rest.push(...value.slice(0, MOST_VALUES).map((item: unknown): [string, unknown] => [under, item]));
+    else if (typeof value === 'object' && value !== null) rest.push(...Object.entries(value).slice(0, MOST_VALUES));
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }

@@ -52,4 +52,16 @@ describe('the search of logs', () => {
   it('finds nothing in what tells no secret', async () => {
     expect(await faults({ level: 'info', text: 'POST /things/:secret 200' }, {})).toEqual([]);
   });
+
+  it('takes for no secret what is sent for all to see as well', async () => {
+    const payload = { password: 'four walnut kettles sing', title: 'four walnut kettles sing' };
+    expect(await faults({ level: 'info', text: 'made four walnut kettles sing' }, { payload })).toEqual([]);
+    const shaped = { title: SECRET, secret: SECRET };
+    expect(await faults({ level: 'info', text: `made ${SECRET}` }, { payload: shaped })).toHaveLength(1);
+  });
+
+  it('takes broken escapes in credentials as they are', async () => {
+    const payload = { url: 'https://ada:%zzhunter2hunter2@git.example/x' };
+    expect(await faults({ level: 'info', text: 'git: %zzhunter2hunter2' }, { payload })).toHaveLength(1);
+  });
 });
