@@ -27,14 +27,14 @@ describe('the documentation of the API in a browser', () => {
     await browser.open(`${server.url}/docs`);
     await until(`document.querySelectorAll('.opblock-tag').length > 5`);
     await browser.run(`[...document.querySelectorAll('.opblock-tag')].forEach((tag) => tag.click())`);
-    const operation = `[...document.querySelectorAll('.opblock')].find((block) => block.innerText.includes('/v1/\\n') || block.querySelector('.opblock-summary-path')?.dataset.path === '/v1/')`;
+    const operation = `[...document.querySelectorAll('.opblock')].find((block) => block.querySelector('.opblock-summary-path')?.dataset.path === '/v1')`;
     await until(operation);
     await browser.run(`${operation}.querySelector('.opblock-summary-control').click()`);
-    await until(`${operation}.querySelector('.try-out__btn')`);
-    await browser.run(`${operation}.querySelector('.try-out__btn').click()`);
     await until(`${operation}.querySelector('.execute')`);
     await browser.run(`${operation}.querySelector('.execute').click()`);
-    await until(`${operation}.querySelector('.live-responses-table .response-col_status')?.innerText.includes('200')`);
+    await until(
+      `${operation}.querySelector('.live-responses-table .response .response-col_status')?.innerText.includes('200')`,
+    );
     await browser.run(`${operation}.scrollIntoView()`);
     const { PICTURE } = process.env;
     if (PICTURE !== undefined) writeFileSync(PICTURE, await browser.picture());

@@ -8,7 +8,6 @@ export const DOCS_STYLE = `
 .swagger-ui .response[data-code='304'] .response-col_links { display: none }
 .swagger-ui .response[data-code^='4'] td, .swagger-ui .response[data-code^='5'] td { padding-top: 2px; padding-bottom: 2px }
 .swagger-ui .response[data-code^='4'] p, .swagger-ui .response[data-code^='5'] p { margin: 0 }
-.swagger-ui .topbar { display: none }
 `;
 
 /** Swagger UI's own filter looks at tags alone: this one finds operations by id, path, method and summary too. */
@@ -32,8 +31,9 @@ export const FILTER_SCRIPT = `'use strict';
       )
       .filter((group) => group.get('operations').size > 0);
   };
-  const withFilter = (options) =>
-    bundle({ ...options, plugins: [...(options.plugins ?? []), () => ({ fn: { opsFilter } })] });
-  window.SwaggerUIBundle = Object.assign(withFilter, bundle);
+  // The bar at the top would ask for another document, under a logo whose styles the page's policy does not allow.
+  const ours = () => ({ fn: { opsFilter }, components: { Topbar: () => null } });
+  const withOurs = (options) => bundle({ ...options, plugins: [...(options.plugins ?? []), ours] });
+  window.SwaggerUIBundle = Object.assign(withOurs, bundle);
 })();
 `;
