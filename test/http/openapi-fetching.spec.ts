@@ -293,6 +293,14 @@ describe('OpenAPI specifications at an address', () => {
       await during(() => ada.api.delete(path));
       expect((await ada.api.get(path)).status).toBe(404);
       expect(await server.rows('select from publishing.openapi_part')).toEqual([]);
+      await during(async () => {
+        await ada.api.delete(path);
+        await ada.api.put(path, { source: { text: specification('New') } });
+      });
+      expect(await read()).toMatchObject({ processingState: 'pending' });
+      expect(await server.rows('select from publishing.openapi_part')).toEqual([]);
+      await server.runJobs();
+      expect(JSON.stringify(await content())).toContain('New');
     });
 
     it('are taken up again where it was cut off, three times', async () => {

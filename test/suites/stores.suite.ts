@@ -9,6 +9,7 @@ import '../contexts/content/git-source.spec.js';
 import '../contexts/content/git-sync.spec.js';
 import '../contexts/content/import-git.spec.js';
 import '../contexts/content/import.spec.js';
+import '../contexts/content/overtaken.spec.js';
 import '../contexts/content/permission-rule.spec.js';
 import '../contexts/content/search-hit-text.spec.js';
 import '../contexts/content/search-index.spec.js';

@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import type { TestServer } from '#testing/test-server';
 
 /** Longer than anything that is waited for. */
@@ -13,31 +14,62 @@ export async function changedMeanwhile<R>(
   change: string,
   work: () => Promise<R>,
 ): Promise<R> {
+  return holding(server, space, async (client) => {
+    const done = await waiting(server, 1, work);
+    await client.query(change, [space]);
+    await client.query('commit');
+    return done.result;
+  });
+}
+
+/**
+ * Lets work begin, look at a space, and wait for it while another request, which asked before, waits for it as well. Then
+ * the request goes first, and the work finds what it came to. Answers what both come to.
+ */
+export async function overtaken<F, R>(
+  server: TestServer,
+  space: string,
+  request: () => Promise<F>,
+  work: () => Promise<R>,
+): Promise<{ request: F; work: R }> {
+  return holding(server, space, async (client) => {
+    const first = await waiting(server, 1, request);
+    const second = await waiting(server, 2, work);
+    await client.query('commit');
+    return { request: await first.result, work: await second.result };
+  });
+}
+
+/** Does something while a transaction of its own holds a space. */
+async function holding<R>(server: TestServer, space: string, task: (client: PoolClient) => Promise<R>): Promise<R> {
   const client = await server.pool.connect();
   try {
     await client.query('begin');
     await client.query('select from content.space where id = $1 for update', [space]);
-    let ended = false;
-    const done = work().finally(() => (ended = true));
-    // Its failure is the caller's, who waits for it below.
-    done.catch(() => undefined);
-    for (const giveUp = Date.now() + PATIENCE_MS; !(await isWaiting(server));) {
-      if (ended) throw new Error('The work ended without having waited for the space');
-      if (Date.now() > giveUp) throw new Error('The work never came to wait for the space');
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    await client.query(change, [space]);
-    await client.query('commit');
-    return await done;
+    return await task(client);
   } finally {
     await client.query('rollback');
     client.release();
   }
 }
 
-async function isWaiting(server: TestServer): Promise<boolean> {
+/** Begins something; returns once so many transactions wait for a lock. Its result is wrapped, so that it is not awaited here. */
+async function waiting<R>(server: TestServer, count: number, begin: () => Promise<R>): Promise<{ result: Promise<R> }> {
+  let ended = false;
+  const result = begin().finally(() => (ended = true));
+  // Its failure is that of the caller, who awaits it.
+  result.catch(() => undefined);
+  for (const giveUp = Date.now() + PATIENCE_MS; (await locksAwaited(server)) < count;) {
+    if (ended) throw new Error('The work ended without having waited for the space');
+    if (Date.now() > giveUp) throw new Error('The work never came to wait for the space');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return { result };
+}
+
+async function locksAwaited(server: TestServer): Promise<number> {
   const rows = await server.rows(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
-  return rows.length > 0;
+  return rows.length;
 }

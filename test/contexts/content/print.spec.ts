@@ -1,11 +1,14 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CreateOrganization } from '#organization';
 import { Settings } from '#kernel/infrastructure/settings';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { OrderPrint } from '../../../src/content/application/print/order-print.js';
 import { PlanPrint } from '../../../src/content/application/print/print.queries.js';
+
+const DAY_MS = 86_400_000;
 
 describe('a print', () => {
   let server: TestServer;
@@ -80,6 +83,20 @@ describe('a print', () => {
     await server.rows(`update content.print set revision_id = 'gone' where key = $1`, [order.key]);
     await run(order);
     expect(await stateOf(order)).toMatchObject({ state: 'failed', error: 'the content is no longer there' });
+  });
+
+  it('of a space that is purged or transferred meanwhile is given up, and makes no PDF for anyone', async () => {
+    const [purged, transferred] = [await ordered(), await ordered()];
+    await ada.api.delete(`/v1/spaces/${purged.spaceId}`);
+    server.clock.advance(8 * DAY_MS);
+    await server.runJob('content.purge-spaces');
+    const other = await server.dispatcher.run(new CreateOrganization(ada.id, 'Other'));
+    const given = await ada.api.post(`/v1/spaces/${transferred.spaceId}/transfer`, { organization: other });
+    expect(given.status).toBe(200);
+    for (const order of [purged, transferred]) {
+      await run(order);
+      expect(await stateOf(order)).toMatchObject({ state: 'failed', error: 'the content is no longer there' });
+    }
   });
 
   it('is refused while twenty of its organization wait', async () => {

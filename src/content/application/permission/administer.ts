@@ -1,6 +1,7 @@
 import type { Caller } from '#kernel/application/caller';
 import { Forbidden, NotFound } from '#kernel/domain/errors';
-import type { GuardedRecord, GuardedRecords } from '../../domain/permission/grants.js';
+import type { Role } from '#permissions';
+import type { Grants, GuardedRecord, GuardedRecords, SubjectKind } from '../../domain/permission/grants.js';
 import type { RecordKey } from './permission.commands.js';
 
 const NOUNS = { space: 'Space', collection: 'Collection' } as const;
@@ -10,6 +11,18 @@ export async function administer(records: GuardedRecords, caller: Caller, on: Re
   const record = await administerAny(records, caller, on);
   if (!record) throw new NotFound(`${NOUNS[on.kind]} not found`);
   return record;
+}
+
+/** The roles granted on it to these subjects, locked; NotFound where it was deleted or transferred meanwhile. */
+export async function lockGrants(
+  grants: Grants,
+  record: GuardedRecord,
+  kind: SubjectKind,
+  subjectIds: readonly string[],
+): Promise<Map<string, Role>> {
+  const known = await grants.lock(record, kind, subjectIds);
+  if (!known) throw new NotFound(`${NOUNS[record.kind]} not found`);
+  return known;
 }
 
 /** The same, undefined instead of NotFound. */

@@ -4,7 +4,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
 import { Grants, GuardedRecords } from '../../domain/permission/grants.js';
-import { administer } from './administer.js';
+import { administer, lockGrants } from './administer.js';
 import { ChangeGrant } from './permission.commands.js';
 import { writeGrants, type GrantTools } from './write-grants.js';
 
@@ -24,7 +24,7 @@ export class ChangeGrantHandler implements ICommandHandler<ChangeGrant> {
 
   async execute({ caller, on, kind, subjectId, role }: ChangeGrant): Promise<void> {
     const record = await administer(this.records, caller, on);
-    const known = await this.grants.lock(record, kind, [subjectId]);
+    const known = await lockGrants(this.grants, record, kind, [subjectId]);
     if (!known.has(subjectId)) throw new NotFound(`Nothing is granted to this ${kind}`);
     if (role === undefined) return;
     await writeGrants(this.#tools, caller, record, kind, [subjectId], role, known);

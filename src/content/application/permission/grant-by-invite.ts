@@ -26,7 +26,7 @@ export class GrantByInviteHandler implements ICommandHandler<GrantByInvite> {
     const record = (await this.records.held(user, on.kind, on.id))?.record;
     if (record?.organizationId !== organizationId) return;
     const known = await this.grants.lock(record, 'user', [userId]);
-    if (roleAtLeast(known.get(userId), role)) return;
+    if (!known || roleAtLeast(known.get(userId), role)) return;
     await writeGrants(this.#tools, user, record, 'user', [userId], role, known);
   }
 }

@@ -6,7 +6,7 @@ import { Clock } from '#kernel/domain/clock';
 import { Invalid } from '#kernel/domain/errors';
 import { MembersByIds, TeamsByIds } from '#organization';
 import { Grants, GuardedRecords, type GuardedRecord, type SubjectKind } from '../../domain/permission/grants.js';
-import { administer } from './administer.js';
+import { administer, lockGrants } from './administer.js';
 import { GrantRole } from './permission.commands.js';
 import { writeGrants, type GrantTools } from './write-grants.js';
 
@@ -30,7 +30,7 @@ export class GrantRoleHandler implements ICommandHandler<GrantRole> {
       const ids = to[kind];
       if (ids.length === 0) continue;
       await this.#requireKnown(caller, record, kind, ids);
-      const known = await this.grants.lock(record, kind, ids);
+      const known = await lockGrants(this.grants, record, kind, ids);
       await writeGrants(this.#tools, caller, record, kind, ids, role, known);
     }
   }

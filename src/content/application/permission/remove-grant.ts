@@ -25,6 +25,7 @@ export class RemoveGrantHandler implements ICommandHandler<RemoveGrant> {
     const record = await administerAny(this.records, caller, on);
     if (!record) return;
     const known = await this.grants.lock(record, kind, [subjectId]);
+    if (!known) return;
     await writeGrants(this.#tools, caller, record, kind, [subjectId], null, known);
   }
 }

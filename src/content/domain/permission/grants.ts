@@ -26,9 +26,16 @@ export abstract class GuardedRecords {
 
 /** The roles that were granted on records to users and teams; a subject has one role on a record at most. */
 export abstract class Grants {
-  /** The roles granted on a record to these subjects, which nobody else changes until the transaction ends. */
-  abstract lock(record: GuardedRecord, kind: SubjectKind, subjectIds: readonly string[]): Promise<Map<string, Role>>;
-  /** Grants a role on a record, in the place of what was granted to each. */
+  /**
+   * The roles granted on a record to these subjects, which no other transaction changes until this one ends; undefined
+   * where the record is gone or another organization's by now.
+   */
+  abstract lock(
+    record: GuardedRecord,
+    kind: SubjectKind,
+    subjectIds: readonly string[],
+  ): Promise<Map<string, Role> | undefined>;
+  /** Grants a role on a record that is locked, in the place of what was granted to each. */
   abstract put(
     record: GuardedRecord,
     kind: SubjectKind,

@@ -19,6 +19,12 @@ const RECORDS: Record<ContentKind, string> = {
     from content.collection r where r.id = $1`,
 };
 
+/** A record that is still there, and the organization's. */
+const HELD: Record<ContentKind, string> = {
+  space: 'select id from content.space where organization_id = $1 and id = $2 and deleted_at is null',
+  collection: 'select id from content.collection where organization_id = $1 and id = $2',
+};
+
 @Injectable()
 export class GuardedRecordReader implements GuardedRecords {
   constructor(private readonly sql: SqlQuery) {}
@@ -46,14 +52,24 @@ export class GrantStore implements Grants {
     private readonly told: ToldTags,
   ) {}
 
-  async lock(record: GuardedRecord, kind: SubjectKind, subjectIds: readonly string[]): Promise<Map<string, Role>> {
-    const rows = await this.sql.rows<{ id: string; rank: number }>(
-      'permission.lock',
-      `select subject_id as id, rank from content.permission
-       where organization_id = $1 and content_id = $2 and subject_kind = $3 and subject_id = any($4)
-       order by subject_id for update`,
+  /** The record comes first, as it does in a transfer: two that meet wait for each other in one order. */
+  async lock(
+    record: GuardedRecord,
+    kind: SubjectKind,
+    subjectIds: readonly string[],
+  ): Promise<Map<string, Role> | undefined> {
+    const rows = await this.sql.rows<{ id: string | null; rank: number | null }>(
+      `permission.lock-${record.kind}`,
+      `with held as materialized (${HELD[record.kind]} for key share), granted as (
+         select subject_id as id, rank from content.permission
+         where organization_id = $1 and content_id = (select id from held) and subject_kind = $3
+           and subject_id = any($4)
+         order by subject_id for update
+       )
+       select granted.id, granted.rank from held left join granted on true`,
       [record.organizationId, record.id, kind, subjectIds],
     );
+    if (rows.length === 0) return undefined;
     return new Map(rows.flatMap(({ id, rank }) => entryOf(id, roleOfRank(rank))));
   }
 
@@ -66,11 +82,9 @@ export class GrantStore implements Grants {
   ): Promise<void> {
     await this.sql.later(
       `permission.put-${record.kind}`,
-      // Nothing stays behind on a record that is gone or another organization's by now.
-      `with held as (select id from content.${record.kind} where organization_id = $1 and id = $2 for key share)
-       insert into content.permission
+      `insert into content.permission
          (organization_id, content_id, subject_id, content_kind, subject_kind, rank, granted_at)
-       select $1, id, subject_id, $4, $5, $6, $7 from held, unnest($3::text[]) subject_id order by subject_id
+       select $1, $2, subject_id, $4, $5, $6, $7 from unnest($3::text[]) subject_id order by subject_id
        on conflict (organization_id, content_id, subject_id) do update set rank = excluded.rank`,
       [record.organizationId, record.id, subjectIds, record.kind, kind, rankOf(role), now],
     );
@@ -123,6 +137,6 @@ export class GrantStore implements Grants {
   }
 }
 
-function entryOf(id: string, role: Role | undefined): [string, Role][] {
-  return role === undefined ? [] : [[id, role]];
+function entryOf(id: string | null, role: Role | undefined): [string, Role][] {
+  return id === null || role === undefined ? [] : [[id, role]];
 }
