@@ -112,6 +112,31 @@ describe('the search index', () => {
     expect(words).toEqual([]);
   });
 
+  it('takes a very large page in by several statements, lets other work have its turn, and takes all of it out', async () => {
+    const words = Array.from({ length: 4_000 }, (_, at) => `w${at}a`).join(' ');
+    const heading = `Numbers ${'of many words '.repeat(10_000)}`;
+    const section = { anchor: 'n', heading, level: 1, key: 'b', text: `${'filler '.repeat(300_000)}${words}` };
+    const large = page('large', 'Large', 'It begins.', { sections: [section] });
+    let turns = 0;
+    const other = setInterval(() => turns++, 1);
+    await put([page('small', 'Small', 'platypus'), large, page('next', 'Next', 'ostrich')]);
+    clearInterval(other);
+    expect(turns).toBeGreaterThan(20);
+    for (const [word, id] of Object.entries({ w7a: 'large', w3999a: 'large', platypus: 'small', ostrich: 'next' }))
+      expect(await found(word)).toEqual([id]);
+    const { rows } = await database.pool.query(
+      `select max(length(heading)) as longest, count(*)::int as passages, count(distinct ordinal)::int as ordinals
+       from content.search_passage where page_id = 'large'`,
+    );
+    expect(rows[0]).toMatchObject({ longest: 300 });
+    expect(rows[0]?.passages).toBe(rows[0]?.ordinals);
+    await database.inTransaction((index) => index.replacePages(SPACE, [], ['small', 'large', 'next']));
+    expect(await vocabulary()).toEqual([]);
+    expect((await database.pool.query('select passages::int from content.search_space')).rows).toEqual([
+      { passages: 0 },
+    ]);
+  });
+
   it('neither finds a removed page nor one that became hidden', async () => {
     await put([page('a', 'One', 'platypus'), page('b', 'Two', 'platypus')]);
     await database.inTransaction((index) => index.replacePages(SPACE, [], ['a']));

@@ -128,7 +128,7 @@ describe('the passages of a page', () => {
   it('cut a long section at the ends of sentences and lose no word', () => {
     const text = Array.from({ length: 600 }, (_, at) => `Sentence number ${at} ends here.`).join(' ');
     const page = { pageId: 'p', title: 'T', sections: [{ anchor: 'a', heading: 'H', level: 1, key: 'k', text }] };
-    const passages = passagesOf(page, plain, new Map());
+    const passages = [...passagesOf(page, plain, new Map())];
     expect(passages.length).toBeGreaterThan(10);
     expect(
       passages
@@ -139,8 +139,20 @@ describe('the passages of a page', () => {
     for (const passage of passages.slice(1, -1)) expect(passage.body).toMatch(/^Sentence.*\.$/s);
   });
 
+  it('have the beginning of a heading, however long it is', () => {
+    const heading = `cluster ${'word '.repeat(20_000)}`;
+    const text = 'text '.repeat(100_000);
+    const page = { pageId: 'p', title: 'T', sections: [{ anchor: 'a', heading, level: 1, key: 'k', text }] };
+    let terms = 0;
+    for (const passage of passagesOf(page, plain, new Map())) {
+      expect(passage.heading.length).toBeLessThanOrEqual(300);
+      terms += passage.terms.get('word')?.B ?? 0;
+    }
+    expect(terms).toBeLessThan(60 * 1_000);
+  });
+
   it('give a page without text one passage, by which its title is found', () => {
-    const [passage, ...rest] = passagesOf({ pageId: 'p', title: 'Clusters', sections: [] }, plain, new Map());
+    const [passage, ...rest] = [...passagesOf({ pageId: 'p', title: 'Clusters', sections: [] }, plain, new Map())];
     expect(rest).toEqual([]);
     expect(passage?.terms.get('cluster')).toMatchObject({ A: 1, D: 0, prominent: true });
   });

@@ -1,3 +1,4 @@
+import { beginningOf } from '#kernel/domain/characters';
 import type { AnalysedToken, Analyser } from './analyser.js';
 import type { IndexedPage, SearchSection } from './search-index.js';
 
@@ -34,41 +35,47 @@ export type Words = Map<string, string>;
 const PASSAGE_SIZE = 1_200;
 const MOST_PASSAGES = 5_000;
 const LONGEST_KEY = 160;
+/** Characters of a heading that are kept: every passage of its section has it, with all of its terms. */
+const LONGEST_HEADING = 300;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u;
 
-/** Cuts a page into passages and counts their terms; `words` collects the vocabulary. */
-export function passagesOf(page: IndexedPage, analyser: Analyser, words: Words): Passage[] {
+/**
+ * Cuts a page into passages and counts their terms; `words` collects the vocabulary. One passage after the other: of a
+ * large page that is work for long.
+ */
+export function* passagesOf(page: IndexedPage, analyser: Analyser, words: Words): Generator<Passage, void> {
   const title = analyser.analyse(page.title);
   const titleKey = keyOf(title);
   const description = page.description ? analyser.analyse(page.description) : [];
   const sections =
     page.sections.length > 0 && page.sections[0]?.heading === null ? page.sections : [LEAD, ...page.sections];
-  const passages: Passage[] = [];
+  let ordinal = 0;
   for (const section of sections) {
-    const heading = section.heading === null ? [] : analyser.analyse(section.heading);
-    cut(section.text).forEach((body, piece) => {
-      if (passages.length >= MOST_PASSAGES) return;
-      const first = passages.length === 0;
+    const heading = beginningOf(section.heading ?? '', LONGEST_HEADING);
+    const headed = analyser.analyse(heading);
+    for (const [piece, body] of cut(section.text).entries()) {
+      if (ordinal >= MOST_PASSAGES) return;
+      const first = ordinal === 0;
       const tokens = analyser.analyse(body);
       const terms = new Map<string, FieldCounts>();
       count(title, 'A', first, terms, words);
-      count(heading, 'B', piece === 0, terms, words);
+      count(headed, 'B', piece === 0, terms, words);
       if (first) count(description, 'C', false, terms, words);
       count(tokens, 'D', false, terms, words);
-      passages.push({
+      yield {
         pageId: page.pageId,
-        ordinal: passages.length,
+        ordinal,
         anchor: section.anchor,
-        heading: section.heading ?? '',
+        heading,
         description: page.description ?? null,
         body,
         length: tokens.length,
         terms,
         titleKey: first ? titleKey : null,
-      });
-    });
+      };
+      ordinal++;
+    }
   }
-  return passages;
 }
 
 /** Words joined, so that two titles that read alike are equal; compounds count once. */

@@ -91,8 +91,10 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
     for (let i = 0; i < records.length; i += READ_AHEAD) {
       const some = records.slice(i, i + READ_AHEAD);
       const bodies = await this.#bodies(organizationId, some);
-      await breathe();
-      for (const record of some) yield pageOf(record, bodies);
+      for (const record of some) {
+        await breathe();
+        yield pageOf(record, bodies);
+      }
     }
   }
 

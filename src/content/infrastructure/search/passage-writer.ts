@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { Analyser } from '../../domain/search/analyser.js';
 import { passagesOf } from '../../domain/search/passages.js';
 import type { Passage, Words } from '../../domain/search/passages.js';
@@ -6,12 +7,17 @@ import type { IndexedPage } from '../../domain/search/search-index.js';
 import { spaceKey, titleTerm, vectorOf } from './lexemes.js';
 import type { Sql } from './sql.js';
 
-/** Passages written by one statement. */
+/** Passages written by one statement, and characters of theirs: what is given to PostgreSQL is put together at once. */
 const MOST_PASSAGES = 1_500;
+const MOST_CHARACTERS = 2_000_000;
+/** Other work has a turn after so much of this. */
+const TURN_MS = 10;
 
 /** Writes the passages of one space; the caller holds the lock on its row. */
 export class PassageWriter {
   private readonly key: string;
+  /** Those of passages that are yet to be written. */
+  private readonly words: Words = new Map();
 
   constructor(
     private readonly sql: Sql,
@@ -25,13 +31,22 @@ export class PassageWriter {
   /** Takes one page after the other and keeps of it only what the statements are given. */
   async replace(pages: Iterable<IndexedPage> | AsyncIterable<IndexedPage>, removed: readonly string[]): Promise<void> {
     let batch = new Batch(this.key, removed);
+    let since = performance.now();
     for await (const page of pages) {
-      batch.add(page, this.analyser);
-      if (batch.vectors.length < MOST_PASSAGES) continue;
-      await this.write(batch);
-      batch = new Batch(this.key);
+      batch.replaced.push(page.pageId);
+      if (page.hidden) continue;
+      for (const passage of passagesOf(page, this.analyser, this.words)) {
+        batch.add(passage);
+        if (batch.vectors.length >= MOST_PASSAGES || batch.characters >= MOST_CHARACTERS) {
+          await this.write(batch);
+          batch = new Batch(this.key);
+        }
+        if (performance.now() - since < TURN_MS) continue;
+        await breathe();
+        since = performance.now();
+      }
     }
-    if (batch.replaced.length > 0) await this.write(batch);
+    if (batch.replaced.length + batch.vectors.length > 0) await this.write(batch);
     await this.sql.rows('content.search.forget-unused', FORGET_UNUSED, [this.organizationId, this.spaceId]);
     await this.sql.rows('content.search.settle', SETTLE);
   }
@@ -65,13 +80,14 @@ export class PassageWriter {
       batch.lengths,
       batch.vectors,
     ]);
-    const { words } = batch;
+    const { words } = this;
     await this.sql.rows('content.search.insert-words', INSERT_WORDS, [
       organizationId,
       spaceId,
       [...words.keys()],
       [...words.values()],
     ]);
+    words.clear();
   }
 }
 
@@ -87,8 +103,8 @@ class Batch {
   readonly bodies: string[] = [];
   readonly lengths: number[] = [];
   readonly vectors: string[] = [];
-  readonly words: Words = new Map();
   readonly spreads = new Map<string, Counts>();
+  characters = 0;
 
   constructor(
     private readonly key: string,
@@ -97,20 +113,18 @@ class Batch {
     this.replaced = [...removed];
   }
 
-  add(page: IndexedPage, analyser: Analyser): void {
-    this.replaced.push(page.pageId);
-    if (page.hidden) return;
-    for (const passage of passagesOf(page, analyser, this.words)) {
-      this.pageIds.push(passage.pageId);
-      this.ordinals.push(passage.ordinal);
-      this.anchors.push(passage.anchor);
-      this.headings.push(passage.heading);
-      this.descriptions.push(passage.description);
-      this.bodies.push(passage.body);
-      this.lengths.push(passage.length);
-      this.vectors.push(vectorOf(passage, this.key));
-      this.count(passage);
-    }
+  add(passage: Passage): void {
+    const vector = vectorOf(passage, this.key);
+    this.pageIds.push(passage.pageId);
+    this.ordinals.push(passage.ordinal);
+    this.anchors.push(passage.anchor);
+    this.headings.push(passage.heading);
+    this.descriptions.push(passage.description);
+    this.bodies.push(passage.body);
+    this.lengths.push(passage.length);
+    this.vectors.push(vector);
+    this.characters += vector.length + passage.body.length + passage.heading.length + (passage.anchor?.length ?? 0);
+    this.count(passage);
   }
 
   private count({ terms, titleKey }: Passage): void {
