@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer, Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
+import { MOST_WAITING } from '../../src/publishing/domain/openapi/openapi-specs.js';
 import { specification } from './openapi-sources.js';
 
 describe('OpenAPI specifications', () => {
@@ -59,6 +60,23 @@ describe('OpenAPI specifications', () => {
       });
       expect(done).not.toHaveProperty('lastProcessErrorCode');
       expect((await ada.api.get(path)).body.items).toEqual([done]);
+    });
+
+    it('as long as no more than fifty of the organization wait to be processed', async () => {
+      for (let at = 0; at < MOST_WAITING; at++) expect((await put(`waiting-${at}`)).status).toBe(200);
+      expect((await ada.api.post(path, { slug: 'one-more', ...text() })).status).toBe(429);
+      const refused = await put('one-more');
+      expect(refused.status).toBe(429);
+      expect(refused.body).toMatchObject({
+        error: { message: expect.stringMatching(/^50 OpenAPI specifications wait/) },
+      });
+      expect((await ada.api.get(`${path}/one-more`)).status).toBe(404);
+      expect((await put('waiting-7', text('Again'))).status).toBe(200);
+      const other = await server.administrator();
+      const elsewhere = `/v1/orgs/${other.organization}/openapi/one-more`;
+      expect((await other.api.put(elsewhere, text())).status).toBe(200);
+      await server.runJobs();
+      expect((await put('one-more')).status).toBe(200);
     });
 
     it('by PUT as well, with the status 200, and are found by their ids too', async () => {

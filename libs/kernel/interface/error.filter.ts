@@ -20,6 +20,9 @@ export interface DescribedError {
 /** Characters of a message: what it repeats of the request may be as long as that. */
 const LONGEST_MESSAGE = 4000;
 
+/** When to ask again where too much waits: how long it will take is not known. */
+const RETRY_AFTER_SECONDS = 15;
+
 /** PostgreSQL's codes for "try again": deadlock, serialization, and for a statement that took too long. */
 const RETRY_CODES = new Set(['40P01', '40001']);
 const TIMEOUT_CODE = '57014';
@@ -72,6 +75,7 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
 export function sendError(reply: FastifyReply, status: number, message: string, fields?: readonly FieldFault[]): void {
   const body = bodyOf(status, message, fields);
   if (status === 401) void reply.header('www-authenticate', 'Bearer');
+  if (status === 429 && !reply.hasHeader('retry-after')) void reply.header('retry-after', RETRY_AFTER_SECONDS);
   void reply.status(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
 }
 

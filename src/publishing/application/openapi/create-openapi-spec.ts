@@ -8,7 +8,7 @@ import { NoteOpenAPISpec } from '#content';
 import { readSource } from '../../domain/openapi/openapi-source.js';
 import { requireSpecRole } from '../../domain/openapi/openapi-spec.policy.js';
 import { OpenAPISpec } from '../../domain/openapi/openapi-spec.js';
-import { OpenAPISpecs } from '../../domain/openapi/openapi-specs.js';
+import { OpenAPISpecs, requireRoomToWait } from '../../domain/openapi/openapi-specs.js';
 import { CreateOpenAPISpec } from './openapi-spec.commands.js';
 import { processSpecJob } from './process-spec-job.js';
 
@@ -28,6 +28,7 @@ export class CreateOpenAPISpecHandler implements ICommandHandler<CreateOpenAPISp
     const spec = OpenAPISpec.create(organizationId, slug, source, caller.userId, this.clock.now());
     if (await this.specs.heldOrFree(organizationId, slug))
       throw new Conflict(`The organization has an OpenAPI specification with the slug ${slug} already`);
+    requireRoomToWait(await this.specs.waiting(organizationId));
     await this.specs.save(spec, 'text' in source ? source.text : undefined);
     await this.dispatcher.run(new NoteOpenAPISpec(organizationId, { id: spec.id, slug, lastVersion: undefined }));
     await this.jobs.enqueue(...processSpecJob(organizationId, spec.id, spec.sourceUrl));

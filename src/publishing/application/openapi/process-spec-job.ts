@@ -7,14 +7,14 @@ export const REFETCH_OPENAPI = 'publishing.refetch-openapi-specs';
 
 /**
  * A run of a specification: what waits already is not put twice. Of one organization, a host is asked for one document
- * at a time; among all of them one that is slow would hold up others.
+ * at a time, as among all of them one that is slow would hold up others; and texts that were sent are read one at a time.
  */
 export function processSpecJob(
   organizationId: string,
   specId: string,
   sourceUrl: string | null | undefined,
 ): [string, { organizationId: string; specId: string }, JobOptions] {
-  const host = sourceUrl ? createHash('sha256').update(new URL(sourceUrl).host).digest('hex').slice(0, 16) : specId;
+  const host = sourceUrl ? createHash('sha256').update(new URL(sourceUrl).host).digest('hex').slice(0, 16) : 'texts';
   return [
     PROCESS_OPENAPI,
     { organizationId, specId },

@@ -5,7 +5,7 @@ import { Jobs } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
 import { readSource } from '../../domain/openapi/openapi-source.js';
 import { requireSpecRole } from '../../domain/openapi/openapi-spec.policy.js';
-import { OpenAPISpecs } from '../../domain/openapi/openapi-specs.js';
+import { OpenAPISpecs, requireRoomToWait } from '../../domain/openapi/openapi-specs.js';
 import { CreateOpenAPISpec, PutOpenAPISpec } from './openapi-spec.commands.js';
 import { processSpecJob } from './process-spec-job.js';
 
@@ -24,6 +24,7 @@ export class PutOpenAPISpecHandler implements ICommandHandler<PutOpenAPISpec> {
     const source = readSource(written);
     const spec = await this.specs.heldOrFree(organizationId, specSlug);
     if (!spec) return this.dispatcher.run(new CreateOpenAPISpec(caller, organizationId, specSlug, written));
+    requireRoomToWait(await this.specs.waiting(organizationId, spec.id));
     spec.replaceSource(source, this.clock.now());
     await this.specs.save(spec, 'text' in source ? source.text : null);
     await this.jobs.enqueue(...processSpecJob(organizationId, spec.id, spec.sourceUrl));

@@ -91,6 +91,19 @@ export class OpenAPISpecStore extends AggregateStore<OpenAPISpecState, OpenAPISp
     );
   }
 
+  async waiting(organizationId: string, without?: string): Promise<number> {
+    await this.sql.later('openapi-spec.hold-waiting', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `openapi specifications that wait ${organizationId}`,
+    ]);
+    const row = await this.sql.row<{ waiting: number }>(
+      'openapi-spec.waiting',
+      `select count(*)::int as waiting from publishing.openapi_spec
+       where organization_id = $1 and processing_state <> 'complete' and id is distinct from $2`,
+      [organizationId, without ?? null],
+    );
+    return row?.waiting ?? 0;
+  }
+
   async textOf({ organizationId, specId }: SpecPlace): Promise<string | undefined> {
     const row = await this.sql.row<{ text: string | null }>(
       'openapi-spec.text',
