@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import { ERROR_TYPES } from '#kernel/domain/errors';
 import { operationsOf, readApiDocument } from '#testing/api-document';
 import { filesBelow, ROOT } from './source-files.js';
 
@@ -66,6 +67,8 @@ describe('what the papers say of the API', () => {
       .flatMap(({ operation }) => Object.keys(operation.responses))
       .filter((code) => code >= '400');
     expect([...new Set(refused)].filter((status) => !told.includes(status))).toEqual([]);
+    const types = rows.map(([, status, rest = '']) => [status, /`([a-z-]+)`/.exec(rest)?.[1]]);
+    expect(Object.fromEntries(types)).toEqual(ERROR_TYPES);
     const conditions = rows.find(([, status]) => status === '412')?.[2];
     for (const word of ['If-Match', 'merge', 'transfer']) expect(conditions).toContain(word);
   });

@@ -21,7 +21,18 @@ export interface BodyMember {
   kinds: ReadonlySet<'object' | 'array' | 'string' | 'other'>;
   /** An object whose members are not described: whatever is in it is taken. */
   isOpaque: boolean;
+  /** The types that JSON knows of which it may be; all of them where the document does not say. */
+  types: ReadonlySet<string>;
 }
+
+/** The types of JSON, each with a value. */
+export const VALUES_OF_TYPES: Readonly<Record<string, string>> = {
+  string: '"text"',
+  number: '7',
+  boolean: 'true',
+  array: '[]',
+  object: '{}',
+};
 
 /** A body that costs as much as it can. */
 export interface HostileBody {
@@ -47,7 +58,8 @@ function within(document: ApiDocument, schema: Schema, path: BodyMember['path'])
       const at = [...path, name];
       const kinds = new Set(forms.map(kindOf));
       const isOpaque = forms.some((one) => kindOf(one) === 'object' && (one.properties === undefined || isTree(one)));
-      found.set(at.join('.'), { path: at, kinds, isOpaque });
+      const types = new Set([...forms.flatMap(typesOf), ...(found.get(at.join('.'))?.types ?? [])]);
+      found.set(at.join('.'), { path: at, kinds, isOpaque, types });
       if (path.length > DEEPEST) continue;
       const items = forms.flatMap((one) => (one.items ? [one.items] : []));
       const inner = [...within(document, member, at), ...items.flatMap((one) => within(document, one, [...at, 0]))];
@@ -65,6 +77,13 @@ function formsOf(document: ApiDocument, schema: Schema): Schema[] {
   if (name !== undefined) return formsOf(document, (document.components.schemas[name] ?? {}) as Schema);
   const choices = [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   return choices.length === 0 ? [schema] : choices.flatMap((choice) => formsOf(document, choice));
+}
+
+function typesOf({ type, properties, items, enum: values }: Schema): string[] {
+  const said = [
+    type ?? (properties ? 'object' : items ? 'array' : (values?.map((value) => typeof value) ?? [])),
+  ].flat();
+  return said.length === 0 ? Object.keys(VALUES_OF_TYPES) : said.map((one) => (one === 'integer' ? 'number' : one));
 }
 
 function kindOf({ type, properties, items }: Schema): 'object' | 'array' | 'string' | 'other' {

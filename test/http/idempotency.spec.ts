@@ -121,6 +121,31 @@ describe('idempotency', () => {
       expect(again.body.error.message).toMatch(/took effect, but its answer was lost/);
     });
 
+    it('says so as well when the first took effect and was answered with a fault of the server', async () => {
+      const { id, path } = await TestSpace.create(ada);
+      const send = () => {
+        const headers = { authorization: `Bearer ${ada.token}`, 'idempotency-key': 'half-key' };
+        const payload = { body: { markdown: 'Half.' } };
+        return server.app
+          .getHttpAdapter()
+          .getInstance()
+          .inject({ method: 'POST', url: `${path}/comments`, headers, payload });
+      };
+      // A comment is made without this table, and can not be read without it.
+      await server.rows('alter table content.comment_reaction rename to away');
+      try {
+        expect((await send()).statusCode).toBe(500);
+      } finally {
+        await server.rows('alter table content.away rename to comment_reaction');
+      }
+      await server.rows(
+        `update kernel.idempotent_request set claimed_until = now() - interval '1 second' where key = 'half-key'`,
+      );
+      const again = await send();
+      expect([again.statusCode, again.body]).toEqual([409, expect.stringContaining('took effect, but its answer')]);
+      expect(await server.rows('select from content.comment where space_id = $1', [id])).toHaveLength(1);
+    });
+
     it('runs again when the first died before it took effect', async () => {
       const key = withKey('dead-key');
       await ada.api.post('/v1/user/tokens', { label: 'Dead' }, key);

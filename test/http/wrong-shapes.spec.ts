@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationsOf, readApiDocument, type Described } from '#testing/api-document';
-import { membersOfBody, placed } from './hostile-bodies.js';
+import { membersOfBody, placed, VALUES_OF_TYPES } from './hostile-bodies.js';
 import { requestFor } from '#testing/sample-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { makeRecords } from './authorization/records.js';
@@ -10,6 +10,18 @@ describe('bodies of the wrong shape', () => {
   const SHAPES = ['[[]]', '[null]', '{}', 'null', '1.5', '[{}]', '{"a":[[]]}', '{"toString":1,"length":-1}'];
   /** Of the settings of a site, whose parts are read by one table, not every member is tried. */
   const MOST_MEMBERS = 25;
+
+  /**
+   * Members that are not looked at more closely: what pages in browsers send along, of which as much is kept as can be
+   * used; what makes no difference; and members of another form than the one that is sent.
+   */
+  const PASSED_OVER: Record<string, RegExp> = {
+    trackEventsInSiteById: /^events\.0\./,
+    streamAskInSite: /^session\./,
+    streamAIResponseInSite: /^(?:input\.0\.context\.location|channel|session|tools\.0)(?:\.|$)/,
+    createSiteRedirect: /^destination\./,
+    getComputedDocument: /^source\.props\./,
+  };
 
   const document = readApiDocument();
   const withBody = operationsOf(document)
@@ -41,6 +53,20 @@ describe('bodies of the wrong shape', () => {
       const { status } = await send(described, shape);
       expect([shape, status]).toEqual([shape, 400]);
     }
+  });
+
+  it.each(withBody)('%s refuses what is of another type than it describes', async (_id, described) => {
+    const { body } = requestFor(described.path, described.operation, ids).request;
+    const taken: unknown[] = [];
+    const passedOver = PASSED_OVER[described.operation.operationId] ?? /^$/;
+    for (const { path, types } of membersOfBody(document, described.operation).slice(0, MOST_MEMBERS)) {
+      if (passedOver.test(path.join('.'))) continue;
+      for (const [type, value] of Object.entries(VALUES_OF_TYPES).filter(([name]) => !types.has(name))) {
+        const { status } = await send(described, placed(body, path, value));
+        if (status !== 400) taken.push([path.join('.'), type, status]);
+      }
+    }
+    expect(taken).toEqual([]);
   });
 
   it.each(withBody)('%s refuses text that is none, wherever it is', async (_id, described) => {

@@ -37,7 +37,9 @@ describe('setting fields of a page', () => {
     ['condition', { condition: 'x'.repeat(1025) }],
     ['emoji', { emoji: 'x'.repeat(51) }],
   ])('refuses a %s out of its limits', (member, fields) => {
-    expect(() => withFields(PAGE, fields)).toThrow(new RegExp(member));
+    const set = () => withFields(PAGE, fields);
+    expect(set).toThrow(new RegExp(member));
+    expect(set).toThrow(Invalid);
   });
 
   it('takes a condition that is an expression, refuses any other with its place, and takes a blank one away', () => {

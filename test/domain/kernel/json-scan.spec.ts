@@ -79,6 +79,18 @@ describe('what a JSON text holds', () => {
     ).toBeUndefined();
   });
 
+  it('counts the members of each text anew, however often one comes', () => {
+    const texts = [
+      objects(40, (index) => `k${index}`),
+      objects(60, (index) => `k${index}`),
+      objects(40, (index) => `other${index}`),
+    ];
+    for (let time = 0; time < 3; time++) {
+      const faults = texts.map((text) => fault(text, { shapes: 100 }));
+      expect(faults).toEqual([undefined, 'The body has more than 100 different members', undefined]);
+    }
+  });
+
   it('counts the order of members as well, for each order is another shape', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     const orders = Array.from({ length: 200 }, (_, index) =>

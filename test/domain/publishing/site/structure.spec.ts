@@ -55,6 +55,12 @@ describe('the structure of a site', () => {
     expect(draft.structure).toEqual(before);
   });
 
+  it('has a section in a group from the start where it is made there, and in none where nothing is said', () => {
+    const within = draft.addSection(space('d'), { title: 'Within', group }, '', NOW);
+    expect([within.group, draft.addSection(space('e'), { title: 'Beside' }, '', NOW).group]).toEqual([group, null]);
+    expect(() => draft.addSection(space('f'), { title: 'Lost', group: 'unknown' }, '', NOW)).toThrow(Invalid);
+  });
+
   it('takes a section or a group to another, into whose group it comes', () => {
     draft.moveItem(pointer('site-section-group', group), { before: pointer('site-section', first) });
     expect(orderOf()).toEqual([group, first, second]);
