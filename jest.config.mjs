@@ -4,7 +4,7 @@ const together = process.env.QUIRE_TEST_SUITES === 'on';
 
 /** The whole pyramid runs on one real PostgreSQL server; each worker process owns a database in it. */
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/setup/leaves-nothing-open.mjs',
   roots: ['<rootDir>/test'],
   testMatch: together ? ['**/*.spec.ts', '**/*.suite.ts'] : ['**/*.spec.ts'],
   testPathIgnorePatterns: together ? specsInSuites() : [],
@@ -36,6 +36,8 @@ export default {
   },
   resolver: '<rootDir>/test/setup/resolve.cjs',
   maxWorkers: 3,
+  // A process with a gigabyte to give back takes a while to end, on a busy machine seconds.
+  workerGracefulExitTimeout: 30_000,
   // Far more than any test takes: on a busy machine each takes several times as long, and is no worse for it.
   testTimeout: 180_000,
 };

@@ -37,7 +37,7 @@ export class RowStreams implements OnApplicationShutdown {
         const isLast = rows.length < size;
         if (isLast) await reading.end();
         if (rows.length > 0) {
-          const timer = setTimeout(() => void reading.end(), this.patienceMs);
+          const timer = isLast ? undefined : setTimeout(() => void reading.end(), this.patienceMs);
           try {
             yield rows;
           } finally {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -21,6 +20,8 @@ export async function receiveToFile(stream: Readable, folder: string, maxBytes: 
   const path = join(folder, `received-${randomUUID()}`);
   const remove = (): Promise<void> => rm(path, { force: true });
   let size = 0;
+  // Made before anything is read: a stream that makes it may still be about to when the upload breaks off.
+  const file = await open(path, 'wx', 0o600);
   try {
     await pipeline(
       stream,
@@ -31,7 +32,7 @@ export async function receiveToFile(stream: Readable, folder: string, maxBytes: 
           yield chunk;
         }
       },
-      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+      file.createWriteStream(),
     );
   } catch (error) {
     await remove();
