@@ -35,6 +35,7 @@ import { changeRequestSchema } from './infrastructure/change-request/change-requ
 import { GetCollectionHandler, ListCollectionsHandler } from './infrastructure/space/collection.reader.js';
 import { collectionSchema, CollectionStore } from './infrastructure/space/collection.store.js';
 import { ListSpacesOfCollectionHandler } from './infrastructure/space/collection-spaces.reader.js';
+import { SeenContentsHandler } from './infrastructure/permissions/seen-contents.reader.js';
 import { PlaceStore } from './infrastructure/space/place.store.js';
 import { CHANGE_REQUESTS } from './infrastructure/change-request/change-request.providers.js';
 import { COMMENTS } from './infrastructure/comment/comment.providers.js';
@@ -196,6 +197,7 @@ const QUERIES = [
   ListFilesHandler,
   ListReachHandler,
   ListSpacesOfCollectionHandler,
+  SeenContentsHandler,
   ListSpacesOfMemberHandler,
   ListSpacesOfOrganizationHandler,
   ListTeamGrantsHandler,

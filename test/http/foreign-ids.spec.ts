@@ -1,149 +1,135 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Json } from '#testing/api-client';
 import { operationsOf, readApiDocument, type Described } from '#testing/api-document';
-import { requestFor } from '#testing/sample-request';
+import { requestFor, wholeCustomization } from '#testing/sample-request';
 import { TestServer } from '#testing/test-server';
 import { makeRecords, type Owner } from './authorization/records.js';
+import { COMPLETED, reasonToTake, takenMembers } from './taken-ids.js';
+import { KINDS, placesOf, type Place, type Schema } from './places-of-ids.js';
 
-type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; items?: Schema; $ref?: string };
+const all = operationsOf(readApiDocument());
+/** Of lists, `page` is a token. */
+const isPage = (operationId: string): boolean => operationId.endsWith('PDF');
 
-const document = readApiDocument();
-
-/** The members of bodies that hold ids of other records, each with the path parameter that names such a record. */
-const KINDS: Readonly<Record<string, string>> = {
-  users: 'ownerId',
-  user: 'ownerId',
-  teams: 'teamId',
-  team: 'teamId',
-  organization: 'foreignOrganizationId',
-  site: 'siteId',
-  space: 'spaceId',
-  spaces: 'spaceId',
-  spaceId: 'spaceId',
-  sectionId: 'siteSectionId',
-  sections: 'siteSectionId',
-  parentSectionGroupId: 'siteSectionGroupId',
-  siteSpace: 'siteSpaceId',
-  siteSpaceId: 'siteSpaceId',
-  siteSpaceIds: 'siteSpaceId',
-  defaultSiteSpace: 'siteSpaceId',
-  defaultSiteSection: 'siteSectionId',
-  collection: 'collectionId',
-  parent: 'collectionId',
-  page: 'pageId',
-  file: 'fileId',
-  reusableContent: 'reusableContentId',
-  revision: 'revisionId',
-  changeRequest: 'changeRequestId',
-  comment: 'commentId',
-  review: 'reviewId',
-  translation: 'translationId',
-  template: 'spaceId',
-};
-
-interface Place {
-  name: string;
-  kind: string;
-  body: (id: string) => unknown;
-}
-
-function resolved(schema: Schema): Schema {
-  const { $ref } = schema;
-  return $ref === undefined ? schema : ((document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {}) as Schema);
-}
-
-const isText = ({ type }: Schema): boolean => type === 'string' || (Array.isArray(type) && type.includes('string'));
-
-function* places(given: Schema, name: string, depth = 0): Generator<Place> {
-  const schema = resolved(given);
-  if (depth > 6) return;
-  for (const kind of ['oneOf', 'anyOf', 'allOf'])
-    for (const form of (schema[kind] as Schema[] | undefined) ?? []) yield* places(form, name, depth + 1);
-  const last = name.split('.').at(-1) ?? '';
-  if (schema.items)
-    for (const place of places(schema.items, name, depth + 1)) yield { ...place, body: (id) => [place.body(id)] };
-  for (const [member, inner] of Object.entries(schema.properties ?? {}))
-    for (const place of places(inner, name === '' ? member : `${name}.${member}`, depth + 1))
-      yield { ...place, body: (id) => ({ ...(sample(schema, depth) as object), [member]: place.body(id) }) };
-  const kind = KINDS[last];
-  if (isText(schema) && schema['enum'] === undefined && kind !== undefined) yield { name, kind, body: (id) => id };
-}
-
-function sample(given: Schema, depth = 0): unknown {
-  const schema = resolved(given);
-  const { example, enum: words, type, oneOf, required = [] } = schema as Schema & { required?: string[] };
-  if (Array.isArray(words)) return words[0];
-  if (Array.isArray(oneOf) && depth < 6) return sample(oneOf[0] as Schema, depth + 1);
-  if (type === 'object' || schema.properties) {
-    const named = required.filter((member) => schema.properties?.[member] && depth < 6);
-    return Object.fromEntries(
-      named.map((member) => [member, sample(schema.properties?.[member] as Schema, depth + 1)]),
-    );
-  }
-  if (example !== undefined) return example;
-  if (type === 'array') return [];
-  if (type === 'boolean') return false;
-  return type === 'number' || type === 'integer' ? 1 : 'sample';
-}
-
-/**
- * Members that are taken whatever they name, with what comes of that: by the operation, and how the member begins. What
- * is stored so is looked up by whoever is shown it, among what they reach; what selects finds nothing.
- */
-const TAKEN: readonly (readonly [operation: string, member: string])[] = [
-  ['overrideSiteSpaceCustomizationById', 'announcement.link.to.'],
-  ['overrideSiteSpaceCustomizationById', 'header.primaryLink.'],
-  ['updateSiteCustomizationById', 'announcement.link.to.'],
-  ['updateSiteCustomizationById', 'header.primaryLink.'],
-  ['searchSiteContent', ''],
-  ['streamAIResponseInSite', 'input.context.'],
-  ['streamAskInSite', ''],
-  ['submitSiteAgentFeedback', 'spaceId'],
-  ['trackEventsInSiteById', 'events.'],
-];
-const isTaken = (operation: string, member: string): boolean =>
-  TAKEN.some(([name, begin]) => name === operation && member.startsWith(begin));
-
-describe('an id in a body', () => {
+describe('an id in a body or a query', () => {
   let server: TestServer;
   let ada: Owner;
+  let elsewhere: Owner;
   let own: Record<string, string>;
   let foreign: Record<string, string>;
 
   beforeAll(async () => {
     server = await TestServer.start();
     ada = await server.administrator();
-    own = (await makeRecords(server, ada, [])).ids;
-    const other = await server.administrator();
-    const ids = (await makeRecords(server, other, [])).ids;
-    foreign = { ...ids, ownerId: other.id, foreignOrganizationId: other.organization };
+    elsewhere = await server.administrator();
+    const idsOf = async (owner: Owner) => {
+      const { ids, themselves } = await makeRecords(server, owner, []);
+      const siteSpaces = `/v1/orgs/${owner.organization}/sites/${ids['siteId']}/site-spaces`;
+      const { items } = (await owner.api.get(siteSpaces)).body;
+      const otherSiteSpaceId = items.find(({ id }) => id !== ids['siteSpaceId'])?.id ?? '';
+      const otherSectionId = items.find(({ id }) => id !== ids['siteSpaceId'])?.['section'] as string;
+      return { ...ids, ownerId: themselves.id, otherSiteSpaceId, otherSectionId };
+    };
+    own = await idsOf(ada);
+    foreign = await idsOf(elsewhere);
+    await server.runJobs();
   }, 120_000);
 
   afterAll(() => server.stop());
 
-  const taking = operationsOf(document).flatMap((described) => {
-    const schema = described.operation.requestBody?.content['application/json']?.schema as Schema | undefined;
-    const found = new Map(schema ? [...places(schema, '')].map((place) => [place.name, place] as const) : []);
-    return [...found.values()].map((place) => [described.operation.operationId, place.name, described, place] as const);
+  const inBodies = all.flatMap((described) => {
+    const { operationId, requestBody } = described.operation;
+    const schema = requestBody?.content['application/json']?.schema as Schema | undefined;
+    const places = schema ? placesOf(operationId, schema) : [];
+    return places.map((place) => [operationId, place.name, described, place] as const);
   });
-
-  it('may stand in many requests', () => {
-    expect(taking.length).toBeGreaterThan(30);
+  const inQueries = all.flatMap((described) => {
+    const { operationId, parameters = [] } = described.operation;
+    const ids = parameters.filter(
+      ({ in: where, name }) => where === 'query' && name in KINDS && (name !== 'page' || isPage(operationId)),
+    );
+    return ids.map(({ name }) => [operationId, name, described] as const);
   });
+  const unknown = (id: string): string => [...id].reverse().join('');
 
-  async function send({ method, path, operation }: Described, { body }: Place, id: string) {
+  async function send({ method, path, operation }: Described, place: Place, id: string) {
+    const { operationId } = operation;
     const { url, request } = requestFor(path, operation, own);
-    const whole = { ...(request.body as object), ...(body(id) as object) };
-    const { status, text } = await ada.api.send(method.toUpperCase(), url, { ...request, body: whole });
+    const made = (COMPLETED[`${operationId} ${place.name}`] ?? place.body)(id, own) as object;
+    const isWhole = operationId === 'updateSiteCustomizationById';
+    const body = isWhole ? wholeCustomization(made) : { ...(request.body as object), ...made };
+    const { status, text } = await ada.api.send(method.toUpperCase(), url, { ...request, body });
     return { status, said: status < 400 ? '' : text.replaceAll(id, 'it') };
   }
 
-  it.each(taking)('%s: %s of another organization is as unknown as none', async (operation, name, described, place) => {
-    const unknown = [...(foreign[place.kind] ?? '')].reverse().join('');
-    const [theirs, none] = [
-      await send(described, place, foreign[place.kind] ?? ''),
-      await send(described, place, unknown),
-    ];
-    expect(theirs).toEqual(none);
-    if (!isTaken(operation, name)) expect(theirs.said).toContain('error');
+  it('may stand in many requests', () => {
+    expect(inBodies.length).toBeGreaterThan(100);
+    expect(inQueries.length).toBeGreaterThan(15);
+    for (const { operation, members } of takenMembers)
+      expect(inBodies.filter(([name, member]) => name === operation && members.test(member))).not.toEqual([]);
+  });
+
+  it.each(inBodies)(
+    '%s: %s of another organization is as unknown as none',
+    async (operation, name, described, place) => {
+      const [theirId, ownId] = [foreign[place.kind] ?? '', own[place.kind] ?? ''];
+      const theirs = await send(described, place, theirId);
+      expect(theirs).toEqual(await send(described, place, unknown(theirId)));
+      const mine = await send(described, place, ownId);
+      if (reasonToTake(operation, name) === undefined) {
+        expect(theirs.said).toContain('error');
+        // It was looked at: whatever else may be wrong with the caller's own.
+        expect(mine).not.toEqual(theirs);
+      } else
+        expect([theirs, mine]).toEqual([expect.objectContaining({ said: '' }), expect.objectContaining({ said: '' })]);
+    },
+  );
+
+  it.each(inQueries)('%s: %s of another organization is as unknown as none', async (_operation, name, described) => {
+    const { url, request } = requestFor(described.path, described.operation, own);
+    const get = async (id: string) => {
+      const { status, text } = await ada.api.send(described.method.toUpperCase(), url, {
+        ...request,
+        query: { ...request.query, [name]: id },
+      });
+      return { status, text: text.replaceAll(id, 'it') };
+    };
+    const id = foreign[KINDS[name] ?? ''] ?? '';
+    const theirs = await get(id);
+    expect(theirs).toEqual(await get(unknown(id)));
+  });
+
+  it('that is taken finds nothing, though one of the caller does', async () => {
+    const search = async (siteSpaceId: string) => {
+      const scope = { mode: 'specific', siteSpaceIds: [siteSpaceId] };
+      const path = `/v1/orgs/${ada.organization}/sites/${own['siteId']}/search`;
+      return (await ada.api.post(path, { query: own['pagePath'], scope })).body.items.length;
+    };
+    expect([await search(own['siteSpaceId'] ?? ''), await search(foreign['siteSpaceId'] ?? '')]).toEqual([1, 0]);
+  });
+
+  it('that is taken shows nothing of what it names, and counts nothing there', async () => {
+    const label = foreign['pagePath'] ?? '';
+    const site = `/v1/orgs/${ada.organization}/sites/${own['siteId']}`;
+    const space = `/v1/spaces/${own['spaceId']}`;
+    const columns = ['page', 'siteSpace', 'eventLinkTargetValue'].map((column) => ({ column }));
+    const counted = { range: 'last7Days', select: [...columns, { column: 'eventsCount' }] };
+    const { pages } = (await ada.api.get(`${space}/content`)).body as unknown as { pages: Json[] };
+    const reads = await Promise.all([
+      ...['/customization', `/site-spaces/${own['siteSpaceId']}/customization`, '/published'].map((path) =>
+        ada.api.get(`${site}${path}`),
+      ),
+      ...['', '/links', '/content/pages'].map((path) => ada.api.get(`${space}${path}`)),
+      ...pages.map(({ id }) => ada.api.get(`${space}/content/page/${id}`, { query: { format: 'markdown' } })),
+      ada.api.post(`${site}/insights/events/aggregate`, counted),
+    ]);
+    for (const { status, text } of reads) expect([status, text.includes(label)]).toEqual([200, false]);
+    expect(reads.some(({ text }) => text.includes(foreign['pageId'] ?? ''))).toBe(true);
+    const theirs = `/v1/orgs/${elsewhere.organization}/sites/${foreign['siteId']}/insights/events/aggregate`;
+    const { status, body } = await elsewhere.api.post(theirs, counted);
+    expect([status, body['columns']]).toEqual([
+      200,
+      [...columns, { column: 'eventsCount' }].map((one) => ({ ...one, values: [] })),
+    ]);
   });
 });

@@ -47,6 +47,22 @@ describe('the customization of a site', () => {
   };
 
   describe('of all of it', () => {
+    it('takes what was read as it was, though a space that a link names was deleted meanwhile', async () => {
+      const space = (await TestSpace.create(ada)).id;
+      const to = { kind: 'page', page: 'sample', space };
+      expect((await ada.api.put(customization(), wholeCustomization({ header: { primaryLink: to } }))).status).toBe(
+        200,
+      );
+      expect((await ada.api.delete(`/v1/spaces/${space}`)).status).toBe(204);
+      const read = (await ada.api.get(customization())).body;
+      expect((await ada.api.put(customization(), { ...read, title: 'Other' })).status).toBe(200);
+      expect((await ada.api.patch(override(), { header: { primaryLink: to } })).status).toBe(200);
+      const links = [{ title: 'Gone', to: { kind: 'space', space } }];
+      expect((await ada.api.put(customization(), wholeCustomization())).status).toBe(200);
+      const again = await ada.api.put(customization(), wholeCustomization({ header: { links } }));
+      expect([again.status, again.body.error.message]).toEqual([400, expect.stringContaining('header.links.0.to')]);
+    });
+
     it('has every setting before anybody set one, and again what was set', async () => {
       const before = await ada.api.get(customization(), { query: { unmasked: true } });
       expect([before.status, before.body.updatedAt]).toEqual([200, undefined]);

@@ -71,6 +71,17 @@ export class RolesOnSpaces extends Query<Map<string, HeldSpace>> {
   }
 }
 
+/** Which of these spaces and collections of an organization the caller may see; deleted ones are not. */
+export class SeenContents extends Query<ReadonlySet<string>> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly ids: readonly string[],
+  ) {
+    super();
+  }
+}
+
 /** Where a page stands in the current content of a space. */
 export interface PagePlace {
   id: string;

@@ -1,10 +1,12 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
 import { changed, changesFrom } from '../../domain/customization/customization.js';
 import { Customizations } from '../../domain/customization/customizations.js';
 import { Sites } from '../../domain/site/sites.js';
 import { reachSite } from '../site/reach-site.js';
+import { requireKnown } from './require-known.js';
 import { OverrideSiteSpaceCustomization } from './customization.commands.js';
 
 @CommandHandler(OverrideSiteSpaceCustomization)
@@ -13,6 +15,7 @@ export class OverrideSiteSpaceCustomizationHandler implements ICommandHandler<Ov
     private readonly sites: Sites,
     private readonly customizations: Customizations,
     private readonly clock: Clock,
+    private readonly dispatcher: Dispatcher,
   ) {}
 
   async execute(command: OverrideSiteSpaceCustomization): Promise<void> {
@@ -21,7 +24,10 @@ export class OverrideSiteSpaceCustomizationHandler implements ICommandHandler<Ov
     if (!site.structure.siteSpaces.some(({ id }) => id === siteSpaceId)) throw new NotFound('Site space not found');
     const customized = { organizationId, siteId, siteSpaceId };
     const now = this.clock.now();
-    const own = changed(await this.customizations.of(customized), changesFrom(command.changes));
+    const before = await this.customizations.of(customized);
+    const ofSite = await this.customizations.of({ organizationId, siteId });
+    const own = changed(before, changesFrom(command.changes));
+    await requireKnown(this.dispatcher, caller, organizationId, { settings: own, before: [before, ofSite] });
     if (Object.keys(own).length === 0) await this.customizations.remove(customized);
     else await this.customizations.put(customized, own, now);
     site.touch(now);

@@ -1,9 +1,11 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { settingsFrom } from '../../domain/customization/customization.js';
 import { Customizations } from '../../domain/customization/customizations.js';
 import { Sites } from '../../domain/site/sites.js';
 import { reachSite } from '../site/reach-site.js';
+import { requireKnown } from './require-known.js';
 import { UpdateSiteCustomization } from './customization.commands.js';
 
 @CommandHandler(UpdateSiteCustomization)
@@ -12,13 +14,16 @@ export class UpdateSiteCustomizationHandler implements ICommandHandler<UpdateSit
     private readonly sites: Sites,
     private readonly customizations: Customizations,
     private readonly clock: Clock,
+    private readonly dispatcher: Dispatcher,
   ) {}
 
   async execute({ caller, organizationId, siteId, settings }: UpdateSiteCustomization): Promise<void> {
     const site = await reachSite(this.sites, caller, organizationId, siteId, 'create');
     const customized = { organizationId, siteId };
     const now = this.clock.now();
-    const next = settingsFrom(settings, await this.customizations.of(customized));
+    const before = await this.customizations.of(customized);
+    const next = settingsFrom(settings, before);
+    await requireKnown(this.dispatcher, caller, organizationId, { settings: next, before: [before] });
     await this.customizations.put(customized, next, now);
     site.touch(now);
     await this.sites.save(site);

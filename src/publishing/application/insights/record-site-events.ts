@@ -18,6 +18,6 @@ export class RecordSiteEventsHandler implements ICommandHandler<RecordSiteEvents
     const now = this.clock.now();
     const known = events.flatMap((event) => readEvent(event, this.agents, now) ?? []);
     const recorded = await this.insights.record(organizationId, siteId, known, now);
-    if (!recorded) throw new NotFound('Site not found');
+    if (recorded === undefined) throw new NotFound('Site not found');
   }
 }

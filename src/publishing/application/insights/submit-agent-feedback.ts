@@ -17,6 +17,7 @@ export class SubmitAgentFeedbackHandler implements ICommandHandler<SubmitAgentFe
     requireSiteReader(caller, organizationId, siteId);
     const event = eventOfFeedback(feedback);
     const recorded = await this.insights.record(organizationId, siteId, [event], this.clock.now());
-    if (!recorded) throw new NotFound('Site not found');
+    if (recorded === undefined) throw new NotFound('Site not found');
+    if (recorded === 0) throw new NotFound(`The site has no space ${JSON.stringify(feedback.spaceId)}`);
   }
 }

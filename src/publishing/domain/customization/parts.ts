@@ -120,7 +120,7 @@ const REFERENCES: { [Kind in ContentRef['kind']]: Read<object> } = {
 };
 const KINDS = Object.keys(REFERENCES) as ContentRef['kind'][];
 
-/** What a link leads to. Whether it is there is not looked at: it may come and go. */
+/** What a link leads to. Pages, files and the like may come and go: whether they are there is not looked at. */
 export const reference: Read<ContentRef> = (value, path) => {
   const kind = choice(KINDS)(memberOf(objectAt(value, path), 'kind'), within(path, 'kind'));
   return { kind, ...REFERENCES[kind](value, path) } as ContentRef;

@@ -23,16 +23,21 @@ export class InsightStore extends Insights {
     super();
   }
 
-  async record(organizationId: string, siteId: string, events: readonly SiteEvent[], now: Date): Promise<boolean> {
+  async record(
+    organizationId: string,
+    siteId: string,
+    events: readonly SiteEvent[],
+    now: Date,
+  ): Promise<number | undefined> {
     const site = `${organizationId}/${siteId}`;
     const told = events.map((event, number) => ({ ...this.#rowOf(event, site, now), number: number + 1 }));
-    const row = await this.sql.row<{ live: boolean }>('insights.record-2', RECORD, [
+    const row = await this.sql.row<{ live: boolean; recorded: number }>('insights.record-3', RECORD, [
       organizationId,
       siteId,
       newId(),
       JSON.stringify(told),
     ]);
-    return row?.live === true;
+    return row?.live === true ? row.recorded : undefined;
   }
 
   async forget(before: Date): Promise<void> {
@@ -117,7 +122,7 @@ const SHARE_LINK = `
 
 const RECORD = `
   with site as (
-    select from publishing.site where organization_id = $1 and id = $2 and published
+    select structure from publishing.site where organization_id = $1 and id = $2 and published
   ), recorded as (
     insert into publishing.insight_event (organization_id, site_id, occurred_at, id, number, type, visitor, session, context,
       section_id, site_space_id, share_link_id, space_id, page_id, url, device, browser, system, bot, language,
@@ -130,5 +135,8 @@ const RECORD = `
       session bigint, context text, section text, site_space text, share_link text, share_hash text, space text, page text,
       url text, device text, browser text, system text, bot text, language text, authenticated boolean, claims jsonb,
       referrer text, campaign jsonb, query text, rating smallint, comment text, details jsonb)
+    where e.type <> 'agent_feedback'
+      or site.structure -> 'siteSpaces' @> jsonb_build_array(jsonb_build_object('space', e.space))
+    returning 1
   )
-  select exists (select from site) as live`;
+  select exists (select from site) as live, (select count(*) from recorded)::int as recorded`;

@@ -1,0 +1,41 @@
+import type { ContentRef } from '#rich-document';
+import type { StoredSettings } from './customization.js';
+
+/** What must be of the organization of the site: a link that names one of these leads to it from anywhere. */
+export interface Named {
+  /** The path of the link: `header.links.0.to`. */
+  path: string;
+  kind: 'space' | 'collection' | 'user';
+  id: string;
+}
+
+/**
+ * The spaces, collections and users that links of these settings name and no link named before. What was named before
+ * may have been deleted since, or left: settings that were read are taken as they were.
+ */
+export function newlyNamed(settings: StoredSettings, before: readonly (StoredSettings | undefined)[]): Named[] {
+  const known = new Set(before.flatMap((one) => namedIn(one ?? {})).map(keyOf));
+  return namedIn(settings).filter((one) => !known.has(keyOf(one)));
+}
+
+const keyOf = ({ kind, id }: Named): string => `${kind} ${id}`;
+
+function namedIn(settings: StoredSettings): Named[] {
+  const found: Named[] = [];
+  collect(settings, [], found);
+  return found;
+}
+
+/** Of all that settings hold, references alone say of which kind they are. */
+function collect(part: unknown, path: readonly string[], found: Named[]): void {
+  if (typeof part !== 'object' || part === null) return;
+  if (!Array.isArray(part) && Object.hasOwn(part, 'kind')) found.push(...namedBy(path.join('.'), part as ContentRef));
+  else for (const [name, value] of Object.entries(part)) collect(value, [...path, name], found);
+}
+
+/** Pages, files, reusable contents and tags are looked up in the space that is named, or else in the one that is read. */
+function namedBy(path: string, ref: ContentRef): Named[] {
+  if (ref.kind === 'collection') return [{ path, kind: 'collection', id: ref.collection }];
+  if (ref.kind === 'user') return [{ path, kind: 'user', id: ref.user }];
+  return 'space' in ref && ref.space !== undefined ? [{ path, kind: 'space', id: ref.space }] : [];
+}
