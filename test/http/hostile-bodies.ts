@@ -41,6 +41,8 @@ export interface HostileBody {
 }
 
 const DEEPEST = 4;
+/** Of the room there is: all of it, and as much as a document may have where the room is for several. */
+const SHARES = [1, 0.4];
 
 /** All members of the JSON body of an operation, those of objects within it as well. */
 export function membersOfBody(document: ApiDocument, operation: Operation): BodyMember[] {
@@ -150,13 +152,17 @@ export function* hostileBodies(sample: unknown, members: readonly BodyMember[], 
       for (const [what, piece] of PIECES.slice(1)) yield at(what, `[${filled(piece, room)}]`);
     if (member.kinds.has('string')) yield at('a long text', JSON.stringify('é'.repeat(room / 2)));
     if (TAKES_TREE.test(name) && member.kinds.has('object')) {
-      yield at('many blocks', `{"object":"document","nodes":[${filled(PARAGRAPH, room)}]}`);
-      yield at('many leaves', `{"object":"document","nodes":[${PARAGRAPH.replace(LEAF, filled(LEAF, room))}]}`);
+      for (const size of SHARES.map((share) => share * room)) {
+        yield at('many blocks', `{"object":"document","nodes":[${filled(PARAGRAPH, size)}]}`);
+        yield at('many leaves', `{"object":"document","nodes":[${PARAGRAPH.replace(LEAF, filled(LEAF, size))}]}`);
+      }
     }
     if (!TAKES_MARKDOWN.test(name)) continue;
     for (const [what, start, piece] of HOSTILE_MARKDOWN) {
-      const text = JSON.stringify(markdown(start, piece, room * 0.9));
-      yield at(what, member.kinds.has('object') ? `{"markdown":${text}}` : text);
+      for (const share of SHARES) {
+        const text = JSON.stringify(markdown(start, piece, share * room * 0.9));
+        yield at(`${what} (${text.length} bytes)`, member.kinds.has('object') ? `{"markdown":${text}}` : text);
+      }
     }
   }
 }

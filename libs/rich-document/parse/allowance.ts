@@ -22,7 +22,7 @@ export class Allowance {
   /** `maxBytes` bounds the document as JSON. */
   constructor(
     readonly sourceLength: number,
-    private readonly maxBytes = MAX_BYTES,
+    readonly maxBytes = MAX_BYTES,
   ) {
     this.#bytes = maxBytes;
     this.#copies = Math.min(maxBytes, BASE + TIMES * sourceLength);
@@ -31,7 +31,11 @@ export class Allowance {
   /** Notes bytes of JSON: no more than will be there in the end, so that nothing is refused that fits. */
   bytes(count: number): void {
     this.#bytes -= count;
-    if (this.#bytes < 0) throw new DocumentTooLarge(`A document takes at most ${this.maxBytes} bytes of JSON`);
+    if (this.#bytes < 0) throw this.tooLarge();
+  }
+
+  tooLarge(): DocumentTooLarge {
+    return new DocumentTooLarge(`A document takes at most ${this.maxBytes} bytes of JSON`);
   }
 
   /** Notes characters that may stand in the source only once. */
@@ -43,10 +47,22 @@ export class Allowance {
   }
 }
 
+/** Bytes of JSON that a block, an inline or a fragment takes at least, and those of a text and of its leaves. */
+const NODE_BYTES = 50;
+const TEXT_BYTES = 29;
+const LEAF_BYTES = 38;
+
 /** Characters that the blocks hold, those of texts used twice counted twice. Nothing is copied to find out. */
 export function charactersOf(blocks: readonly Block[]): number {
   let count = 0;
-  for (const block of blocks) count += charactersOfBlock(block);
+  for (const block of blocks) count += countOf(block, false);
+  return count;
+}
+
+/** Bytes of JSON that the blocks take at least. */
+function leastBytesOf(blocks: readonly Block[]): number {
+  let count = 0;
+  for (const block of blocks) count += countOf(block, true);
   return count;
 }
 
@@ -58,14 +74,17 @@ interface Counted {
   fragments?: readonly { fragment?: string; nodes: readonly Block[] }[];
 }
 
-function charactersOfBlock(block: Block | InlineNode): number {
+/** The characters of a block, with what stands around them in JSON or without. */
+function countOf(block: Block | InlineNode, withJson: boolean): number {
   const { data, nodes, leaves, fragments } = block as Counted;
-  let count = 0;
-  if (leaves !== undefined) for (const leaf of leaves) count += leaf.text.length;
+  let count = withJson ? (leaves === undefined ? NODE_BYTES : TEXT_BYTES) : 0;
+  if (leaves !== undefined) for (const leaf of leaves) count += leaf.text.length + (withJson ? LEAF_BYTES : 0);
   if (data !== undefined) count += charactersOfData(data);
-  if (nodes !== undefined) for (const node of nodes) count += charactersOfBlock(node);
+  if (nodes !== undefined) for (const node of nodes) count += countOf(node, withJson);
   if (fragments !== undefined) {
-    for (const { fragment, nodes: inner } of fragments) count += (fragment?.length ?? 0) + charactersOf(inner);
+    for (const { fragment, nodes: inner } of fragments) {
+      count += (fragment?.length ?? 0) + (withJson ? NODE_BYTES + leastBytesOf(inner) : charactersOf(inner));
+    }
   }
   return count;
 }
@@ -79,6 +98,11 @@ function charactersOfData(data: object): number {
     else if (typeof value === 'object' && value !== null) count += name.length + charactersOfData(value);
   }
   return count;
+}
+
+/** Refuses a document that certainly takes more bytes than it may, whatever it consists of. */
+export function requireFit({ nodes }: RichDocument, allowance: Allowance): void {
+  if (leastBytesOf(nodes) > allowance.maxBytes) throw allowance.tooLarge();
 }
 
 /** Refuses a document that repeats too much of its source. */

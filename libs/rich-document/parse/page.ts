@@ -1,5 +1,5 @@
 import type { RichDocument } from '../model.js';
-import { Allowance, requireAllowed } from './allowance.js';
+import { Allowance, requireAllowed, requireFit } from './allowance.js';
 import { inlinesText } from '../text.js';
 import { finishParsed } from '../normalize/finish.js';
 import { Builder } from './builder.js';
@@ -60,7 +60,9 @@ export function parseMarkdown(markdown: string, { maxBytes, topHeading }: PieceO
 /** Up to here, texts used several times are the same in memory; what follows reads and copies them. */
 function finish(document: RichDocument, allowance: Allowance): RichDocument {
   requireAllowed(document, allowance);
-  return finishParsed(document);
+  const finished = finishParsed(document);
+  requireFit(finished, allowance);
+  return finished;
 }
 
 /** The two characters that mark reference slots may not come from outside; the byte order mark is no content. */

@@ -14,9 +14,9 @@ const BYTES_OF_CHARACTER = 130;
 const BASE_BYTES = 200_000;
 
 /** What becomes of a page: nothing where it is refused. */
-function read(source: string): RichDocument | undefined {
+function read(source: string, maxBytes?: number): RichDocument | undefined {
   try {
-    return parsePage(source).document;
+    return parsePage(source, { maxBytes }).document;
   } catch (error) {
     if (error instanceof DocumentTooLarge) return undefined;
     throw error;
@@ -46,6 +46,13 @@ describe('a hostile page', () => {
       // Collecting the garbage of earlier specs counts as well: what is quick once does not grow.
       for (let tries = 0; tries < 4 && four > most; tries++) four = Math.min(four, seconds(make(32_000)));
       expect(four).toBeLessThan(most);
+    });
+
+    it.each([30_000, 100_000])('becomes no document that takes much more than the %i bytes it may', (maxBytes) => {
+      for (const length of [4_000, 16_000, 54_000]) {
+        const document = read(make(length), maxBytes);
+        if (document) expect(JSON.stringify(document).length).toBeLessThan(2.5 * maxBytes);
+      }
     });
 
     it('becomes a document that is no larger than its length allows, or none', () => {

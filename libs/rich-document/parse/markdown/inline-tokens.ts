@@ -9,6 +9,9 @@ import { closeInline, openInline } from '../html/inline-html.js';
 import type { InlineContext } from '../html/inline-html.js';
 import type { InlineRun } from '../inline-run.js';
 
+/** Bytes of JSON that a use of a footnote takes at least. */
+const ANNOTATION_BYTES = 200;
+
 /** Adds one token of a line of Markdown to the run. */
 export function inlineToken(run: InlineRun, token: Token, context: InlineContext): void {
   switch (token.type) {
@@ -50,7 +53,9 @@ export function inlineToken(run: InlineRun, token: Token, context: InlineContext
     case 'emoji':
       return run.push({ object: 'inline', type: 'emoji', isVoid: true, data: { code: token.content } });
     case 'footnote_ref':
-      return context.insideFootnote ? run.text(`[^${token.info}]`) : run.footnote(token.info);
+      if (context.insideFootnote) return run.text(`[^${token.info}]`);
+      context.allowance.bytes(ANNOTATION_BYTES);
+      return run.footnote(token.info);
     case 'html_inline':
       return readHtml(token.content, inlineSink(run, context));
     default:
