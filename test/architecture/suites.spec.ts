@@ -12,6 +12,7 @@ const ALONE = [
     'cli-process',
     'faults',
     'hostile-bodies',
+    'hostile-texts',
     'import-faults',
     'image',
     'job-faults',

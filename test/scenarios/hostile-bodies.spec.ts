@@ -9,6 +9,14 @@ import { QuireProcess } from './support/quire-process.js';
 
 /** Bytes of an operation whose bodies are tried one by one in all shapes; of larger ones the members that hold much. */
 const SMALL = 1_000_000;
+/** Characters of a header: more than 16 kB in all are refused while they are read. */
+const LONGEST_HEADER = 15_000;
+/** Headers that are read as a list or by a pattern. */
+const HEADERS = [
+  ...['accept', 'accept-encoding', 'accept-language', 'authorization', 'cache-control', 'content-type', 'cookie'],
+  ...['forwarded', 'host', 'idempotency-key', 'if-match', 'if-modified-since', 'if-none-match', 'origin', 'prefer'],
+  ...['range', 'referer', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-request-id'],
+];
 /** Of the members of one body, so many are tried. */
 const MOST_MEMBERS = 12;
 /** Members of content that hold much; the others are as in every other body. */
@@ -129,6 +137,36 @@ describe('Whatever bodies are sent', () => {
       const body = text(path.endsWith('acs') ? 590_000 : 65_000);
       const type = 'application/x-www-form-urlencoded';
       offences.push(...(await hostile.offence(path, () => send({ method: 'POST', path }, body, { type }))));
+    }
+    expect(offences).toEqual([]);
+  });
+
+  it.each([
+    ['many tags', '"t",'],
+    ['many weak tags', 'W/"a" , '],
+    ['quotes', '"'],
+    ['commas', ',\t'],
+    ['many kinds', 'text/a;q=0.1, '],
+    ['parameters', 'a="b\\";'],
+    ['cookies', 'quire_session=x; '],
+    ['addresses', '1.2.3.4, '],
+    ['escapes', 'a=%41;'],
+    ['dots', 'e30.'],
+    ['spaces', ' '],
+  ])('the same holds for headers of %s', async (_what, piece) => {
+    const value = `x${piece.repeat(LONGEST_HEADER / piece.length)}x`;
+    const offences: Offence[] = [];
+    for (const name of HEADERS) {
+      const headers = { [name]: name === 'authorization' ? `Bearer ${value}` : value };
+      const token = name === 'authorization' ? undefined : ada.token;
+      for (const [method, path] of [
+        ['GET', `/v1/spaces/${ids.spaceId}`],
+        ['PATCH', `/v1/spaces/${ids.spaceId}`],
+      ] as const) {
+        const body = method === 'PATCH' ? JSON.stringify({ emoji: '1f600' }) : '';
+        const request = () => send({ method, path }, body, { token, headers });
+        offences.push(...(await hostile.offence(`${method} with ${name}`, request)));
+      }
     }
     expect(offences).toEqual([]);
   });

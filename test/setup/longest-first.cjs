@@ -13,6 +13,7 @@ const LONGEST = [
   'http/authorization-matrix.spec.ts',
   'scenarios/job-faults.spec.ts',
   'scenarios/hostile-bodies.spec.ts',
+  'scenarios/hostile-texts.spec.ts',
   'suites/stories.suite.ts',
   'scenarios/import-faults.spec.ts',
   'scenarios/faults.spec.ts',
