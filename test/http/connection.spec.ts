@@ -1,3 +1,4 @@
+import { once, type EventEmitter } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestServer, type TestUser } from '#testing/test-server';
@@ -77,9 +78,10 @@ describe('connection', () => {
       const head = `Host: x\r\nAuthorization: Bearer ${ada.token}\r\n`;
       let ended: Promise<void> | undefined;
       const pause = () => new Promise((resolve) => setTimeout(resolve, 200));
+      const begun = once(server.app.getHttpServer() as EventEmitter, 'request');
       const answer = await talk(
         `POST /v1/user/tokens HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`,
-        pause,
+        () => begun,
         async () => {
           ended = server.app.getHttpAdapter().getInstance().close() as unknown as Promise<void>;
           await pause();

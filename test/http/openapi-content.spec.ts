@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer, Json } from '#testing/api-client';
 import { until } from '#testing/test-kernel';
@@ -206,8 +205,8 @@ describe('the content of OpenAPI specifications', () => {
     it('holds no connection of other requests while somebody takes their time, and none when they go', async () => {
       await put(specification('Large', { 'x-words': 'x'.repeat(9_000_000) }));
       const slow = await Promise.all(Array.from({ length: 8 }, () => opened()));
-      await sleep(100);
-      expect((await streams()).filter(({ state }) => state !== 'idle')).toHaveLength(8);
+      const busy = async () => (await streams()).filter(({ state }) => state !== 'idle').length;
+      await until(async () => (await busy()) === 8, 'all to be under way');
       expect((await ada.api.get(path)).status).toBe(200);
       for (const each of slow) each.destroy();
       await until(async () => (await streams()).every(({ state }) => state === 'idle'));

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { until } from '#testing/test-kernel';
 import { Installation, run, type Answer } from './command-line.js';
 
 const PNG = Buffer.from(
@@ -190,10 +191,7 @@ async function fill(quire: Installation, admin: string): Promise<string[]> {
 /** Waits until what happens after an answer (the index) has happened. */
 async function settled(quire: Installation, admin: string): Promise<void> {
   const path = paths.find((each) => each.includes('/search')) ?? '';
-  for (let tries = 0; tries < 100; tries++) {
-    if ((await quire.get(path, admin)).bytes.includes('second')) return;
-    await new Promise((wake) => setTimeout(wake, 100));
-  }
+  await until(async () => (await quire.get(path, admin)).bytes.includes('second'), 'the index');
 }
 
 async function spaces(quire: Installation, admin: string): Promise<string[]> {

@@ -9,6 +9,8 @@ interface PageNode {
 }
 
 const WRITERS = 4;
+/** Far longer than anything that is waited for. */
+const PATIENCE_MS = 60_000;
 
 describe('When the server or its database is killed in the middle of edits', () => {
   const quire = new QuireProcess();
@@ -78,7 +80,7 @@ describe('When the server or its database is killed in the middle of edits', () 
   it('the database comes back by itself under a server that goes on', async () => {
     quire.killDatabase();
     const statuses = new Set<number>();
-    for (let tries = 0; tries < 200 && !statuses.has(201); tries++) {
+    for (const giveUp = Date.now() + PATIENCE_MS; !statuses.has(201) && Date.now() < giveUp;) {
       statuses.add((await quire.call('POST', `/orgs/${organization}/spaces`, { title: 'After' })).status);
       await sleep(100);
     }
@@ -96,7 +98,7 @@ describe('When the server or its database is killed in the middle of edits', () 
 /** The job that makes a page findable was enqueued with the edit, so it runs after the crash. */
 async function expectFound(quire: QuireProcess, space: string, title: string): Promise<void> {
   let titles: string[] = [];
-  for (let tries = 0; tries < 100 && !titles.includes(title); tries++) {
+  for (const giveUp = Date.now() + PATIENCE_MS; !titles.includes(title) && Date.now() < giveUp;) {
     await sleep(100);
     const query = encodeURIComponent(title);
     const { body } = await quire.call<{ items: { title: string }[] }>(

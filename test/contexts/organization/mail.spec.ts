@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { readSettings } from '#kernel/infrastructure/settings';
+import { until } from '#testing/test-kernel';
 import { readMessage } from '#testing/test-outbox';
 import { TestServer } from '#testing/test-server';
 import type { MailMessage, Mailer } from '../../../src/organization/domain/mail/mail.js';
@@ -106,8 +107,7 @@ describe('mail', () => {
       closing.push(() => server.stop());
       const ada = await server.administrator();
       await ada.api.post(`/v1/orgs/${ada.organization}/invites`, { emails: ['grace@example.net'] });
-      for (let tries = 0; received.length === 0 && tries < 100; tries++)
-        await new Promise((resolve) => setTimeout(resolve, 100));
+      await until(() => received.length > 0, 'the message');
       expect(received).toHaveLength(1);
       const { secret, to } = readMessage(received[0]?.source ?? '');
       expect(to).toBe('grace@example.net');
