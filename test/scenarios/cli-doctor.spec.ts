@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
 import { Installation, run } from './command-line.js';
 
 let quire: Installation;
@@ -46,6 +47,30 @@ describe('doctor', () => {
     expect(code).toBe(1);
     expect(out).toMatch(/^fail {2}database: DATABASE_URL leads to 127\.0\.0\.1:1, /m);
     expect(out).not.toContain('hidden');
+  });
+
+  it('finds that its user may not read and write what is in the database', async () => {
+    const client = new pg.Client({ connectionString: quire.databaseUrl });
+    await client.connect();
+    try {
+      const { rows } = await client.query<{ may: boolean }>(
+        'select rolsuper or rolcreaterole as may from pg_roles where rolname = current_user',
+      );
+      // Who may make no users has none but their own to try with.
+      if (rows[0]?.may !== true) return;
+      const url = new URL(quire.databaseUrl);
+      [url.username, url.password] = [`reader_${url.pathname.slice(1)}`, 'walnut'];
+      await client.query(`create role "${url.username}" login password 'walnut'`);
+      const { code, out } = await doctor({ DATABASE_URL: url.href });
+      await client.query(`drop role "${url.username}"`);
+      expect({ code, out }).toMatchObject({
+        code: 1,
+        out: expect.stringMatching(/^fail {2}database: DATABASE_URL names the user reader_\w+, who may not /m),
+      });
+      expect(out).not.toContain('walnut');
+    } finally {
+      await client.end();
+    }
   });
 
   it('finds that another program has the port', async () => {
