@@ -34,6 +34,8 @@ export interface RouteFlags {
    * there (`same`) or one step above (`parent`). `content`: the operation compares `If-Match` with the revision itself.
    */
   actsOn?: 'same' | 'parent' | 'content';
+  /** Answers something else than the record that it changes or makes. */
+  answersOther?: boolean;
 }
 
 const FLAGS = Symbol('quire:route-flags');
@@ -78,6 +80,9 @@ export function ActsOnRecord(actsOn: 'same' | 'parent' | 'content' = 'parent'): 
     (ApiHeader({ name: 'if-match' }) as MethodDecorator)(target, key, descriptor);
   };
 }
+
+/** The operation answers something else than what it changes or makes: its answer has no entity tag of that. */
+export const AnswersOther = (): MethodDecorator => flagged({ answersOther: true });
 
 /** The page knows who is signed in, and is there for others as well. */
 export const ForSessions = (): MethodDecorator => flagged({ session: true });

@@ -15,7 +15,7 @@ import { GetTaggedOrganization } from '../application/settings/organization.quer
 import { Needs } from '#kernel/interface/needs';
 import { CreateOrganization } from '../contract/commands.js';
 import { OrganizationView } from '../contract/organization.view.js';
-import { GetOrganization, ListOrganizations } from '../contract/queries.js';
+import { ListOrganizations } from '../contract/queries.js';
 import { CreateOrganizationBody, CreateOrganizationParams, UpdateOrganizationBody } from './organization.body.js';
 
 /** Every answer that is one organization tells which version of it. */
@@ -50,7 +50,7 @@ export class OrganizationsController {
     requireUnconfined(caller);
     const id = await this.dispatcher.run(new CreateOrganization(caller.userId, body.title, body.emailDomains));
     const creator: Caller = { ...caller, roles: new Map([...caller.roles, [id, 'admin']]) };
-    const view = await this.dispatcher.ask(new GetOrganization(creator, id));
+    const view = await this.#read(creator, id, reply);
     void reply.header('location', view.urls.location);
     return view;
   }

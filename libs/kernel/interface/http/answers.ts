@@ -88,15 +88,30 @@ export function tagging(conditional: ConditionalWrites): OnSend {
     if (reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
     let etag = reply.getHeader('etag') as string | undefined;
     if (etag === undefined) {
-      etag = conditional.changes(request)
-        ? recordTag(payload, request.shownState)
-        : `"${createHash('sha1').update(payload).digest('base64url')}"`;
+      etag = tagOf(payload, request.shownState, conditional.changes(request));
       reply.header('etag', etag);
     }
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', CACHE_CONTROL);
     if (!matches(request.headers['if-none-match'], etag)) return done(null, payload);
     reply.code(304).removeHeader('content-type').removeHeader('content-length');
     done(null, '');
+  };
+}
+
+function tagOf(payload: string, state: string | undefined, isChanged: boolean): string {
+  return isChanged ? recordTag(payload, state) : `"${createHash('sha1').update(payload).digest('base64url')}"`;
+}
+
+/** Gives the answer of a write that shows what it changed or made the entity tag under which that is read now. */
+export function taggingWrites(conditional: ConditionalWrites): OnSend {
+  return (request, reply, payload, done) => {
+    const { statusCode } = reply;
+    if (typeof payload === 'string' && !reply.hasHeader('etag') && !reply.hasHeader('idempotency-replayed')) {
+      const location = reply.getHeader('location');
+      const route = conditional.answeredRecord(request, { statusCode, location });
+      if (route !== undefined) reply.header('etag', tagOf(payload, request.shownState, conditional.isChanged(route)));
+    }
+    done(null, payload);
   };
 }
 

@@ -14,6 +14,12 @@ const CHANGING = new Set(['PUT', 'PATCH', 'DELETE']);
 /** What says who is calling. */
 const CREDENTIALS = ['authorization', 'cookie'] as const;
 
+/** What of an answer says where the record is that it shows. */
+interface Answered {
+  statusCode: number;
+  location: unknown;
+}
+
 /**
  * `If-Match`, and `If-None-Match: *`, at every operation that changes a record which is read with an entity tag: one that
  * changes, replaces or deletes what is read at the same address, and one that says (`@ActsOnRecord`) that it acts on what
@@ -40,7 +46,30 @@ export class ConditionalWrites {
   /** Whether what is read here is a record that some operation changes. */
   changes(request: CalledRequest): boolean {
     const { url } = request.routeOptions;
-    return url !== undefined && this.#acting.has(url) && this.#records.has(url);
+    return url !== undefined && this.isChanged(url);
+  }
+
+  /** Whether some operation changes the record that is read at a route. */
+  isChanged(route: string): boolean {
+    return this.#acting.has(route) && this.#records.has(route);
+  }
+
+  /**
+   * Where the record is read that a write changed or made and answers: at its own address, at the one above where it acts
+   * on that, at the one that `Location` names, or below the list that it was added to. Undefined for any other answer.
+   */
+  answeredRecord(request: CalledRequest, { statusCode, location }: Answered): string | undefined {
+    const { config, url = '' } = request.routeOptions;
+    const { actsOn, answersOther } = config as RouteFlags;
+    if (answersOther === true || statusCode < 200 || statusCode > 201) return undefined;
+    if (actsOn === 'parent') return this.#known(above(url));
+    if (statusCode === 201 && typeof location === 'string') return this.#recordAt(new URL(location).pathname);
+    if (CHANGING.has(request.method)) return this.#known(url);
+    return [...this.#records].find((route) => above(route) === url && route.startsWith(':', url.length + 1));
+  }
+
+  #known(route: string): string | undefined {
+    return this.#records.has(route) ? route : undefined;
   }
 
   check(request: CalledRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
@@ -62,6 +91,14 @@ export class ConditionalWrites {
           done();
         }),
     );
+  }
+
+  #recordAt(path: string): string | undefined {
+    const parts = path.split('/');
+    return [...this.#records].find((route) => {
+      const named = route.split('/');
+      return named.length === parts.length && named.every((part, at) => part.startsWith(':') || part === parts[at]);
+    });
   }
 
   #conditionOf(request: CalledRequest, ifMatch: string | undefined, ifNoneMatch: string | undefined): Condition {

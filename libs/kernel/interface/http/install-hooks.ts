@@ -13,7 +13,7 @@ import { sendError } from '../error.filter.js';
 import type { CalledRequest } from '../request.js';
 import { addPagePolicy } from '../pages/page-policy.js';
 import type { RouteFlags } from '../route-flags.js';
-import { answerAsIs, answerTold, tagging } from './answers.js';
+import { answerAsIs, answerTold, tagging, taggingWrites } from './answers.js';
 import { Authentication } from './authentication.js';
 import { tellCacheTags } from './cache-tags.js';
 import { ConditionalWrites } from './conditional-writes.js';
@@ -79,7 +79,10 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
     // Made of the route of GET as it was before, and of what takes off the body, which comes last.
     if (route.method === 'HEAD') route.onSend = [...added, route.onSend ?? []].flat() as never;
     // Forms have tokens of their own; nothing of a password is to be kept, not even a fingerprint.
-    if (isWriting(route.method) && !isForm(route.config)) rememberAnswers(route, options.requests);
+    if (isWriting(route.method) && !isForm(route.config)) {
+      rememberAnswers(route, options.requests);
+      route.onSend = [taggingWrites(conditional), route.onSend].flat() as never;
+    }
   });
 }
 

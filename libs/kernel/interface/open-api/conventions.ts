@@ -71,13 +71,14 @@ export const NOT_MODIFIED = {
 
 /** Adds to every operation what follows from what it is and takes, so that none has to say it. */
 export function describeConventions(paths: Record<string, object>, schemas: Schemas): void {
-  for (const operations of Object.values(paths)) {
+  for (const [path, operations] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(operations as Record<string, Operation>)) {
       summarize(operation);
       if (operation.security?.length) operation.security = [...WAYS_IN];
       if (changesWhatIsRead(method, operations as Record<string, Operation>)) addHeader(operation, 'if-match');
       describeRequest(method, operation, schemas);
       describeAnswers(method, operation, schemas);
+      if (method !== 'get') describeTag(path, operation, paths as Record<string, Record<string, Operation>>);
       describeErrors(method, operation);
       describeRoom(operation);
     }
@@ -164,6 +165,20 @@ function describeAnswers(method: string, operation: Operation, schemas: Schemas)
       responses['304'] = { $ref: '#/components/responses/NotModified' };
     }
   }
+}
+
+/** What a write changed or made is answered with its new entity tag, where it is read with one. */
+function describeTag(path: string, { responses }: Operation, paths: Record<string, Record<string, Operation>>): void {
+  const answer = responses['200'] ?? responses['201'];
+  const schema = answer?.content?.[JSON_TYPE]?.schema?.$ref;
+  const below = new RegExp(`/${path.slice(path.lastIndexOf('/') + 1)}/\\{\\w+\\}$`);
+  const places = [path, path.slice(0, path.lastIndexOf('/')), ...Object.keys(paths).filter((one) => below.test(one))];
+  const isRead = places.some((place) => {
+    const get = paths[place]?.['get'];
+    const isList = get?.parameters?.some(({ name }) => name === 'page') ?? false;
+    return get && !isList && get.responses['200']?.content?.[JSON_TYPE]?.schema?.$ref === schema;
+  });
+  if (answer && schema !== undefined && isRead) answer.headers = { ...headersOf('ETag'), ...answer.headers };
 }
 
 /** Examples that an operation gives of objects say what differs from the one that their schema has. */

@@ -8,7 +8,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { toPageRequest } from '#kernel/interface/page.params';
-import { ActsOnRecord, Scoped, TakesUpTo } from '#kernel/interface/route-flags';
+import { AnswersOther, ActsOnRecord, Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import {
   BringUpToDate,
   MergeChangeRequest,
@@ -40,6 +40,7 @@ export class MergingController {
   @ActsOnRecord()
   @HttpCode(200)
   @Needs('space', 'edit', 'Nobody merges into a space that is locked, or against its merge rules.')
+  @AnswersOther()
   @ApiOperation({ operationId: 'mergeChangeRequest' })
   @ApiOkResponse({ type: MergeResultView })
   @ApiErrors(412)
@@ -52,6 +53,7 @@ export class MergingController {
   @ActsOnRecord()
   @HttpCode(200)
   @Needs('space', 'edit')
+  @AnswersOther()
   @ApiOperation({ operationId: 'updateChangeRequest' })
   @ApiOkResponse({ type: UpdateResultView })
   update(@CurrentCaller() caller: Caller, @Param() key: Path): Promise<UpdateResultView> {

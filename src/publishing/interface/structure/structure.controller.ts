@@ -6,7 +6,7 @@ import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { ListOfOneOf, OneOf } from '#kernel/interface/open-api/one-of';
-import { ActsOnRecord, ForVisitors, Scoped } from '#kernel/interface/route-flags';
+import { AnswersOther, ActsOnRecord, ForVisitors, Scoped } from '#kernel/interface/route-flags';
 import { SortStructure } from '../../application/structure/structure.commands.js';
 import { GetSiteStructure, GetStructureItem } from '../../application/structure/structure.queries.js';
 import {
@@ -59,6 +59,7 @@ export class StructureController {
   @Patch('sort')
   @ActsOnRecord()
   @Needs('organization', 'create', 'And the role create on each space that is shown to others by it.')
+  @AnswersOther()
   @ApiOperation({ operationId: 'sortSiteStructure' })
   @ApiOkResponse({ schema: refs(SiteSpaceView, SiteSectionView, SiteSectionGroupView) })
   @ApiErrors(409)
