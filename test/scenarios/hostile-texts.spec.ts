@@ -123,6 +123,24 @@ describe('Whatever texts are sent', () => {
           changes: [{ operation: 'insert_page', title: 'Page', document: { markdown: text } }],
         }),
     ],
+    [
+      'a page that is merged three ways',
+      500_000,
+      async (text) => {
+        const own = await TestSpace.create(ada);
+        const write = (path: string, markdown: string, more: object): Promise<number> =>
+          send('POST', `${path}/content`, { changes: [{ ...more, document: { markdown } }] });
+        const status = await write(own.path, `Begin.\n\n${text}\n\nEnd.`, { operation: 'insert_page', title: 'Page' });
+        const [first] = await own.pages();
+        if (!first) return status;
+        const edit = { operation: 'update_page', page: first.id };
+        const request = await TestChangeRequest.create(own);
+        await write(request.path, `Began.\n\n${text}\n\nEnd.`, edit);
+        await write(own.path, `Begin.\n\n${text}\n\nEnded.`, edit);
+        await send('POST', `${request.path}/update`, {});
+        return send('POST', `${request.path}/merge`, {});
+      },
+    ],
     ['a comment', 90_000, (text) => send('POST', `${space().path}/comments`, { body: { markdown: text } })],
     [
       'a reply',

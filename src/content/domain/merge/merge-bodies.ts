@@ -1,20 +1,12 @@
-import { emptyDocument, mergeDocuments, type RichDocument } from '#rich-document';
-import { storedDocument } from '../page/stored-document.js';
 import type { StoredDocument } from '../ports.js';
-import type { MergeConflict, MergeLookups } from './merge.js';
+import type { MergeConflict, MergedBody, MergeLookups, Versions } from './merge.js';
 import { isMade, type MergedRecords } from './merge-records.js';
-import { chooseThreeWay, type Versions } from './three-way.js';
+import { chooseThreeWay } from './three-way.js';
 
 type Subject = 'page' | 'reusable-content';
 
 /** Bodies that were merged, by the hashes of their three versions: these say all, whatever else becomes of the sides. */
 export type MergedBodies = Map<string, MergedBody>;
-
-/** `stored` is absent where main's body stays. */
-interface MergedBody {
-  stored?: StoredDocument;
-  conflicts: BodyConflict[];
-}
 
 /** Bodies read and merged at a time. */
 const BATCH = 50;
@@ -26,7 +18,7 @@ const BATCH = 50;
 export async function mergeBodies<R extends { id: string; document?: string }>(
   subject: Subject,
   { records, versions, conflicts }: MergedRecords<R>,
-  lookups: Pick<MergeLookups, 'documents'>,
+  lookups: Pick<MergeLookups, 'documents' | 'mergeBody'>,
   maxBytes: number,
   merged: MergedBodies,
 ): Promise<StoredDocument[]> {
@@ -59,7 +51,7 @@ export async function mergeBodies<R extends { id: string; document?: string }>(
 /** Merges bodies that are not among those `merged` yet, and puts them there. */
 async function mergeEach(
   wanted: readonly Versions<string>[],
-  lookups: Pick<MergeLookups, 'documents'>,
+  lookups: Pick<MergeLookups, 'documents' | 'mergeBody'>,
   maxBytes: number,
   merged: MergedBodies,
 ): Promise<void> {
@@ -69,8 +61,8 @@ async function mergeEach(
     const hashes = batch.flatMap((three) => Object.values(three).filter((hash) => hash !== undefined));
     const bodies = await lookups.documents([...new Set(hashes)]);
     for (const three of batch) {
-      const [base, main, other] = [three.base, three.main, three.other].map((hash) => parsed(hash, bodies));
-      merged.set(keyOf(three), mergeBody([base, main, other] as [RichDocument, RichDocument, RichDocument], maxBytes));
+      const [base, main, other] = [three.base, three.main, three.other].map((hash) => bodyOf(hash, bodies));
+      merged.set(keyOf(three), await lookups.mergeBody({ base, main, other }, maxBytes));
     }
   }
 }
@@ -79,31 +71,12 @@ function keyOf({ base = '', main = '', other = '' }: Versions<string>): string {
   return `${base}/${main}/${other}`;
 }
 
-type BodyConflict =
-  Extract<MergeConflict, { kind: 'block' | 'field' }> extends infer C
-    ? C extends unknown
-      ? Omit<C, 'subject' | 'id'>
-      : never
-    : never;
-
-function mergeBody([base, main, other]: [RichDocument, RichDocument, RichDocument], maxBytes: number): MergedBody {
-  const { document, conflicts, data } = mergeDocuments(base, main, other);
-  const stored = storedDocument(document);
-  if (Buffer.byteLength(stored.body) > maxBytes) {
-    const keys = new Set([...main.nodes, ...base.nodes, ...other.nodes].flatMap(({ key }) => key ?? []));
-    const [before, ours, theirs] = [base.nodes, main.nodes, other.nodes];
-    return { conflicts: [{ kind: 'block', keys: [...keys], after: null, base: before, main: ours, other: theirs }] };
-  }
-  const found: BodyConflict[] = conflicts.map((conflict) => ({ kind: 'block', ...conflict }));
-  for (const { name, ...versions } of data) found.push({ kind: 'field', field: `document.${name}`, ...versions });
-  return { stored, conflicts: found };
-}
-
-function parsed(hash: string | undefined, bodies: ReadonlyMap<string, string>): RichDocument {
-  if (hash === undefined) return emptyDocument();
+/** The JSON of a body. */
+function bodyOf(hash: string | undefined, bodies: ReadonlyMap<string, string>): string | undefined {
+  if (hash === undefined) return undefined;
   const body = bodies.get(hash);
   if (body === undefined) throw new Error(`The document ${hash} is missing from the store.`);
-  return JSON.parse(body) as RichDocument;
+  return body;
 }
 
 function withDocument<R extends { document?: string }>({ document: _, ...record }: R, hash: string | undefined): R {

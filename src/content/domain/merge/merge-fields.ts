@@ -1,6 +1,6 @@
 import { mergeText } from '#rich-document';
-import type { FieldConflict } from './merge.js';
-import { chooseThreeWay, isSame, present, type Versions } from './three-way.js';
+import type { FieldConflict, Versions } from './merge.js';
+import { chooseThreeWay, isSame, present } from './three-way.js';
 
 type Members = Readonly<Record<string, unknown>>;
 

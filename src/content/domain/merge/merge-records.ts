@@ -1,8 +1,8 @@
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../page/page-record.js';
 import type { RevisionRoots } from '../ports.js';
-import type { MergeConflict, MergeSides, PagePlace, TwoDiffs } from './merge.js';
+import type { MergeConflict, MergeSides, PagePlace, TwoDiffs, Versions } from './merge.js';
 import { mergeFields } from './merge-fields.js';
-import { chooseThreeWay, isSame, present, versionsOf, type Versions } from './three-way.js';
+import { chooseThreeWay, isSame, present, versionsOf } from './three-way.js';
 
 type AnyRecord = PageRecord | FileRecord | ReusableContentRecord;
 type Subject = Exclude<MergeConflict['subject'], 'variable'>;

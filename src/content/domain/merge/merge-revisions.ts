@@ -42,7 +42,7 @@ export async function mergeRevisions(
 /** Merges the bodies of two revisions alone, which takes most of the time, and needs no content that stands still. */
 export async function mergeBodiesAhead(
   sides: Pick<MergeSides, 'pages' | 'contents'>,
-  lookups: Pick<MergeLookups, 'documents'>,
+  lookups: Pick<MergeLookups, 'documents' | 'mergeBody'>,
   limits: { maxDocumentBytes: number },
 ): Promise<MergedBodies> {
   const bodies: MergedBodies = new Map();

@@ -1,7 +1,7 @@
 import type { BlockConflict, RichDocument } from '#rich-document';
 import type { MapDiff } from '../map/diff-maps.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../page/page-record.js';
-import type { RevisionDraft, RevisionRoots, SiblingRecord } from '../ports.js';
+import type { RevisionDraft, RevisionRoots, SiblingRecord, StoredDocument } from '../ports.js';
 
 /*
  * The merge of two revisions that came from one. Of the two sides, `main` is the primary one: where both changed the
@@ -23,6 +23,13 @@ export interface MergeSides {
   variables: Record<'base' | 'main' | 'other', RevisionRoots['variables']>;
 }
 
+/** A value in the base and on both sides; undefined where it is not there. */
+export interface Versions<V> {
+  base: V | undefined;
+  main: V | undefined;
+  other: V | undefined;
+}
+
 /** Looks into what stands in no diff. A merge asks for each at most once per batch, never page by page. */
 export interface MergeLookups {
   /** Main's records of these pages and of everything above them, by id; pages that main does not hold are left out. */
@@ -31,6 +38,8 @@ export interface MergeLookups {
   children(parents: readonly (string | null)[]): Promise<Map<string | null, SiblingRecord[]>>;
   /** The JSON of documents, by their hash. */
   documents(hashes: readonly string[]): Promise<Map<string, string>>;
+  /** As the function `mergeBody`; large bodies beside the event loop. */
+  mergeBody(bodies: Versions<string>, maxBytes: number): Promise<MergedBody>;
 }
 
 /** Where a page stands. */
@@ -74,6 +83,19 @@ export interface ConflictSubject {
 /** A place in the content where both sides can't be had, with all three versions as values that JSON carries. */
 export type MergeConflict = ConflictSubject &
   (FieldConflict | PlaceConflict | SlugConflict | DeleteEditConflict | ({ kind: 'block' } & BlockConflict));
+
+/** A body that was merged. `stored` is absent where main's stays. */
+export interface MergedBody {
+  stored?: StoredDocument;
+  conflicts: BodyConflict[];
+}
+
+type BodyConflict =
+  Extract<MergeConflict, { kind: 'block' | 'field' }> extends infer C
+    ? C extends unknown
+      ? Omit<C, 'subject' | 'id'>
+      : never
+    : never;
 
 /**
  * What main has to change to hold both sides; it fits into a `RevisionDraft` whose head is main's. For the update of a

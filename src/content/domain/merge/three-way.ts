@@ -1,13 +1,6 @@
 import { canonicalJson } from '#kernel/domain/canonical-json';
 import type { MapDiff } from '../map/diff-maps.js';
-import type { MergeConflict, TwoDiffs } from './merge.js';
-
-/** A value in the base and on both sides; undefined where it is not there. */
-export interface Versions<V> {
-  base: V | undefined;
-  main: V | undefined;
-  other: V | undefined;
-}
+import type { MergeConflict, TwoDiffs, Versions } from './merge.js';
 
 export const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b));

@@ -2,11 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { ContentDiff, MergeSources } from '../../domain/change-request/merge-sources.js';
 import { diffMaps } from '../../domain/map/diff-maps.js';
+import { mergeBody } from '../../domain/merge/merge-body.js';
 import type { MergeLookups } from '../../domain/merge/merge.js';
 import { readRecords } from '../../domain/map/read-map.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page/page-record.js';
 import type { Head, SiblingRecord } from '../../domain/ports.js';
 import { NodeStore } from '../revision/node-store.js';
+import { TextThreads } from '../text/text-threads.js';
+
+/** Characters of the three versions of a body, from which on merging them takes long. */
+const LARGE = 300_000;
 
 /** Reads what is merged from the maps of revisions, and what stands around it from the projection of the live content. */
 @Injectable()
@@ -14,6 +19,7 @@ export class MergeSourcesReader implements MergeSources {
   constructor(
     private readonly sql: SqlQuery,
     private readonly nodes: NodeStore,
+    private readonly threads: TextThreads,
   ) {}
 
   async between(from: Head, to: Head): Promise<ContentDiff> {
@@ -30,6 +36,10 @@ export class MergeSourcesReader implements MergeSources {
       withAncestors: (pages) => this.#withAncestors(main, pages),
       children: (parents) => this.#children(main, parents),
       documents: (hashes) => this.#documents(main, hashes),
+      mergeBody: async (bodies, maxBytes) => {
+        const length = [bodies.base, bodies.main, bodies.other].reduce((sum, body) => sum + (body?.length ?? 0), 0);
+        return length > LARGE ? this.threads.run('mergeBody', [bodies, maxBytes]) : mergeBody(bodies, maxBytes);
+      },
     };
   }
 

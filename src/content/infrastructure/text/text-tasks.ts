@@ -17,6 +17,7 @@ import type { PageText } from '../../domain/page/page-text.js';
 import { storedDocument } from '../../domain/page/stored-document.js';
 import type { StoredDocument } from '../../domain/ports.js';
 
+export { mergeBody } from '../../domain/merge/merge-body.js';
 export { importPages } from './import-pages.js';
 
 /** Reads Markdown as the body of a page. Addresses in the frontmatter stay as they were written. */

@@ -13,9 +13,10 @@ type Tasks = typeof tasks;
 type TaskName = keyof Tasks;
 type Done<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>;
 
-/** What a text of a request may take; and files of an import, which come several at a time. */
+/** What a text of a request may take; and what is taken already, or comes several at a time. */
 const DEADLINE_MS = 10_000;
-const IMPORT_DEADLINE_MS = 60_000;
+const LONG_DEADLINE_MS = 60_000;
+const LONG: ReadonlySet<TaskName> = new Set(['importPages', 'mergeBody']);
 const MEMORY_MB = 512;
 const WORKER = fileURLToPath(new URL('./text-worker.js', import.meta.url));
 
@@ -35,7 +36,7 @@ export class TextThreads {
 
   /** Throws Invalid where a text is refused, or takes more than it may to be read. */
   async run<N extends TaskName>(name: N, args: Parameters<Tasks[N]>): Promise<Done<N>> {
-    const deadlineMs = name === 'importPages' ? IMPORT_DEADLINE_MS : DEADLINE_MS;
+    const deadlineMs = LONG.has(name) ? LONG_DEADLINE_MS : DEADLINE_MS;
     const caller = this.origin.current?.address ?? 'jobs';
     try {
       if (this.#threads) return (await this.#threads.run(name, args, { caller, deadlineMs })) as Done<N>;

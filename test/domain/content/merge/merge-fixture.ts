@@ -3,6 +3,7 @@ import type { Block, RichDocument } from '#rich-document';
 import type { MapDiff } from '../../../../src/content/domain/map/diff-maps.js';
 import type { MergeLookups, MergeResult, MergeSides } from '../../../../src/content/domain/merge/merge.js';
 import type { MergedBodies } from '../../../../src/content/domain/merge/merge-bodies.js';
+import { mergeBody } from '../../../../src/content/domain/merge/merge-body.js';
 import { mergeBodiesAhead, mergeRevisions } from '../../../../src/content/domain/merge/merge-revisions.js';
 import { storedDocument } from '../../../../src/content/domain/page/stored-document.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../../../../src/content/domain/page/page-record.js';
@@ -69,7 +70,7 @@ export function withPages(content: Content, changes: Record<string, Partial<Page
 export interface Merged extends MergeResult {
   content: Content;
   /** How often each look-up was made. */
-  asked: Record<keyof MergeLookups, number>;
+  asked: Record<Exclude<keyof MergeLookups, 'mergeBody'>, number>;
 }
 
 function sidesOf(base: Content, main: Content, other: Content): MergeSides {
@@ -81,12 +82,13 @@ function sidesOf(base: Content, main: Content, other: Content): MergeSides {
   };
 }
 
+const merged = (...given: Parameters<typeof mergeBody>) => Promise.resolve(mergeBody(...given));
 const documents = (hashes: readonly string[]) =>
   Promise.resolve(new Map(hashes.map((hash) => [hash, bodies.get(hash) ?? ''])));
 
 /** Merges the bodies of two sides alone. */
 export function mergeAhead(base: Content, main: Content, other: Content): Promise<MergedBodies> {
-  return mergeBodiesAhead(sidesOf(base, main, other), { documents }, { maxDocumentBytes: 1e6 });
+  return mergeBodiesAhead(sidesOf(base, main, other), { documents, mergeBody: merged }, { maxDocumentBytes: 1e6 });
 }
 
 /** Merges `other` into `main` and applies what comes of it to main. */
@@ -117,6 +119,7 @@ export async function merge(
           .sort((a, b) => (a.rank < b.rank ? -1 : 1));
       return Promise.resolve(new Map(parents.map((parent) => [parent, under(parent)])));
     },
+    mergeBody: merged,
     documents: (hashes) => {
       asked.documents++;
       return documents(hashes);
