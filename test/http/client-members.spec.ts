@@ -114,7 +114,8 @@ describe('what public clients send and read', () => {
   it('links of a site may lead to tags', async () => {
     const site = await TestSite.publish(server, ada, ['Guide']);
     const { body } = await ada.api.get(`${site.path}/customization`);
-    const to = { kind: 'tag', tag: 'beta', space: 'somewhere' };
+    const [shown] = (await ada.api.get(`${site.path}/site-spaces`)).body.items;
+    const to = { kind: 'tag', tag: 'beta', space: (shown?.['space'] as { id: string }).id };
     const header = { ...(body['header'] as object), links: [{ title: 'Beta', to, links: [], style: 'link' }] };
     expect(taken(await ada.api.put(`${site.path}/customization`, { ...body, header }))).toMatchObject({
       header: { links: [{ to }] },
