@@ -85,6 +85,7 @@ describe('saml providers', () => {
       ['an entity id that is too long', { label: 'x', entityID: 'x'.repeat(1025) }, /entityID/],
       ['an entity id with a space', { label: 'x', entityID: 'a b' }, /entityID/],
       ['an address of another kind', { label: 'x', ssoURL: 'javascript:alert(1)' }, /ssoURL/],
+      ['an address that is too long', { label: 'x', ssoURL: `https://a.example.com/${'x'.repeat(2048)}` }, /ssoURL/],
       ['an address that is none', { label: 'x', ssoURL: 'login' }, /ssoURL/],
       ['an address with a password', { label: 'x', ssoURL: 'https://a:b@login.example.com/' }, /ssoURL/],
       ['a certificate that is none', { label: 'x', certificate: 'nonsense' }, /certificate/],

@@ -35,6 +35,8 @@ describe('the structure of a site', () => {
       [one, first],
       [three, second],
     ]);
+    draft.moveSiteSpace(two, { after: pointer('site-space', one) });
+    expect(draft.structure.siteSpaces.map(({ id }) => id)).toEqual([one, two, three]);
     draft.moveSiteSpace(two, {});
     expect(draft.structure.siteSpaces.map(({ id }) => id)).toEqual([one, three, two]);
   });
@@ -64,6 +66,8 @@ describe('the structure of a site', () => {
   it('takes a section or a group to another, into whose group it comes', () => {
     draft.moveItem(pointer('site-section-group', group), { before: pointer('site-section', first) });
     expect(orderOf()).toEqual([group, first, second]);
+    draft.moveItem(pointer('site-section-group', group), { after: pointer('site-section', first) });
+    expect(orderOf()).toEqual([first, group, second]);
     draft.updateGroup(draft.addGroup({ title: 'Inner' }, [second], NOW).id, { group });
     draft.moveItem(pointer('site-section', first), { after: pointer('site-section', second) });
     const groupOf = (id: string) => draft.structure.items.find((item) => item.id === id)?.group;
