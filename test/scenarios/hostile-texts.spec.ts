@@ -18,6 +18,7 @@ import { QuireProcess } from './support/quire-process.js';
 const TEXTS = [
   ...HOSTILE_MARKDOWN.filter(([what]) => /^(one|a table|many footnotes|nested|emphasis)/.test(what)),
   ['plain words', () => '', 'word '],
+  ['many paragraphs', () => '', 'a\n\n'],
   ['a long heading', (size: number) => `## ${'word '.repeat(size / 10)}\n\n`, 'text '],
 ] as const;
 
@@ -125,7 +126,7 @@ describe('Whatever texts are sent', () => {
     ],
     [
       'a page that is merged three ways',
-      500_000,
+      75_000,
       async (text) => {
         const own = await TestSpace.create(ada);
         const write = (path: string, markdown: string, more: object): Promise<number> =>
@@ -177,7 +178,7 @@ describe('Whatever texts are sent', () => {
       (text, number) =>
         send('POST', `/v1/orgs/${ada.organization}/translations`, {
           source: { space: ids['spaceId'], language: 'en' },
-          language: ['fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'fi'][number],
+          language: ['fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'fi', 'cs'][number],
           instructions: { markdown: text },
         }),
     ],
