@@ -19,6 +19,7 @@ const ENTRIES = {
   'print-worker': 'dist/src/content/infrastructure/print/print-worker.js',
   'openapi-worker': 'dist/libs/openapi/openapi-worker.js',
   'text-worker': 'dist/src/content/infrastructure/text/text-worker.js',
+  'saml-worker': 'dist/src/organization/infrastructure/saml/saml-worker.js',
   'strength-worker': 'dist/src/organization/infrastructure/password/strength-worker.js',
 };
 
@@ -41,7 +42,6 @@ const WITHIN = [
   'htmlparser2',
   'image-size',
   'nodemailer',
-  'rate-limiter-flexible',
   'rxjs',
   'typeorm',
   'yaml',

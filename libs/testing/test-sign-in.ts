@@ -40,15 +40,7 @@ export class TestSignIn {
     const { status, headers, text } = await this.browse('GET', `/saml/${this.id}/start${query}`);
     if (status !== 303) throw new Error(`Signing in did not begin: ${status} ${text}`);
     const address = new URL(String(headers.location));
-    const request = inflateRawSync(Buffer.from(address.searchParams.get('SAMLRequest') ?? '', 'base64')).toString();
-    const value = (pattern: RegExp): string => pattern.exec(request)?.[1] ?? '';
-    return {
-      requestId: value(/ ID="([^"]*)"/),
-      acsUrl: value(/AssertionConsumerServiceURL="([^"]*)"/),
-      entityId: value(/Issuer[^>]*>([^<]*)</),
-      cookie: cookieOf(headers),
-      address,
-    };
+    return { ...askedAt(address), cookie: cookieOf(headers), address };
   }
 
   /** The browser brings a response. */
@@ -91,6 +83,17 @@ export class TestSignIn {
     });
     return { status: statusCode, headers: headers as Seen['headers'], text };
   }
+}
+
+/** What the provider is asked at the address that the browser is sent to. */
+export function askedAt(address: URL): Asked {
+  const request = inflateRawSync(Buffer.from(address.searchParams.get('SAMLRequest') ?? '', 'base64')).toString();
+  const value = (pattern: RegExp): string => pattern.exec(request)?.[1] ?? '';
+  return {
+    requestId: value(/ ID="([^"]*)"/),
+    acsUrl: value(/AssertionConsumerServiceURL="([^"]*)"/),
+    entityId: value(/Issuer[^>]*>([^<]*)</),
+  };
 }
 
 /** The cookies an answer gives, as a browser sends them back. */

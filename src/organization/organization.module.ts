@@ -90,6 +90,7 @@ import {
   GetSamlProviderHandler,
   GetServiceMetadataHandler,
   ListSamlProvidersHandler,
+  ReadSignInResponseHandler,
 } from './infrastructure/saml/saml-provider.reader.js';
 import { samlProviderSchema } from './infrastructure/saml/saml-provider.store.js';
 import { signInProviders } from './infrastructure/saml/sign-in-providers.js';
@@ -286,6 +287,7 @@ const pages = [
     FinishSignInHandler,
     GetSamlProviderHandler,
     GetServiceMetadataHandler,
+    ReadSignInResponseHandler,
     ListSamlProvidersHandler,
     ListSsoLoginsHandler,
     NoteRefusedSignInHandler,

@@ -12,6 +12,7 @@ const ALONE = [
     'cli-process',
     'faults',
     'hostile-bodies',
+    'hostile-responses',
     'hostile-texts',
     'import-faults',
     'image',

@@ -51,8 +51,12 @@ describe('a content token', () => {
     if ('source' in query) query['source'] = ids['siteRedirectSource'] ?? '';
     const props = { doc: 'operation', page: '/pets', method: 'get' };
     const source = sourceOf(ids['specSlug'] ?? '', props);
-    const body = operation.operationId === 'getComputedDocument' ? { body: { source, seed: '1' } } : {};
-    return api.send(method.toUpperCase(), url, { ...request, query, ...body });
+    const bodies: Record<string, object> = {
+      getComputedDocument: { source, seed: '1' },
+      submitSiteAgentFeedback: { ...(request.body as object), spaceId: ids['spaceId'] },
+    };
+    const body = bodies[operation.operationId] ?? request.body;
+    return api.send(method.toUpperCase(), url, { ...request, query, body });
   }
 
   describe('with the ids of what its site shows', () => {

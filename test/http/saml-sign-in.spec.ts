@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EMAIL_FORMAT, TestIdentityProvider } from '#testing/test-identity-provider';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { cookieOf, reasonOf, TestSignIn, type Seen } from '#testing/test-sign-in';
+import { AnswerSignIn } from '../../src/organization/application/saml/answer-sign-in.js';
+import { ReadSignInResponse } from '../../src/organization/application/saml/saml.queries.js';
 
 describe('saml sign in', () => {
   let server: TestServer;
@@ -37,6 +39,17 @@ describe('saml sign in', () => {
       const seen = await signIn.through((asked) => provider.respond(asked, { email }, { what }));
       expect([seen.status, seen.headers.location]).toEqual([303, 'http://quire.test/']);
       expect((await get(seen, '/v1/user')).body.email).toBe(email);
+    });
+
+    it('takes no response whose provider has lost its certificate while it was checked', async () => {
+      const other = await server.administrator();
+      const own = await TestSignIn.by(server, other, provider);
+      const response = provider.respond(await own.begin(), { email: somebody() });
+      const read = await server.dispatcher.ask(new ReadSignInResponse(own.id, response));
+      const { certificate } = new TestIdentityProvider();
+      await other.api.patch(`/v1/orgs/${other.organization}/saml/${own.id}`, { certificate });
+      const answer = server.dispatcher.run(new AnswerSignIn(own.id, read));
+      await expect(answer).rejects.toMatchObject({ reason: 'signature' });
     });
 
     it('takes SHA-512 as well', async () => {

@@ -14,9 +14,9 @@ type Tasks = Readonly<Record<string, (...args: never[]) => unknown>>;
 
 /** What a worker thread runs: one of the tasks, by name. */
 export function inWorker(tasks: Tasks, { maxBytes, refusal }: WorkerOptions) {
-  return ({ name, args }: { name: string; args: unknown[] }): ThreadOutcome => {
+  return async ({ name, args }: { name: string; args: unknown[] }): Promise<ThreadOutcome> => {
     try {
-      const done = serialize((tasks[name] as (...args: unknown[]) => unknown)(...args));
+      const done = serialize(await (tasks[name] as (...args: unknown[]) => unknown)(...args));
       if (done.length > maxBytes) return { refused: `It comes to more than ${maxBytes} bytes` };
       return { done };
     } catch (error) {

@@ -8,6 +8,7 @@ import { SignInRefused } from '../../domain/saml/sign-in-refused.js';
 import { faultOf, lastMoment, type Fault } from '../../domain/saml/statement.js';
 import { newSessionSecret } from '../../domain/session/session.js';
 import { hashOf } from '../token/create-token.js';
+import type { ReadResponse } from './saml.queries.js';
 
 /** How long the browser has to come for its session. */
 const TICKET_MS = 60_000;
@@ -29,8 +30,8 @@ const DETAILS: Readonly<Record<Fault, string>> = {
 export class AnswerSignIn extends Command<{ ticket: string; requestId: string }> {
   constructor(
     readonly providerId: string,
-    /** In base64, as it came. */
-    readonly response: string,
+    /** What ReadSignInResponse found in the response, and nothing else. */
+    readonly read: ReadResponse,
   ) {
     super();
   }
@@ -45,11 +46,13 @@ export class AnswerSignInHandler implements ICommandHandler<AnswerSignIn> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ providerId, response }: AnswerSignIn): Promise<{ ticket: string; requestId: string }> {
+  async execute({ providerId, read }: AnswerSignIn): Promise<{ ticket: string; requestId: string }> {
+    const { statement, trust } = read;
     const provider = await this.providers.find(providerId);
     if (!provider) throw new NotFound('SAML provider not found');
-    if (!provider.active) throw new SignInRefused('pending', 'The provider is not fully configured');
-    const statement = await this.protocol.read(provider, response);
+    provider.requireActive();
+    if (!provider.stillTrusts(trust))
+      throw new SignInRefused('signature', 'The provider was changed while its response was checked');
     const { entityId, acsUrl } = this.protocol.serviceOf(providerId);
     const now = this.clock.now();
     const expected = { issuer: provider.trust.entityId, audience: entityId, recipient: acsUrl };

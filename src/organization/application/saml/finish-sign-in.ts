@@ -33,7 +33,7 @@ export class FinishSignInHandler implements ICommandHandler<FinishSignIn> {
   async execute({ providerId, ticket, secret }: FinishSignIn): Promise<OpenedSession & { next: string }> {
     const provider = await this.providers.find(providerId);
     if (!provider) throw new NotFound('SAML provider not found');
-    if (!provider.active) throw new SignInRefused('pending', 'The provider is not fully configured');
+    provider.requireActive();
     const signIn = await this.signIns.take(providerId, hashOf(ticket), this.clock.now());
     if (!signIn) throw new SignInRefused('browser', 'The sign-in is unknown, finished already or took too long');
     if (secret === undefined || hashOf(secret) !== signIn.browser) {

@@ -1,6 +1,8 @@
 import type { Caller } from '#kernel/application/caller';
 import type { Page, PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
+import type { Trust } from '../../domain/saml/saml-provider.js';
+import type { Statement } from '../../domain/saml/statement.js';
 import type { SamlProviderView, SsoLoginView } from './saml-provider.view.js';
 
 /** The providers of an organization, the oldest first; for administrators. */
@@ -53,6 +55,23 @@ export class FindSsoLogins extends Query<SsoLoginOfDomain[]> {
 /** The description of this server that a provider reads, XML. NotFound where there is no such provider. */
 export class GetServiceMetadata extends Query<string> {
   constructor(readonly providerId: string) {
+    super();
+  }
+}
+
+/** What a response says, and whom was trusted when its signature was checked. */
+export interface ReadResponse {
+  statement: Statement;
+  trust: Trust;
+}
+
+/** Checks a provider's response, outside any transaction: a large one takes its time. Throws SignInRefused. */
+export class ReadSignInResponse extends Query<ReadResponse> {
+  constructor(
+    readonly providerId: string,
+    /** In base64, as it came. */
+    readonly response: string,
+  ) {
     super();
   }
 }

@@ -43,7 +43,7 @@ export class StartSignInHandler implements ICommandHandler<StartSignIn> {
   async execute({ providerId, next }: StartSignIn): Promise<StartedSignIn> {
     const provider = await this.providers.find(providerId);
     if (!provider) throw new NotFound('SAML provider not found');
-    if (!provider.active) throw new SignInRefused('pending', 'The provider is not fully configured');
+    provider.requireActive();
     if (nextAddress(next) === undefined) {
       throw new SignInRefused('next', 'next must be a path of this server');
     }

@@ -2,6 +2,7 @@ import type { Role } from '#kernel/application/caller';
 import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
 import { exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
+import { SignInRefused } from './sign-in-refused.js';
 import { newId } from '#kernel/domain/id';
 import { readCertificates } from './certificates.js';
 
@@ -93,6 +94,17 @@ export class SamlProvider extends Aggregate<SamlProviderState> {
     return { entityId: this.state.entityId, certificates: certificatesOf(this.state) };
   }
 
+  /** Throws SignInRefused unless all is known that signing in needs. */
+  requireActive(): void {
+    if (!this.active) throw new SignInRefused('pending', 'The provider is not fully configured');
+  }
+
+  /** Whether all that was trusted then still is. */
+  stillTrusts({ entityId, certificates }: Trust): boolean {
+    const { trust } = this;
+    return entityId === trust.entityId && certificates.every((one) => trust.certificates.includes(one));
+  }
+
   /**
    * Changes what is given. Answers whether somebody trusted before is trusted no more: the provider became another, lost
    * one of its certificates, or can't be used for now. A certificate that is added takes nothing from anybody.
@@ -100,8 +112,7 @@ export class SamlProvider extends Aggregate<SamlProviderState> {
   update(fields: SamlProviderFields): { distrusts: boolean } {
     const { active, trust } = this;
     this.#set(fields);
-    const kept = trust.certificates.every((certificate) => this.trust.certificates.includes(certificate));
-    return { distrusts: active && !(this.active && kept && trust.entityId === this.state.entityId) };
+    return { distrusts: active && !(this.active && this.stillTrusts(trust)) };
   }
 
   #set({ label, entityID, ssoURL, certificate, defaultTeam, defaultRole }: SamlProviderFields): void {

@@ -7,11 +7,17 @@ import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/dat
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { requireAdministrator } from '../../application/saml/administer.js';
-import { GetSamlProvider, GetServiceMetadata, ListSamlProviders } from '../../application/saml/saml.queries.js';
+import {
+  GetSamlProvider,
+  GetServiceMetadata,
+  ListSamlProviders,
+  ReadSignInResponse,
+  type ReadResponse,
+} from '../../application/saml/saml.queries.js';
 import type { SamlProviderView } from '../../application/saml/saml-provider.view.js';
 import { TeamsByIds } from '../../contract/queries.js';
 import type { TeamView } from '../../contract/team.view.js';
-import { isActive, type SamlProviderState } from '../../domain/saml/saml-provider.js';
+import { isActive, SamlProvider, type SamlProviderState } from '../../domain/saml/saml-provider.js';
 import { SamlProtocol } from '../../domain/saml/saml.ports.js';
 
 const COLUMNS = `id, organization_id as "organizationId", label, entity_id as "entityId", sso_url as "ssoUrl",
@@ -81,6 +87,26 @@ export class GetServiceMetadataHandler implements IQueryHandler<GetServiceMetada
     ]);
     if (!row) throw new NotFound('SAML provider not found');
     return this.protocol.metadataOf(providerId);
+  }
+}
+
+@QueryHandler(ReadSignInResponse)
+export class ReadSignInResponseHandler implements IQueryHandler<ReadSignInResponse> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly protocol: SamlProtocol,
+  ) {}
+
+  async execute({ providerId, response }: ReadSignInResponse): Promise<ReadResponse> {
+    const row = await this.sql.row<SamlProviderState>(
+      'saml-provider.trust',
+      `select ${COLUMNS}, version from organization.saml_provider where id = $1`,
+      [providerId],
+    );
+    if (!row) throw new NotFound('SAML provider not found');
+    const provider = SamlProvider.from(row);
+    provider.requireActive();
+    return { statement: await this.protocol.read(provider, response), trust: provider.trust };
   }
 }
 

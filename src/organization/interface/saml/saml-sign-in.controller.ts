@@ -10,7 +10,7 @@ import { TakesForm } from '#kernel/interface/route-flags';
 import { AnswerSignIn } from '../../application/saml/answer-sign-in.js';
 import { FinishSignIn } from '../../application/saml/finish-sign-in.js';
 import { NoteRefusedSignIn, refusalOf } from '../../application/saml/note-refused-sign-in.js';
-import { GetServiceMetadata } from '../../application/saml/saml.queries.js';
+import { GetServiceMetadata, ReadSignInResponse } from '../../application/saml/saml.queries.js';
 import { SIGN_IN_MS, StartSignIn } from '../../application/saml/start-sign-in.js';
 import { refusalPage } from './refusal-page.js';
 
@@ -67,8 +67,8 @@ export class SamlSignInController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await this.#orRefuse(providerId, request, reply, async () => {
-      const answer = new AnswerSignIn(providerId, form.text('SAMLResponse'));
-      const { ticket, requestId } = await this.dispatcher.run(answer);
+      const read = await this.dispatcher.ask(new ReadSignInResponse(providerId, form.text('SAMLResponse')));
+      const { ticket, requestId } = await this.dispatcher.run(new AnswerSignIn(providerId, read));
       redirect(reply, `${this.address.url}/saml/${providerId}/finish?${new URLSearchParams({ ticket, requestId })}`);
     });
   }

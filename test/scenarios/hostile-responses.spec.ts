@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { encode, TestIdentityProvider, type Asked } from '#testing/test-identity-provider';
+import { TestServer } from '#testing/test-server';
+import { askedAt, TestSignIn } from '#testing/test-sign-in';
+import { HostileRequests } from './support/hostile-requests.js';
+import { QuireProcess } from './support/quire-process.js';
+
+/** Who signs in is not known yet, so anybody may bring a response: it is checked beside the event loop. */
+describe('Whatever an identity provider is said to have sent', () => {
+  const provider = new TestIdentityProvider();
+  let fixture: TestServer;
+  let quire: QuireProcess;
+  let hostile: HostileRequests;
+  let signIn: TestSignIn;
+
+  beforeAll(async () => {
+    fixture = await TestServer.start();
+    signIn = await TestSignIn.by(fixture, await fixture.administrator(), provider);
+    quire = new QuireProcess({
+      DATABASE_URL: fixture.databaseUrl,
+      QUIRE_SECRET_KEY: Buffer.alloc(32, 7).toString('hex'),
+    });
+    await quire.start();
+    hostile = new HostileRequests(quire);
+  }, 180_000);
+
+  afterAll(async () => {
+    await hostile.stop();
+    await quire.dispose();
+    await fixture.stop();
+  }, 120_000);
+
+  async function asked(): Promise<Asked> {
+    const { headers } = await fetch(`${quire.url}/saml/${signIn.id}/start`, { redirect: 'manual' });
+    return askedAt(new URL(headers.get('location') ?? ''));
+  }
+
+  function bring(response: string): Promise<number> {
+    const body = new URLSearchParams({ SAMLResponse: response }).toString();
+    const type = 'application/x-www-form-urlencoded';
+    return hostile.send({ method: 'POST', path: `/saml/${signIn.id}/acs` }, body, { type });
+  }
+
+  const many = (count: number, piece: (at: number) => string): string =>
+    Array.from({ length: count }, (_, at) => piece(at)).join('');
+  const namespaces = (count: number) => many(count, (at) => `xmlns:n${at}="u" `);
+  const ELEMENTS = '<a xmlns:b="u"/>'.repeat(3_800);
+
+  it.each<[string, (xml: string) => string]>([
+    ['namespaces', (xml) => xml.replace('<samlp:Response ', `$&${namespaces(9_000)}`)],
+    ['attributes', (xml) => xml.replace('<saml:Assertion ', `$&${many(14_000, (at) => `a${at}="" `)}`)],
+    ['elements', (xml) => xml.replace('</saml:Assertion>', `${ELEMENTS}$&`)],
+    ['references', (xml) => xml.replace('</saml:Assertion>', `<a>${'&amp;'.repeat(38_000)}</a>$&`)],
+    [
+      'namespaces and elements',
+      (xml) => xml.replace('<samlp:Response ', `$&${namespaces(6_000)}`).replace('</saml:Assertion>', `${ELEMENTS}$&`),
+    ],
+  ])('holds up no other request by as many %s as are read', async (what, forge) => {
+    const answers: number[] = [];
+    const request = async (): Promise<number> => {
+      const signed = provider.signed(provider.response(await asked(), { email: 'eve@example.com' }), {});
+      const status = await bring(encode(forge(signed)));
+      answers.push(status);
+      return status;
+    };
+    expect(await hostile.offence(what, request)).toEqual([]);
+    expect(answers.every((status) => status === 303 || (status >= 400 && status < 500))).toBe(true);
+  });
+
+  it('is taken when it is large and good', async () => {
+    const groups = Array.from({ length: 1_500 }, (_, at) => `group ${at}`);
+    const said = { email: 'ada@example.com', attributes: { groups } };
+    const request = async (): Promise<number> => bring(provider.respond(await asked(), said));
+    const statuses: number[] = [];
+    expect(await hostile.offence('many groups', async () => statuses[statuses.push(await request()) - 1] ?? 0)).toEqual(
+      [],
+    );
+    expect(new Set(statuses)).toEqual(new Set([303]));
+  });
+});
