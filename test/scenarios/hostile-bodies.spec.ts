@@ -87,7 +87,7 @@ describe('Whatever bodies are sent', () => {
   /** Of the second, which reads content by the same code, smaller bodies are enough. */
   const content = [
     ['updateSpaceContent', 1],
-    ['updateChangeRequestContent', 0.2],
+    ['updateChangeRequestContent', 0.1],
   ] as const;
 
   it('the server goes on answering, and takes no more memory than it has', async () => {

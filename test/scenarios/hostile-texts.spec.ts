@@ -271,7 +271,8 @@ describe('Whatever texts are sent', () => {
       }
       offences.push(...(await hostile.offence(`${name}: the index for search`, indexed)));
       expect(offences).toEqual([]);
-      expect(statuses.filter((status) => status < 200 || status >= 500)).toEqual([]);
+      // Of what is too large not all is read: the connection may be closed before the answer is here.
+      expect(statuses.filter((status) => status >= 500)).toEqual([]);
       expect(statuses.some((status) => status < 300)).toBe(true);
     },
     300_000,

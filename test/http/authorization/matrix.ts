@@ -30,6 +30,9 @@ export const REQUESTS: Readonly<Record<string, (ids: Ids, outside: Outside) => R
   requestReviewersForChangeRequest: ({ userId = '' }) => ({ body: { users: [userId] } }),
   receiveGitHook: ({ gitHookSecret = '' }) => ({ headers: { 'x-gitlab-token': gitHookSecret } }),
   getEmbedByUrlInSpace: (_, { site }) => ({ query: { url: site } }),
+  submitSiteAgentFeedback: ({ spaceId }) => ({
+    body: { feedback: 'Sample', url: 'https://docs.example.org/', spaceId, pageId: 'nobody' },
+  }),
   applyTemplateToSpace: (_, { template }) => ({ body: { id: template } }),
   createTranslation: ({ spaceId }) => ({ body: { source: { space: spaceId, language: 'en' }, language: 'de' } }),
   getComputedDocument: ({ spaceId, documentId, translationId }) => ({
