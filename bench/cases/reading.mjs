@@ -95,12 +95,15 @@ async function against(stage, name, requests, options) {
   return results;
 }
 
+/** In the place of where a list goes on, which each server says in its own way. */
+const LIST_TOKEN = 'the token of a list';
+
 async function requireSameAnswers(contestants) {
   for (const index of [0, 1, 2].map((third) => Math.floor((contestants[0].requests.length - 1) * (third / 2)))) {
     const answers = contestants.map(async ({ server, requests }) => {
       const { path } = requests[index];
       const answer = await fetch(`http://localhost:${server.port}${path}`, { headers: server.headers });
-      return JSON.stringify(await answer.json());
+      return JSON.stringify(await answer.json(), (name, value) => (name === 'page' ? LIST_TOKEN : value));
     });
     const [wanted, ...others] = await Promise.all(answers);
     const different = others.findIndex((text) => text !== wanted);
