@@ -28,6 +28,8 @@ interface Answered {
 export class ConditionalWrites {
   readonly #records = new Set<string>();
   readonly #acting = new Set<string>();
+  /** Of each route that was asked for, the record it holds. */
+  readonly #members = new Map<string, string | undefined>();
 
   constructor(
     private readonly server: FastifyInstance,
@@ -65,7 +67,16 @@ export class ConditionalWrites {
     if (actsOn === 'parent') return this.#known(above(url));
     if (statusCode === 201 && typeof location === 'string') return this.#recordAt(new URL(location).pathname);
     if (CHANGING.has(request.method)) return this.#known(url);
-    return [...this.#records].find((route) => above(route) === url && route.startsWith(':', url.length + 1));
+    return this.#below(url);
+  }
+
+  /** The record of a collection, whose route is the collection's and an id. Looked for once: it takes all routes. */
+  #below(url: string): string | undefined {
+    if (!this.#members.has(url)) {
+      const isMember = (route: string): boolean => above(route) === url && route.startsWith(':', url.length + 1);
+      this.#members.set(url, [...this.#records].find(isMember));
+    }
+    return this.#members.get(url);
   }
 
   #known(route: string): string | undefined {
