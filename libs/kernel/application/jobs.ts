@@ -18,6 +18,6 @@ export abstract class Jobs {
 /** What runs a job. Tried again with back-off when it throws, so it must bear running twice. */
 export interface JobHandler<P = unknown> {
   run(payload: P): Promise<void>;
-  /** The job ended processes and is not run any more for now: what waits for it is to know that it failed. */
+  /** The job ended the process twice and is parked: what waits for it learns that it failed. */
   parked?(payload: P): Promise<void>;
 }

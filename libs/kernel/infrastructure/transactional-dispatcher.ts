@@ -55,8 +55,8 @@ export class TransactionalDispatcher extends Dispatcher {
   }
 
   /**
-   * The rows that the command wrote are locked by now and the record reads as it was before: whoever changed it has
-   * committed and is seen, and nobody else does before we commit. Two that write different rows of one record wait here.
+   * The rows that the command wrote are locked by now and the record reads as it was before: earlier
+   * writers have committed, later ones wait for our commit. Two that write different rows of one record wait here.
    */
   async #require(condition: Condition): Promise<void> {
     await this.sql.rows('condition.lock', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [

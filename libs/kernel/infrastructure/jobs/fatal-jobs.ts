@@ -14,7 +14,7 @@ export interface StartedJob {
   payload: unknown;
 }
 
-/** The job ended processes, and is not run for now. */
+/** The job ended the process twice, and is parked. */
 export class JobParked extends Error {
   override readonly name = 'JobParked';
   constructor(

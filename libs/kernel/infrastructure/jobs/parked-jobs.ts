@@ -6,7 +6,7 @@ export interface ParkedJob {
   parkedAt: Date;
 }
 
-/** The jobs that are not run for now as processes ended while they ran (see `FatalJobs`), the latest first. */
+/** The parked jobs: processes ended while they ran (see `FatalJobs`), the latest first. */
 export async function parkedJobs(client: pg.Client): Promise<ParkedJob[]> {
   const { rows } = await client.query<ParkedJob>(
     `select task, payload, parked_at as "parkedAt" from kernel.fatal_job

@@ -125,7 +125,7 @@ export class SharedQuotas extends Quotas implements BeforeApplicationShutdown {
     }
   }
 
-  /** Straight to the pool: whoever happened to count last may be in a transaction. */
+  /** Straight to the pool: the request that counted last may be in a transaction. */
   async #add(batch: readonly { count: Count; added: number }[]): Promise<Map<string, number>> {
     if (batch.length === 0) return new Map();
     const { rows } = await this.sql.pool.query<{ key: string; used: number }>(

@@ -130,7 +130,7 @@ export class ConditionalWrites {
       return state !== undefined && (states === '*' || states.includes(state));
     };
     return {
-      // By then a number in the address has become the id that it stands for.
+      // By then the number of a change request in the address was replaced by its id.
       get record() {
         return JSON.stringify([actsOn === 'parent' ? above(route) : route, request.params]);
       },

@@ -60,7 +60,7 @@ function nameOf({ url, query, body, caller }: CalledRequest): string {
   const asked = Object.entries(query as Query)
     .filter(([name]) => !PAGING.has(name))
     .sort(([one], [other]) => (one < other ? -1 : 1));
-  // The address as it came: what stands in it may mean the same in another form, and be replaced on the way.
+  // The address as it came: its parts can be written in several ways, and are normalized later.
   const list = [url.split('?')[0], asked, body ?? null, caller?.userId ?? ''];
   return hash('sha256', JSON.stringify(list), 'base64url').slice(0, LIST_LENGTH);
 }

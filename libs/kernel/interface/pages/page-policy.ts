@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
- * Gives a page of the API's documentation its policy: scripts and styles come from this server; what stands in the page
- * itself is allowed by its hash, so nothing that a description or a request puts there runs.
+ * Gives a page of the API's documentation its policy: scripts and styles come from this server, and inline
+ * styles are allowed by their hash, so nothing that a description or a request puts there runs.
  */
 export function addPagePolicy(
   _request: FastifyRequest,
