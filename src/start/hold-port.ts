@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { request } from 'undici';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { StartRefused } from '#kernel/infrastructure/start-refused';
 
@@ -58,10 +58,12 @@ export async function listenRefusal(error: unknown, { port, host }: Address): Pr
 /** Whether what listens on a port of this machine is Quire. */
 export async function isQuire(port: number): Promise<boolean> {
   try {
-    const options = { headersTimeout: ANSWER_MS, bodyTimeout: ANSWER_MS };
-    const { statusCode, body } = await request(`http://127.0.0.1:${port}/health/live`, options);
-    const text = await body.text();
-    return (statusCode === 200 && text === '{"status":"ok"}') || text === STARTING;
+    // Unlike fetch and undici, this holds the process until an answer or an error is here.
+    const options = { agent: false, signal: AbortSignal.timeout(ANSWER_MS) };
+    const request = get(`http://127.0.0.1:${port}/health/live`, options);
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    const body = await text(response);
+    return (response.statusCode === 200 && body === '{"status":"ok"}') || body === STARTING;
   } catch {
     return false;
   }

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -193,15 +193,28 @@ describe('a start that cannot succeed', () => {
     PATIENCE_MS,
   );
 
-  it(
-    'is refused for a port that is taken, before the database is looked for',
-    async () => {
-      const other = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  it.each<[string, (socket: Socket) => void]>([
+    ['ends each connection at once', (socket) => socket.destroy()],
+    ['never answers', (socket) => socket.resume()],
+    ['answers without end', (socket) => socket.write('HTTP/1.1 200 OK\r\n\r\n') && socket.resume()],
+    ['speaks another protocol', (socket) => socket.end('220 mail.example.com ESMTP\r\n')],
+  ])(
+    'is refused for a port that is taken by what %s, before the database is looked for',
+    async (_what, answer) => {
+      const sockets = new Set<Socket>();
+      const other = createServer((socket) => {
+        sockets.add(socket.on('error', () => undefined));
+        answer(socket);
+      }).listen(0, '127.0.0.1');
       await once(other, 'listening');
-      const { port } = other.address() as AddressInfo;
-      const env = { PORT: String(port), DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' };
-      expect(await refusal(env)).toMatch(new RegExp(`^PORT is ${port}, where another program listens already: `));
-      other.close();
+      try {
+        const { port } = other.address() as AddressInfo;
+        const env = { PORT: String(port), DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' };
+        expect(await refusal(env)).toMatch(new RegExp(`^PORT is ${port}, where another program listens already: `));
+      } finally {
+        for (const socket of sockets) socket.destroy();
+        other.close();
+      }
     },
     PATIENCE_MS,
   );
