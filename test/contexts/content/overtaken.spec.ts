@@ -66,6 +66,26 @@ describe('work on a space that a request overtakes', () => {
       const { id } = await server.member(user.organization, 'read');
       return { space, run: () => space.api.post(`${space.path}/permissions`, { users: [id], role: 'edit' }) };
     },
+    'a copy of it': async () => {
+      const space = await TestSpace.create(user);
+      await space.insert('Page', 'Words.');
+      return { space, run: () => space.api.post(`${space.path}/duplicate`, {}) };
+    },
+    'a comment': async () => {
+      const space = await TestSpace.create(user);
+      return { space, run: () => space.api.post(`${space.path}/comments`, { body: { markdown: 'Late.' } }) };
+    },
+    'a change request': async () => {
+      const space = await TestSpace.create(user);
+      return { space, run: () => space.api.post(`${space.path}/change-requests`, { subject: 'Late' }) };
+    },
+    'what a template holds': async () => {
+      const space = await TestSpace.create(user);
+      const template = await TestSpace.create(user);
+      await template.insert('Page', 'Words.');
+      await template.api.patch(template.path, { template: true });
+      return { space, run: () => space.api.post(`${space.path}/content/template`, { id: template.id }) };
+    },
     'a merge': async () => {
       const space = await TestSpace.create(user);
       const request = await TestChangeRequest.create(space);

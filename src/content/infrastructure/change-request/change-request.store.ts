@@ -57,7 +57,7 @@ const STATE = `json_build_object('organizationId', c.organization_id, 'id', c.id
 /** What is locked, and how, in the one order that all who lock more than one hold to. */
 const LOCKS = {
   nothing: '',
-  record: 'for no key update of c',
+  record: 'for key share of s for no key update of c',
   edit: 'for share of s for share of h for no key update of c',
   merge: 'for no key update of s for no key update of h for no key update of c',
 } as const;

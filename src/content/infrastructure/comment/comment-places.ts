@@ -45,7 +45,7 @@ export class CommentPlaceReader implements CommentPlaces {
   async held(caller: Caller, place: CommentPlace): Promise<HeldPlace | undefined> {
     const row = await this.sql.row<PlaceRow>(
       'comment.place',
-      `select ${PLACE_COLUMNS} from ${PLACE_TABLES} where ${IS_PLACE}`,
+      `select ${PLACE_COLUMNS} from ${PLACE_TABLES} where ${IS_PLACE} for key share of s`,
       placeParameters(caller, place),
     );
     return row && placeOf(caller, row);

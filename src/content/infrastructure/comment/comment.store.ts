@@ -68,7 +68,7 @@ export class CommentStore extends AggregateStore<CommentState, Comment> implemen
        from content.space s join content.comment c on c.organization_id = s.organization_id and c.space_id = s.id
        where s.id = $1 and s.deleted_at is null and c.id = $4 and c.change_request_id is not distinct from $3
          and c.thread_id is not distinct from $5
-       for no key update of c`,
+       for key share of s for no key update of c`,
       [
         place.spaceId,
         asking(caller).subjects,

@@ -9,6 +9,7 @@ import { diffMaps } from '../../domain/map/diff-maps.js';
 import type { PageRecord } from '../../domain/page/page-record.js';
 import { SearchIndex, type IndexedPage } from '../../domain/search/search-index.js';
 import { NodeStore } from '../revision/node-store.js';
+import { keepsSpace } from '../space/tables-of-space.js';
 
 interface State {
   organizationId: string;
@@ -50,7 +51,7 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
       const records = changed.slice(i, i + BATCH);
       const last = i + BATCH >= changed.length;
       const there = await this.unitOfWork.transaction(async () => {
-        if (!(await this.#holds(state))) return false;
+        if (!(await keepsSpace(this.sql, state))) return false;
         if (renewed && i === 0) await this.index.dropSpace(state);
         await this.index.replacePages(state, this.#pages(state.organizationId, records), i === 0 ? removed : []);
         if (last) await this.#indexed(state);
@@ -74,16 +75,6 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
        where s.id = $1`,
       [spaceId],
     );
-  }
-
-  /** Whether the space is still the organization's, which it then stays until the transaction ends. */
-  async #holds({ organizationId, spaceId }: State): Promise<boolean> {
-    const row = await this.sql.row(
-      'index.hold',
-      'select true as held from content.space where organization_id = $1 and id = $2 for key share',
-      [organizationId, spaceId],
-    );
-    return row !== undefined;
   }
 
   /** A few documents at a time: what is dropped soon costs little memory, what waits for its batch costs much. */

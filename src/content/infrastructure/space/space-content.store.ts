@@ -3,6 +3,7 @@ import { newId } from '#kernel/domain/id';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { Space } from '../../domain/space/space.js';
 import type { SpaceContent } from '../../domain/space/space-content.js';
+import { keepSpace } from './tables-of-space.js';
 
 /** Targets of links, of which those that do not name the space ($2) lead to the copy ($3). */
 const TARGETS = `(select array_agg(case when starts_with(t, $2 || ' ') then $3 || substr(t, length($2) + 1) else t end
@@ -57,10 +58,16 @@ export class SpaceContentStore implements SpaceContent {
 
   async copy(from: Space, to: Space, author: string, now: Date): Promise<void> {
     const revision = newId(now.getTime());
+    await this.#keep(from);
     await this.sql.later('space.copy', COPY, [from.organizationId, from.id, to.id, revision, author, now]);
   }
 
   async share(from: Space, to: Space, now: Date): Promise<void> {
+    await this.#keep(from);
     await this.sql.later('space.share', grantsAt('$4'), [from.organizationId, from.id, to.id, now]);
+  }
+
+  #keep({ organizationId, id }: Space): Promise<void> {
+    return keepSpace(this.sql, { organizationId, spaceId: id });
   }
 }

@@ -1,3 +1,6 @@
+import { NotFound } from '#kernel/domain/errors';
+import type { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+
 /** The tables of which every row belongs to one space and names it, beside the blobs it may share with others. */
 export const TABLES_OF_SPACE = [
   'space_head',
@@ -35,3 +38,30 @@ export const SEARCH_TABLES_OF_SPACE = [
   'search_term',
   'search_word',
 ] as const;
+
+interface Place {
+  organizationId: string;
+  spaceId: string;
+}
+
+/**
+ * Whether a space is still the organization's, which it then stays until the transaction ends. Asked before rows are
+ * written into these tables by statements that lock neither the space nor a row that names it: a transfer or a purge
+ * meanwhile would not see them, and leave them behind.
+ */
+export async function keepsSpace(sql: SqlQuery, place: Place): Promise<boolean> {
+  return (await kept(sql, place)) !== undefined;
+}
+
+/** The same, for requests: NotFound when it is the organization's no longer, or deleted. */
+export async function keepSpace(sql: SqlQuery, place: Place): Promise<void> {
+  if ((await kept(sql, place))?.deleted !== false) throw new NotFound('Space not found');
+}
+
+function kept(sql: SqlQuery, { organizationId, spaceId }: Place): Promise<{ deleted: boolean } | undefined> {
+  return sql.row(
+    'space.keep',
+    'select deleted_at is not null as deleted from content.space where organization_id = $1 and id = $2 for key share',
+    [organizationId, spaceId],
+  );
+}

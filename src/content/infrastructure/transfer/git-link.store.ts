@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { beginningOf } from '#kernel/domain/characters';
-import { Invalid } from '#kernel/domain/errors';
+import { Invalid, NotFound } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { SecretBox } from '#kernel/infrastructure/secret-box';
@@ -34,8 +34,8 @@ export class GitLinkStore implements GitLinks {
     now: Date,
   ): Promise<string> {
     const id = newId(now.getTime());
-    await this.sql.rows(
-      'git-link.start-2',
+    const started = await this.sql.row(
+      'git-link.start-3',
       `with held as (select id from content.space where organization_id = $1 and id = $2 for key share)
        insert into content.git_link (organization_id, space_id, direction, state, url, ref, run, run_id, attempts,
          started_by, started_at, updated_at, tree_url, provider)
@@ -44,7 +44,8 @@ export class GitLinkStore implements GitLinks {
          direction = excluded.direction, state = excluded.state, url = excluded.url, ref = excluded.ref,
          run = excluded.run, run_id = excluded.run_id, attempts = 0, started_by = excluded.started_by,
          started_at = excluded.started_at, updated_at = excluded.updated_at, commit = null, error = null, report = null,
-         tree_url = excluded.tree_url, provider = excluded.provider`,
+         tree_url = excluded.tree_url, provider = excluded.provider
+       returning true as started`,
       [
         organizationId,
         spaceId,
@@ -59,6 +60,7 @@ export class GitLinkStore implements GitLinks {
         wanted.provider ?? null,
       ],
     );
+    if (!started) throw new NotFound('Space not found');
     return id;
   }
 

@@ -20,6 +20,7 @@ import type { Head } from '../../domain/ports.js';
 import { parseRemote } from '../sources/remote.js';
 import { branchRef } from '../git-objects/commit-draft.js';
 import { RevisionHeads } from '../revision/revision-heads.js';
+import { keepSpace } from '../space/tables-of-space.js';
 import { hookSecret, isProven, type HookProof } from './git-hook.js';
 
 /** A turn that was cut off without a trace is begun anew after so long. */
@@ -57,6 +58,7 @@ export class GitSyncStore implements GitSyncs {
   async set({ organizationId, spaceId }: Place, wanted: WantedSync, setBy: string, now: Date): Promise<void> {
     const { direction, address } = wanted;
     const { url, ref, folder } = this.#checked(wanted);
+    await keepSpace(this.sql, { organizationId, spaceId });
     const known = await this.sql.row<{ url: string; remote: string }>(
       'git-sync.known',
       'select url, remote from content.git_sync where organization_id = $1 and space_id = $2 for no key update',
@@ -94,6 +96,7 @@ export class GitSyncStore implements GitSyncs {
   }
 
   async remove({ organizationId, spaceId }: Place): Promise<void> {
+    await keepSpace(this.sql, { organizationId, spaceId });
     await this.sql.rows(
       'git-sync.remove',
       'delete from content.git_sync where organization_id = $1 and space_id = $2',
