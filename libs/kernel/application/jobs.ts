@@ -3,6 +3,8 @@ import type { Json } from '../domain/canonical-json.js';
 export interface JobOptions {
   /** Jobs of one queue run one after the other. */
   queue?: string;
+  /** Of what may run, jobs of a lower number run first; 0 unless told. */
+  priority?: number;
   /** A waiting job with the same key is replaced by this one. */
   key?: string;
   runAt?: Date;

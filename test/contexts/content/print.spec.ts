@@ -22,10 +22,10 @@ describe('a print', () => {
   });
   afterAll(() => server.stop());
 
-  const ordered = async (title = 'Page') => {
-    const space = await TestSpace.create(ada);
+  const ordered = async (title = 'Page', by = ada) => {
+    const space = await TestSpace.create(by);
     await space.insert(title, 'Text.');
-    const caller = await server.caller(ada.id);
+    const caller = await server.caller(by.id);
     const order = await server.dispatcher.ask(new PlanPrint(caller, { spaceId: space.id }, { only: false }));
     await server.dispatcher.run(new OrderPrint(order));
     return order;
@@ -97,6 +97,21 @@ describe('a print', () => {
       await run(order);
       expect(await stateOf(order)).toMatchObject({ state: 'failed', error: 'the content is no longer there' });
     }
+  });
+
+  it('waits for no more than one of each other organization', async () => {
+    await server.rows('delete from content.print');
+    await server.rows('delete from graphile_worker._private_jobs');
+    const eve = await server.administrator();
+    for (const by of [ada, ada, ada, eve, eve]) await ordered('Page', by);
+    const jobs = await server.rows<{ by: string; queue: string }>(
+      `select p.payload->>'organizationId' as by, j.queue_name as queue
+       from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)
+       where j.task_identifier = 'content.print' order by j.priority, j.run_at, j.id`,
+    );
+    expect(new Set(jobs.map(({ queue }) => queue)).size).toBe(1);
+    const [a, e] = [ada.organization, eve.organization];
+    expect(jobs.map(({ by }) => by)).toEqual([a, e, a, e, a]);
   });
 
   it('is refused while twenty of its organization wait', async () => {

@@ -10,8 +10,9 @@ export class QueuedJobs extends Jobs {
 
   async enqueue(name: string, payload: { [key: string]: Json }, options: JobOptions = {}): Promise<void> {
     await this.sql.later(
-      'jobs.enqueue',
-      `select graphile_worker.add_job($1, $2::json, queue_name => $3, run_at => $4, max_attempts => $5, job_key => $6)`,
+      'jobs.enqueue-2',
+      `select graphile_worker.add_job($1, $2::json, queue_name => $3, run_at => $4, max_attempts => $5, job_key => $6,
+         priority => $7)`,
       [
         name,
         JSON.stringify(payload),
@@ -19,6 +20,7 @@ export class QueuedJobs extends Jobs {
         options.runAt ?? null,
         options.maxAttempts ?? 10,
         options.key ?? null,
+        options.priority ?? 0,
       ],
     );
   }

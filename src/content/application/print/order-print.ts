@@ -28,7 +28,13 @@ export class OrderPrintHandler implements ICommandHandler<OrderPrint> {
     const waiting = await this.prints.waiting(organizationId);
     if (!(await this.prints.order(order, this.clock.now()))) return;
     if (waiting >= MOST_WAITING) throw new TooManyRequests(`${waiting} PDFs are being made already: ask again later`);
-    const options = { queue: PRINT_QUEUE, key: `${PRINT_JOB}:${organizationId}:${key}`, maxAttempts: PRINT_ATTEMPTS };
+    const options = {
+      queue: PRINT_QUEUE,
+      key: `${PRINT_JOB}:${organizationId}:${key}`,
+      maxAttempts: PRINT_ATTEMPTS,
+      // Organizations take turns: however many PDFs one of them has waiting, another's first is made before its second.
+      priority: waiting,
+    };
     await this.jobs.enqueue(PRINT_JOB, { organizationId, key }, options);
   }
 }
