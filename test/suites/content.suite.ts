@@ -31,4 +31,4 @@ import '../http/transfers.spec.js';
 import '../http/translation-runs.spec.js';
 import '../http/glossary.spec.js';
 import '../http/translations.spec.js';
-import '../http/held-spaces.spec.js';
+import '../http/held-records.spec.js';

@@ -6,17 +6,29 @@ import { TestServer } from '#testing/test-server';
 import { uploadOf, zipOf } from '../contexts/content/transfer-fixture.js';
 import { makeRecords, type Owner } from './authorization/records.js';
 
-/** What writes nothing into the space, though it is no GET: a computation, a space that is not deleted, a job. */
-const WRITES_NOTHING = ['getComputedDocument', 'restoreSpace', 'runSpaceGitSync'];
+/** Records that others are part of: the beginning of addresses below them, their table, and the parameter with their id. */
+const RECORDS = {
+  space: ['/v1/spaces/{spaceId}/', 'content.space', 'spaceId'],
+  collection: ['/v1/collections/{collectionId}/', 'content.collection', 'collectionId'],
+  site: ['/v1/orgs/{organizationId}/sites/{siteId}/', 'publishing.site', 'siteId'],
+  team: ['/v1/orgs/{organizationId}/teams/{teamId}/', 'organization.team', 'teamId'],
+} as const;
+
+/** What writes nothing that is part of the record, though it is no GET. */
+const WRITES_NOTHING = [
+  // Computations, questions and searches, a space that is not deleted, a job.
+  ...['getComputedDocument', 'streamAskInSite', 'streamAIResponseInSite', 'aggregateSiteEvents', 'searchSiteContent'],
+  ...['restoreSpace', 'runSpaceGitSync'],
+  // What visitors and agents tell is kept apart from the site, and ends by its age.
+  ...['trackEventsInSiteById', 'submitSiteAgentFeedback'],
+];
 
 /**
- * A transfer and a purge lock a space, and then all that is known to be in it. What a request wrote without waiting for
- * them would not be seen, and stay where the space no longer is.
+ * A transfer, a purge and a deletion lock a record, and then all that is known to be part of it. What a request wrote
+ * without waiting for them would not be seen, and stay where the record no longer is.
  */
-describe('what a request writes into a space that is just being given away', () => {
-  const writes = operationsOf(readApiDocument()).filter(
-    ({ method, path }) => method !== 'get' && path.startsWith('/v1/spaces/{spaceId}/'),
-  );
+describe('while a record is just being given away or deleted', () => {
+  const operations = operationsOf(readApiDocument());
   let server: TestServer;
   let owner: Owner;
   let ids: Record<string, string>;
@@ -33,7 +45,9 @@ describe('what a request writes into a space that is just being given away', () 
     bodies = {
       requestReviewersForChangeRequest: { body: { users } },
       inviteToSpace: { body: { users, role: 'read' } },
+      inviteToCollection: { body: { users, role: 'read' } },
       transferSpace: { body: { organization: other.body.id } },
+      transferCollection: { body: { organization: other.body.id } },
       applyTemplateToSpace: { body: { id: ids['spaceId'] } },
       uploadFileToSpace: archive,
       uploadFileToChangeRequest: archive,
@@ -49,13 +63,13 @@ describe('what a request writes into a space that is just being given away', () 
       `select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
 
-  /** The status an operation was answered with while another transaction held the space; or that it waited for it. */
-  async function whileHeld({ method, path, operation }: Described): Promise<number | 'waited'> {
+  /** The status an operation was answered with while another transaction held a record; or that it waited for it. */
+  async function whileHeld({ method, path, operation }: Described, table: string, id: string | undefined) {
     const { url, request } = requestFor(path, operation, ids);
     const client = await server.pool.connect();
     try {
       await client.query('begin');
-      await client.query('select from content.space where id = $1 for update', [ids['spaceId']]);
+      await client.query(`select from ${table} where id = $1 for update`, [id]);
       let answer: Answer | 'broken off' | undefined;
       const sent = owner.api
         .send(method.toUpperCase(), url, { ...request, ...bodies[operation.operationId] })
@@ -71,9 +85,13 @@ describe('what a request writes into a space that is just being given away', () 
     }
   }
 
-  it.each(writes.map((one) => [one.operation.operationId, one] as const))('%s waits until it is', async (id, one) => {
-    const outcome = await whileHeld(one);
-    if (WRITES_NOTHING.includes(id)) expect(outcome).not.toBe('waited');
-    else expect(outcome).toBe('waited');
+  describe.each(Object.entries(RECORDS))('that is a %s', (_kind, [prefix, table, parameter]) => {
+    const writes = operations.filter(({ method, path }) => method !== 'get' && path.startsWith(prefix));
+
+    it.each(writes.map((one) => [one.operation.operationId, one] as const))('%s waits', async (id, one) => {
+      const outcome = await whileHeld(one, table, ids[parameter]);
+      if (WRITES_NOTHING.includes(id)) expect(outcome).not.toBe('waited');
+      else expect(outcome).toBe('waited');
+    });
   });
 });
