@@ -35,6 +35,8 @@ export default {
     '^#(organization|content|publishing|integrations|conversations)$': '<rootDir>/src/$1/contract/index.ts',
   },
   resolver: '<rootDir>/test/setup/resolve.cjs',
+  // Stays from one run to the next; the folder for temporary files does not.
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   maxWorkers: 3,
   // A process with a gigabyte to give back takes a while to end, on a busy machine seconds.
   workerGracefulExitTimeout: 30_000,

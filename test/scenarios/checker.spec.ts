@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
@@ -23,7 +22,10 @@ const MOST_TOLD = 20;
 
 /** What is wrong, in words, beside a file with everything that was asked and answered. */
 function report({ history, faults }: Round, played: number): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'quire-history-')), `${played}.jsonl`);
+  // Temporary files go with the run.
+  const folder = join(process.cwd(), 'dist', 'test', 'histories');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${played}.jsonl`);
   writeFileSync(file, history.entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
   const some = faults.slice(0, MOST_TOLD).map((fault) => `  ${fault}`);
   return [`${faults.length} faults with the seed ${played}; the history is in ${file}`, ...some].join('\n');

@@ -8,14 +8,14 @@ declare global {
   var stopTestPostgres: (() => Promise<void>) | undefined;
 }
 
-/** Waits until its input ends, as it does when the test run is killed; then leaves nothing of the server behind. */
+/** Waits until its input ends, as it does when the test run is killed; then leaves nothing of it behind, least of all in memory. */
 const CLEAN_UP = `
 cat > /dev/null
 for i in $(seq 100); do
   pid=$(head -n 1 "$1/postgres/cluster/postmaster.pid" 2> /dev/null)
-  if [ -z "$pid" ] || ! kill -INT "$pid"; then rm -rf "$1"; fi
+  if [ -z "$pid" ] || ! kill -INT "$pid"; then rm -rf "$1" "$2"; fi
   sleep 0.2
-  [ -d "$1" ] || break
+  [ -d "$1" ] || [ -d "$2" ] || break
 done`;
 
 /**
@@ -32,7 +32,11 @@ export default async function startTestPostgres(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'quire-test-'));
   // As root, the server runs as another user, who must get through to its cluster.
   chmodSync(folder, 0o711);
-  const guard = spawn('sh', ['-c', CLEAN_UP, 'sh', folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  const scratch = process.env['QUIRE_TEST_SCRATCH'] ?? folder;
+  const guard = spawn('sh', ['-c', CLEAN_UP, 'sh', folder, scratch], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   guard.unref();
   const library = process.env['QUIRE_TEST_POSTGRES'] ?? '#postgres-server';
   const { startPostgres } = (await import(library)) as typeof PostgresServer;
