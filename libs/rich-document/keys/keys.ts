@@ -2,6 +2,8 @@ import type { Block, Fragment, InlineNode, RichDocument } from '../model.js';
 import { TEXT_BLOCKS } from '../schema.js';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** Taken from the global object once, not for every character. */
+const { floor, imul } = Math;
 const VALID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** A hash of 64 bits in two lanes; it tells content apart, it is no seal. */
@@ -13,8 +15,8 @@ class Hash {
     let { a, b } = this;
     for (let index = 0; index < value.length; index++) {
       const code = value.charCodeAt(index);
-      a = Math.imul(a ^ code, 0x01000193);
-      b = Math.imul(b ^ code, 0x5bd1e995);
+      a = imul(a ^ code, 0x01000193);
+      b = imul(b ^ code, 0x5bd1e995);
     }
     this.a = a ^ (b >>> 15);
     this.b = b ^ (a >>> 13);
@@ -22,8 +24,8 @@ class Hash {
   }
 
   number(value: number): void {
-    this.a = Math.imul(this.a ^ value, 0x85ebca6b) ^ (this.a >>> 16);
-    this.b = Math.imul(this.b ^ value, 0xc2b2ae35) ^ (this.b >>> 13);
+    this.a = imul(this.a ^ value, 0x85ebca6b) ^ (this.a >>> 16);
+    this.b = imul(this.b ^ value, 0xc2b2ae35) ^ (this.b >>> 13);
   }
 }
 
@@ -33,7 +35,7 @@ function digits(value: number, count: number): string {
   let text = '';
   for (let index = 0; index < count; index++) {
     text += DIGITS.charAt(rest % 62);
-    rest = Math.floor(rest / 62);
+    rest = floor(rest / 62);
   }
   return text;
 }
@@ -120,7 +122,7 @@ export function keyInPlace(blocks: readonly Block[], known?: Hashes): void {
     let occurrence = occurrences.get(first) ?? 0;
     while (taken.has(key)) {
       occurrence++;
-      key = mintKey(Math.imul(a ^ occurrence, 0x27d4eb2f), Math.imul(b + occurrence, 0x165667b1));
+      key = mintKey(imul(a ^ occurrence, 0x27d4eb2f), imul(b + occurrence, 0x165667b1));
     }
     occurrences.set(first, occurrence);
     taken.add(key);
