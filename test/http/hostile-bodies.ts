@@ -42,7 +42,8 @@ export interface HostileBody {
 
 const DEEPEST = 4;
 /** Of the room there is: all of it, and as much as a document may have where the room is for several. */
-const SHARES = [1, 0.4];
+const ALL = 1;
+const DOCUMENT = 0.4;
 
 /** All members of the JSON body of an operation, those of objects within it as well. */
 export function membersOfBody(document: ApiDocument, operation: Operation): BodyMember[] {
@@ -108,8 +109,11 @@ const PIECES: readonly (readonly [what: string, piece: string])[] = [
   ['many texts', '"#"'],
 ];
 
-/** Markdown that grows while it is read: a beginning, and what comes after it again and again. */
-export const HOSTILE_MARKDOWN: readonly (readonly [what: string, begin: (size: number) => string, piece: string])[] = [
+/** A beginning, and what comes after it again and again. */
+export type Markdown = readonly [what: string, begin: (size: number) => string, piece: string];
+
+/** Markdown that grows while it is read. */
+export const HOSTILE_MARKDOWN: readonly Markdown[] = [
   ['one definition used thousands of times', (size) => `[a]: https://example.com/${'x'.repeat(size / 3)}\n\n`, '[a] '],
   ['a table of many columns', (size) => `|${'a|'.repeat(size / 6)}\n|${'-|'.repeat(size / 6)}\n`, '|b'],
   ['many rows of a table', () => '|a|b|\n|-|-|\n', '|x|y|\n'],
@@ -129,8 +133,16 @@ export const HOSTILE_MARKDOWN: readonly (readonly [what: string, begin: (size: n
   ['entities', () => '', '&amp;&#x41;'],
 ];
 
+/** What costs most: a text that is refused, and one that is taken. */
+export const WORST_MARKDOWN = HOSTILE_MARKDOWN.filter(([what]) => /^(one definition|brackets)/.test(what));
+
 /** Bodies of about `bytes` bytes that cost as much as they can, made of one that would be taken. */
-export function* hostileBodies(sample: unknown, members: readonly BodyMember[], bytes: number): Generator<HostileBody> {
+export function* hostileBodies(
+  sample: unknown,
+  members: readonly BodyMember[],
+  bytes: number,
+  texts: readonly Markdown[],
+): Generator<HostileBody> {
   const filled = (piece: string, room: number): string => repeated(piece, room, ',');
   const top = JSON.stringify(typeof sample === 'object' && sample !== null ? sample : {}).slice(1, -1);
   const begin = top === '' ? '{' : `{${top},`;
@@ -152,16 +164,17 @@ export function* hostileBodies(sample: unknown, members: readonly BodyMember[], 
       for (const [what, piece] of PIECES.slice(1)) yield at(what, `[${filled(piece, room)}]`);
     if (member.kinds.has('string')) yield at('a long text', JSON.stringify('é'.repeat(room / 2)));
     if (TAKES_TREE.test(name) && member.kinds.has('object')) {
-      for (const size of SHARES.map((share) => share * room)) {
+      for (const size of [ALL * room, DOCUMENT * room]) {
         yield at('many blocks', `{"object":"document","nodes":[${filled(PARAGRAPH, size)}]}`);
         yield at('many leaves', `{"object":"document","nodes":[${PARAGRAPH.replace(LEAF, filled(LEAF, size))}]}`);
       }
     }
     if (!TAKES_MARKDOWN.test(name)) continue;
-    for (const [what, start, piece] of HOSTILE_MARKDOWN) {
-      for (const share of SHARES) {
-        const text = JSON.stringify(markdown(start, piece, share * room * 0.9));
-        yield at(`${what} (${text.length} bytes)`, member.kinds.has('object') ? `{"markdown":${text}}` : text);
+    for (const text of texts) {
+      const [what, begin, piece] = text;
+      for (const share of WORST_MARKDOWN.includes(text) ? [ALL, DOCUMENT] : [DOCUMENT]) {
+        const json = JSON.stringify(markdown(begin, piece, share * room * 0.9));
+        yield at(`${what} (${json.length} bytes)`, member.kinds.has('object') ? `{"markdown":${json}}` : json);
       }
     }
   }
@@ -175,12 +188,24 @@ export function markdown(begin: (size: number) => string, piece: string, size: n
 const LEAF = '{"object":"leaf","text":"a","marks":[]}';
 const PARAGRAPH = `{"object":"block","type":"paragraph","nodes":[{"object":"text","leaves":[${LEAF}]}]}`;
 
+/** Digits of each number, so that all pieces are of one length. */
+const DIGITS = 7;
+/** By what is repeated: the longest text so far of numbered pieces, with which all the shorter ones begin. */
+const numbered = new Map<string, string>();
+
 /** As many pieces as there is room for, numbered where they say so. */
 function repeated(piece: string, room: number, between: string): string {
-  const numbered = piece.includes('#');
-  const length = Math.max(1, Math.floor(room / (piece.length + between.length + (numbered ? 6 : 0))));
-  if (!numbered) return Array<string>(length).fill(piece).join(between);
-  return Array.from({ length }, (_, index) => piece.replaceAll('#', String(index))).join(between);
+  const { length: width } = (piece + between).replaceAll('#', '0'.repeat(DIGITS));
+  const count = Math.max(1, Math.floor(room / width));
+  const length = count * width - between.length;
+  if (!piece.includes('#')) return (piece + between).repeat(count).slice(0, length);
+  let text = numbered.get(piece + between) ?? '';
+  if (text.length < length) {
+    const parts = (piece + between).split('#');
+    text = Array.from({ length: count }, (_, index) => parts.join(String(index).padStart(DIGITS, '0'))).join('');
+    numbered.set(piece + between, text);
+  }
+  return text.slice(0, length);
 }
 
 /** The sample as JSON with other JSON in the place of a member. */

@@ -1,11 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { operationsOf, readApiDocument, type Described } from '#testing/api-document';
-import { hostileBodies, membersOfBody, type BodyMember } from '../http/hostile-bodies.js';
+import {
+  HOSTILE_MARKDOWN,
+  hostileBodies,
+  membersOfBody,
+  WORST_MARKDOWN,
+  type BodyMember,
+} from '../http/hostile-bodies.js';
 import { requestFor } from '#testing/sample-request';
-import { TestServer, type TestUser } from '#testing/test-server';
+import type { TestUser } from '#testing/test-server';
 import { makeRecords } from '../http/authorization/records.js';
-import { HostileRequests, type Offence, type Sent } from './support/hostile-requests.js';
-import { QuireProcess } from './support/quire-process.js';
+import type { HostileRequests, Offence, Sent } from './support/hostile-requests.js';
+import { HostileServer } from './support/hostile-server.js';
 
 /** Bytes of an operation whose bodies are tried one by one in all shapes; of larger ones the members that hold much. */
 const SMALL = 1_000_000;
@@ -17,6 +23,8 @@ const HEADERS = [
   ...['forwarded', 'host', 'idempotency-key', 'if-match', 'if-modified-since', 'if-none-match', 'origin', 'prefer'],
   ...['range', 'referer', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-request-id'],
 ];
+/** Which are sent all kinds of Markdown: others read theirs by the same code, and are sent the worst. */
+const ALL_MARKDOWN = ['postCommentInSpace', 'updateSpaceContent'];
 /** Of the members of one body, so many are tried. */
 const MOST_MEMBERS = 12;
 /** Members of content that hold much; the others are as in every other body. */
@@ -28,32 +36,18 @@ describe('Whatever bodies are sent', () => {
     ({ operation }) => operation.requestBody !== undefined && 'application/json' in operation.requestBody.content,
   );
 
-  let fixture: TestServer;
-  let quire: QuireProcess;
   let ada: TestUser & { organization: string };
   let stranger: TestUser;
   let ids: Record<string, string>;
   let hostile: HostileRequests;
 
   beforeAll(async () => {
-    // The records are made in this process, and read and written by another, whose threads are its own.
-    fixture = await TestServer.start();
-    ada = await fixture.administrator();
-    ({ ids } = await makeRecords(fixture, ada, []));
-    stranger = await fixture.user();
-    quire = new QuireProcess({
-      DATABASE_URL: fixture.databaseUrl,
-      QUIRE_SECRET_KEY: Buffer.alloc(32, 7).toString('hex'),
-    });
-    await quire.start();
-    hostile = new HostileRequests(quire);
-  }, 180_000);
-
-  afterAll(async () => {
-    await hostile.stop();
-    await quire.dispose();
-    await fixture.stop();
-  }, 120_000);
+    const server = await HostileServer.shared();
+    ({ hostile } = server);
+    ada = await server.fixture.administrator();
+    ({ ids } = await makeRecords(server.fixture, ada, []));
+    stranger = await server.fixture.user();
+  });
 
   const send = (target: { method: string; path: string }, body: string, more: Sent = {}): Promise<number> =>
     hostile.send(target, body, more);
@@ -72,8 +66,9 @@ describe('Whatever bodies are sent', () => {
     const target = { method: described.method.toUpperCase(), path: url };
     const name = described.operation.operationId;
     const found: Offence[] = [];
+    const texts = ALL_MARKDOWN.includes(name) ? HOSTILE_MARKDOWN : WORST_MARKDOWN;
     let callers = [ada.token, undefined, stranger.token];
-    for (const { what, json } of hostileBodies(body, members, bytes)) {
+    for (const { what, json } of hostileBodies(body, members, bytes, texts)) {
       for (const token of callers) {
         const who = token === ada.token ? '' : ', sent by another';
         found.push(...(await hostile.offence(`${name}: ${what}${who}`, () => send(target, json, { token }))));
@@ -92,6 +87,7 @@ describe('Whatever bodies are sent', () => {
 
   it('the server goes on answering, and takes no more memory than it has', async () => {
     expect(small.length).toBeGreaterThan(60);
+    expect(withJson.map(({ operation }) => operation.operationId)).toEqual(expect.arrayContaining(ALL_MARKDOWN));
     const offences: Offence[] = [];
     for (const described of small) {
       const members = membersOfBody(document, described.operation).slice(0, MOST_MEMBERS);

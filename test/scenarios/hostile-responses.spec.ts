@@ -1,34 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { encode, TestIdentityProvider, type Asked } from '#testing/test-identity-provider';
-import { TestServer } from '#testing/test-server';
 import { askedAt, TestSignIn } from '#testing/test-sign-in';
-import { HostileRequests } from './support/hostile-requests.js';
-import { QuireProcess } from './support/quire-process.js';
+import type { HostileRequests } from './support/hostile-requests.js';
+import { HostileServer } from './support/hostile-server.js';
+import type { QuireProcess } from './support/quire-process.js';
 
 /** Who signs in is not known yet, so anybody may bring a response: it is checked beside the event loop. */
 describe('Whatever an identity provider is said to have sent', () => {
   const provider = new TestIdentityProvider();
-  let fixture: TestServer;
   let quire: QuireProcess;
   let hostile: HostileRequests;
   let signIn: TestSignIn;
 
   beforeAll(async () => {
-    fixture = await TestServer.start();
-    signIn = await TestSignIn.by(fixture, await fixture.administrator(), provider);
-    quire = new QuireProcess({
-      DATABASE_URL: fixture.databaseUrl,
-      QUIRE_SECRET_KEY: Buffer.alloc(32, 7).toString('hex'),
-    });
-    await quire.start();
-    hostile = new HostileRequests(quire);
-  }, 180_000);
-
-  afterAll(async () => {
-    await hostile.stop();
-    await quire.dispose();
-    await fixture.stop();
-  }, 120_000);
+    const server = await HostileServer.shared();
+    ({ quire, hostile } = server);
+    signIn = await TestSignIn.by(server.fixture, await server.fixture.administrator(), provider);
+  });
 
   async function asked(): Promise<Asked> {
     const { headers } = await fetch(`${quire.url}/saml/${signIn.id}/start`, { redirect: 'manual' });

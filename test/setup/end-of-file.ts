@@ -1,13 +1,15 @@
 import { afterAll, expect } from '@jest/globals';
 
 interface OfFile {
+  endSharedProcess?: () => Promise<void>;
   endSharedServer?: () => Promise<void>;
   faultsOfLogs?: () => string[];
 }
 
-/** Ends the server that the specs of a file shared, and searches its logs; files without one need not load it. */
+/** Ends the servers that the specs of a file shared, and searches its logs; files without one need not load it. */
 afterAll(async () => {
-  const { endSharedServer, faultsOfLogs } = globalThis as OfFile;
+  const { endSharedProcess, endSharedServer, faultsOfLogs } = globalThis as OfFile;
+  await endSharedProcess?.();
   await endSharedServer?.();
   expect(faultsOfLogs?.().slice(0, 10) ?? []).toEqual([]);
 });

@@ -41,13 +41,14 @@ export class HostileRequests {
   /** The status it is answered with; 0 where the connection went before an answer was here. */
   send(
     { method, path }: { method: string; path: string },
-    body: string | Buffer,
+    text: string | Buffer,
     { token, headers: more, type = 'application/json' }: Sent = {},
   ): Promise<number> {
+    const body = typeof text === 'string' ? Buffer.from(text) : text;
     return new Promise((resolve, reject) => {
       const headers = {
         'content-type': type,
-        'content-length': Buffer.byteLength(body),
+        'content-length': body.length,
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...more,
       };

@@ -9,7 +9,8 @@ export interface Watched {
   memory: number;
 }
 
-const PAUSE_MS = 10;
+/** Short beside the stalls that are looked for: asking takes both processes time. */
+const PAUSE_MS = 20;
 
 /**
  * Asks a server whether it lives, again and again. An answer may be late because the machine is busy with other things:

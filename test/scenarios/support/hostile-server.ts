@@ -1,0 +1,45 @@
+import { TestServer } from '#testing/test-server';
+import { HostileRequests } from './hostile-requests.js';
+import { QuireProcess } from './quire-process.js';
+
+let shared: Promise<HostileServer> | undefined;
+
+/** A server in a process and threads of its own, and beside it one in this process that makes what it reads and writes. */
+export class HostileServer {
+  private constructor(
+    readonly fixture: TestServer,
+    readonly quire: QuireProcess,
+    readonly hostile: HostileRequests,
+  ) {}
+
+  /** One for all specs of a file, which each make records of their own: starting both takes longer than some specs. */
+  static shared(): Promise<HostileServer> {
+    shared ??= HostileServer.#start();
+    // Called when the file is at its end (test/setup/end-of-file.ts).
+    Object.assign(globalThis, { endSharedProcess });
+    return shared;
+  }
+
+  static async #start(): Promise<HostileServer> {
+    const fixture = await TestServer.start();
+    const quire = new QuireProcess({
+      DATABASE_URL: fixture.databaseUrl,
+      QUIRE_SECRET_KEY: Buffer.alloc(32, 7).toString('hex'),
+      QUIRE_GIT_FILE_REMOTES: 'on',
+    });
+    await quire.start();
+    return new HostileServer(fixture, quire, new HostileRequests(quire));
+  }
+
+  async stop(): Promise<void> {
+    await this.hostile.stop();
+    await this.quire.dispose();
+    await this.fixture.stop();
+  }
+}
+
+async function endSharedProcess(): Promise<void> {
+  const server = await shared?.catch(() => undefined);
+  shared = undefined;
+  await server?.stop();
+}
