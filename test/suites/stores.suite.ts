@@ -17,6 +17,7 @@ import '../contexts/content/search-large-site.spec.js';
 import '../contexts/content/search-many-spaces.spec.js';
 import '../contexts/content/search-candidates.spec.js';
 import '../contexts/content/search-plans.spec.js';
+import '../contexts/content/search-writing.spec.js';
 import '../contexts/content/tree-weight.spec.js';
 import '../contexts/content/search-quality.spec.js';
 import '../contexts/content/print.spec.js';
