@@ -19,13 +19,15 @@ export class TestProcess {
   readonly notifications: Notifications;
   /** What the process would have logged. */
   readonly warnings: string[] = [];
+  readonly #aside: AsideConnections;
 
   private constructor(
     readonly url: string,
     readonly dataSource: DataSource,
   ) {
     this.unitOfWork = new UnitOfWork(dataSource);
-    this.sql = new SqlQuery(dataSource, this.unitOfWork, new AsideConnections(url));
+    this.#aside = new AsideConnections(url);
+    this.sql = new SqlQuery(dataSource, this.unitOfWork, this.#aside);
     this.outbox = new Outbox(this.sql);
     this.jobs = new QueuedJobs(this.sql);
     this.notifications = new Notifications(url, (message) => void this.warnings.push(message));
@@ -47,6 +49,7 @@ export class TestProcess {
 
   async close(): Promise<void> {
     await this.notifications.close();
+    await this.#aside.onApplicationShutdown();
     await this.dataSource.destroy();
   }
 }

@@ -32,6 +32,14 @@ describe('row streams', () => {
     return row?.count ?? -1;
   }
   const free = (): Promise<void> => until(async () => (await reading()) === 0, 'the connections to be free');
+  /** Ends all connections of the streams; waits until this process had the time to notice. */
+  async function loseConnections(): Promise<void> {
+    const all = `from pg_stat_activity where datname = current_database() and application_name = 'quire streams'`;
+    await process.sql.dynamic(`select pg_terminate_backend(pid) ${all}`);
+    const left = async (): Promise<boolean> => (await process.sql.dynamic(`select 1 ${all}`)).length === 0;
+    await until(left, 'the connections to end');
+    await process.sql.dynamic('select 1');
+  }
 
   it.each([
     [0, []],
@@ -79,11 +87,14 @@ describe('row streams', () => {
   it('tell that the connection was lost, and go on with another', async () => {
     const rows = read(100, 3);
     await rows.next();
-    await process.sql.dynamic(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and application_name = 'quire streams' and state <> 'idle'`,
-    );
+    await loseConnections();
     await expect(rows.next()).rejects.toThrow();
+    expect((await read(1, 3).next()).value).toEqual([{ number: 1 }]);
+  });
+
+  it('lose an idle connection unharmed', async () => {
+    for await (const rows of read(2, 3)) expect(rows).toHaveLength(2);
+    await loseConnections();
     expect((await read(1, 3).next()).value).toEqual([{ number: 1 }]);
   });
 

@@ -7,7 +7,7 @@ import type { IntegrationEvent } from '#kernel/domain/integration-event';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { textArray } from '#kernel/infrastructure/database/text-array';
 import { Turns } from '#kernel/infrastructure/database/turns';
-import { TestCluster, type TestProcess } from '#testing/test-kernel';
+import { TestCluster, until, type TestProcess } from '#testing/test-kernel';
 
 describe('transactions', () => {
   interface CounterState extends AggregateState {
@@ -91,14 +91,27 @@ describe('transactions', () => {
       expect(await count(lost.id)).toBeUndefined();
     });
 
-    it('on a connection that ends before anybody listens to it fails, and nothing else does', async () => {
-      const handedOver = await kernel.sql.pool.connect();
-      const { rows } = await handedOver.query<{ pid: number }>('select pg_backend_pid() as pid');
-      const ended = new Promise((resolve) => void handedOver.once('end', resolve));
-      await kernel.sql.dynamic('select pg_terminate_backend($1)', [rows[0]?.pid]);
-      await ended;
-      await expect(handedOver.query('select 1')).rejects.toThrow();
-      handedOver.release();
+    it.each([
+      ['transactions', () => kernel.sql.pool],
+      ['what is read aside', () => kernel.unitOfWork.lookAside(() => Promise.resolve(kernel.sql.pool))],
+    ])('survives that a connection for %s is lost, used or idle', async (_, pool) => {
+      const [connections, other] = [await pool(), await cluster.process()];
+      const handOver = async () => {
+        const client = await connections.connect();
+        const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+        return { client, end: () => other.sql.dynamic('select pg_terminate_backend($1)', [rows[0]?.pid]) };
+      };
+      const used = await handOver();
+      await used.end();
+      // The statement that notices fails otherwise.
+      const told = () => used.client.query('select 1').then(String, String);
+      await until(async () => (await told()).includes('not queryable'), 'the connection to be lost');
+      used.client.release(true);
+      const idle = await handOver();
+      idle.client.release();
+      const { totalCount } = connections;
+      await idle.end();
+      await until(() => connections.totalCount < totalCount, 'the idle connection to be lost');
       const counter = newCounter();
       await kernel.unitOfWork.transaction(() => counters.save(counter));
       expect(await count(counter.id)).toBe(0);
