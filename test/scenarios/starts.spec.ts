@@ -239,6 +239,9 @@ const DISTURB = `
   import { Worker } from 'node:worker_threads';
   process.on('SIGUSR2', () => {
     console.log('from the process'); console.error('with\\ntwo lines');
+    process.stdout.write('-'.repeat(20_001)); process.stdout.write('and its end\\n');
+    const accent = Buffer.from('\u00e9\\n'), heard = () => console.error('heard of it');
+    process.stdout.write(accent.subarray(0, 1)); process.stdout.write(accent.subarray(1), heard);
     process.emitWarning('something is old', 'DeprecationWarning', 'DEP9999');
     new Worker('console.log("from a thread"); console.error("and its errors")', { eval: true });
   });
@@ -263,7 +266,7 @@ describe('the output of a server', () => {
       await fetch(`${url}/v1/user`);
       child.kill('SIGUSR2');
       await until(
-        () => has('and its errors') && has('from a thread'),
+        () => has('and its errors') && has('from a thread') && has('heard of it'),
         () => output.out,
       );
       child.kill('SIGTERM');
@@ -272,6 +275,11 @@ describe('the output of a server', () => {
       expect(said('^Importing the documentation')).toMatchObject({ level: 'info' });
       expect(said('^from the process$')).toMatchObject({ level: 'info', from: 'stdout' });
       expect(said('^two lines$')).toMatchObject({ level: 'warn', from: 'stderr' });
+      const pieces = entriesOf(output.out).flatMap(({ msg }) =>
+        msg.startsWith('--') || msg.startsWith('-a') ? msg : [],
+      );
+      expect(pieces).toEqual(['-'.repeat(10_000), '-'.repeat(10_000), '-and its end']);
+      expect(said('^é$')).toMatchObject({ level: 'info', from: 'stdout' });
       expect(said('something is old')).toMatchObject({ level: 'warn', code: 'DEP9999' });
       expect(said('^GET /v1/user 401$')).toMatchObject({ status: 401 });
       expect(said('^Quire is ending')).toMatchObject({ level: 'info' });

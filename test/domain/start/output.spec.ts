@@ -15,6 +15,17 @@ describe('what a person sees on a terminal', () => {
     );
   });
 
+  it.each([
+    ['as text', 'as text'],
+    [3.1, '3.1'],
+    [true, 'true'],
+    [null, 'null'],
+    [['a', 1], "[ 'a', 1 ]"],
+    [{ open: 2 }, '{ open: 2 }'],
+  ])('shows what else is known as it is: %j', (value, shown) => {
+    expect(readable(entry({ msg: 'Late', what: value }), false, false)).toBe(`09:05:07  warn   Late  what=${shown}`);
+  });
+
   it('shows why, and the stack only to those who look for it', () => {
     const failed = entry({
       err: { message: 'no room', stack: 'Error: no room\n    at here' },
