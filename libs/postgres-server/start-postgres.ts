@@ -102,6 +102,8 @@ async function adopt(place: Place, password: string): Promise<Postmaster | undef
     if (!running) return undefined;
     if (!running.ready) continue;
     const client = new pg.Client({ connectionString: urlOf(running.port, password), connectionTimeoutMillis: 5000 });
+    // A server that stops just now is noticed by the statement; unheard, it would end the process.
+    client.on('error', () => undefined);
     try {
       await client.connect();
       const { rows } = await client.query<{ folder: string }>("SELECT current_setting('data_directory') AS folder");

@@ -31,6 +31,19 @@ describe('migrator', () => {
     async down(): Promise<void> {}
   }
 
+  /** Ends the connection that holds the lock of migrations: as what cuts idle connections may do meanwhile. */
+  class Cut1790000000004 implements MigrationInterface {
+    readonly name = 'Cut1790000000004';
+    async up(runner: QueryRunner): Promise<void> {
+      await runner.query(
+        `select pg_terminate_backend(pid, 10000) from pg_locks join pg_database d on d.oid = database
+         where locktype = 'advisory' and datname = current_database() and pid <> pg_backend_pid()`,
+      );
+      await runner.query('create table sample.one (id int)');
+    }
+    async down(): Promise<void> {}
+  }
+
   const sample = (...migrations: ContextMigrations['migrations']): ContextMigrations[] => [
     { schema: 'sample', migrations },
   ];
@@ -98,6 +111,16 @@ describe('migrator', () => {
       );
       expect(await tables(url)).toEqual(['migration', 'one']);
       expect(await migrate(url, sample(First1790000000001, Second1790000000002))).toEqual([
+        'sample: Second1790000000002',
+      ]);
+    });
+
+    it('fails before the next context when its own connection was lost, and goes on from there', async () => {
+      const url = await emptyDatabase();
+      const later = { schema: 'later', migrations: [First1790000000001] };
+      await expect(migrate(url, [...sample(Cut1790000000004), later])).rejects.toThrow();
+      expect(await tables(url)).toEqual(['migration', 'one']);
+      expect(await migrate(url, sample(Cut1790000000004, Second1790000000002))).toEqual([
         'sample: Second1790000000002',
       ]);
     });

@@ -31,6 +31,8 @@ export async function migrate(
   steps: MigrationSteps = {},
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
+  // A lost connection fails the next statement; unheard, it would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
