@@ -84,6 +84,10 @@ describe('Whatever bodies are sent', () => {
     ['updateSpaceContent', 1],
     ['updateChangeRequestContent', 0.1],
   ] as const;
+  const large = withJson.filter(
+    ({ operation }) =>
+      !small.some((one) => one.operation === operation) && !content.some(([id]) => id === operation.operationId),
+  );
 
   it('the server goes on answering, and takes no more memory than it has', async () => {
     expect(small.length).toBeGreaterThan(60);
@@ -95,6 +99,14 @@ describe('Whatever bodies are sent', () => {
     }
     expect(offences).toEqual([]);
   }, 240_000);
+
+  it.each(large.map((described) => [described.operation.operationId, described] as const))(
+    'the same holds for what takes much: %s',
+    async (_id, described) => {
+      const members = membersOfBody(document, described.operation).slice(0, MOST_MEMBERS);
+      expect(await offencesOf(described, members, bytesOf(described))).toEqual([]);
+    },
+  );
 
   it.each(content)(
     'the same holds for content, of which there may be much: %s',
