@@ -13,7 +13,7 @@ describe('account', () => {
   let count = 0;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
   });
   afterAll(() => server.stop());
 

@@ -25,7 +25,7 @@ describe('change request numbers', () => {
   let byNumber: Record<string, string>;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     endPrinting = printing(server);
     ada = await server.administrator();
     reviewer = await server.member(ada.organization, 'review');

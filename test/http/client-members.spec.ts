@@ -9,7 +9,7 @@ describe('what public clients send and read', () => {
   let org: string;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
     org = `/v1/orgs/${ada.organization}`;
   });

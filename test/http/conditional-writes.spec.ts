@@ -95,7 +95,7 @@ describe('conditional writes', () => {
   let count = 0;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     owner = await server.administrator();
     otherOrganization = (await owner.api.post('/v1/orgs', { title: 'Other' })).body.id;
   });

@@ -19,7 +19,7 @@ describe('an id in a body or a query', () => {
   let foreign: Record<string, string>;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
     elsewhere = await server.administrator();
     const idsOf = async (owner: Owner) => {

@@ -7,7 +7,7 @@ describe('glossaries', () => {
   let glossary: string;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
     glossary = `/v1/orgs/${ada.organization}/translations-glossary`;
   });

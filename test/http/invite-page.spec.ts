@@ -16,7 +16,7 @@ describe('invite page', () => {
   let count = 0;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
   });
   afterAll(() => server.stop());
 

@@ -6,7 +6,7 @@ describe('joining', () => {
   let open: TestUser & { organization: string };
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     open = await server.administrator('Open');
     await open.api.patch(`/v1/orgs/${open.organization}`, {
       emailDomains: ['corp.example', 'corp.example.org'],

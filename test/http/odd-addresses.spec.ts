@@ -104,7 +104,7 @@ describe('an odd address', () => {
   let ids: Record<string, string>;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
     ({ ids } = await makeRecords(server, ada, []));
   }, 120_000);

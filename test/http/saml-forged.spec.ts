@@ -16,7 +16,7 @@ describe('saml forged', () => {
   const attacker = new TestIdentityProvider();
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
     provider = new TestIdentityProvider();
     signIn = await TestSignIn.by(server, ada, provider);

@@ -12,7 +12,7 @@ describe('saml sign in', () => {
   let signIn: TestSignIn;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
     provider = new TestIdentityProvider();
     signIn = await TestSignIn.by(server, ada, provider);

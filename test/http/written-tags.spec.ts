@@ -34,7 +34,7 @@ describe('the answer of a write', () => {
   let other: string;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     owner = await server.administrator();
     other = (await owner.api.post('/v1/orgs', { title: 'Other' })).body.id;
     sets = [(await makeRecords(server, owner, [])).ids, (await makeRecords(server, owner, [])).ids];

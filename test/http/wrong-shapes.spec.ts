@@ -33,7 +33,7 @@ describe('bodies of the wrong shape', () => {
   let ids: Record<string, string>;
 
   beforeAll(async () => {
-    server = await TestServer.start();
+    server = await TestServer.shared();
     ada = await server.administrator();
     ({ ids } = await makeRecords(server, ada, []));
   });

@@ -4,6 +4,7 @@ import { QuireProcess, TOKEN } from './support/quire-process.js';
 
 const LIMIT = 200;
 const MINUTE = 60_000;
+const minuteOf = (ms: number): number => Math.floor(ms / MINUTE);
 /** What is let through above the limit: a twentieth in each process, and what arrives in the time of one exchange. */
 const MORE = 2 * (LIMIT / 20) + 60;
 
@@ -27,18 +28,24 @@ describe('the rate limit of two processes on one database', () => {
     const urls = [first.url, second?.url ?? ''];
     for (const headers of [{ authorization: `Bearer ${TOKEN}` }, { authorization: 'Bearer nobody' }]) {
       const statusAt = async (url: string) => (await fetch(`${url}/v1/user`, { headers })).status;
-      // The limit is of one minute by the clock, of which the rest must be enough.
-      if (MINUTE - (Date.now() % MINUTE) < 40_000) await sleep(MINUTE - (Date.now() % MINUTE));
       let granted = 0;
       const refused = new Set<string>();
-      for (const end = Date.now() + 35_000; refused.size < 2 && Date.now() < end;)
-        for (const url of urls) {
-          if ((await statusAt(url)) === 429) refused.add(url);
-          else granted++;
-        }
+      // The limit is of one minute by the clock: what goes on into the next one is begun anew in the one after that.
+      for (let minute = -1, tries = 0; minute !== minuteOf(Date.now()) && tries < 4; tries++) {
+        const rest = MINUTE - (Date.now() % MINUTE);
+        if (tries > 0 || rest < 5_000) await sleep(rest);
+        minute = minuteOf(Date.now());
+        granted = 0;
+        refused.clear();
+        for (const end = Date.now() + 55_000; refused.size < 2 && Date.now() < end;)
+          for (const url of urls) {
+            if ((await statusAt(url)) === 429) refused.add(url);
+            else granted++;
+          }
+      }
       expect(refused.size).toBe(2);
       expect(granted).toBeGreaterThanOrEqual(LIMIT);
       expect(granted).toBeLessThanOrEqual(LIMIT + MORE);
     }
-  }, 240_000);
+  }, 600_000);
 });
