@@ -23,9 +23,7 @@ for (const name of settings) delete env[name];
 env.QUIRE_TEST_ENV_FILE = '';
 // The whole takes less time by suites; what is asked for by name runs as it is.
 if (args.every((argument) => argument.startsWith('-'))) env.QUIRE_TEST_SUITES = 'on';
-// A young generation of the usual 16 MB is collected all the time: with more room that takes half as long.
-const options = '--experimental-vm-modules --disable-warning=ExperimentalWarning --max-semi-space-size=64';
-env.NODE_OPTIONS = `${env.NODE_OPTIONS ?? ''} ${options}`.trim();
+env.NODE_OPTIONS = `${env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`.trim();
 
 env.QUIRE_TEST_POSTGRES = await compilePostgres();
 // What the tests and their servers write goes with the run, even one that is ended from outside.

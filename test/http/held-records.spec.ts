@@ -85,6 +85,29 @@ describe('while a record is just being given away or deleted', () => {
     }
   }
 
+  // Jobs hold these for as long as they write what is part of them.
+  it.each(['space', 'collection'] as const)(
+    'a %s that is only held to be there can be changed meanwhile',
+    async (kind) => {
+      const [prefix, table, parameter] = RECORDS[kind];
+      const { url } = requestFor(prefix.slice(0, -1), { operationId: '', responses: {} }, ids);
+      const client = await server.pool.connect();
+      try {
+        await client.query('begin');
+        await client.query(`select from ${table} where id = $1 for key share`, [ids[parameter]]);
+        let answer: Answer | undefined;
+        const sent = owner.api.patch(url, { title: 'Changed' }).then((got) => (answer = got));
+        let waited = 0;
+        while (!answer && waited === 0) waited = (await breakOff()).length;
+        expect(waited).toBe(0);
+        expect((await sent).status).toBe(200);
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    },
+  );
+
   describe.each(Object.entries(RECORDS))('that is a %s', (_kind, [prefix, table, parameter]) => {
     const writes = operations.filter(({ method, path }) => method !== 'get' && path.startsWith(prefix));
 

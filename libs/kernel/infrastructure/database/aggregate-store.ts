@@ -42,10 +42,18 @@ export abstract class AggregateStore<S extends AggregateState, A extends Aggrega
     } else {
       const tenant = state.organizationId === undefined ? {} : { organizationId: state.organizationId };
       const key = { ...tenant, id: state.id, version: state.version };
-      const { affected } = await repository.update(key as never, next as never);
+      const { affected } = await repository.update(key as never, this.#changeable(next) as never);
       if (affected !== 1) throw new Conflict(`${this.noun} was changed by someone else meanwhile: read it again`);
     }
     aggregate.stored(version);
     await this.outbox.store(aggregate.takeEvents());
+  }
+
+  /** Without the primary key: PostgreSQL would lock the row against all who only hold it to be there. */
+  #changeable(state: S): Partial<S> {
+    const { columns } = this.schema.options;
+    return Object.fromEntries(
+      Object.entries(state).filter(([name]) => columns[name as keyof typeof columns]?.primary !== true),
+    ) as Partial<S>;
   }
 }

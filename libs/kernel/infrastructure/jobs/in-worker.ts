@@ -1,4 +1,8 @@
-import { serialize } from 'node:v8';
+import { getHeapStatistics, serialize, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** Memory that a thread may hold between tasks, bytes. It collects no garbage while it waits, but might hold all it may take. */
+const MOST_HELD = 128 * 2 ** 20;
 
 /** What a thread answers. */
 export type ThreadOutcome = { done: Uint8Array } | { refused: string };
@@ -23,6 +27,15 @@ export function inWorker(tasks: Tasks, { maxBytes, refusal }: WorkerOptions) {
       const refused = refusal(error);
       if (refused === undefined) throw error;
       return { refused };
+    } finally {
+      giveBack();
     }
   };
+}
+
+/** Gives back what a large task took. */
+function giveBack(): void {
+  if (getHeapStatistics().total_heap_size < MOST_HELD) return;
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
 }

@@ -17,7 +17,7 @@ type Done<N extends TaskName> = Awaited<ReturnType<Tasks[N]>>;
 const DEADLINE_MS = 10_000;
 const LONG_DEADLINE_MS = 60_000;
 const LONG: ReadonlySet<TaskName> = new Set(['importPages', 'mergeBody']);
-const MEMORY_MB = 512;
+const MEMORY_MB = 448;
 const WORKER = fileURLToPath(new URL('./text-worker.js', import.meta.url));
 
 /**
