@@ -93,6 +93,13 @@ export function loseComments({ history, snapshot }: Spoiled): void {
   history.entries.splice(0, Infinity, ...history.entries.filter(({ intent }) => intent.kind !== 'remove'));
 }
 
+/** The last of those whose making was answered: of another nobody knows whether it was ever made. */
+export function loseChangeRequest({ history, snapshot }: Spoiled): void {
+  const answered = history.effective('create').filter(({ outcome }) => outcome === 'done');
+  const lost = snapshot.changeRequests.findLastIndex(({ id }) => answered.some(({ told }) => told.id === id));
+  snapshot.changeRequests.splice(lost, 1);
+}
+
 export function rewriteComments({ snapshot: { comments } }: Spoiled): void {
   for (const comment of comments) comment.text = 'Other';
 }
