@@ -81,6 +81,14 @@ export function mergeUnreviewed({ snapshot: { reviews } }: Spoiled): void {
   for (const review of reviews) review.status = 'changes-requested';
 }
 
+/** What was merged had been edited after it was approved. */
+export function mergeEdited({ snapshot: { changeRequests, reviews } }: Spoiled): void {
+  for (const { id, revisionInitial, revisionMerged } of changeRequests) {
+    const ofIt = revisionMerged === null ? [] : reviews.filter(({ changeRequest }) => changeRequest === id);
+    for (const review of ofIt) review.revision = revisionInitial;
+  }
+}
+
 export function setRules({ snapshot }: Spoiled): void {
   snapshot.mergeRules = { type: 'rules', rules: [{ rule: 'require_agent_review' }] };
 }

@@ -36,6 +36,13 @@ export class Ordered {
     return held.map(({ revision }) => revision);
   }
 
+  /** The revisions that followed one, of those that may have been made by a time; undefined where it was never held. */
+  after(revision: string, by = Infinity): string[] | undefined {
+    const at = this.#steps.findIndex((step) => step.revision === revision);
+    if (at < 0) return undefined;
+    return this.#steps.slice(at + 1).flatMap((step) => (step.start <= by ? [step.revision] : []));
+  }
+
   faults(reads: readonly Entry[]): string[] {
     const faults: string[] = [];
     const later = this.#later();

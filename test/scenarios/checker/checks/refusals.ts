@@ -53,7 +53,7 @@ class Reasons {
     const { intent, status } = entry;
     if (isOfSpace(intent) && status === 409) return this.#isContended(entry);
     if (isOf(entry, 'settle') && status !== 404) return this.#mayNotBeSettled(entry);
-    if (isOf(entry, 'merge') && status === 412) return mayBeAgainstRules(entry, this.history, this.snapshot);
+    if (isOf(entry, 'merge') && status === 412) return mayBeAgainstRules(entry, this.history, this.snapshot, this.held);
     if (status === 409) return 'where' in intent && intent.where !== null && this.#mayBeClosed(intent.where, entry);
     if (status === 404 && this.history.mayLackSpace(entry)) return true;
     if (intent.kind === 'edit') return this.#mayNotBeMade(entry);

@@ -1,5 +1,6 @@
 import { told, type Entry, type History, type IntentOf, type MergeRule, type Where } from '../history.js';
 import type { ChangeRequestRow, ReviewRow, Snapshot } from '../snapshot.js';
+import { Approvals } from './approvals.js';
 import { lastOf, possibleDuring, writesOf, type Write } from './last.js';
 import type { Ordered } from './ordered.js';
 
@@ -24,14 +25,21 @@ export function rulesWritten(history: History): Write<MergeRule[]>[] {
 }
 
 /** Whether a merge was refused by a rule that may have been in force, and may not have held. */
-export function mayBeAgainstRules(entry: Entry<IntentOf<'merge'>>, history: History, snapshot: Snapshot): boolean {
+export function mayBeAgainstRules(
+  entry: Entry<IntentOf<'merge'>>,
+  history: History,
+  snapshot: Snapshot,
+  held: ReadonlyMap<Where, Ordered>,
+): boolean {
   const rules = possibleDuring(rulesWritten(history), entry).flat();
   const ofIt = snapshot.reviews.filter(({ changeRequest }) => changeRequest === entry.intent.where);
   const message = entry.told.message ?? '';
   if (/needs an approval/.test(message)) {
+    const approvals = new Approvals(snapshot, held);
     const isSure = (row: ReviewRow): boolean =>
       row.status === 'approved' &&
       history.of('review').some(({ told: { id }, end }) => id === row.id && end < entry.start) &&
+      approvals.standsFor(row, entry) &&
       (!row.outdated || row.updatedAt > entry.dateEnd + TOLERANCE_MS);
     return rules.includes('require_at_least_one_approved_review') && !ofIt.some(isSure);
   }
@@ -47,12 +55,15 @@ export function mayBeAgainstRules(entry: Entry<IntentOf<'merge'>>, history: Hist
 
 class Reviews {
   readonly #faults: string[] = [];
+  readonly #approvals: Approvals;
 
   constructor(
     private readonly history: History,
     private readonly snapshot: Snapshot,
     private readonly held: ReadonlyMap<Where, Ordered>,
-  ) {}
+  ) {
+    this.#approvals = new Approvals(snapshot, held);
+  }
 
   check(): string[] {
     const { reviews, changeRequests } = this.snapshot;
@@ -146,7 +157,9 @@ class Reviews {
     const main = this.snapshot.revisions.get(revisionMerged)?.parents[0];
     const inForce = this.snapshot.reviews.filter((row) => row.changeRequest === id && !row.outdated);
     const holds: Record<MergeRule, boolean> = {
-      require_at_least_one_approved_review: inForce.some(({ status }) => status === 'approved'),
+      require_at_least_one_approved_review: inForce.some(
+        (row) => row.status === 'approved' && this.#approvals.stands(row),
+      ),
       require_all_reviews_approved: inForce.every(({ status }) => status === 'approved'),
       require_up_to_date_change_request: mergedAncestor === main,
     };
