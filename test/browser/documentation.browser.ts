@@ -31,6 +31,8 @@ describe('the documentation of the API in a browser', () => {
     await until(operation);
     await browser.run(`${operation}.querySelector('.opblock-summary-control').click()`);
     await until(`${operation}.querySelector('.execute')`);
+    // The page shows an operation before it has read all of it, and can't send it till then.
+    await until(`ui.specSelectors.specResolvedSubtree(['paths', '/v1', 'get'])`);
     await browser.run(`${operation}.querySelector('.execute').click()`);
     await until(
       `${operation}.querySelector('.live-responses-table .response .response-col_status')?.innerText.includes('200')`,
