@@ -3,7 +3,13 @@ const map = require('./context-map.cjs');
 
 const literal = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const folder = (path) => `^${literal(path)}`;
-const room = (context, name) => folder(`src/${context}/${name}/`);
+const contract = (context) => folder(`src/${context}/contract/`);
+// A context without areas has its rooms in its own folder.
+const room = (context, area, name) => folder(`src/${context}/${area && `${area}/`}${name}/`);
+const areaModule = (context, area) =>
+  area === '' ? contextFile(context, 'module') : `^src/${context}/${literal(area)}/${literal(area)}\\.module\\.ts$`;
+const contextFile = (context, name) => `^src/${context}/${context}\\.${name}\\.ts$`;
+const migrations = (context) => folder(`src/${context}/migrations/`);
 const library = (name) => folder(`libs/${name}/`);
 const packages = (names = []) =>
   names === '*' ? ['node_modules/'] : names.map((name) => folder(`node_modules/${name}/`));
@@ -24,31 +30,58 @@ function only(name, from, may, mayTypes = []) {
 
 const kernelParts = (names) => names.map((name) => `^${map.kernel[name]}`);
 
-const contextRules = Object.entries(map.contexts).flatMap(([context, upstream]) => {
-  const contracts = upstream.map((name) => room(name, 'contract'));
-  const ofRooms = Object.entries(map.rooms).flatMap(([name, table]) =>
+const nameOf = (...parts) => parts.filter((part) => part !== '').join('-');
+
+/** An area with all that it may know: itself, the core, and what its row names. */
+const areasOf = ({ core = [], areas = { '': [] } }) =>
+  Object.entries(areas).map(([area, others]) => [area, [...new Set([area, ...core, ...others])]]);
+
+const contextRules = Object.entries(map.contexts).flatMap(([context, table]) => {
+  const upstream = table.upstream.map(contract);
+  const rulesOf = (name, from, known, { own, kernel, libraries, node, nodeTypes, vendors, vendorTypes, ...room }) =>
     only(
-      `${context}-${name}`,
-      room(context, name),
+      name,
+      from,
       [
-        ...[name, 'contract', ...table.own].map((own) => room(context, own)),
-        ...(table.upstream ? contracts : []),
-        ...kernelParts(table.kernel),
-        ...table.libraries.map(library),
-        ...nodeModules(table.node),
-        ...packages(table.vendors),
+        contract(context),
+        ...known(own),
+        ...(room.upstream ? upstream : []),
+        ...kernelParts(kernel),
+        ...libraries.map(library),
+        ...nodeModules(node),
+        ...packages(vendors),
       ],
-      [...nodeModules(table.nodeTypes), ...packages(table.vendorTypes)],
-    ),
+      [...nodeModules(nodeTypes), ...packages(vendorTypes)],
+    );
+  const ofContract = rulesOf(`${context}-contract`, contract(context), () => [], map.contract);
+  const ofAreas = areasOf(table).flatMap(([area, known]) => {
+    const within = (names) => known.flatMap((other) => names.map((name) => room(context, other, name)));
+    const ofRooms = Object.entries(map.rooms).flatMap(([name, row]) =>
+      rulesOf(nameOf(context, area, name), room(context, area, name), (own) => within([name, ...own]), row),
+    );
+    const { own, kernel, libraries, vendors } = map.areaModule;
+    const ofModule = only(nameOf(context, area, 'module'), areaModule(context, area), [
+      ...known.map((other) => areaModule(context, other)),
+      ...within(own),
+      ...kernelParts(kernel),
+      ...libraries.map(library),
+      ...packages(vendors),
+    ]);
+    return [...ofRooms, ...ofModule];
+  });
+  const areas = areasOf(table).map(([area]) => area);
+  const ofFiles = (table.areas ? Object.entries(map.contextFiles) : []).flatMap(([name, row]) =>
+    only(`${context}-${name}`, contextFile(context, name), [
+      ...areas.flatMap((area) =>
+        row.areas.map((part) => (part === 'module' ? areaModule(context, area) : room(context, area, part))),
+      ),
+      ...(row.migrations ? [migrations(context)] : []),
+      ...kernelParts(row.kernel ?? []),
+      ...packages(row.vendors),
+    ]),
   );
-  const { own, kernel, libraries, vendors } = map.moduleFile;
-  const ofModule = only(`${context}-module`, `^src/${context}/${context}\\.module\\.ts$`, [
-    ...own.map((name) => room(context, name)),
-    ...kernelParts(kernel),
-    ...libraries.map(library),
-    ...packages(vendors),
-  ]);
-  return [...ofRooms, ...ofModule];
+  const ofMigrations = only(`${context}-migrations`, migrations(context), packages(map.migrations.vendors));
+  return [...ofContract, ...ofAreas, ...ofFiles, ...ofMigrations];
 });
 
 const kernelRules = Object.entries(map.kernelRooms).flatMap(([name, { own, libraries = [], node, vendors }]) =>
@@ -68,8 +101,9 @@ const libraryRules = Object.entries(map.libraries).flatMap(([name, { libraries =
   ]),
 );
 
-const contracts = Object.keys(map.contexts).map((context) => room(context, 'contract'));
-const modules = Object.keys(map.contexts).map((context) => `^src/${context}/${context}\\.module\\.ts$`);
+const contexts = Object.keys(map.contexts);
+const contracts = contexts.map(contract);
+const assembled = ['module', 'persistence'].flatMap((name) => contexts.map((context) => contextFile(context, name)));
 const knownLibraries = ['kernel', ...Object.keys(map.libraries)].map(library);
 const programFiles = `^(src/[^/]+\\.ts$|${literal(map.program.start)})`;
 const mayProgram = [programFiles, ...contracts, ...knownLibraries, ...nodeModules('*'), ...packages('*')];
@@ -77,16 +111,23 @@ const root = `^${literal(map.program.root)}$`;
 const extras = map.program.extras.map((path) => `^${literal(path)}$`);
 
 const programRules = [
-  ...only('program-root', root, [...mayProgram, ...modules]),
+  ...only('program-root', root, [...mayProgram, ...assembled]),
   { ...only('program', programFiles, [...mayProgram, ...extras])[0], from: { path: programFiles, pathNot: root } },
   ...only('command-line', folder(map.program.cli), [...mayProgram, folder(map.program.cli), ...extras]),
 ];
 
 const places = [
-  ...Object.keys(map.contexts).flatMap((context) => Object.keys(map.rooms).map((name) => room(context, name))),
+  ...contracts,
+  ...contexts.map(migrations),
+  ...contexts.flatMap((context) => Object.keys(map.contextFiles).map((name) => contextFile(context, name))),
+  ...Object.entries(map.contexts).flatMap(([context, table]) =>
+    areasOf(table).flatMap(([area]) => [
+      areaModule(context, area),
+      ...Object.keys(map.rooms).map((name) => room(context, area, name)),
+    ]),
+  ),
   ...Object.keys(map.kernelRooms).map((name) => `^${map.kernel[name]}`),
   ...Object.keys(map.libraries).map(library),
-  ...modules,
   programFiles,
   folder(map.program.cli),
 ];

@@ -4,13 +4,36 @@
  * Why each row is as it is: docs/adr/0009-canaries.md and docs/adr/0022-room-table.md.
  */
 
-/** The contexts, each with the contexts upstream of it, whose contracts it may import. */
+/**
+ * The contexts. `upstream`: the contexts whose contracts it may import. `core`: its areas that all its others may know.
+ * `areas`: its parts, each with those it may know besides the core; a core area knows no other than the core.
+ * Why a leaf knows another stands behind it.
+ */
 const contexts = {
-  organization: [],
-  content: ['organization'],
-  publishing: ['organization', 'content'],
-  integrations: ['organization', 'content', 'publishing'],
-  conversations: ['organization'],
+  organization: { upstream: [] },
+  content: {
+    upstream: ['organization'],
+    core: ['spaces', 'revisions'],
+    areas: {
+      spaces: [],
+      revisions: [],
+      // A review may come with a comment.
+      'change-requests': ['comments'],
+      comments: [],
+      // A change request is a version of content that links lead from and to.
+      links: ['change-requests'],
+      search: [],
+      // What is imported goes into a change request where one is named, and a Git sync merges as a change request does.
+      exchange: ['change-requests'],
+      translations: [],
+      printing: [],
+      // What is computed follows the specifications that content links to, and the content that is translated.
+      computed: ['links', 'translations'],
+    },
+  },
+  publishing: { upstream: ['organization', 'content'] },
+  integrations: { upstream: ['organization', 'content', 'publishing'] },
+  conversations: { upstream: ['organization'] },
 };
 
 /** The kernel's rooms that others may be let into, and the parts of rooms that are let out further. */
@@ -31,18 +54,21 @@ const kernel = {
 
 const HTTP_VENDORS = ['@nestjs/common', '@nestjs/swagger', 'class-validator', 'class-transformer'];
 
+/** `<context>/contract/`: all that others may know of a context. */
+const contract = {
+  own: [],
+  upstream: false,
+  kernel: ['domain', 'application'],
+  libraries: ['merge-rules', 'permissions', 'rich-document'],
+};
+
 /**
- * The rooms of a context: what each may know of its own context, whether it may know the contracts upstream, which
- * parts of the kernel and which other libraries, which modules of Node (`types`: only their types; '*': any), and which
- * packages (`types` again only the types). Every room may know itself and its own contract.
+ * The rooms of an area: what each may know of its own area and of those the area may know, whether it may know the
+ * contracts upstream, which parts of the kernel and which other libraries, which modules of Node (`types`: only their
+ * types; '*': any), and which packages (`types` again only the types). Every room may know itself and the contract of
+ * its context.
  */
 const rooms = {
-  contract: {
-    own: [],
-    upstream: false,
-    kernel: ['domain', 'application'],
-    libraries: ['merge-rules', 'permissions', 'rich-document'],
-  },
   domain: {
     own: [],
     upstream: true,
@@ -87,13 +113,30 @@ const rooms = {
   },
 };
 
-/** `<context>/<context>.module.ts`: the wiring of one context. It imports no neighbour, not even a contract. */
-const moduleFile = {
+/**
+ * `<context>/<area>/<area>.module.ts`: the wiring of one area. It imports the modules of areas that its own may know,
+ * and no neighbour, not even a contract.
+ */
+const areaModule = {
   own: ['domain', 'application', 'infrastructure', 'interface'],
-  kernel: ['infrastructure'],
+  kernel: ['domain', 'application', 'infrastructure'],
   libraries: ['embeds', 'outbound'],
   vendors: ['@nestjs/common'],
 };
+
+/**
+ * What stands in the folder of a context: `<context>.module.ts` imports the modules of its areas and nothing else,
+ * `<context>.persistence.ts` lists its migrations and what its areas store, and `<context>.threads.ts` the work of its
+ * areas that threads do.
+ */
+const contextFiles = {
+  module: { areas: ['module'], vendors: ['@nestjs/common'] },
+  persistence: { areas: ['infrastructure'], migrations: true },
+  threads: { areas: ['infrastructure'], kernel: ['infrastructure'] },
+};
+
+/** `<context>/migrations/`: each makes or changes tables, once. */
+const migrations = { vendors: ['typeorm'] };
 
 /** The rooms of the kernel. It knows no context, and of the other libraries only the words for roles. */
 const kernelRooms = {
@@ -149,10 +192,21 @@ const program = {
    * import unpacks it, and a backup copies the bytes of files from the store that the settings name.
    */
   extras: [
-    'src/content/infrastructure/sources/folder-zip.ts',
-    'src/content/infrastructure/blobs/open-blobs.ts',
-    'src/content/domain/content/blobs.ts',
+    'src/content/exchange/infrastructure/sources/folder-zip.ts',
+    'src/content/revisions/infrastructure/blobs/open-blobs.ts',
+    'src/content/revisions/domain/content/blobs.ts',
   ],
 };
 
-module.exports = { contexts, kernel, rooms, moduleFile, kernelRooms, libraries, program };
+module.exports = {
+  contexts,
+  kernel,
+  contract,
+  rooms,
+  areaModule,
+  contextFiles,
+  migrations,
+  kernelRooms,
+  libraries,
+  program,
+};

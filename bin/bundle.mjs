@@ -16,9 +16,12 @@ const folder = join(root, 'dist', 'run');
 const ENTRIES = {
   main: 'dist/src/main.js',
   quire: 'dist/src/cli/main.js',
-  'print-worker': 'dist/src/content/infrastructure/print/print-worker.js',
+  'comment-worker': 'dist/src/content/comments/infrastructure/comment-worker.js',
+  'import-worker': 'dist/src/content/exchange/infrastructure/import-worker.js',
+  'markdown-worker': 'dist/src/content/revisions/infrastructure/text/markdown-worker.js',
+  'merge-worker': 'dist/src/content/change-requests/infrastructure/merge-worker.js',
+  'print-worker': 'dist/src/content/printing/infrastructure/print-worker.js',
   'openapi-worker': 'dist/libs/openapi/openapi-worker.js',
-  'text-worker': 'dist/src/content/infrastructure/text/text-worker.js',
   'saml-worker': 'dist/src/organization/infrastructure/saml/saml-worker.js',
   'strength-worker': 'dist/src/organization/infrastructure/password/strength-worker.js',
 };

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { zipFolder } from './content/infrastructure/sources/folder-zip.js';
+import { zipFolder } from './content/exchange/infrastructure/sources/folder-zip.js';
 
 const ORGANIZATION = 'Quire';
 const SPACE = 'Quire documentation';

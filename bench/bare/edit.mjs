@@ -1,4 +1,4 @@
-import { readMarkdown, store } from '../../dist/src/content/infrastructure/text/text-tasks.js';
+import { readMarkdown, store } from '../../dist/src/content/revisions/infrastructure/text/markdown-tasks.js';
 
 const BEFORE = 'select body from bare.page where space_id = $1 and id = $2 for update';
 const WITH_BODY = 'update bare.page set markdown = $3, body = $4 where space_id = $1 and id = $2';

@@ -2,7 +2,7 @@
  * Duplicates a space that a worker has indexed, and copies its search index for each: lexemes begin with the key of their
  * space, so that is put in the place of the other. A worker would take twenty minutes for 100 spaces of 1,000 pages.
  */
-import { spaceKey } from '../../dist/src/content/infrastructure/search/lexemes.js';
+import { spaceKey } from '../../dist/src/content/search/infrastructure/lexemes.js';
 
 /** Answers the ids of `count` spaces, of which the given one is the first. */
 export async function copiesOf(stage, space, count) {
@@ -60,6 +60,6 @@ const COPIES = [
   }),
 ];
 
-/** As src/content/infrastructure/migrations has it. */
+/** As src/content/migrations has it. */
 const INDEX = `create index search_passage_terms on content.search_passage using gin (terms)
   with (fastupdate = on, gin_pending_list_limit = 65536)`;

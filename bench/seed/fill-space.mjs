@@ -1,9 +1,9 @@
 /** Fills spaces with pages by Quire's own code, without HTTP: a hundred thousand pages in one revision. */
 import { newId } from '../../dist/libs/kernel/domain/id.js';
 import { UnitOfWork } from '../../dist/libs/kernel/infrastructure/database/unit-of-work.js';
-import { PageTexts } from '../../dist/src/content/domain/page/page-text.js';
-import { Revisions } from '../../dist/src/content/domain/ports.js';
-import { rankBetween } from '../../dist/src/content/domain/tree/rank.js';
+import { PageTexts } from '../../dist/src/content/revisions/domain/page/page-text.js';
+import { Revisions } from '../../dist/src/content/revisions/domain/ports.js';
+import { rankBetween } from '../../dist/src/content/revisions/domain/tree/rank.js';
 import { pageMarkdown, titleOf } from './markdown.mjs';
 
 /** Pages below one page. */

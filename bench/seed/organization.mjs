@@ -1,5 +1,5 @@
 /** Organizations in which a member reaches spaces in several ways, some of them with pages. */
-import { IndexSpace } from '../../dist/src/content/infrastructure/search/index-space.job.js';
+import { IndexSpace } from '../../dist/src/content/search/infrastructure/index-space.job.js';
 import { fillSpace } from './fill-space.mjs';
 import { withApplication } from './open-application.mjs';
 

@@ -1,6 +1,6 @@
 import type { S3Settings, Settings } from '#kernel/infrastructure/settings';
 import { StartRefused } from '#kernel/infrastructure/start-refused';
-import { probeBucket } from '../content/infrastructure/blobs/open-blobs.js';
+import { probeBucket } from '../content/revisions/infrastructure/blobs/open-blobs.js';
 import { messageOf } from './refusal.js';
 
 const WRONG_KEYS = /^(?:InvalidAccessKeyId|SignatureDoesNotMatch|InvalidToken|ExpiredToken|TokenRefreshRequired)$/;

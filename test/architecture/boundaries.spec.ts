@@ -21,10 +21,25 @@ interface Violation {
 }
 
 const root = process.cwd();
+interface Context {
+  upstream: string[];
+  core?: string[];
+  areas?: Record<string, string[]>;
+}
+
 const { contexts } = createRequire(join(root, 'package.json'))('./context-map.cjs') as {
-  contexts: Record<string, string[]>;
+  contexts: Record<string, Context>;
 };
 const names = Object.keys(contexts);
+const upstreamOf = (name: string): string[] => contexts[name]?.upstream ?? [];
+
+/** Every area with those it may not know. */
+const areas = Object.entries(contexts).flatMap(([context, { core = [], areas: rows = {} }]) =>
+  Object.entries(rows).map(([area, known]) => {
+    const strangers = Object.keys(rows).filter((other) => other !== area && ![...core, ...known].includes(other));
+    return { context, area, strangers };
+  }),
+);
 
 const plant = (breaks: string, rule: string, folder: string, text: string): Canary => ({
   breaks,
@@ -36,75 +51,92 @@ const plant = (breaks: string, rule: string, folder: string, text: string): Cana
 const CANARIES: Canary[] = [
   plant(
     'a neighbour’s inside',
-    'content-application',
-    'src/content/application',
-    `import '../../organization/domain/user.js';`,
+    'content-spaces-application',
+    'src/content/spaces/application',
+    `import '../../../organization/domain/user.js';`,
   ),
-  plant('a vendor in the domain', 'content-domain', 'src/content/domain', `import 'pg';`),
+  plant('a vendor in the domain', 'content-spaces-domain', 'src/content/spaces/domain', `import 'pg';`),
   plant(
     'a vendor’s type in the domain',
-    'content-domain',
-    'src/content/domain',
+    'content-spaces-domain',
+    'src/content/spaces/domain',
     `import type { Entity } from 'typeorm';\nexport type E = typeof Entity;`,
   ),
   plant(
     'a vendor imported on demand',
-    'content-domain',
-    'src/content/domain',
+    'content-spaces-domain',
+    'src/content/spaces/domain',
     `export const late = (): Promise<unknown> => import('pg');`,
   ),
-  plant('the file system in the domain', 'content-domain', 'src/content/domain', `import 'node:fs';`),
+  plant('the file system in the domain', 'content-spaces-domain', 'src/content/spaces/domain', `import 'node:fs';`),
   plant(
     'streams at work in the domain',
-    'content-domain-types-only',
-    'src/content/domain',
+    'content-spaces-domain-types-only',
+    'src/content/spaces/domain',
     `import { Readable } from 'node:stream';\nexport const R = Readable;`,
   ),
   plant(
     'the dispatcher in the domain',
-    'content-domain',
-    'src/content/domain',
+    'content-spaces-domain',
+    'src/content/spaces/domain',
     `import '#kernel/application/dispatcher';`,
   ),
-  plant('the ORM in a handler', 'content-application', 'src/content/application', `import 'typeorm';`),
+  plant('the ORM in a handler', 'content-spaces-application', 'src/content/spaces/application', `import 'typeorm';`),
   plant(
     'a handler that knows its store',
-    'content-application',
-    'src/content/application',
+    'content-spaces-application',
+    'src/content/spaces/application',
     `import '../infrastructure/space/space.store.js';`,
   ),
   plant(
     'a controller touching the domain',
-    'content-interface',
-    'src/content/interface',
+    'content-spaces-interface',
+    'src/content/spaces/interface',
     `import '../domain/space/space.js';`,
   ),
   plant(
     'a controller touching the store',
-    'content-interface',
-    'src/content/interface',
+    'content-spaces-interface',
+    'src/content/spaces/interface',
     `import '../infrastructure/space/space.store.js';`,
   ),
   plant(
     'a controller that runs the HTTP server',
-    'content-interface-types-only',
-    'src/content/interface',
+    'content-spaces-interface-types-only',
+    'src/content/spaces/interface',
     `import { fastify } from 'fastify';\nexport const f = fastify;`,
   ),
   plant(
     'infrastructure that knows HTTP',
-    'content-infrastructure',
-    'src/content/infrastructure',
-    `import '../interface/space.body.js';`,
+    'content-spaces-infrastructure',
+    'src/content/spaces/infrastructure',
+    `import '../interface/space/space.body.js';`,
   ),
   plant(
     'infrastructure that knows the program',
-    'content-infrastructure',
-    'src/content/infrastructure',
-    `import '../../server.js';`,
+    'content-spaces-infrastructure',
+    'src/content/spaces/infrastructure',
+    `import '../../../server.js';`,
   ),
-  plant('a leaky contract', 'content-contract', 'src/content/contract', `export * from '../domain/space/space.js';`),
-  plant('a module that knows its neighbour', 'publishing-module', 'src/publishing', `import '#content';`),
+  plant(
+    'a leaky contract',
+    'content-contract',
+    'src/content/contract',
+    `export * from '../spaces/domain/space/space.js';`,
+  ),
+  plant('a module that knows its neighbour', 'content-module', 'src/content', `import '#organization';`),
+  plant(
+    'a persistence that knows a domain',
+    'content-persistence',
+    'src/content',
+    `import './spaces/domain/space/space.js';`,
+  ),
+  plant(
+    'a migration that knows the code',
+    'content-migrations',
+    'src/content/migrations',
+    `import '../spaces/domain/space/space.js';`,
+  ),
   plant('a kernel that knows a context', 'kernel-infrastructure', 'libs/kernel/infrastructure', `import '#content';`),
   plant(
     'a kernel room skipped',
@@ -120,53 +152,67 @@ const CANARIES: Canary[] = [
     'a command line reaching into a context',
     'command-line',
     'src/cli',
-    `import '../content/domain/space/space.js';`,
+    `import '../content/spaces/domain/space/space.js';`,
   ),
-  plant('a room that is in no table', 'stands-nowhere', 'src/content/shared', `import '#kernel/domain/id';`),
+  plant('an area that is in no table', 'stands-nowhere', 'src/content/shared/domain', `import '#kernel/domain/id';`),
+  plant('a room that is in no table', 'stands-nowhere', 'src/content/spaces/shared', `import '#kernel/domain/id';`),
   plant('a context that is in no table', 'stands-nowhere', 'src/billing/domain', `import '#kernel/domain/id';`),
   plant(
     'a development package in production',
     'declared-dependency',
-    'src/content/infrastructure',
+    'src/content/spaces/infrastructure',
     `import 'fast-check';`,
   ),
-  plant('a file that is not there', 'resolvable', 'src/content/infrastructure', `import './missing.js';`),
+  plant('a file that is not there', 'resolvable', 'src/content/spaces/infrastructure', `import './missing.js';`),
   ...['a', 'b'].map((name) => ({
-    ...plant('a cycle', 'no-cycle', 'src/content/domain', `import './canary-${name === 'a' ? 'b' : 'a'}.js';`),
-    file: `src/content/domain/canary-${name}.ts`,
+    ...plant('a cycle', 'no-cycle', 'src/content/spaces/domain', `import './canary-${name === 'a' ? 'b' : 'a'}.js';`),
+    file: `src/content/spaces/domain/canary-${name}.ts`,
   })),
   ...['c', 'd'].map((name) => ({
     ...plant(
       'a cycle of types',
       'no-cycle',
-      'src/content/domain',
+      'src/content/spaces/domain',
       `import type * as Other from './canary-${name === 'c' ? 'd' : 'c'}.js';\nexport type T = typeof Other;`,
     ),
-    file: `src/content/domain/canary-${name}.ts`,
+    file: `src/content/spaces/domain/canary-${name}.ts`,
   })),
-  ...names.flatMap((name) => [
+  ...areas.flatMap(({ context, area, strangers }) => [
     plant(
-      'the framework in the domain of every context',
-      `${name}-domain`,
-      `src/${name}/domain`,
+      'the framework in the domain of every area',
+      `${context}-${area}-domain`,
+      `src/${context}/${area}/domain`,
       `import '@nestjs/common';`,
     ),
+    ...strangers.map((other) =>
+      plant(
+        `an area that may not know ${other}`,
+        `${context}-${area}-infrastructure`,
+        `src/${context}/${area}/infrastructure`,
+        `import '../../${other}/application/stranger.js';`,
+      ),
+    ),
     ...names
-      .filter((other) => other !== name && !contexts[name]?.includes(other))
+      .filter((other) => other !== context && !upstreamOf(context).includes(other))
       .map((other) =>
         plant(
           `looking downstream at ${other}`,
-          `${name}-application`,
-          `src/${name}/application`,
+          `${context}-${area}-application`,
+          `src/${context}/${area}/application`,
           `import '#${other}';`,
         ),
       ),
   ]),
 ];
 
-// The module file is recognised by its name, so this canary takes the place of the module in the copy.
-const moduleCanary = CANARIES.find(({ rule }) => rule === 'publishing-module');
-if (moduleCanary) moduleCanary.file = 'src/publishing/publishing.module.ts';
+/** What areas that may not know it import: a file of each area. */
+const STRANGERS = areas.map(({ context, area }) => `src/${context}/${area}/application/stranger.ts`);
+
+// These files are recognised by their names, so the canaries take their places in the copy.
+for (const name of ['module', 'persistence']) {
+  const canary = CANARIES.find(({ rule }) => rule === `content-${name}`);
+  if (canary) canary.file = `src/content/content.${name}.ts`;
+}
 
 let folder: string;
 let violations: Violation[];
@@ -177,7 +223,10 @@ beforeAll(async () => {
     cpSync(join(root, name), join(folder, name), { recursive: true });
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  for (const { file, text } of CANARIES) {
+  for (const { file, text } of [
+    ...CANARIES,
+    ...STRANGERS.map((file) => ({ file, text: 'export const stranger = 1;' })),
+  ]) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), `${text}\n`);
   }
@@ -223,11 +272,23 @@ describe('the boundaries of the context map', () => {
 
 describe('the context map', () => {
   it('has one direction: whoever is upstream of a neighbour is upstream of oneself, and never downstream too', () => {
-    for (const [name, upstream] of Object.entries(contexts)) {
-      expect(upstream).not.toContain(name);
-      for (const neighbour of upstream) {
-        expect(upstream).toEqual(expect.arrayContaining(contexts[neighbour] ?? ['a context of the map']));
-        expect(contexts[neighbour]).not.toContain(name);
+    for (const name of names) {
+      expect(upstreamOf(name)).not.toContain(name);
+      for (const neighbour of upstreamOf(name)) {
+        expect(names).toContain(neighbour);
+        expect(upstreamOf(name)).toEqual(expect.arrayContaining(upstreamOf(neighbour)));
+        expect(upstreamOf(neighbour)).not.toContain(name);
+      }
+    }
+  });
+
+  it('has a core that knows no leaf, and leaves that know each other in one direction', () => {
+    for (const { core = [], areas: rows = {} } of Object.values(contexts)) {
+      for (const area of core) expect(rows[area]).toEqual([]);
+      const reached = (area: string): string[] => (rows[area] ?? []).flatMap((other) => [other, ...reached(other)]);
+      for (const [area, known] of Object.entries(rows)) {
+        expect(Object.keys(rows)).toEqual(expect.arrayContaining(known));
+        expect(reached(area)).not.toContain(area);
       }
     }
   });
@@ -235,5 +296,11 @@ describe('the context map', () => {
   it('names the folders that are there', () => {
     const folders = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(folders.map((entry) => entry.name).sort()).toEqual([...names, 'cli', 'start'].sort());
+    for (const [context, { areas: rows }] of Object.entries(contexts)) {
+      if (!rows) continue;
+      const within = readdirSync(join(root, 'src', context), { withFileTypes: true });
+      const there = within.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+      expect(there.sort()).toEqual([...Object.keys(rows), 'contract', 'migrations'].sort());
+    }
   });
 });

@@ -2,23 +2,24 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import 'reflect-metadata';
+import { REACTS_TO, RUNS_JOB } from '#kernel/application/reactions';
 import { Command, Query } from '#kernel/domain/messages';
 import { ROOT, sourceFiles } from './source-files.js';
 
 type Class = abstract new (...args: never[]) => unknown;
 
 const { contexts } = createRequire(join(ROOT, 'package.json'))('./context-map.cjs') as {
-  contexts: Record<string, string[]>;
+  contexts: Record<string, unknown>;
 };
 
 /** What @nestjs/cqrs writes on a handler: the class of the message it answers. */
 const HANDLES = ['__commandHandler__', '__queryHandler__'];
 /** What the kernel writes on a provider that hears events or runs jobs. */
-const MARKS = ['reacts to', 'runs job'];
+const MARKS = [REACTS_TO, RUNS_JOB];
 
 /** Folders of the product that hold messages, and those that hold what answers, hears or runs. */
-const WITH_MESSAGES = /^(src\/[^/]+\/(contract|application)|libs\/kernel\/application)\//;
-const WITH_PROVIDERS = /^src\/[^/]+\/(application|infrastructure)\//;
+const WITH_MESSAGES = /^(src\/[^/]+\/(contract|([\w-]+\/)?application)|libs\/kernel\/application)\//;
+const WITH_PROVIDERS = /^src\/[^/]+\/([\w-]+\/)?(application|infrastructure)\//;
 
 let messages: Class[];
 let written: Class[];
@@ -32,7 +33,7 @@ beforeAll(async () => {
     modules.push(...Object.values(module).filter(isClass));
   }
   expect(modules).toHaveLength(Object.keys(contexts).length);
-  listed = modules.flatMap(providersOf);
+  listed = modules.flatMap((module) => providersOf(module));
 
   const exported = new Map<string, Class[]>();
   for (const path of sourceFiles()) {
@@ -61,12 +62,17 @@ function isClass(value: unknown): value is Class {
   return typeof value === 'function' && /^class\b/.test(Function.prototype.toString.call(value));
 }
 
-function providersOf(module: Class): Class[] {
+/** The providers of a module, and of those it imports; a module that several import counts once. */
+function providersOf(module: Class, known = new Set<Class>()): Class[] {
+  if (known.has(module)) return [];
+  known.add(module);
+  const imported = (Reflect.getMetadata('imports', module) ?? []) as Class[];
   const providers = (Reflect.getMetadata('providers', module) ?? []) as (Class | { useClass?: Class })[];
-  return providers.flatMap((provider) => {
+  const own = providers.flatMap((provider) => {
     if (typeof provider === 'function') return [provider];
     return provider.useClass ? [provider.useClass] : [];
   });
+  return [...own, ...imported.flatMap((other) => providersOf(other, known))];
 }
 
 function answeredBy(handler: Class): Class | undefined {
@@ -74,10 +80,13 @@ function answeredBy(handler: Class): Class | undefined {
   return keys[0] === undefined ? undefined : (Reflect.getOwnMetadata(keys[0], handler) as Class);
 }
 
+/** What a provider hears or runs, in words. */
 function marksOf(provider: Class): string[] {
-  return (Reflect.getOwnMetadataKeys(provider) as (string | symbol)[])
-    .filter((key) => typeof key === 'symbol' && MARKS.includes(key.description ?? ''))
-    .map((key) => `${String((key as symbol).description)} ${String(Reflect.getOwnMetadata(key, provider))}`);
+  return MARKS.flatMap((mark) => {
+    const value: unknown = Reflect.getOwnMetadata(mark, provider);
+    if (value === undefined) return [];
+    return `${String(mark.description)} ${typeof value === 'string' ? value : (value as { name: string }).name}`;
+  });
 }
 
 describe('every message', () => {
@@ -102,12 +111,18 @@ describe('every message', () => {
 });
 
 describe('every provider', () => {
+  it('that hears an event or runs a job is found', () => {
+    const marks = written.flatMap(marksOf);
+    expect(marks.filter((mark) => mark.startsWith('quire:reacts-to')).length).toBeGreaterThan(10);
+    expect(marks).toContain('quire:runs-job content.purge-spaces');
+  });
+
   it('that answers a message, hears an event or runs a job is listed in its module', () => {
     expect(written.filter((found) => !listed.includes(found)).map(({ name }) => name)).toEqual([]);
   });
 
   it('that runs jobs has a job name of its own', () => {
-    const jobs = listed.flatMap(marksOf).filter((mark) => mark.startsWith('runs job'));
+    const jobs = listed.flatMap(marksOf).filter((mark) => mark.startsWith('quire:runs-job'));
     expect(jobs.filter((job, at) => jobs.indexOf(job) !== at)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { dirname, join, posix } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { newId } from '#kernel/domain/id';
-import { planImport } from '../../src/content/domain/import/plan-import.js';
+import { planImport } from '../../src/content/exchange/domain/import/plan-import.js';
 import { filesBelow, ROOT } from './source-files.js';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');

@@ -6,8 +6,8 @@ import { sourceFiles } from './source-files.js';
 /** Every file that seals something, with the columns where it is stored. */
 const SEALING: Record<string, string[]> = {
   'libs/kernel/infrastructure/requests/stored-requests.ts': ['kernel.idempotent_request.body'],
-  'src/content/infrastructure/transfer/git-link.store.ts': ['content.git_link.run'],
-  'src/content/infrastructure/transfer/git-sync.store.ts': ['content.git_sync.remote'],
+  'src/content/exchange/infrastructure/git-link.store.ts': ['content.git_link.run'],
+  'src/content/exchange/infrastructure/git-sync.store.ts': ['content.git_sync.remote'],
   'src/publishing/infrastructure/share-link/share-link.store.ts': ['publishing.share_link.key_sealed'],
   'src/publishing/infrastructure/visitor/visitor-auth.store.ts': ['publishing.visitor_auth.key_sealed'],
   // What callers carry with them, and mail that waits for some minutes.

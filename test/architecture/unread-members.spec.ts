@@ -42,12 +42,12 @@ const PASSED_OVER: Readonly<Record<string, string>> = {
   'SiteEventBody.responseId': 'publishing/insights.md',
 };
 
-const ROOMS = /^src\/(\w+)\/(?:domain|application|infrastructure|interface)\/(?:([\w-]+)\/)?/;
+const ROOMS = /^src\/(\w+)\/(?:([\w-]+)\/)?(?:domain|application|infrastructure|interface)\/(?:([\w-]+)\/)?/;
 
 /** The area that a file belongs to; what a context says to others is an area as well. */
 function areaOf(path: string): string {
-  const [, context = path.split('/')[1], area] = ROOMS.exec(path) ?? [];
-  return `${context}/${area ?? ''}`;
+  const [, context = path.split('/')[1], area, folder] = ROOMS.exec(path) ?? [];
+  return `${context}/${area ?? folder ?? ''}`;
 }
 
 /**
@@ -108,8 +108,8 @@ describe('members of bodies and parameters', () => {
 
   it('are found where nothing reads them', () => {
     const planted = (controller: string): Source[] => [
-      { path: 'src/content/interface/space/x.body.ts', text: 'export class XBody { title?: string; color?: string }' },
-      { path: 'src/content/interface/space/x.controller.ts', text: controller },
+      { path: 'src/content/spaces/interface/x.body.ts', text: 'export class XBody { title?: string; color?: string }' },
+      { path: 'src/content/spaces/interface/x.controller.ts', text: controller },
     ];
     expect(unreadMembers(planted('f(body.title)'))).toEqual(['XBody.color']);
     expect(unreadMembers(planted('function f({ title, color: c }: XBody) { return c; }'))).toEqual([]);

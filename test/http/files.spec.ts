@@ -4,7 +4,7 @@ import { TestServer, type TestUser } from '#testing/test-server';
 import { TestChangeRequest } from '#testing/test-change-request';
 import { TestSpace } from '#testing/test-space';
 import { uploadOf, zipOf } from '../contexts/content/transfer-fixture.js';
-import { Blobs } from '../../src/content/domain/content/blobs.js';
+import { Blobs } from '../../src/content/revisions/domain/content/blobs.js';
 
 describe('files', () => {
   const PIXEL = Buffer.from(

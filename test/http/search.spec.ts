@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
-import { SearchAnew1790000000214 } from '../../src/content/infrastructure/migrations/1790000000214-search-anew.js';
+import { SearchAnew1790000000214 } from '../../src/content/migrations/1790000000214-search-anew.js';
 
 describe('search', () => {
   let server: TestServer;

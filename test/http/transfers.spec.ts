@@ -10,7 +10,7 @@ import {
   SEARCH_TABLES_OF_SPACE,
   TABLES_OF_CHANGE_REQUEST,
   TABLES_OF_SPACE,
-} from '../../src/content/infrastructure/space/tables-of-space.js';
+} from '../../src/content/spaces/infrastructure/space/tables-of-space.js';
 
 describe('transfers', () => {
   /** Tables of Content whose rows a transfer copies or moves otherwise than by the space they name. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestSpace } from '#testing/test-space';
-import { CommitTranslation } from '../../src/content/application/translation/commit-translation.js';
-import { BeginTranslation, FailTranslation } from '../../src/content/application/translation/run-steps.js';
-import type { TranslationState } from '../../src/content/domain/translation/translation.js';
-import { TranslatedContents, type SeenContent } from '../../src/content/domain/translation/translations.js';
+import { CommitTranslation } from '../../src/content/translations/application/commit-translation.js';
+import { BeginTranslation, FailTranslation } from '../../src/content/translations/application/run-steps.js';
+import type { TranslationState } from '../../src/content/translations/domain/translation.js';
+import { TranslatedContents, type SeenContent } from '../../src/content/translations/domain/translations.js';
 import { failing, say, shout, translating } from '../domain/language-model/model-server.js';
 import { TranslationDesk } from './translation-desk.js';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { blobKey } from '../../content/domain/content/blobs.js';
+import { blobKey } from '../../content/revisions/domain/content/blobs.js';
 import { CommandFailed } from '../failure.js';
 import { BLOBS_FOLDER } from './manifest.js';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import { from } from 'pg-copy-streams';
-import type { Blobs } from '../../content/domain/content/blobs.js';
+import type { Blobs } from '../../content/revisions/domain/content/blobs.js';
 import { CommandFailed } from '../failure.js';
 import type { Progress } from '../progress.js';
 import type { ArchiveReader } from './archive-reader.js';

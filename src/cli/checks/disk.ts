@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { Unavailable } from '#kernel/domain/errors';
 import { decodeKey, SECRET_KEY_BYTES } from '#kernel/infrastructure/secret-key';
 import type { Settings } from '#kernel/infrastructure/settings';
-import { openBlobs } from '../../content/infrastructure/blobs/open-blobs.js';
+import { openBlobs } from '../../content/revisions/infrastructure/blobs/open-blobs.js';
 import { readableBytes } from '../terminal.js';
 import { fail, ok, warn, type Finding } from './check.js';
 import { folderFault } from '../../start/check-folder.js';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Command } from 'commander';
 import type { SpaceView } from '#content';
-import { zipFolder } from '../../content/infrastructure/sources/folder-zip.js';
+import { zipFolder } from '../../content/exchange/infrastructure/sources/folder-zip.js';
 import { Api } from '../api.js';
 import { UsageInvalid } from '../failure.js';
 import { showBytes } from '../progress.js';

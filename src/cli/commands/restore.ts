@@ -5,7 +5,7 @@ import { migrate } from '#kernel/infrastructure/database/migrator';
 import { readSettings, type Settings } from '#kernel/infrastructure/settings';
 import { MIGRATIONS } from '../../app.module.js';
 import { BUILD } from '../../build.js';
-import { openBlobs } from '../../content/infrastructure/blobs/open-blobs.js';
+import { openBlobs } from '../../content/revisions/infrastructure/blobs/open-blobs.js';
 import { openDatabaseServer } from '../../database.js';
 import { ArchiveReader } from '../backup/archive-reader.js';
 import { requireNoServer, withConnection } from '../backup/connection.js';

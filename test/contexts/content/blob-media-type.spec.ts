@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { mediaType } from '../../../src/content/infrastructure/blobs/media-type.js';
+import { mediaType } from '../../../src/content/revisions/infrastructure/blobs/media-type.js';
 import { rawZip } from './raw-zip.js';
 
 /** The head of a PNG of this size; only its header is looked at. */

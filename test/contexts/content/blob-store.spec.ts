@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Unavailable } from '#kernel/domain/errors';
-import { BlobMissing, BlobTooLarge, type Blobs } from '../../../src/content/domain/content/blobs.js';
-import { DiskBlobs } from '../../../src/content/infrastructure/blobs/disk-blobs.js';
-import { S3Blobs } from '../../../src/content/infrastructure/blobs/s3-blobs.js';
+import { BlobMissing, BlobTooLarge, type Blobs } from '../../../src/content/revisions/domain/content/blobs.js';
+import { DiskBlobs } from '../../../src/content/revisions/infrastructure/blobs/disk-blobs.js';
+import { S3Blobs } from '../../../src/content/revisions/infrastructure/blobs/s3-blobs.js';
 import { bytesOf, removeScratch, scratch } from './scratch.js';
 
 describe('blob store', () => {

@@ -9,8 +9,8 @@ import {
   PostReply,
   UpdateComment,
   type CommentChanges,
-} from '../../../src/content/application/comment/comment.commands.js';
-import { GetComment } from '../../../src/content/application/comment/comment.queries.js';
+} from '../../../src/content/comments/application/comment.commands.js';
+import { GetComment } from '../../../src/content/comments/application/comment.queries.js';
 
 const MANY = 50;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
-import { ZipSource } from '../../../src/content/infrastructure/sources/zip-source.js';
+import { ZipSource } from '../../../src/content/exchange/infrastructure/sources/zip-source.js';
 import { removeScratch, scratch } from './scratch.js';
 import { contentOf, DOCS, importFiles, upload } from './transfer-fixture.js';
 

@@ -9,11 +9,11 @@ import {
   SourceRefused,
   SourceTooLarge,
   SourceUnavailable,
-} from '../../../src/content/domain/content/sources.js';
-import { objectOid } from '../../../src/content/infrastructure/git-objects/oid.js';
-import { PktLines } from '../../../src/content/infrastructure/sources/pkt-lines.js';
-import { ReceivedPack } from '../../../src/content/infrastructure/git-objects/received-pack.js';
-import { buildTrees, walkTree } from '../../../src/content/infrastructure/git-objects/tree.js';
+} from '../../../src/content/exchange/domain/import/sources.js';
+import { objectOid } from '../../../src/content/exchange/infrastructure/git-objects/oid.js';
+import { PktLines } from '../../../src/content/exchange/infrastructure/sources/pkt-lines.js';
+import { ReceivedPack } from '../../../src/content/exchange/infrastructure/git-objects/received-pack.js';
+import { buildTrees, walkTree } from '../../../src/content/exchange/infrastructure/git-objects/tree.js';
 import { removeScratch, scratch } from './scratch.js';
 
 describe('git hostile', () => {

@@ -8,8 +8,8 @@ import {
   SourceRefused,
   SourceUnavailable,
   type GitFile,
-} from '../../../src/content/domain/content/sources.js';
-import { WireRepositories } from '../../../src/content/infrastructure/sources/repositories.js';
+} from '../../../src/content/exchange/domain/import/sources.js';
+import { WireRepositories } from '../../../src/content/exchange/infrastructure/sources/repositories.js';
 import { commitAll, git, put, repository, serveHttp, stopHttp } from './git-fixtures.js';
 import { removeScratch, scratch } from './scratch.js';
 

@@ -8,9 +8,9 @@ import {
   SourceRefused,
   SourceTooLarge,
   SourceUnavailable,
-} from '../../../src/content/domain/content/sources.js';
-import type { GitSettings } from '../../../src/content/infrastructure/sources/git-settings.js';
-import { WireRepositories } from '../../../src/content/infrastructure/sources/repositories.js';
+} from '../../../src/content/exchange/domain/import/sources.js';
+import type { GitSettings } from '../../../src/content/exchange/infrastructure/sources/git-settings.js';
+import { WireRepositories } from '../../../src/content/exchange/infrastructure/sources/repositories.js';
 import { commitAll, git, put, repository, serveHttp, stopHttp } from './git-fixtures.js';
 import { bytesOf, removeScratch, scratch } from './scratch.js';
 

@@ -10,13 +10,13 @@ import {
   reaching,
   roleOf,
   type AccessRow,
-} from '../../../src/content/infrastructure/permissions/access.js';
+} from '../../../src/content/spaces/infrastructure/permission/access.js';
 import {
   ALL_REACHED_SPACES,
   reachedCollections,
   reachedSpaces,
   reachedSpacesOfCollection,
-} from '../../../src/content/infrastructure/permissions/reached.js';
+} from '../../../src/content/spaces/infrastructure/permission/reached.js';
 
 describe('permission rule', () => {
   let cluster: TestCluster;

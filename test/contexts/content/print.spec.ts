@@ -5,8 +5,8 @@ import { CreateOrganization } from '#organization';
 import { Settings } from '#kernel/infrastructure/settings';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
-import { OrderPrint } from '../../../src/content/application/print/order-print.js';
-import { PlanPrint } from '../../../src/content/application/print/print.queries.js';
+import { OrderPrint } from '../../../src/content/printing/application/order-print.js';
+import { PlanPrint } from '../../../src/content/printing/application/print.queries.js';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Slot } from '../../../src/content/domain/search/scoring.js';
-import { rankedQuery } from '../../../src/content/infrastructure/search/ranked-query.js';
+import type { Slot } from '../../../src/content/search/domain/scoring.js';
+import { rankedQuery } from '../../../src/content/search/infrastructure/ranked-query.js';
 
 const PASSAGES = 900_000;
 

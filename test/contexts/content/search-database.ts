@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrate } from '#kernel/infrastructure/database/migrator';
 import { dropDatabase } from '#testing/test-database';
-import type { IndexedPage, SearchedSpaces } from '../../../src/content/domain/search/search-index.js';
-import { Content1790000000201 } from '../../../src/content/infrastructure/migrations/1790000000201-content.js';
-import { Search1790000000202 } from '../../../src/content/infrastructure/migrations/1790000000202-search.js';
-import { PostgresSearchIndex } from '../../../src/content/infrastructure/search/postgres-search-index.js';
+import type { IndexedPage, SearchedSpaces } from '../../../src/content/search/domain/search-index.js';
+import { Content1790000000201 } from '../../../src/content/migrations/1790000000201-content.js';
+import { Search1790000000202 } from '../../../src/content/migrations/1790000000202-search.js';
+import { PostgresSearchIndex } from '../../../src/content/search/infrastructure/postgres-search-index.js';
 import {
   searchedSpaces,
   searchedSpacesSql,
   type SpacesOfLanguage,
-} from '../../../src/content/infrastructure/search/searched-spaces.js';
-import type { Sql } from '../../../src/content/infrastructure/search/sql.js';
+} from '../../../src/content/search/infrastructure/searched-spaces.js';
+import type { Sql } from '../../../src/content/search/infrastructure/sql.js';
 
 /** A database of its own with the content tables and a search index on it. */
 export interface SearchDatabase {

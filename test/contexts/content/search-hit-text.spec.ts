@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SearchHit } from '../../../src/content/domain/search/search-index.js';
-import { pagesText, spacesText } from '../../../src/content/infrastructure/search/hit-text.js';
+import type { SearchHit } from '../../../src/content/search/domain/search-index.js';
+import { pagesText, spacesText } from '../../../src/content/search/infrastructure/hit-text.js';
 
 const hitOf = (text: string): SearchHit => ({
   spaceId: 's1',

@@ -4,7 +4,7 @@ import type {
   SearchHit,
   SearchPosition,
   SearchRequest,
-} from '../../../src/content/domain/search/search-index.js';
+} from '../../../src/content/search/domain/search-index.js';
 import { openSearchDatabase } from './search-database.js';
 import type { SearchDatabase } from './search-database.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { IndexedPage, SearchedSpaces } from '../../../src/content/domain/search/search-index.js';
-import { PostgresSearchIndex } from '../../../src/content/infrastructure/search/postgres-search-index.js';
+import type { IndexedPage, SearchedSpaces } from '../../../src/content/search/domain/search-index.js';
+import { PostgresSearchIndex } from '../../../src/content/search/infrastructure/postgres-search-index.js';
 import { openSearchDatabase } from './search-database.js';
 import type { SearchDatabase } from './search-database.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { IndexedPage } from '../../../src/content/domain/search/search-index.js';
-import { PostgresSearchIndex } from '../../../src/content/infrastructure/search/postgres-search-index.js';
-import type { Sql } from '../../../src/content/infrastructure/search/sql.js';
+import type { IndexedPage } from '../../../src/content/search/domain/search-index.js';
+import { PostgresSearchIndex } from '../../../src/content/search/infrastructure/postgres-search-index.js';
+import type { Sql } from '../../../src/content/search/infrastructure/sql.js';
 import { openSearchDatabase } from './search-database.js';
 import type { SearchDatabase } from './search-database.js';
 

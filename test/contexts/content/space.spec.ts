@@ -3,8 +3,8 @@ import type { Caller } from '#kernel/application/caller';
 import { CreateSpace } from '#content';
 import { NotFound } from '#kernel/domain/errors';
 import { TestServer, type TestUser } from '#testing/test-server';
-import { ChangeContent } from '../../../src/content/application/content/content-changes.js';
-import { DeleteSpace, PurgeSpaces, UpdateSpace } from '../../../src/content/application/space/space.commands.js';
+import { ChangeContent } from '../../../src/content/revisions/application/content-changes.js';
+import { DeleteSpace, PurgeSpaces, UpdateSpace } from '../../../src/content/spaces/application/space/space.commands.js';
 
 describe('space', () => {
   const DAY_MS = 86_400_000;

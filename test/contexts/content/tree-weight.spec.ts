@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { bytesOfTree } from '../../../src/content/infrastructure/revision/tree-reader.js';
-import { PageTree } from '../../../src/content/domain/tree/page-tree.js';
-import type { PageRecord } from '../../../src/content/domain/page/page-record.js';
+import { bytesOfTree } from '../../../src/content/revisions/infrastructure/page/tree-reader.js';
+import { PageTree } from '../../../src/content/revisions/domain/tree/page-tree.js';
+import type { PageRecord } from '../../../src/content/revisions/domain/page/page-record.js';
 
 function treeOf(pages: number, title: string): PageTree {
   const records = Array.from({ length: pages }, (_, at): PageRecord => {

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { TestClock } from '#testing/test-clock';
 import { readSettings } from '#kernel/infrastructure/settings';
 import { GuardedOutbound } from '#outbound';
-import { Uploads } from '../../../src/content/infrastructure/transfer/uploads.js';
+import { Uploads } from '../../../src/content/exchange/infrastructure/uploads.js';
 import { removeScratch, scratch } from './scratch.js';
 
 describe('the folder of what comes in', () => {

@@ -3,9 +3,13 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { zipEntries, zipFolder, type ZipEntry } from '../../../src/content/infrastructure/sources/folder-zip.js';
-import { receiveToFile } from '../../../src/content/infrastructure/sources/received-file.js';
-import { ZipSource } from '../../../src/content/infrastructure/sources/zip-source.js';
+import {
+  zipEntries,
+  zipFolder,
+  type ZipEntry,
+} from '../../../src/content/exchange/infrastructure/sources/folder-zip.js';
+import { receiveToFile } from '../../../src/content/exchange/infrastructure/sources/received-file.js';
+import { ZipSource } from '../../../src/content/exchange/infrastructure/sources/zip-source.js';
 import { bytesOf, removeScratch, scratch } from './scratch.js';
 
 describe('zip folder', () => {

@@ -4,9 +4,9 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { SOURCE_LIMITS, SourceRefused, SourceTooLarge } from '../../../src/content/domain/content/sources.js';
-import { receiveToFile } from '../../../src/content/infrastructure/sources/received-file.js';
-import { ZipSource } from '../../../src/content/infrastructure/sources/zip-source.js';
+import { SOURCE_LIMITS, SourceRefused, SourceTooLarge } from '../../../src/content/exchange/domain/import/sources.js';
+import { receiveToFile } from '../../../src/content/exchange/infrastructure/sources/received-file.js';
+import { ZipSource } from '../../../src/content/exchange/infrastructure/sources/zip-source.js';
 import { rawZip, type RawEntry } from './raw-zip.js';
 import { bytesOf, removeScratch, scratch } from './scratch.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Invalid } from '#kernel/domain/errors';
-import { madeId } from '../../../src/content/domain/computed/made-id.js';
-import { readPagesSource } from '../../../src/content/domain/computed/pages-source.js';
-import { keepRanks } from '../../../src/content/domain/tree/rank-order.js';
+import { madeId } from '../../../src/content/revisions/domain/computed/made-id.js';
+import { readPagesSource } from '../../../src/content/revisions/domain/computed/pages-source.js';
+import { keepRanks } from '../../../src/content/revisions/domain/tree/rank-order.js';
 import { exported, imported, page } from './export-fixture.js';
 import { codes, outline, plan } from './import-fixture.js';
 

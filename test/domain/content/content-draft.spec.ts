@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Conflict, Invalid, NotFound } from '#kernel/domain/errors';
-import { ContentDraft } from '../../../src/content/domain/content/content-draft.js';
-import type { PageRecord } from '../../../src/content/domain/page/page-record.js';
-import { LiveContent, type Head, type SiblingRecord } from '../../../src/content/domain/ports.js';
+import { ContentDraft } from '../../../src/content/revisions/domain/content/content-draft.js';
+import type { PageRecord } from '../../../src/content/revisions/domain/page/page-record.js';
+import { LiveContent, type Head, type SiblingRecord } from '../../../src/content/revisions/domain/ports.js';
 
 const NOW = new Date('2030-01-01T00:00:00.000Z');
 const HEAD: Head = {

@@ -1,8 +1,12 @@
 import { parse } from 'yaml';
-import { planExport, type ExportInput, type ExportPlan } from '../../../src/content/domain/export/plan-export.js';
-import type { ImportPlan } from '../../../src/content/domain/import/import-plan.js';
-import { planImport } from '../../../src/content/domain/import/plan-import.js';
-import type { FileRecord, PageRecord } from '../../../src/content/domain/page/page-record.js';
+import {
+  planExport,
+  type ExportInput,
+  type ExportPlan,
+} from '../../../src/content/exchange/domain/export/plan-export.js';
+import type { ImportPlan } from '../../../src/content/exchange/domain/import/import-plan.js';
+import { planImport } from '../../../src/content/exchange/domain/import/plan-import.js';
+import type { FileRecord, PageRecord } from '../../../src/content/revisions/domain/page/page-record.js';
 
 export const page = (id: string, more: Partial<PageRecord> = {}): PageRecord => ({
   id,

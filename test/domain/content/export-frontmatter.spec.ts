@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import type { ContentRef } from '#rich-document';
-import { pageFrontmatter } from '../../../src/content/domain/export/page-frontmatter.js';
-import { pageFields } from '../../../src/content/domain/import/page-fields.js';
-import type { PageRecord } from '../../../src/content/domain/page/page-record.js';
+import { pageFrontmatter } from '../../../src/content/revisions/domain/page/page-frontmatter.js';
+import { pageFields } from '../../../src/content/revisions/domain/page/frontmatter-fields.js';
+import type { PageRecord } from '../../../src/content/revisions/domain/page/page-record.js';
 import { page } from './export-fixture.js';
 
 describe('The frontmatter of a page', () => {

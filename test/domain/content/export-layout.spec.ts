@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ContentRef } from '#rich-document';
-import { createHrefs, relativePath } from '../../../src/content/domain/export/href-for.js';
-import { createResolver } from '../../../src/content/domain/import/resolve-href.js';
+import { createHrefs, relativePath } from '../../../src/content/exchange/domain/export/href-for.js';
+import { createResolver } from '../../../src/content/exchange/domain/import/resolve-href.js';
 import { exported, file, imported, page } from './export-fixture.js';
 
 describe('The files of an export', () => {

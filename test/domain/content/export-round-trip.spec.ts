@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { slugOf, SlugPool } from '#kernel/domain/slug';
-import type { PageRecord } from '../../../src/content/domain/page/page-record.js';
-import { PageTree } from '../../../src/content/domain/tree/page-tree.js';
-import { ranksBetween } from '../../../src/content/domain/tree/rank.js';
+import type { PageRecord } from '../../../src/content/revisions/domain/page/page-record.js';
+import { PageTree } from '../../../src/content/revisions/domain/tree/page-tree.js';
+import { ranksBetween } from '../../../src/content/revisions/domain/tree/rank.js';
 import { exported, file, imported, page } from './export-fixture.js';
 
 /** A tree without the ids of links, which an import cannot know. */

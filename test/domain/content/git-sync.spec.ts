@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextAttempt, nextPoll } from '../../../src/content/domain/export/git-sync.js';
+import { nextAttempt, nextPoll } from '../../../src/content/exchange/domain/export/git-sync.js';
 
 const NOW = new Date('2026-01-15T09:30:00Z');
 const seconds = (time: Date): number => (time.getTime() - NOW.getTime()) / 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { changesOf, type WantedGlossaryChanges } from '../../../src/content/domain/translation/glossary-changes.js';
+import { changesOf, type WantedGlossaryChanges } from '../../../src/content/translations/domain/glossary-changes.js';
 
 const translations = { en: 'a' };
 

@@ -1,6 +1,10 @@
 import { parse } from 'yaml';
-import type { ExistingContent, ImportPlan, PlannedPage } from '../../../src/content/domain/import/import-plan.js';
-import { planImport } from '../../../src/content/domain/import/plan-import.js';
+import type {
+  ExistingContent,
+  ImportPlan,
+  PlannedPage,
+} from '../../../src/content/exchange/domain/import/import-plan.js';
+import { planImport } from '../../../src/content/exchange/domain/import/plan-import.js';
 
 /** Plans a tree given as texts by path; only configuration and tables of contents are ever read. */
 export function plan(texts: Record<string, string>, existing?: ExistingContent): Promise<ImportPlan> {

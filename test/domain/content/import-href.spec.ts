@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createResolver, type HrefUse } from '../../../src/content/domain/import/resolve-href.js';
+import { createResolver, type HrefUse } from '../../../src/content/exchange/domain/import/resolve-href.js';
 import { pageAt, plan } from './import-fixture.js';
 
 describe('An address in a page', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ExistingContent, ImportPlan } from '../../../src/content/domain/import/import-plan.js';
-import { sourceOf } from '../../../src/content/domain/import/plan-import.js';
+import type { ExistingContent, ImportPlan } from '../../../src/content/exchange/domain/import/import-plan.js';
+import { sourceOf } from '../../../src/content/exchange/domain/import/plan-import.js';
 import { codes, outline, pageAt, plan } from './import-fixture.js';
 
 describe('Folders without a table of contents', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { firstLink, plainText } from '../../../src/content/domain/import/inline-text.js';
-import { parseSummary } from '../../../src/content/domain/import/summary.js';
+import { firstLink, plainText } from '../../../src/content/exchange/domain/import/inline-text.js';
+import { parseSummary } from '../../../src/content/exchange/domain/import/summary.js';
 import { codes, outline, pageAt, plan } from './import-fixture.js';
 
 describe('A table of contents', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { canonicalJson } from '#kernel/domain/canonical-json';
-import { diffMaps } from '../../../src/content/domain/map/diff-maps.js';
-import { StoredNode, type NodeSource } from '../../../src/content/domain/map/map-node.js';
-import { readAll, readRecords } from '../../../src/content/domain/map/read-map.js';
-import { writeRecords } from '../../../src/content/domain/map/write-map.js';
+import { diffMaps } from '../../../src/content/revisions/domain/map/diff-maps.js';
+import { StoredNode, type NodeSource } from '../../../src/content/revisions/domain/map/map-node.js';
+import { readAll, readRecords } from '../../../src/content/revisions/domain/map/read-map.js';
+import { writeRecords } from '../../../src/content/revisions/domain/map/write-map.js';
 
 interface Entry {
   id: string;

@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MergeRule } from '#merge-rules';
-import { failingRule, rulesInForce, type MergeContext } from '../../../src/content/domain/merge/failing-rule.js';
+import {
+  failingRule,
+  rulesInForce,
+  type MergeContext,
+} from '../../../src/content/change-requests/domain/merge/failing-rule.js';
 
 const review = (id: string, status: 'approved' | 'changes-requested' = 'approved') => ({
   status,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Invalid } from '#kernel/domain/errors';
-import { ownBlocks, ownValue } from '../../../src/content/domain/change-request/own-value.js';
-import type { MergeConflict } from '../../../src/content/domain/merge/merge.js';
+import { ownBlocks, ownValue } from '../../../src/content/change-requests/domain/own-value.js';
+import type { MergeConflict } from '../../../src/content/change-requests/domain/merge/merge.js';
 
 const conflict = (subject: string, kind = 'field', field = '') => ({ subject, kind, field, id: 'a' }) as MergeConflict;
 const page = (field: string) => conflict('page', 'field', field);

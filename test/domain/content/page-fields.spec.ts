@@ -1,8 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { evaluateCondition } from '#expressions';
 import { Invalid } from '#kernel/domain/errors';
-import { fitFields, fitText, fitTitle, validSlug, withFields } from '../../../src/content/domain/page/page-fields.js';
-import type { PageRecord } from '../../../src/content/domain/page/page-record.js';
+import {
+  fitFields,
+  fitText,
+  fitTitle,
+  validSlug,
+  withFields,
+} from '../../../src/content/revisions/domain/page/page-fields.js';
+import type { PageRecord } from '../../../src/content/revisions/domain/page/page-record.js';
 
 const PAGE: PageRecord = {
   id: 'p',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Analyser, primaryLanguage } from '../../../src/content/domain/search/analyser.js';
-import { excerpt } from '../../../src/content/domain/search/excerpt.js';
-import { keyOf, passagesOf } from '../../../src/content/domain/search/passages.js';
-import { parseQuery } from '../../../src/content/domain/search/query-words.js';
-import { beginsOneLetterApart, oneLetterApart, repairRange } from '../../../src/content/domain/search/repair.js';
-import { LONGEST_WORD, tokenize } from '../../../src/content/domain/search/tokens.js';
+import { Analyser, primaryLanguage } from '../../../src/content/search/domain/analyser.js';
+import { excerpt } from '../../../src/content/search/domain/excerpt.js';
+import { keyOf, passagesOf } from '../../../src/content/search/domain/passages.js';
+import { parseQuery } from '../../../src/content/search/domain/query-words.js';
+import { beginsOneLetterApart, oneLetterApart, repairRange } from '../../../src/content/search/domain/repair.js';
+import { LONGEST_WORD, tokenize } from '../../../src/content/search/domain/tokens.js';
 
 const words = (text: string) => tokenize(text).map((token) => token.word);
 const plain = new Analyser('en', (word) => word.replace(/(ing|s)$/, ''));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { ROLES } from '#kernel/application/caller';
 import { Conflict, Invalid } from '#kernel/domain/errors';
-import { RESTORABLE_MS, Space } from '../../../src/content/domain/space/space.js';
-import { spacePermissions } from '../../../src/content/domain/space/space.policy.js';
+import { RESTORABLE_MS, Space } from '../../../src/content/spaces/domain/space/space.js';
+import { spacePermissions } from '../../../src/content/spaces/domain/space/space.policy.js';
 
 const NOW = new Date('2030-01-01T00:00:00.000Z');
 const after = (ms: number): Date => new Date(NOW.getTime() + ms);

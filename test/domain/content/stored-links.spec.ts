@@ -6,8 +6,8 @@ import {
   linkText,
   parseLink,
   targetsOf,
-} from '../../../src/content/domain/page/stored-links.js';
-import type { PageRecord } from '../../../src/content/domain/page/page-record.js';
+} from '../../../src/content/revisions/domain/page/stored-links.js';
+import type { PageRecord } from '../../../src/content/revisions/domain/page/page-record.js';
 
 const textOf = (ref: ContentRef, use: ReferenceUse = 'link') => linkText(ref, use) ?? '';
 

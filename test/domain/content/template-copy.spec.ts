@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ContentRef, RichDocument } from '#rich-document';
 import { collectReferences, parseMarkdown } from '#rich-document';
-import { TemplateCopy, type TemplateContent } from '../../../src/content/domain/content/template-copy.js';
-import { storedDocument } from '../../../src/content/domain/page/stored-document.js';
-import type { PageRecord } from '../../../src/content/domain/page/page-record.js';
+import { TemplateCopy, type TemplateContent } from '../../../src/content/spaces/domain/template/template-copy.js';
+import { storedDocument } from '../../../src/content/revisions/domain/page/stored-document.js';
+import type { PageRecord } from '../../../src/content/revisions/domain/page/page-record.js';
 
 const NOW = new Date('2026-02-03T14:05:10.250Z');
 

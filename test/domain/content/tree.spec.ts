@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { isSlug, slugOf, SlugPool, uniqueSlug } from '#kernel/domain/slug';
-import { PageTree, type PageNode, type TreeRecord } from '../../../src/content/domain/tree/page-tree.js';
-import { isRank, rankBetween, ranksBetween } from '../../../src/content/domain/tree/rank.js';
+import { PageTree, type PageNode, type TreeRecord } from '../../../src/content/revisions/domain/tree/page-tree.js';
+import { isRank, rankBetween, ranksBetween } from '../../../src/content/revisions/domain/tree/rank.js';
 
 describe('A rank', () => {
   it('keeps a list in order over any insertions', () => {

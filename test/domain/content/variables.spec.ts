@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Invalid } from '#kernel/domain/errors';
-import { readVariables, requireFew } from '../../../src/content/domain/content/variables.js';
+import { readVariables, requireFew } from '../../../src/content/revisions/domain/content/variables.js';
 
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`v${at}`, at]));
 

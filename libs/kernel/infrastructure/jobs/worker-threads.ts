@@ -20,6 +20,8 @@ export interface TaskOptions {
   caller: string;
   /** So long the task may take, once it is its turn. */
   deadlineMs: number;
+  /** The worker file that has the task, where it is another than that of the threads. */
+  file?: string;
 }
 
 /** A task came to no end: it took too long, or too much memory, or its thread ended. Other tasks go on. */
@@ -45,7 +47,7 @@ export class TaskRefused extends Error {
 }
 
 /**
- * Threads of one worker file, which exports `run` made by `inWorker`. A thread that takes too long or too much memory is
+ * Threads of a worker file, which exports `run` made by `inWorker`. A thread that takes too long or too much memory is
  * ended, with its task and no other. What a thread answers are bytes, their size checked where they come from: an object
  * would be copied on its way, and a large one could take the memory of the whole process.
  */
@@ -60,9 +62,9 @@ export class WorkerThreads {
     this.#queue = new FairQueue(options.size, MOST_WAITING);
   }
 
-  async run(name: string, args: unknown[], { caller, deadlineMs }: TaskOptions): Promise<unknown> {
+  async run(name: string, args: unknown[], { caller, deadlineMs, file }: TaskOptions): Promise<unknown> {
     return this.#queue.run(caller, async () => {
-      const outcome = await this.#outcome({ name, args }, AbortSignal.timeout(deadlineMs));
+      const outcome = await this.#outcome({ name, args }, AbortSignal.timeout(deadlineMs), file);
       if ('refused' in outcome) throw new TaskRefused(outcome.refused);
       return deserialize(outcome.done) as unknown;
     });
@@ -73,9 +75,13 @@ export class WorkerThreads {
     this.#pool = undefined;
   }
 
-  async #outcome(task: { name: string; args: unknown[] }, signal: AbortSignal): Promise<ThreadOutcome> {
+  async #outcome(
+    task: { name: string; args: unknown[] },
+    signal: AbortSignal,
+    filename = this.file,
+  ): Promise<ThreadOutcome> {
     try {
-      return (await this.#threads().run(task, { name: 'run', signal })) as ThreadOutcome;
+      return (await this.#threads().run(task, { filename, name: 'run', signal })) as ThreadOutcome;
     } catch (error) {
       if (signal.aborted) throw new TaskFailed('time', { cause: error });
       const { code, message } = error as { code?: string; message?: string };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { uniqueSlug } from '#kernel/domain/slug';
-import { rankBetween } from '../../../../src/content/domain/tree/rank.js';
-import type { PageRecord } from '../../../../src/content/domain/page/page-record.js';
+import { rankBetween } from '../../../../src/content/revisions/domain/tree/rank.js';
+import type { PageRecord } from '../../../../src/content/revisions/domain/page/page-record.js';
 import { body, contentOf, linesOf, page, type Content } from './merge-fixture.js';
 
 /** One edit, as numbers that pick what is done and to what; any numbers are some edit. */

@@ -1,12 +1,23 @@
 import { canonicalJson } from '#kernel/domain/canonical-json';
 import type { Block, RichDocument } from '#rich-document';
-import type { MapDiff } from '../../../../src/content/domain/map/diff-maps.js';
-import type { MergeLookups, MergeResult, MergeSides } from '../../../../src/content/domain/merge/merge.js';
-import type { MergedBodies } from '../../../../src/content/domain/merge/merge-bodies.js';
-import { mergeBody } from '../../../../src/content/domain/merge/merge-body.js';
-import { mergeBodiesAhead, mergeRevisions } from '../../../../src/content/domain/merge/merge-revisions.js';
-import { storedDocument } from '../../../../src/content/domain/page/stored-document.js';
-import type { FileRecord, PageRecord, ReusableContentRecord } from '../../../../src/content/domain/page/page-record.js';
+import type { MapDiff } from '../../../../src/content/revisions/domain/map/diff-maps.js';
+import type {
+  MergeLookups,
+  MergeResult,
+  MergeSides,
+} from '../../../../src/content/change-requests/domain/merge/merge.js';
+import type { MergedBodies } from '../../../../src/content/change-requests/domain/merge/merge-bodies.js';
+import { mergeBody } from '../../../../src/content/change-requests/domain/merge/merge-body.js';
+import {
+  mergeBodiesAhead,
+  mergeRevisions,
+} from '../../../../src/content/change-requests/domain/merge/merge-revisions.js';
+import { storedDocument } from '../../../../src/content/revisions/domain/page/stored-document.js';
+import type {
+  FileRecord,
+  PageRecord,
+  ReusableContentRecord,
+} from '../../../../src/content/revisions/domain/page/page-record.js';
 
 /** The whole content of a revision, held in memory. */
 export interface Content {

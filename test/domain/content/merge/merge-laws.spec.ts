@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { canonicalJson } from '#kernel/domain/canonical-json';
-import type { PageRecord } from '../../../../src/content/domain/page/page-record.js';
+import type { PageRecord } from '../../../../src/content/revisions/domain/page/page-record.js';
 import { ALL, below, edited, edits, IN_BODIES, IN_PAGES, IN_TREE, spaces } from './histories.js';
 import { linesOf, merge, mergeAhead, textOf, type Content, type Merged } from './merge-fixture.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Block, RichDocument } from '#rich-document';
 import { Invalid } from '#kernel/domain/errors';
-import type { MergeConflict } from '../../../../src/content/domain/merge/merge.js';
-import { resolveConflict } from '../../../../src/content/domain/merge/resolve-conflict.js';
+import type { MergeConflict } from '../../../../src/content/change-requests/domain/merge/merge.js';
+import { resolveConflict } from '../../../../src/content/change-requests/domain/merge/resolve-conflict.js';
 import { body, contentOf, merge, page, paragraph, textOf, withPages } from './merge-fixture.js';
 
 const document = (...nodes: Block[]): RichDocument => ({ object: 'document', data: {}, nodes });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { diffMaps, type MapDiff } from '../../../../src/content/domain/map/diff-maps.js';
-import type { StoredNode } from '../../../../src/content/domain/map/map-node.js';
-import { type NodeSource } from '../../../../src/content/domain/map/map-node.js';
-import { writeRecords } from '../../../../src/content/domain/map/write-map.js';
-import { waysFrom } from '../../../../src/content/domain/merge/ways-from.js';
-import type { PageRecord } from '../../../../src/content/domain/page/page-record.js';
-import type { RevisionRoots } from '../../../../src/content/domain/ports.js';
+import { diffMaps, type MapDiff } from '../../../../src/content/revisions/domain/map/diff-maps.js';
+import type { StoredNode } from '../../../../src/content/revisions/domain/map/map-node.js';
+import { type NodeSource } from '../../../../src/content/revisions/domain/map/map-node.js';
+import { writeRecords } from '../../../../src/content/revisions/domain/map/write-map.js';
+import { waysFrom } from '../../../../src/content/change-requests/domain/merge/ways-from.js';
+import type { PageRecord } from '../../../../src/content/revisions/domain/page/page-record.js';
+import type { RevisionRoots } from '../../../../src/content/revisions/domain/ports.js';
 import { ALL, edited, edits, spaces } from './histories.js';
 import { contentOf, merge, page, type Content } from './merge-fixture.js';
 

@@ -1,0 +1,25 @@
+import type { Caller } from '#kernel/application/caller';
+import type { Dispatcher } from '#kernel/application/dispatcher';
+import type { InsertFiles } from '../../revisions/application/content-changes.js';
+import type { UploadTarget } from '../../revisions/application/upload-file.js';
+import { ReachTransfer } from '../../spaces/application/space/reach-transfer.js';
+import { ChangeRequestedContent, type ChangeRequestKey } from './change-request.commands.js';
+import { GetChangeRequest } from './change-request.queries.js';
+
+/** The content of a change request, to which a file is added. A locked space takes change requests all the same. */
+export class ChangeRequestUpload implements UploadTarget {
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    readonly content: ChangeRequestKey,
+  ) {}
+
+  async admit(caller: Caller): Promise<{ organizationId: string }> {
+    await this.dispatcher.ask(new GetChangeRequest(caller, this.content));
+    return this.dispatcher.ask(new ReachTransfer(caller, this.content.spaceId, 'edit', false));
+  }
+
+  async insert(caller: Caller, change: InsertFiles): Promise<string> {
+    const { insertedFiles } = await this.dispatcher.run(new ChangeRequestedContent(caller, this.content, [change]));
+    return insertedFiles[0] ?? '';
+  }
+}

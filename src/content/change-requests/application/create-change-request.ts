@@ -1,0 +1,48 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '#kernel/application/caller';
+import { Clock } from '#kernel/domain/clock';
+import { NotFound } from '#kernel/domain/errors';
+import type { WantedTemplate } from '../../contract/commands.js';
+import { ChangeRequest } from '../domain/change-request.js';
+import { ChangeRequests } from '../domain/change-requests.js';
+import { LiveContent, Revisions } from '../../revisions/domain/ports.js';
+import { Spaces } from '../../spaces/domain/space/spaces.js';
+import { reachSpace, requireReach } from '../../spaces/application/space/reach-space.js';
+import { TemplateCopier, type MadeCopy } from '../../spaces/application/template/template-copier.js';
+import { CreateChangeRequest } from './change-request.commands.js';
+import { storeEdit } from './store-edit.js';
+
+@CommandHandler(CreateChangeRequest)
+export class CreateChangeRequestHandler implements ICommandHandler<CreateChangeRequest> {
+  constructor(
+    private readonly spaces: Spaces,
+    private readonly revisions: Revisions,
+    private readonly content: LiveContent,
+    private readonly changeRequests: ChangeRequests,
+    private readonly copier: TemplateCopier,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Under the lock of the space numbers are given out one by one, without a gap, and its revision stands still. */
+  async execute({ caller, spaceId, wanted }: CreateChangeRequest): Promise<string> {
+    const made = wanted.template && (await this.#copy(caller, spaceId, wanted.template));
+    const locked = await this.revisions.lockHead(spaceId, caller);
+    if (!locked) throw new NotFound('Space not found');
+    requireReach(locked, 'edit');
+    const { head } = locked;
+    const number = await this.changeRequests.nextNumber(head.organizationId, spaceId);
+    const changeRequest = ChangeRequest.create(head, wanted, number, caller.userId, this.clock.now());
+    await this.changeRequests.save(changeRequest);
+    if (made) {
+      const draft = await this.copier.put(made, { head, content: this.content }, caller.userId);
+      await storeEdit(this.revisions, this.changeRequests, { changeRequest, head }, draft);
+    }
+    return changeRequest.id;
+  }
+
+  /** A template is copied before anything is locked, but not for somebody who may not edit the space. */
+  async #copy(caller: Caller, spaceId: string, template: WantedTemplate): Promise<MadeCopy> {
+    const { organizationId } = await reachSpace(this.spaces, caller, spaceId, 'edit');
+    return this.copier.make(caller, organizationId, template);
+  }
+}

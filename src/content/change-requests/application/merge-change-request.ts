@@ -1,0 +1,88 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '#kernel/application/caller';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { Clock } from '#kernel/domain/clock';
+import { GetOrganization } from '#organization';
+import { ChangeRequests, type SeenChangeRequest } from '../domain/change-requests.js';
+import { MergeConflicts } from '../domain/merge-conflicts.js';
+import { MergeReviews, requireMergeable } from '../domain/merge-guard.js';
+import { mergeAhead, mergeInto, nothingAhead, type MergedAhead, type MergeTools } from '../domain/merge-content.js';
+import { MergeSources } from '../domain/merge-sources.js';
+import { rulesInForce } from '../domain/merge/failing-rule.js';
+import { LiveContent, Revisions } from '../../revisions/domain/ports.js';
+import { ContentLimits } from '../../spaces/domain/space/content-limits.js';
+import type { Space } from '../../spaces/domain/space/space.js';
+import { membersAmong } from '../../spaces/application/space/members-among.js';
+import { requireUnlocked } from '../../spaces/application/space/reach-space.js';
+import { MergeChangeRequest, type ChangeRequestKey, type MergedView } from './change-request.commands.js';
+import { requireChangeRequest } from './reach-change-request.js';
+
+@CommandHandler(MergeChangeRequest)
+export class MergeChangeRequestHandler implements ICommandHandler<MergeChangeRequest> {
+  readonly #tools: MergeTools;
+
+  constructor(
+    private readonly changeRequests: ChangeRequests,
+    private readonly conflicts: MergeConflicts,
+    private readonly revisions: Revisions,
+    private readonly reviews: MergeReviews,
+    private readonly dispatcher: Dispatcher,
+    private readonly clock: Clock,
+    sources: MergeSources,
+    content: LiveContent,
+    limits: ContentLimits,
+  ) {
+    this.#tools = { sources, content, limits };
+  }
+
+  /** Whoever asks again is told what merging came to. */
+  async execute({ caller, key }: MergeChangeRequest): Promise<MergedView<'merge'>> {
+    const ahead = await this.#mergeAhead(caller, key);
+    const held = await this.changeRequests.lock(caller, key.spaceId, key.changeRequestId, 'merge');
+    const locked = requireChangeRequest(held, 'edit');
+    const { changeRequest, head, main } = locked;
+    const { merged } = changeRequest;
+    if (merged) return { revision: merged.revision, result: merged.outcome };
+    await this.#requireMergeable(caller, locked);
+    const now = this.clock.now();
+    const { conflicts, ...content } = await mergeInto(locked, this.#tools, ahead);
+    const revision = await this.revisions.commit({
+      ...content,
+      head: main,
+      type: 'merge',
+      author: caller.userId,
+      now,
+      parents: [main.revisionId, head.revisionId],
+    });
+    const result = conflicts.length === 0 ? 'merge' : 'conflicts';
+    changeRequest.merge(revision, result, caller.userId, now);
+    await this.changeRequests.save(changeRequest);
+    await this.conflicts.add(changeRequest, revision, conflicts, now);
+    return { revision, result };
+  }
+
+  /** What would be refused is refused before it costs anything, and looked at again once it can't change any more. */
+  async #mergeAhead(caller: Caller, { spaceId, changeRequestId }: ChangeRequestKey): Promise<MergedAhead> {
+    const seen = requireChangeRequest(await this.changeRequests.see(caller, spaceId, changeRequestId), 'edit');
+    if (!seen.changeRequest.isOutdated(seen.main.revisionId)) return nothingAhead();
+    await this.#requireMergeable(caller, seen);
+    return mergeAhead(seen, this.#tools);
+  }
+
+  async #requireMergeable(caller: Caller, { space, changeRequest, main }: SeenChangeRequest): Promise<void> {
+    changeRequest.requireEditable();
+    requireUnlocked(space);
+    const inForce = await this.#rules(caller, space);
+    const members = await membersAmong(this.dispatcher, space.organizationId, inForce.users);
+    const merge = { actorId: caller.userId, current: main.revisionId, inForce, members };
+    await requireMergeable(changeRequest, merge, this.reviews);
+  }
+
+  /** The rules of the space, or those of its organization that it inherits. */
+  async #rules(caller: Caller, space: Space): Promise<ReturnType<typeof rulesInForce>> {
+    const { mergeRules, organizationId } = space;
+    if (mergeRules.type !== 'inherit') return rulesInForce(mergeRules, { type: 'none' });
+    const organization = await this.dispatcher.ask(new GetOrganization(caller, organizationId));
+    return rulesInForce(mergeRules, organization.mergeRules);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Caller } from '#kernel/application/caller';
+import type { Page, PageRequest } from '#kernel/application/page';
+import { Query } from '#kernel/domain/messages';
+import type { ChangeRequestKey } from './change-request.commands.js';
+import type { BodyFormat } from '../../revisions/application/content.queries.js';
+import type { RequestedReviewerView, ReviewView } from './review.view.js';
+
+/** Who was asked for a review of a change request, in the order of their ids; all of them, or only some users. */
+export class ListRequestedReviewers extends Query<Page<RequestedReviewerView>> {
+  constructor(
+    readonly caller: Caller,
+    readonly key: ChangeRequestKey,
+    readonly page: PageRequest,
+    readonly users?: readonly string[],
+  ) {
+    super();
+  }
+}
+
+/** The reviews of a change request, the oldest first; with `outdated` only those that are, or only those that are not. */
+export class ListReviews extends Query<Page<ReviewView>> {
+  constructor(
+    readonly caller: Caller,
+    readonly key: ChangeRequestKey,
+    readonly outdated: boolean | undefined,
+    readonly format: BodyFormat,
+    readonly page: PageRequest,
+  ) {
+    super();
+  }
+}
+
+export class GetReview extends Query<ReviewView> {
+  constructor(
+    readonly caller: Caller,
+    readonly key: ChangeRequestKey,
+    readonly reviewId: string,
+    readonly format: BodyFormat,
+  ) {
+    super();
+  }
+}

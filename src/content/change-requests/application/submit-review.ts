@@ -1,0 +1,29 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { Clock } from '#kernel/domain/clock';
+import { ChangeRequests } from '../domain/change-requests.js';
+import { Reviews } from '../domain/reviews.js';
+import { requireChangeRequest } from './reach-change-request.js';
+import { PostComment } from '../../comments/application/comment.commands.js';
+import { SubmitReview } from './review.commands.js';
+
+@CommandHandler(SubmitReview)
+export class SubmitReviewHandler implements ICommandHandler<SubmitReview> {
+  constructor(
+    private readonly changeRequests: ChangeRequests,
+    private readonly reviews: Reviews,
+    private readonly dispatcher: Dispatcher,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The change request is locked: the review is of the content it holds, and is submitted before it is merged or not at all. */
+  async execute({ caller, key, status, comment }: SubmitReview): Promise<string> {
+    const held = await this.changeRequests.hold(caller, key.spaceId, key.changeRequestId);
+    const { changeRequest } = requireChangeRequest(held, 'review');
+    const requestedBy = (await this.reviews.requestedBy(changeRequest, caller.userId)) ?? null;
+    const review = changeRequest.review({ reviewer: caller.userId, requestedBy, status }, this.clock.now());
+    await this.reviews.add(changeRequest, review);
+    if (comment) await this.dispatcher.run(new PostComment(caller, key, comment, {}, review.id));
+    return review.id;
+  }
+}

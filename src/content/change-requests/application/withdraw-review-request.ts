@@ -1,0 +1,22 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ChangeRequests } from '../domain/change-requests.js';
+import { Reviews } from '../domain/reviews.js';
+import { requireChangeRequest } from './reach-change-request.js';
+import { WithdrawReviewRequest } from './review.commands.js';
+
+@CommandHandler(WithdrawReviewRequest)
+export class WithdrawReviewRequestHandler implements ICommandHandler<WithdrawReviewRequest> {
+  constructor(
+    private readonly changeRequests: ChangeRequests,
+    private readonly reviews: Reviews,
+  ) {}
+
+  /** What a caller can't see is as what is not there: nobody was asked. */
+  async execute({ caller, key, userId }: WithdrawReviewRequest): Promise<void> {
+    const held = await this.changeRequests.hold(caller, key.spaceId, key.changeRequestId);
+    if (!held?.role || held.space.deleted) return;
+    const { changeRequest } = requireChangeRequest(held, 'edit');
+    changeRequest.requireEditable();
+    await this.reviews.withdraw(changeRequest, userId);
+  }
+}

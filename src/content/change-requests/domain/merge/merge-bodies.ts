@@ -1,0 +1,84 @@
+import type { StoredDocument } from '../../../revisions/domain/ports.js';
+import type { MergeConflict, MergedBody, MergeLookups, Versions } from './merge.js';
+import { isMade, type MergedRecords } from './merge-records.js';
+import { chooseThreeWay } from './three-way.js';
+
+type Subject = 'page' | 'reusable-content';
+
+/** Bodies that were merged, by the hashes of their three versions: these say all, whatever else becomes of the sides. */
+export type MergedBodies = Map<string, MergedBody>;
+
+/** Bodies read and merged at a time. */
+const BATCH = 50;
+
+/**
+ * Gives merged records their bodies. A body that both sides changed is merged, unless it is among those `merged`
+ * already; one that would be larger than `maxBytes` stays as main has it, in conflict as a whole.
+ */
+export async function mergeBodies<R extends { id: string; document?: string }>(
+  subject: Subject,
+  { records, versions, conflicts }: MergedRecords<R>,
+  lookups: Pick<MergeLookups, 'documents' | 'mergeBody'>,
+  maxBytes: number,
+  merged: MergedBodies,
+): Promise<StoredDocument[]> {
+  const both: { record: R; hashes: Versions<string> }[] = [];
+  for (const [id, { base, main, other }] of versions) {
+    const record = records.get(id);
+    if (!record || !main || !other || isMade(record)) continue;
+    const hashes = { base: base?.document, main: main.document, other: other.document };
+    const { value, clash } = chooseThreeWay(hashes);
+    if (clash) both.push({ record, hashes });
+    else if (value !== record.document) records.set(id, withDocument(record, value));
+  }
+  await mergeEach(
+    both.map(({ hashes }) => hashes),
+    lookups,
+    maxBytes,
+    merged,
+  );
+  const documents = new Map<string, StoredDocument>();
+  for (const { record, hashes } of both) {
+    const { stored, conflicts: found } = merged.get(keyOf(hashes)) as MergedBody;
+    conflicts.push(...found.map((conflict): MergeConflict => ({ subject, id: record.id, ...conflict })));
+    if (!stored || stored.hash === hashes.main) continue;
+    records.set(record.id, withDocument(record, stored.hash));
+    if (stored.hash !== hashes.other) documents.set(stored.hash, stored);
+  }
+  return [...documents.values()];
+}
+
+/** Merges bodies that are not among those `merged` yet, and puts them there. */
+async function mergeEach(
+  wanted: readonly Versions<string>[],
+  lookups: Pick<MergeLookups, 'documents' | 'mergeBody'>,
+  maxBytes: number,
+  merged: MergedBodies,
+): Promise<void> {
+  const left = wanted.filter((hashes) => !merged.has(keyOf(hashes)));
+  for (let at = 0; at < left.length; at += BATCH) {
+    const batch = left.slice(at, at + BATCH);
+    const hashes = batch.flatMap((three) => Object.values(three).filter((hash) => hash !== undefined));
+    const bodies = await lookups.documents([...new Set(hashes)]);
+    for (const three of batch) {
+      const [base, main, other] = [three.base, three.main, three.other].map((hash) => bodyOf(hash, bodies));
+      merged.set(keyOf(three), await lookups.mergeBody({ base, main, other }, maxBytes));
+    }
+  }
+}
+
+function keyOf({ base = '', main = '', other = '' }: Versions<string>): string {
+  return `${base}/${main}/${other}`;
+}
+
+/** The JSON of a body. */
+function bodyOf(hash: string | undefined, bodies: ReadonlyMap<string, string>): string | undefined {
+  if (hash === undefined) return undefined;
+  const body = bodies.get(hash);
+  if (body === undefined) throw new Error(`The document ${hash} is missing from the store.`);
+  return body;
+}
+
+function withDocument<R extends { document?: string }>({ document: _, ...record }: R, hash: string | undefined): R {
+  return (hash === undefined ? record : { ...record, document: hash }) as R;
+}

@@ -1,0 +1,42 @@
+import type { MapDiff } from '../../../revisions/domain/map/diff-maps.js';
+import type { RevisionDraft, RevisionRoots, WayTo } from '../../../revisions/domain/ports.js';
+import type { MergeSides, TwoDiffs } from './merge.js';
+import { isSame, versionsOf } from './three-way.js';
+
+type Changes = Pick<RevisionDraft, 'pages' | 'files' | 'contents'>;
+
+/**
+ * What the change request has to change to become what main becomes with `changes`. Where main changed less than the
+ * change request did, that is less, and all that the change request brings is in its own maps already.
+ */
+export function waysFrom(
+  roots: RevisionRoots,
+  sides: MergeSides,
+  changes: Changes,
+): NonNullable<RevisionDraft['ways']> {
+  const pages = wayFrom(roots.pages, sides.pages, changes.pages);
+  const files = wayFrom(roots.files, sides.files, changes.files);
+  const contents = wayFrom(roots.contents, sides.contents, changes.contents);
+  return { ...(pages && { pages }), ...(files && { files }), ...(contents && { contents }) };
+}
+
+function wayFrom<R extends { id: string }>(
+  root: string | null,
+  diffs: TwoDiffs<R>,
+  changes: ReadonlyMap<string, R | null>,
+): WayTo<R> | undefined {
+  if (sizeOf(diffs.main) >= sizeOf(diffs.other)) return undefined;
+  const way = { root, changes: new Map<string, R | null>(), before: new Map<string, R>() };
+  // A merge changes nothing but what a side changed.
+  for (const [id, { main, other }] of versionsOf(diffs)) {
+    const change = changes.get(id);
+    const merged = change === undefined ? main : (change ?? undefined);
+    if (!isSame(merged, other)) way.changes.set(id, merged ?? null);
+    if (change !== undefined && main) way.before.set(id, main);
+  }
+  return way;
+}
+
+function sizeOf({ added, removed, changed }: MapDiff<{ id: string }>): number {
+  return added.length + removed.length + changed.length;
+}

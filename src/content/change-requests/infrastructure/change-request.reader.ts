@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Visitor } from '#kernel/application/caller';
+import { NotFound } from '#kernel/domain/errors';
+import { versionTag } from '#kernel/domain/version-tag';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { GetChangeRequest } from '../application/change-request.queries.js';
+import type { ChangeRequestView } from '../../revisions/application/change-request.view.js';
+import { asking, grantedRankToRead, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
+import { CHANGE_REQUEST_COLUMNS, ChangeRequestViews, type ChangeRequestRow } from './change-request-views.js';
+
+@QueryHandler(GetChangeRequest)
+export class GetChangeRequestHandler implements IQueryHandler<GetChangeRequest> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly views: ChangeRequestViews,
+  ) {}
+
+  async execute({ caller, key }: GetChangeRequest): Promise<{ view: ChangeRequestView; etag: string }> {
+    const { visitor } = caller;
+    const { subjects, guestOf } = asking(caller);
+    const row = await this.sql.row<ChangeRequestRow & AccessRow>(
+      'change-request.get',
+      `select ${CHANGE_REQUEST_COLUMNS}, s.organization_id as "organizationId", s.level,
+         ${grantedRankToRead('s', '$3', '$4')} as granted
+       from content.space s
+       join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
+       join content.change_request c on c.organization_id = s.organization_id and c.space_id = s.id
+       where s.id = $1 and s.deleted_at is null and c.id = $2`,
+      [key.spaceId, key.changeRequestId, subjects, guestOf],
+    );
+    if (!row || !roleOf(caller, row) || (visitor && !isPreviewed(visitor, row)))
+      throw new NotFound('Change request not found');
+    const [whole] = await this.views.of([row]);
+    const view = visitor && whole ? forVisitor(whole) : whole;
+    return { view: view as ChangeRequestView, etag: versionTag(row.version, digestOf(view)) };
+  }
+}
+
+/** Whether it is what a visitor came to see: by its number, which can be guessed, only one in review. */
+function isPreviewed({ preview }: Visitor, { id, number, status }: ChangeRequestRow): boolean {
+  return preview?.changeRequest === id || (status === 'open' && preview?.changeRequest === String(number));
+}
+
+/** Visitors of a site see what is proposed, and by whom: not how to reach them, and of no other revision. */
+function forVisitor(view: ChangeRequestView): ChangeRequestView {
+  const { revisionMerged: _, mergedBy: __, conversationsIssuesCluster: ___, ...shown } = view;
+  const { email: ____, ...createdBy } = shown.createdBy;
+  const { revision } = shown;
+  return { ...shown, createdBy, revisionInitial: revision, revisionMergedAncestor: revision, comments: 0 };
+}
+
+/** It is shown with what changes beside it: the names of people, comments, the head of its space. */
+function digestOf(view: unknown): string {
+  return createHash('sha1').update(JSON.stringify(view)).digest('base64url').slice(0, 12);
+}

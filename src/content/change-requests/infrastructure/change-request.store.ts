@@ -1,0 +1,178 @@
+import { Injectable } from '@nestjs/common';
+import { EntitySchema } from 'typeorm';
+import type { Caller } from '#kernel/application/caller';
+import { ToldTags } from '#kernel/application/told-tags';
+import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { Outbox } from '#kernel/infrastructure/events/outbox';
+import { ChangeRequest, type ChangeRequestState } from '../domain/change-request.js';
+import type {
+  ChangeRequests,
+  HeldChangeRequest,
+  LockedChangeRequest,
+  SeenChangeRequest,
+} from '../domain/change-requests.js';
+import { Space, type SpaceState } from '../../spaces/domain/space/space.js';
+import { asking, grantedRank, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
+import { RevisionHeads } from '../../revisions/infrastructure/revision/revision-heads.js';
+import { SPACE_COLUMNS } from '../../spaces/infrastructure/space/space.store.js';
+
+export const changeRequestSchema = new EntitySchema<ChangeRequestState>({
+  name: 'ChangeRequest',
+  schema: 'content',
+  tableName: 'change_request',
+  columns: {
+    organizationId: { type: 'text', name: 'organization_id', primary: true },
+    id: { type: 'text', primary: true },
+    version: { type: 'int' },
+    spaceId: { type: 'text', name: 'space_id' },
+    number: { type: 'int' },
+    status: { type: 'text' },
+    subject: { type: 'text' },
+    description: { type: 'text', nullable: true },
+    revision: { type: 'text', name: 'revision_id' },
+    proposedAlike: { type: 'text', array: true, name: 'proposed_alike' },
+    revisionInitial: { type: 'text', name: 'revision_initial' },
+    mergedAncestor: { type: 'text', name: 'revision_merged_ancestor' },
+    revisionMerged: { type: 'text', name: 'revision_merged', nullable: true },
+    mergeOutcome: { type: 'text', name: 'merge_outcome', nullable: true },
+    issuesCluster: { type: 'text', name: 'issues_cluster_id', nullable: true },
+    createdBy: { type: 'text', name: 'created_by' },
+    createdAt: { type: 'timestamptz', name: 'created_at' },
+    updatedAt: { type: 'timestamptz', name: 'updated_at' },
+    mergedBy: { type: 'text', name: 'merged_by', nullable: true },
+    mergedAt: { type: 'timestamptz', name: 'merged_at', nullable: true },
+  },
+});
+
+/** A row under the name `request` as JSON with the names of the state, so that it stands beside that of its space. */
+const STATE = `json_build_object('organizationId', c.organization_id, 'id', c.id, 'version', c.version,
+  'spaceId', c.space_id, 'number', c.number, 'status', c.status, 'subject', c.subject, 'description', c.description,
+  'revision', c.revision_id, 'proposedAlike', c.proposed_alike, 'revisionInitial', c.revision_initial, 'mergedAncestor', c.revision_merged_ancestor,
+  'revisionMerged', c.revision_merged, 'mergeOutcome', c.merge_outcome, 'issuesCluster', c.issues_cluster_id,
+  'createdBy', c.created_by, 'createdAt', c.created_at, 'updatedAt', c.updated_at, 'mergedBy', c.merged_by,
+  'mergedAt', c.merged_at)`;
+
+/** What is locked, and how, in the one order that all who lock more than one hold to. */
+const LOCKS = {
+  nothing: '',
+  record: 'for key share of s for no key update of c',
+  edit: 'for share of s for share of h for no key update of c',
+  merge: 'for no key update of s for no key update of h for no key update of c',
+} as const;
+
+const locking = (locks: string): string => `select ${SPACE_COLUMNS}, s.level, ${grantedRank('s', '$3')} as granted,
+    h.revision_id as "mainRevision", ${STATE} as request
+  from content.space s
+  join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
+  join content.change_request c on c.organization_id = s.organization_id and c.space_id = s.id
+  where s.id = $1 and c.id = $2 ${locks}`;
+
+const STATEMENTS = {
+  nothing: locking(LOCKS.nothing),
+  record: locking(LOCKS.record),
+  edit: locking(LOCKS.edit),
+  merge: locking(LOCKS.merge),
+};
+
+/** A state as JSON carries it. */
+type StateJson = Omit<ChangeRequestState, 'createdAt' | 'updatedAt' | 'mergedAt'> &
+  Record<'createdAt' | 'updatedAt', string> & { mergedAt: string | null };
+
+interface Row extends SpaceState, AccessRow {
+  mainRevision: string;
+  request: StateJson;
+}
+
+@Injectable()
+export class ChangeRequestStore extends AggregateStore<ChangeRequestState, ChangeRequest> implements ChangeRequests {
+  protected readonly schema = changeRequestSchema;
+  protected readonly noun = 'Change request';
+
+  constructor(
+    unitOfWork: UnitOfWork,
+    outbox: Outbox,
+    private readonly sql: SqlQuery,
+    private readonly heads: RevisionHeads,
+    private readonly told: ToldTags,
+  ) {
+    super(unitOfWork, outbox);
+  }
+
+  override async save(changeRequest: ChangeRequest): Promise<void> {
+    await super.save(changeRequest);
+    this.told.changed(changeRequest.spaceId);
+  }
+
+  async hold(caller: Caller, spaceId: string, id: string): Promise<HeldChangeRequest | undefined> {
+    const row = await this.#row(caller, spaceId, id, 'record');
+    return row && heldOf(caller, row);
+  }
+
+  async lock(
+    caller: Caller,
+    spaceId: string,
+    id: string,
+    to: 'edit' | 'merge',
+  ): Promise<LockedChangeRequest | undefined> {
+    const row = await this.#row(caller, spaceId, id, to);
+    if (!row) return undefined;
+    const [head, main, base] = await this.heads.of(row.organizationId, spaceId, revisionsOf(row));
+    return { ...heldOf(caller, row), head, main, base };
+  }
+
+  async see(caller: Caller, spaceId: string, id: string): Promise<SeenChangeRequest | undefined> {
+    const row = await this.#row(caller, spaceId, id, 'nothing');
+    const heads = row && (await this.heads.find(row.organizationId, spaceId, revisionsOf(row)));
+    if (!row || !heads) return undefined;
+    const [head, main, base] = heads;
+    return { ...heldOf(caller, row), head, main, base };
+  }
+
+  async nextNumber(organizationId: string, spaceId: string): Promise<number> {
+    const row = await this.sql.row<{ next: number }>(
+      'change-request.next-number',
+      `select coalesce(max(number), 0) + 1 as next from content.change_request
+       where organization_id = $1 and space_id = $2`,
+      [organizationId, spaceId],
+    );
+    return row?.next ?? 1;
+  }
+
+  async contribute(changeRequest: ChangeRequest, userId: string, now: Date): Promise<void> {
+    await this.sql.later(
+      'change-request.contribute',
+      `insert into content.change_request_contributor as known
+         (organization_id, change_request_id, user_id, action, count, updated_at)
+       values ($1, $2, $3, 'edit', 1, $4)
+       on conflict (organization_id, change_request_id, user_id, action) do update set
+         count = known.count + 1, updated_at = excluded.updated_at`,
+      [changeRequest.organizationId, changeRequest.id, userId, now],
+    );
+  }
+
+  protected from(state: ChangeRequestState): ChangeRequest {
+    return ChangeRequest.from(state);
+  }
+
+  #row(caller: Caller, spaceId: string, id: string, how: keyof typeof STATEMENTS): Promise<Row | undefined> {
+    return this.sql.row<Row>(`change-request.lock-${how}`, STATEMENTS[how], [spaceId, id, asking(caller).subjects]);
+  }
+}
+
+/** The revisions that a change request and its space hold, and the last one that is in both. */
+function revisionsOf({ request, mainRevision }: Row): [string, string, string] {
+  return [request.revision, mainRevision, request.mergedAncestor];
+}
+
+function heldOf(caller: Caller, { level, granted, mainRevision: _, request, ...space }: Row): HeldChangeRequest {
+  const role = roleOf(caller, { organizationId: space.organizationId, level, granted });
+  const state = {
+    ...request,
+    createdAt: new Date(request.createdAt),
+    updatedAt: new Date(request.updatedAt),
+    mergedAt: request.mergedAt === null ? null : new Date(request.mergedAt),
+  };
+  return { space: Space.from(space), role, changeRequest: ChangeRequest.from(state) };
+}

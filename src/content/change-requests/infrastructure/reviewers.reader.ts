@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { StandingsOfMembers } from '#organization';
+import type { Role } from '#permissions';
+import type { Reviewers } from '../domain/reviews.js';
+import { MemberReach } from '../../spaces/infrastructure/permission/member-reach.js';
+
+@Injectable()
+export class ReviewersReader implements Reviewers {
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly reach: MemberReach,
+  ) {}
+
+  async rolesIn(
+    { organizationId, id }: { organizationId: string; id: string },
+    users: readonly string[],
+  ): Promise<ReadonlyMap<string, Role>> {
+    const members = await this.dispatcher.ask(new StandingsOfMembers(organizationId, users));
+    const found = await this.reach.of({ kind: 'space', organizationId, id }, members);
+    return new Map(found.map(({ userId, permission }) => [userId, permission]));
+  }
+}

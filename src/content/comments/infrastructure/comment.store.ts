@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { EntitySchema } from 'typeorm';
+import type { Caller } from '#kernel/application/caller';
+import { ToldTags } from '#kernel/application/told-tags';
+import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { Outbox } from '#kernel/infrastructure/events/outbox';
+import { Comment, type CommentState } from '../domain/comment.js';
+import type { CommentKey, Comments, HeldComment } from '../domain/comments.js';
+import type { ReactionChanges } from '../domain/reactions.js';
+import { asking, grantedRank, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
+
+export const commentSchema = new EntitySchema<CommentState>({
+  name: 'Comment',
+  schema: 'content',
+  tableName: 'comment',
+  columns: {
+    organizationId: { type: 'text', name: 'organization_id', primary: true },
+    id: { type: 'text', primary: true },
+    version: { type: 'int' },
+    spaceId: { type: 'text', name: 'space_id' },
+    changeRequestId: { type: 'text', name: 'change_request_id', nullable: true },
+    threadId: { type: 'text', name: 'thread_id', nullable: true },
+    authorId: { type: 'text', name: 'author_id' },
+    postedAt: { type: 'timestamptz', name: 'posted_at' },
+    editedAt: { type: 'timestamptz', name: 'edited_at', nullable: true },
+    document: { type: 'text' },
+    markdown: { type: 'text' },
+    pageId: { type: 'text', name: 'page_id', nullable: true },
+    pageDocument: { type: 'text', name: 'page_document', nullable: true },
+    nodeId: { type: 'text', name: 'node_id', nullable: true },
+    cellRecord: { type: 'text', name: 'cell_record', nullable: true },
+    cellDefinition: { type: 'text', name: 'cell_definition', nullable: true },
+    revisionId: { type: 'text', name: 'revision_id' },
+    reviewId: { type: 'text', name: 'review_id', nullable: true },
+    status: { type: 'text', nullable: true },
+    resolvedAt: { type: 'timestamptz', name: 'resolved_at', nullable: true },
+    resolvedBy: { type: 'text', name: 'resolved_by', nullable: true },
+  },
+});
+
+const COLUMNS = `c.organization_id as "organizationId", c.id, c.version, c.space_id as "spaceId",
+  c.change_request_id as "changeRequestId", c.thread_id as "threadId", c.author_id as "authorId",
+  c.posted_at as "postedAt", c.edited_at as "editedAt", c.document, c.markdown, c.page_id as "pageId",
+  c.page_document as "pageDocument", c.node_id as "nodeId", c.cell_record as "cellRecord",
+  c.cell_definition as "cellDefinition", c.revision_id as "revisionId", c.review_id as "reviewId", c.status,
+  c.resolved_at as "resolvedAt", c.resolved_by as "resolvedBy"`;
+
+@Injectable()
+export class CommentStore extends AggregateStore<CommentState, Comment> implements Comments {
+  protected readonly schema = commentSchema;
+  protected readonly noun = 'Comment';
+
+  constructor(
+    unitOfWork: UnitOfWork,
+    outbox: Outbox,
+    private readonly sql: SqlQuery,
+    private readonly told: ToldTags,
+  ) {
+    super(unitOfWork, outbox);
+  }
+
+  async held(caller: Caller, { place, commentId, replyId }: CommentKey): Promise<HeldComment | undefined> {
+    const row = await this.sql.row<CommentState & AccessRow>(
+      'comment.held',
+      `select ${COLUMNS}, s.level, ${grantedRank('s', '$2')} as granted
+       from content.space s join content.comment c on c.organization_id = s.organization_id and c.space_id = s.id
+       where s.id = $1 and s.deleted_at is null and c.id = $4 and c.change_request_id is not distinct from $3
+         and c.thread_id is not distinct from $5
+       for key share of s for no key update of c`,
+      [
+        place.spaceId,
+        asking(caller).subjects,
+        place.changeRequestId ?? null,
+        replyId ?? commentId,
+        replyId === undefined ? null : commentId,
+      ],
+    );
+    if (!row) return undefined;
+    const { level, granted, ...state } = row;
+    const role = roleOf(caller, { organizationId: state.organizationId, level, granted });
+    return { comment: Comment.from(state), role };
+  }
+
+  override async save(comment: Comment): Promise<void> {
+    await super.save(comment);
+    this.#counted(comment);
+  }
+
+  /** Replies are locked first: nobody reacts to one while it is taken away. */
+  async remove(comment: Comment): Promise<void> {
+    const key = [comment.organizationId, comment.id];
+    const replies = comment.isReply
+      ? []
+      : await this.sql.rows<{ id: string }>(
+          'comment.lock-thread',
+          'select id from content.comment where organization_id = $1 and thread_id = $2 order by id for update',
+          key,
+        );
+    await this.sql.later(
+      'comment.remove',
+      `with reactions as (
+         delete from content.comment_reaction where organization_id = $1 and comment_id = any($2)
+       ) delete from content.comment where organization_id = $1 and id = any($2)`,
+      [comment.organizationId, [comment.id, ...replies.map(({ id }) => id)]],
+    );
+    this.#counted(comment);
+  }
+
+  async react(comment: Comment, userId: string, { added, removed }: ReactionChanges, now: Date): Promise<number> {
+    const row = await this.sql.row<{ count: number }>(
+      'comment.react',
+      `with gone as (
+         delete from content.comment_reaction
+         where organization_id = $1 and comment_id = $2 and user_id = $4 and emoji = any($6)
+       ), came as (
+         insert into content.comment_reaction (organization_id, comment_id, space_id, user_id, emoji, reacted_at)
+         select $1, $2, $3, $4, emoji, $7 from unnest($5::text[]) emoji on conflict do nothing returning emoji
+       )
+       select (select count(*) from came)::int + count(*)::int as count from content.comment_reaction
+       where organization_id = $1 and comment_id = $2 and user_id = $4 and emoji <> all($6)`,
+      [comment.organizationId, comment.id, comment.spaceId, userId, added, removed, now],
+    );
+    return row?.count ?? 0;
+  }
+
+  protected from(state: CommentState): Comment {
+    return Comment.from(state);
+  }
+
+  /** The record of the space says how many comments are open. */
+  #counted(comment: Comment): void {
+    if (!comment.isReply) this.told.changed(comment.spaceId);
+  }
+}

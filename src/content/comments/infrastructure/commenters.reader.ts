@@ -1,0 +1,50 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import type { Page } from '#kernel/application/page';
+import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/database/paginate';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { MembersByIds, type MemberView } from '#organization';
+import { ListCommenters } from '../application/comment.queries.js';
+import { placeNotFound } from '../application/reach-comment.js';
+import { IS_PLACE, PLACE_COLUMNS, PLACE_TABLES, placeOf, placeParameters, type PlaceRow } from './place-rows.js';
+
+/** From one author to the next by the index: what one of them wrote is not looked through. */
+const COMMENTERS = `select ${PLACE_COLUMNS}, one.id from ${PLACE_TABLES} left join lateral (
+    with recursive author (id) as (
+      (select min(c.author_id) from content.comment c
+       where c.organization_id = s.organization_id and c.place_id = coalesce($3, s.id) and c.author_id > $4)
+      union all
+      select (select min(c.author_id) from content.comment c
+        where c.organization_id = s.organization_id and c.place_id = coalesce($3, s.id) and c.author_id > author.id)
+      from author where author.id is not null
+    ) select id from author where id is not null limit $5
+  ) one on true where ${IS_PLACE} order by one.id`;
+
+@QueryHandler(ListCommenters)
+export class ListCommentersHandler implements IQueryHandler<ListCommenters> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly dispatcher: Dispatcher,
+  ) {}
+
+  async execute({ caller, place: wanted, page }: ListCommenters): Promise<Page<MemberView>> {
+    const request = normalizeRequest(page);
+    const [after] = readCursor(request, 1) ?? [''];
+    const values = [...placeParameters(caller, wanted), after, request.limit + 1];
+    const found = await this.sql.rows<PlaceRow & { id: string | null }>('comment.commenters', COMMENTERS, values);
+    const [first] = found;
+    const place = first && placeOf(caller, first);
+    if (!place?.role) throw placeNotFound(wanted);
+    const ids = found.flatMap(({ id }) => (id === null ? [] : [id]));
+    const members = await this.dispatcher.ask(new MembersByIds(place.organizationId, ids));
+    const listed = toPage(
+      ids,
+      request,
+      (id) => [id],
+      (id) => members.get(id),
+    );
+    // Whoever left the organization wrote, but is no member.
+    const items = listed.items.filter((item) => item !== undefined);
+    return { ...listed, items, count: items.length };
+  }
+}

@@ -1,0 +1,82 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Jobs } from '#kernel/application/jobs';
+import { Clock } from '#kernel/domain/clock';
+import { Command } from '#kernel/domain/messages';
+import { ForgetOpenAPISpec, NoteOpenAPISpec } from '../../contract/openapi.js';
+import { followSpec } from '../../revisions/domain/computed/compute-jobs.js';
+import { FollowedSpecs } from '../domain/followed-specs.js';
+import { SourceMaker } from '../../revisions/domain/computed/source-maker.js';
+import { ContentDraft } from '../../revisions/domain/content/content-draft.js';
+import { requireRoom } from '../../revisions/domain/content/require-room.js';
+import { LiveContent, Revisions } from '../../revisions/domain/ports.js';
+import { ContentLimits } from '../../spaces/domain/space/content-limits.js';
+
+/**
+ * Makes the pages of all computed pages in a space anew, in one revision that was computed; none where they would be as
+ * they are. Locked spaces follow their sources as well.
+ */
+export class ComputePages extends Command<void> {
+  constructor(
+    readonly organizationId: string,
+    readonly spaceId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ComputePages)
+export class ComputePagesHandler implements ICommandHandler<ComputePages> {
+  constructor(
+    private readonly revisions: Revisions,
+    private readonly content: LiveContent,
+    private readonly specs: FollowedSpecs,
+    private readonly sources: SourceMaker,
+    private readonly limits: ContentLimits,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ organizationId, spaceId }: ComputePages): Promise<void> {
+    const locked = await this.revisions.lockHead(spaceId);
+    if (!locked || locked.space.deleted || locked.head.organizationId !== organizationId) return;
+    const { head, space } = locked;
+    const ids = await this.specs.sourcesIn(organizationId, spaceId);
+    const draft = new ContentDraft(head, this.content, this.clock.now());
+    await this.sources.make(draft, [...(await this.content.pages(head, ids)).values()]);
+    await requireRoom(head, this.content, draft.grows, this.limits.maxPages);
+    await this.revisions.commit(draft.toRevision('computed', space.createdBy));
+  }
+}
+
+@CommandHandler(NoteOpenAPISpec)
+export class NoteOpenAPISpecHandler implements ICommandHandler<NoteOpenAPISpec> {
+  constructor(
+    readonly specs: FollowedSpecs,
+    readonly jobs: Jobs,
+  ) {}
+
+  async execute({ organizationId, spec }: NoteOpenAPISpec): Promise<void> {
+    if (await this.specs.note(organizationId, spec)) await follow(this, organizationId, spec.slug);
+  }
+}
+
+@CommandHandler(ForgetOpenAPISpec)
+export class ForgetOpenAPISpecHandler implements ICommandHandler<ForgetOpenAPISpec> {
+  constructor(
+    readonly specs: FollowedSpecs,
+    readonly jobs: Jobs,
+  ) {}
+
+  async execute({ organizationId, slug }: ForgetOpenAPISpec): Promise<void> {
+    if (await this.specs.forget(organizationId, slug)) await follow(this, organizationId, slug);
+  }
+}
+
+/** A page that comes to depend on it meanwhile has its space looked at once that is stored. */
+async function follow(
+  { specs, jobs }: { specs: FollowedSpecs; jobs: Jobs },
+  organizationId: string,
+  slug: string,
+): Promise<void> {
+  const spaces = await specs.spacesOf(organizationId, slug);
+  if (spaces.length > 0) await jobs.enqueue(...followSpec(organizationId, slug));
+}

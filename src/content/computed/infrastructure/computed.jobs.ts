@@ -1,0 +1,52 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import type { JobHandler } from '#kernel/application/jobs';
+import { RunsJob } from '#kernel/application/reactions';
+import { Invalid } from '#kernel/domain/errors';
+import { ComputePages } from '../application/compute-pages.js';
+import { COMPUTE_PAGES, FOLLOW_SPEC } from '../../revisions/domain/computed/compute-jobs.js';
+import { FollowedSpecs } from '../domain/followed-specs.js';
+
+/** Computes pages of spaces. Where a space has no room for them, they stay as they are, and the log tells so. */
+@Injectable()
+export class PageComputer {
+  readonly #log = new Logger('Computed pages');
+
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  async compute(organizationId: string, spaceId: string): Promise<void> {
+    try {
+      await this.dispatcher.run(new ComputePages(organizationId, spaceId));
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error;
+      this.#log.warn(`The pages of the space ${spaceId} were not computed: ${error.message}`);
+    }
+  }
+}
+
+/** Makes the pages of a space's computed pages anew. */
+@Injectable()
+@RunsJob(COMPUTE_PAGES)
+export class ComputePagesJob implements JobHandler<{ organizationId: string; spaceId: string }> {
+  constructor(private readonly computer: PageComputer) {}
+
+  run({ organizationId, spaceId }: { organizationId: string; spaceId: string }): Promise<void> {
+    return this.computer.compute(organizationId, spaceId);
+  }
+}
+
+/** Makes the pages anew that depend on a specification: one space after the other, each in a transaction of its own. */
+@Injectable()
+@RunsJob(FOLLOW_SPEC)
+export class FollowSpecJob implements JobHandler<{ organizationId: string; slug: string }> {
+  constructor(
+    private readonly specs: FollowedSpecs,
+    private readonly computer: PageComputer,
+  ) {}
+
+  async run({ organizationId, slug }: { organizationId: string; slug: string }): Promise<void> {
+    for (const spaceId of await this.specs.spacesOf(organizationId, slug)) {
+      await this.computer.compute(organizationId, spaceId);
+    }
+  }
+}

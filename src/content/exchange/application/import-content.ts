@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream';
+import type { Caller } from '#kernel/application/caller';
+import type { Dispatcher } from '#kernel/application/dispatcher';
+import { Invalid, TooLarge } from '#kernel/domain/errors';
+import type { SourceOpener } from '../domain/import/import-ports.js';
+import { SourceRefused, SourceTooLarge, SourceUnavailable, type SourceTree } from '../domain/import/sources.js';
+import type { Importer } from './importer.js';
+import { ReachTransfer } from '../../spaces/application/space/reach-transfer.js';
+import type { ImportView } from './transfer.view.js';
+
+/** Imports what somebody uploads, or an address they give. The caller is let in before anything is received. */
+export class ImportContent {
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly opener: SourceOpener,
+    private readonly importer: Importer,
+  ) {}
+
+  /** Throws what `importArchive` and `importFrom` would refuse the caller with. */
+  async letIn(caller: Caller, spaceId: string): Promise<void> {
+    await this.dispatcher.ask(new ReachTransfer(caller, spaceId, 'edit', true));
+  }
+
+  /** A zip archive replaces what earlier imports brought. */
+  importArchive(caller: Caller, spaceId: string, bytes: Readable): Promise<ImportView> {
+    return this.#import(caller, spaceId, () => this.opener.archive(bytes), false);
+  }
+
+  /** An archive replaces what earlier imports brought; a single Markdown file is added, or replaces its namesake. */
+  importFrom(caller: Caller, spaceId: string, url: string, kind: 'zip' | 'markdown'): Promise<ImportView> {
+    return this.#import(caller, spaceId, () => this.opener.fetch(url, kind), kind === 'markdown');
+  }
+
+  async #import(caller: Caller, spaceId: string, open: () => Promise<SourceTree>, adds: boolean): Promise<ImportView> {
+    const space = await this.dispatcher.ask(new ReachTransfer(caller, spaceId, 'edit', true));
+    try {
+      const tree = await open();
+      try {
+        return await this.importer.run(space, tree, { author: caller.userId, adds });
+      } finally {
+        await tree.close();
+      }
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  }
+}
+
+/** The refusal of the domain for what is wrong with a source. */
+export function refusalOf(error: unknown): unknown {
+  if (error instanceof SourceTooLarge) return new TooLarge(error.message);
+  if (error instanceof SourceRefused || error instanceof SourceUnavailable) return new Invalid(error.message);
+  return error;
+}

@@ -1,0 +1,108 @@
+import type { Dispatcher } from '#kernel/application/dispatcher';
+import type { Clock } from '#kernel/domain/clock';
+import { Conflict } from '#kernel/domain/errors';
+import { newId } from '#kernel/domain/id';
+import type { ImportedContent, ImportedState, SourceReaders } from '../domain/import/import-ports.js';
+import type { ExistingContent, ImportPlan } from '../domain/import/import-plan.js';
+import { mergeImport, type MergedImport } from '../domain/import/merge-import.js';
+import { planImport } from '../domain/import/plan-import.js';
+import type { RevisionDraft } from '../../revisions/domain/ports.js';
+import type { SourceFile, SourceTree } from '../domain/import/sources.js';
+import { CommitImport } from './commit-import.js';
+import { ImportReport } from './import-report.js';
+import type { TakenFiles } from './taken-files.js';
+import { SourceTexts, unchangedSources } from './source-texts.js';
+import type { ImportView } from './transfer.view.js';
+
+/** How often an import starts over because somebody changed the space meanwhile. */
+const ATTEMPTS = 5;
+/** Configuration and tables of contents are read whole; a larger one is none. */
+const MAX_TEXT_BYTES = 4_000_000;
+
+export interface ImportRun {
+  /** Id of the user on whose behalf it runs. */
+  author: string;
+  git?: RevisionDraft['git'];
+  /** Adds to what earlier imports brought instead of replacing it. */
+  adds?: boolean;
+  /** The revision that the tree is put into; the current one unless given. */
+  onto?: string;
+  /** Whether a file that is known to hold what stands in the space need not be read. */
+  trusts?: boolean;
+  /** Writes what was prepared; undefined, without any effect, when the space has changed since it was looked at. */
+  commit?: (state: ImportedState, merged: MergedImport, plan: ImportPlan) => Promise<string | undefined>;
+}
+
+/**
+ * Imports a tree into a space. Reading, parsing and storing happen before, outside any transaction, in bounded memory;
+ * then one short command makes the revision, all of it or nothing. Where the space has changed meanwhile, it plans again
+ * with what was read. The same tree again makes no revision.
+ */
+export class Importer {
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly imported: ImportedContent,
+    private readonly readers: SourceReaders,
+    private readonly files: TakenFiles,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The caller must have been let in (`ReachTransfer`). Closing the tree is left to whoever opened it. */
+  async run(space: { organizationId: string; spaceId: string }, tree: SourceTree, run: ImportRun): Promise<ImportView> {
+    const files = await tree.list();
+    const texts = new SourceTexts(this.readers, tree);
+    const ids = new Map<string, string>();
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const state = await this.imported.load(space.organizationId, space.spaceId, run.onto);
+      const plan = await this.#plan(state, tree, files, ids);
+      const report = new ImportReport(plan, tree.skipped);
+      const same = run.trusts ? unchangedSources(state, plan) : new Set<string>();
+      const readings = await texts.readAll(state, plan, report, same);
+      const stored = await this.files.take(state, plan, tree, readings, report, same.size > 0);
+      const adds = run.adds ?? false;
+      const merged = mergeImport({ state, plan, readings, stored, now: this.clock.now(), adds, same });
+      const revision = await (run.commit?.(state, merged, plan) ??
+        this.dispatcher.run(new CommitImport(state, merged, run.author, run.git)));
+      if (revision !== undefined) return report.view(revision, readings, stored);
+    }
+    throw new Conflict('The content of the space kept changing while it was imported: try again');
+  }
+
+  /** `ids` remembers the ids of an attempt for the next one, so that what was read then still holds. */
+  async #plan(
+    state: ImportedState,
+    tree: SourceTree,
+    files: readonly SourceFile[],
+    ids: Map<string, string>,
+  ): Promise<ImportPlan> {
+    const sizes = new Map(files.map(({ path, size }) => [path, size]));
+    const plan = await planImport({
+      files,
+      readText: async (path) => {
+        if ((sizes.get(path) ?? Infinity) > MAX_TEXT_BYTES) return undefined;
+        return (await tree.read(path)).toString('utf8').replaceAll('\0', '\ufffd');
+      },
+      parseYaml: (text) => this.readers.parseYaml(text),
+      newId: () => newId(this.clock.now().getTime()),
+      existing: existingOf(state, ids),
+    });
+    for (const { key, id } of plan.pages) ids.set(`page ${key}`, id);
+    for (const { path, id } of plan.files) ids.set(`file ${path}`, id);
+    for (const { sourcePath, id } of plan.reusableContents) ids.set(`content ${sourcePath}`, id);
+    return plan;
+  }
+}
+
+function existingOf(state: ImportedState, ids: ReadonlyMap<string, string>): ExistingContent {
+  const known = {
+    page: new Map<string, string>(),
+    file: new Map<string, string>(),
+    content: new Map<string, string>(),
+  };
+  for (const [name, id] of ids) {
+    const kind = name.slice(0, name.indexOf(' ')) as keyof typeof known;
+    known[kind].set(name.slice(kind.length + 1), id);
+  }
+  for (const { kind, key, id } of state.items.values()) known[kind].set(key, id);
+  return { pages: known.page, files: known.file, reusableContents: known.content, places: state.pages };
+}

@@ -1,0 +1,72 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Jobs } from '#kernel/application/jobs';
+import { Clock } from '#kernel/domain/clock';
+import { NotFound } from '#kernel/domain/errors';
+import { GitSyncs } from '../domain/export/git-sync.js';
+import { Spaces } from '../../spaces/domain/space/spaces.js';
+import { reachAnySpace, reachSpace, requireUnlocked } from '../../spaces/application/space/reach-space.js';
+import { syncJob } from './sync-job.js';
+import { HearGitHook, RemoveGitSync, RunGitSync, SetGitSync } from './sync.commands.js';
+
+@CommandHandler(SetGitSync)
+export class SetGitSyncHandler implements ICommandHandler<SetGitSync> {
+  constructor(
+    private readonly spaces: Spaces,
+    private readonly syncs: GitSyncs,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, spaceId, wanted }: SetGitSync): Promise<void> {
+    const space = await reachSpace(this.spaces, caller, spaceId, 'create');
+    if (wanted.direction !== 'export') requireUnlocked(space);
+    const { organizationId } = space;
+    await this.syncs.set({ organizationId, spaceId }, wanted, caller.userId, this.clock.now());
+    await this.jobs.enqueue(...syncJob({ organizationId, spaceId }));
+  }
+}
+
+@CommandHandler(RemoveGitSync)
+export class RemoveGitSyncHandler implements ICommandHandler<RemoveGitSync> {
+  constructor(
+    private readonly spaces: Spaces,
+    private readonly syncs: GitSyncs,
+  ) {}
+
+  async execute({ caller, spaceId }: RemoveGitSync): Promise<void> {
+    const space = await reachAnySpace(this.spaces, caller, spaceId, 'create');
+    if (!space || space.deleted) return;
+    await this.syncs.remove({ organizationId: space.organizationId, spaceId });
+  }
+}
+
+@CommandHandler(RunGitSync)
+export class RunGitSyncHandler implements ICommandHandler<RunGitSync> {
+  constructor(
+    private readonly spaces: Spaces,
+    private readonly syncs: GitSyncs,
+    private readonly jobs: Jobs,
+  ) {}
+
+  async execute({ caller, spaceId }: RunGitSync): Promise<void> {
+    const { organizationId } = await reachSpace(this.spaces, caller, spaceId, 'create');
+    if (!(await this.syncs.exists({ organizationId, spaceId }))) throw notSynced();
+    await this.jobs.enqueue(...syncJob({ organizationId, spaceId }));
+  }
+}
+
+@CommandHandler(HearGitHook)
+export class HearGitHookHandler implements ICommandHandler<HearGitHook> {
+  constructor(
+    private readonly syncs: GitSyncs,
+    private readonly jobs: Jobs,
+  ) {}
+
+  async execute({ hook, proof, bytes }: HearGitHook): Promise<void> {
+    const space = await this.syncs.hooked(hook, proof, bytes);
+    if (!space) throw new NotFound('Hook not found');
+    await this.jobs.enqueue(...syncJob(space));
+  }
+}
+
+export const notSynced = (): NotFound => new NotFound('The space is not kept in step with a repository');

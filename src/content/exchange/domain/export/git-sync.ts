@@ -1,0 +1,108 @@
+import type { GitAddress } from '../import/sources.js';
+import type { Head } from '../../../revisions/domain/ports.js';
+
+/** Which of the two follows the other: the space the repository, the repository the space, or each the other. */
+export type SyncDirection = 'import' | 'export' | 'both';
+
+/** What somebody wants of the sync of a space. */
+export interface WantedSync {
+  direction: SyncDirection;
+  address: GitAddress & { ref: string };
+  /** Folder of the repository that is the whole of the tree; the top unless given. */
+  folder?: string | undefined;
+}
+
+/** One turn of the sync of a space with its repository, and where the two stood when they were last alike. */
+export interface SyncTurn extends WantedSync {
+  organizationId: string;
+  spaceId: string;
+  /** Tells this turn from every other: only the latest may write. */
+  turn: string;
+  /** The address without credentials. */
+  url: string;
+  /** The user who set it up, on whose behalf it imports. */
+  setBy: string;
+  /** The revision that holds what the repository held at `commit`; undefined before the first time. */
+  base: string | undefined;
+  commit: string | undefined;
+  /** A commit that was about to be pushed, and the revision it holds: whether it arrived was not noted. */
+  pushing: { revision: string; commit: string } | undefined;
+}
+
+/** What the two sides are known to hold alike. */
+export interface SyncPoint {
+  /** Undefined: nothing is known of what the repository should hold, so the next export writes all of it. */
+  base: string | undefined;
+  commit: string;
+}
+
+/** What people should know of a turn that went well: something that was out of the ordinary. */
+export interface SyncNotice {
+  notice?: string | undefined;
+  /** The change request that holds what the space did not take. */
+  changeRequest?: string | undefined;
+}
+
+/** What a commit says of the revision it holds. */
+export interface CommitWords {
+  /** Id of the user who made the revision. */
+  author: string;
+  message: string;
+  at: Date;
+}
+
+/** The syncs of spaces. Addresses are stored sealed; what is shown of them holds no credentials. */
+export abstract class GitSyncs {
+  /** Sets up the sync of a space, or another. Throws Invalid for an address that can never be reached. */
+  abstract set(
+    space: { organizationId: string; spaceId: string },
+    wanted: WantedSync,
+    setBy: string,
+    now: Date,
+  ): Promise<void>;
+  abstract remove(space: { organizationId: string; spaceId: string }): Promise<void>;
+  /** Whether there is one. */
+  abstract exists(space: { organizationId: string; spaceId: string }): Promise<boolean>;
+  /** Begins a turn, which takes the place of one that was cut off; undefined where there is no sync. */
+  abstract begin(space: { organizationId: string; spaceId: string }, now: Date): Promise<SyncTurn | undefined>;
+  /** The same turn as things stand now. Throws Conflict when another has taken its place. */
+  abstract again(turn: SyncTurn): Promise<SyncTurn>;
+  /** Notes, before it is pushed, what will be at the remote then. */
+  abstract pushing(turn: SyncTurn, push: { revision: string; commit: string }): Promise<void>;
+  /**
+   * Notes where both sides are alike now, and what people should know of it: that stays until the next commit is taken.
+   * Throws Conflict when another turn, or another sync, has taken its place.
+   */
+  abstract settle(turn: SyncTurn, point: SyncPoint, notice?: SyncNotice): Promise<void>;
+  /** The turn is over; the remote is asked again at `next`. */
+  abstract finish(turn: SyncTurn, now: Date, next: Date): Promise<void>;
+  /** The same after an error; `next` is told how many turns have failed in a row. */
+  abstract fail(turn: SyncTurn, error: string, now: Date, next: (failures: number) => Date): Promise<void>;
+  /** The syncs whose remotes are to be asked; those that come after them are asked the next time. */
+  abstract due(now: Date, limit: number): Promise<{ organizationId: string; spaceId: string }[]>;
+  /** The space whose hook was called with these bytes; undefined where their signature or token is not the hook's. */
+  abstract hooked(
+    hook: string,
+    proof: { signature?: string | undefined; token?: string | undefined },
+    bytes: Buffer,
+  ): Promise<{ organizationId: string; spaceId: string } | undefined>;
+  /** A revision of the space as a head to go on from. */
+  abstract head(organizationId: string, spaceId: string, revision: string): Promise<Head | undefined>;
+  abstract words(organizationId: string, revision: string): Promise<CommitWords>;
+}
+
+const FIRST_PAUSE_MS = 15_000;
+const LONGEST_PAUSE_MS = 3_600_000;
+/** How often a remote is asked where no hook tells of its changes. */
+const POLL_MS = 300_000;
+
+/** When to ask a remote again; a little apart each time, so that spaces of one remote do not come all at once. */
+export function nextPoll(now: Date, chance: number): Date {
+  return new Date(now.getTime() + POLL_MS * (0.8 + 0.4 * chance));
+}
+
+/** The same after so many turns have failed in a row: each pause is twice the one before, up to an hour. */
+export function nextAttempt(now: Date, failures: number, chance: number): Date {
+  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20));
+  return new Date(now.getTime() + pause * (0.75 + 0.25 * chance));
+}

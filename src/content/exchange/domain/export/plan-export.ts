@@ -1,0 +1,168 @@
+import { slugOf } from '#kernel/domain/slug';
+import type { PlannedRedirect, PlannedTag } from '../import/import-plan.js';
+import { folderOf, joinPath, nameOf, stemOf } from '../import/source-path.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from '../../../revisions/domain/page/page-record.js';
+import { PageTree } from '../../../revisions/domain/tree/page-tree.js';
+import { createHrefs, type ExportPaths } from './href-for.js';
+import { pageFrontmatter } from '../../../revisions/domain/page/page-frontmatter.js';
+import { FileNames, pagePaths } from './page-paths.js';
+import { spaceFileText, tagsText, variablesText } from './space-files-text.js';
+import { summaryText } from './summary-text.js';
+
+export interface ExportInput {
+  pages: Iterable<PageRecord>;
+  files: Iterable<FileRecord>;
+  reusableContents: Iterable<ReusableContentRecord>;
+  variables?: Readonly<Record<string, string | number | boolean>>;
+  tags?: readonly PlannedTag[];
+  redirects?: readonly PlannedRedirect[];
+  /** Where things stood in the tree they were imported from, by id; kept where that still fits. */
+  sourcePaths?: Partial<Pick<ExportPaths, 'pages' | 'files' | 'reusableContents'>>;
+  /** Files that some page refers to. Others go to the folder of assets, since an import keeps only those there. */
+  referencedFiles?: ReadonlySet<string>;
+}
+
+/** A Markdown file to write: frontmatter, then the title as first heading (pages), then the document. */
+export interface ExportedPage {
+  id: string;
+  path: string;
+  title: string;
+  /** Hash of the stored document; undefined for an empty page. */
+  document?: string;
+  frontmatter: Record<string, unknown>;
+}
+
+export interface ExportPlan {
+  pages: ExportedPage[];
+  reusableContents: ExportedPage[];
+  files: { id: string; path: string; blob: string; size: number }[];
+  /** Files whose whole text is known: the table of contents and the configuration. */
+  texts: { path: string; text: string }[];
+  /** Pages that this form cannot hold (links whose target is gone), and why. */
+  omitted: { page: string; title: string; message: string }[];
+  /** For `createHrefs`, to write the addresses in documents. */
+  paths: ExportPaths;
+}
+
+const ASSETS = '.gitbook/assets';
+const INCLUDES = '.gitbook/includes';
+const NAME_BYTES = 240;
+const ENDING_LENGTH = 20;
+
+/** Plans the files that hold a space's content, such that their import yields the same content. Deterministic. */
+export function planExport(input: ExportInput): ExportPlan {
+  const tree = new PageTree(writtenPages(input.pages));
+  const files = [...input.files];
+  const reusableContents = [...input.reusableContents];
+  const names = new FileNames();
+  names.take('SUMMARY.md');
+  names.take('.gitbook.yaml');
+  const known = input.sourcePaths ?? {};
+  const paths: ExportPaths = {
+    reusableContents: includePaths(reusableContents, known.reusableContents ?? new Map(), names),
+    files: filePaths(files, known.files ?? new Map(), input.referencedFiles, names),
+    pages: pagePaths(tree, known.pages ?? new Map(), names),
+    site: new Map([...tree].flatMap(({ record, path }) => (path === undefined ? [] : [[record.id, path] as const]))),
+  };
+  const hrefFor = createHrefs(paths);
+  const omitted: ExportPlan['omitted'] = [];
+  const summary = summaryText(tree, hrefFor, ({ record }) => {
+    omitted.push({ page: record.id, title: record.title, message: 'Its target is not in the export.' });
+  });
+  const home = tree.home;
+  const texts = [
+    { path: 'SUMMARY.md', text: summary },
+    {
+      path: '.gitbook.yaml',
+      text: spaceFileText(home && paths.pages.get(home.record.id), input.redirects ?? [], hrefFor),
+    },
+    { path: '.gitbook/vars.yaml', text: variablesText(input.variables ?? {}) },
+    { path: '.gitbook/tags.yaml', text: tagsText(input.tags ?? []) },
+  ].filter(({ text }) => text !== '');
+  return {
+    pages: [...tree].flatMap(({ record }) => {
+      const path = paths.pages.get(record.id);
+      if (path === undefined) return [];
+      const frontmatter = pageFrontmatter(record, (ref) => hrefFor(path, ref));
+      const page = { id: record.id, path, title: record.title, frontmatter };
+      return [record.document === undefined ? page : { ...page, document: record.document }];
+    }),
+    reusableContents: reusableContents.map(({ id, title, document }) => {
+      return { id, path: paths.reusableContents.get(id) ?? '', title, document, frontmatter: { title } };
+    }),
+    files: files.map(({ id, blob, size }) => ({ id, path: paths.files.get(id) ?? '', blob, size })),
+    texts,
+    omitted,
+    paths,
+  };
+}
+
+/** Pages without those that computed pages make: what these are made of is written in their place. */
+export function writtenPages(pages: Iterable<PageRecord>): PageRecord[] {
+  return [...pages].filter(({ origin }) => origin === undefined);
+}
+
+function includePaths(
+  contents: readonly ReusableContentRecord[],
+  known: ReadonlyMap<string, string>,
+  names: FileNames,
+): Map<string, string> {
+  return placed(contents, names, ({ id, title }) => {
+    const path = known.get(id);
+    const fits = path !== undefined && folderOf(path) === INCLUDES && joinPath('', path) === path;
+    return [fits ? path : undefined, `${INCLUDES}/${slugOf(title)}.md`];
+  });
+}
+
+function filePaths(
+  files: readonly FileRecord[],
+  known: ReadonlyMap<string, string>,
+  referenced: ReadonlySet<string> | undefined,
+  names: FileNames,
+): Map<string, string> {
+  return placed(files, names, ({ id, name }) => {
+    const path = known.get(id);
+    const fits =
+      path !== undefined &&
+      joinPath('', path) === path &&
+      nameOf(path) === name &&
+      (path.startsWith(`${ASSETS}/`) || (!path.split('/').some(isHidden) && (referenced?.has(id) ?? true)));
+    return [fits ? path : undefined, `${ASSETS}/${assetName(name)}`];
+  });
+}
+
+function isHidden(part: string): boolean {
+  return part.startsWith('.');
+}
+
+/** Known paths first, so that nothing new takes them; then the wished ones, numbered where they are taken. */
+function placed<T extends { id: string }>(
+  items: readonly T[],
+  names: FileNames,
+  choose: (item: T) => [known: string | undefined, wish: string],
+): Map<string, string> {
+  const paths = new Map<string, string>();
+  for (const item of items) {
+    const [known] = choose(item);
+    if (known !== undefined && names.take(known)) paths.set(item.id, known);
+  }
+  for (const item of items) {
+    const [, wish] = choose(item);
+    for (let number = 0; !paths.has(item.id); number++) {
+      const ending = nameOf(wish).slice(stemOf(wish).length);
+      const path = number === 0 ? wish : `${folderOf(wish)}/${stemOf(wish)}-${number}${ending}`;
+      if (names.take(path)) paths.set(item.id, path);
+    }
+  }
+  return paths;
+}
+
+/** A file's name without what file systems refuse. */
+function assetName(name: string): string {
+  const safe = name.replace(/[\p{Cc}/\\:*?"<>|]/gu, '-').replace(/^\.+/, '') || 'file';
+  const bytes = new TextEncoder();
+  const ending = safe.slice(stemOf(safe).length).slice(0, ENDING_LENGTH);
+  const stem = [...stemOf(safe)];
+  while (stem.length > 1 && bytes.encode(stem.join('') + ending).length > NAME_BYTES) stem.pop();
+  return stem.join('') + ending;
+}

@@ -1,0 +1,91 @@
+import { slugOf } from '#kernel/domain/slug';
+import { specOf, type PagesSource } from '../../../revisions/domain/computed/pages-source.js';
+import type { PageNode, PageTree } from '../../../revisions/domain/tree/page-tree.js';
+import type { HrefFor } from './href-for.js';
+import { escapeHref, escapeText, escapeTitle } from './markdown-text.js';
+
+/**
+ * The table of contents of a tree. A group is a heading, with its slug as an anchor where the title does not tell it; a
+ * break leads back to the root after a group. A link to a page carries an anchor, if only an empty one, so that an
+ * import tells it from the page itself. `omit` is called for pages that a table of contents cannot hold.
+ */
+export function summaryText(tree: PageTree, hrefFor: HrefFor, omit: (node: PageNode) => void): string {
+  const lines = ['# Table of contents', ''];
+  let inGroup = false;
+  for (const node of tree.roots) {
+    if (node.record.type === 'group') {
+      if (lines.at(-1) !== '') lines.push('');
+      lines.push(groupHeading(node), '');
+      for (const page of node.pages) writePage(page, 0, hrefFor, omit, lines);
+      inGroup = true;
+      continue;
+    }
+    if (inGroup) {
+      if (lines.at(-1) !== '') lines.push('');
+      lines.push('***', '');
+      inGroup = false;
+    }
+    writePage(node, 0, hrefFor, omit, lines);
+  }
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+function groupHeading({ record: { title, slug } }: PageNode): string {
+  const anchor = slugOf(title) === slug ? '' : ` <a href="#${slug}" id="${slug}"></a>`;
+  return `## ${escapeText(title)}${anchor}`;
+}
+
+function writePage(
+  root: PageNode,
+  depth: number,
+  hrefFor: HrefFor,
+  omit: (node: PageNode) => void,
+  lines: string[],
+): void {
+  const pending = [{ node: root, depth }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { record, pages } = next.node;
+    const indent = '  '.repeat(next.depth);
+    if (record.computed) {
+      lines.push(...sourceLines(record.title, record.computed).map((line) => indent + line));
+      continue;
+    }
+    const target = targetOf(next.node, hrefFor);
+    if (target === undefined && record.type !== 'group') omit(next.node);
+    else {
+      const linkTitle = record.linkTitle === undefined ? '' : ` "${escapeTitle(record.linkTitle)}"`;
+      const title = escapeText(record.title);
+      const entry = target === undefined ? title : `[${title}](${escapeHref(target)}${linkTitle})`;
+      lines.push(`${indent}* ${entry}`);
+    }
+    for (const page of [...pages].reverse()) pending.push({ node: page, depth: next.depth + 1 });
+  }
+}
+
+/** What pages are made of, as an entry of the table of contents: YAML in a fenced block. */
+function sourceLines(title: string, source: PagesSource): string[] {
+  const { models, downloadLink, grouping } = source.props;
+  const spec = specOf(source);
+  return [
+    '* ```yaml',
+    ...(title === spec ? [] : [`  title: ${JSON.stringify(title)}`]),
+    `  type: ${source.type}`,
+    '  props:',
+    `    models: ${models}`,
+    ...(downloadLink === undefined ? [] : [`    downloadLink: ${downloadLink}`]),
+    ...(grouping === undefined ? [] : [`    grouping: ${grouping}`]),
+    '  dependencies:',
+    '    spec:',
+    '      ref:',
+    '        kind: openapi',
+    `        spec: ${JSON.stringify(spec)}`,
+    '  ```',
+  ];
+}
+
+function targetOf({ record }: PageNode, hrefFor: HrefFor): string | undefined {
+  if (record.type === 'document') return hrefFor('', { kind: 'page', page: record.id });
+  if (record.type !== 'link' || !record.target) return undefined;
+  const href = hrefFor('', record.target);
+  return record.target.kind === 'page' && href !== undefined && !href.startsWith('/') ? `${href}#` : href;
+}

@@ -1,0 +1,104 @@
+import type { Readable } from 'node:stream';
+import type { StoredFile } from '../../../revisions/domain/content/file-intake.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from '../../../revisions/domain/page/page-record.js';
+import type { RevisionRoots } from '../../../revisions/domain/ports.js';
+import type { SourceTree } from './sources.js';
+import type { PlannedRedirect, PlannedTag } from './import-plan.js';
+import type { ResolvablePlan } from './resolve-href.js';
+import type { SourceReading } from './source-reading.js';
+
+/** What an import knows of a page, file or reusable content that it brought: where it came from. */
+export interface SourceItem {
+  id: string;
+  kind: 'page' | 'file' | 'content';
+  /** Tells it again at the next import (`PlannedPage.key`, else its path in the content). */
+  key: string;
+  /** From the top of the tree; `null` for a page without a file. */
+  path: string | null;
+  /** What Git calls the bytes; `null` for a page without a file. */
+  oid: string | null;
+  /** Of a page or a reusable content with a file. */
+  reading: SourceReading | null;
+  /** Of a file. */
+  stored: StoredFile | null;
+}
+
+/** What the last import says of the tree as a whole. */
+export interface SpaceSource {
+  /** Folder of the tree in which the content stands; empty for the top. */
+  root: string;
+  redirects: PlannedRedirect[];
+  tags: PlannedTag[];
+  /** Names of the variables that it set. */
+  variables: string[];
+}
+
+/** The content of a space as an import, or an export, finds it. */
+export interface ImportedState {
+  organizationId: string;
+  spaceId: string;
+  revisionId: string;
+  /** Counts the changes of the source items: with `revisionId` it tells whether anything changed since. */
+  sources: number;
+  pages: ReadonlyMap<string, PageRecord>;
+  files: ReadonlyMap<string, FileRecord>;
+  contents: ReadonlyMap<string, ReusableContentRecord>;
+  variables: RevisionRoots['variables'];
+  items: ReadonlyMap<string, SourceItem>;
+  source: SpaceSource;
+}
+
+/** Changes of what is known of the source; written with the revision that they belong to. */
+export interface SourceChanges {
+  put: SourceItem[];
+  gone: string[];
+  /** Undefined when it stays as it is. */
+  source: SpaceSource | undefined;
+}
+
+/** Remembers, beside the revisions, where the content of a space came from. */
+export abstract class ImportedContent {
+  /** The whole content of a space, without its documents: the current one, or that of a revision. */
+  abstract load(organizationId: string, spaceId: string, revision?: string): Promise<ImportedState>;
+  /** Tells one state of the content and its source from every other, without loading it. */
+  abstract version(organizationId: string, spaceId: string): Promise<string>;
+  /** How often the source items of a space have changed. */
+  abstract sources(organizationId: string, spaceId: string): Promise<number>;
+  /** Writes in the open transaction; does nothing where nothing changes. */
+  abstract save(organizationId: string, spaceId: string, changes: SourceChanges): Promise<void>;
+}
+
+/** Markdown to be read. */
+export interface UnreadSource {
+  /** In the content, seen from which relative addresses lead. */
+  path: string;
+  markdown: Buffer;
+  /** Hash of the document whose blocks keep their keys. */
+  previous?: string | undefined;
+}
+
+/** Reads the Markdown of one import, many files at a time, and stores the documents. */
+export abstract class SourceReader {
+  /**
+   * Reads files; an answer stands at the place of its question. An `Error` stands for a file that cannot be taken, with
+   * a message fit for the caller.
+   */
+  abstract read(sources: readonly UnreadSource[]): Promise<(SourceReading | Error)[]>;
+}
+
+/** Makes readers, and reads what is YAML. */
+export abstract class SourceReaders {
+  /** How many calls of `read` are worth having under way at once. */
+  abstract readonly lanes: number;
+  abstract open(organizationId: string, plan: ResolvablePlan): SourceReader;
+  /** Throws when the text is not YAML. */
+  abstract parseYaml(text: string): unknown;
+}
+
+/** Opens trees that somebody sends or points to. Errors are refusals of the domain, fit for the caller. */
+export abstract class SourceOpener {
+  /** Receives an archive whole and opens it; closing the tree removes it. */
+  abstract archive(bytes: Readable): Promise<SourceTree>;
+  /** Fetches an archive or a single Markdown file. */
+  abstract fetch(url: string, kind: 'zip' | 'markdown'): Promise<SourceTree>;
+}

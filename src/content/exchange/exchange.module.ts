@@ -1,0 +1,112 @@
+import { Module } from '@nestjs/common';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { Clock } from '#kernel/domain/clock';
+import { Settings } from '#kernel/infrastructure/settings';
+import { Outbound } from '#outbound';
+import { ChangeRequestsModule } from '../change-requests/change-requests.module.js';
+import { Blobs } from '../revisions/domain/content/blobs.js';
+import { FileIntake } from '../revisions/domain/content/file-intake.js';
+import { ContentLimits } from '../spaces/domain/space/content-limits.js';
+import { CommitImportHandler } from './application/commit-import.js';
+import { CommitRemoteHandler } from './application/commit-remote.js';
+import { ExportContent } from './application/export-content.js';
+import { Exporter } from './application/exporter.js';
+import { StartGitRunHandler } from './application/git-runs.js';
+import { ImportContent } from './application/import-content.js';
+import { Importer } from './application/importer.js';
+import { FollowContentHandler } from './application/on-content-updated.js';
+import { RecordExportHandler } from './application/record-export.js';
+import { RecordPushHandler } from './application/record-push.js';
+import {
+  HearGitHookHandler,
+  RemoveGitSyncHandler,
+  RunGitSyncHandler,
+  SetGitSyncHandler,
+} from './application/set-git-sync.js';
+import { TakenFiles } from './application/taken-files.js';
+import { Archives, ExportTexts } from './domain/export/export-ports.js';
+import { GitLinks } from './domain/export/git-link.js';
+import { GitSyncs } from './domain/export/git-sync.js';
+import { ImportedContent, SourceOpener, SourceReaders } from './domain/import/import-ports.js';
+import { GitRepositories } from './domain/import/sources.js';
+import { ExportTextsReader, ZipArchives } from './infrastructure/export-texts.reader.js';
+import { GitExport } from './infrastructure/git-export.js';
+import { ExportGitJob, ImportGitJob } from './infrastructure/git-jobs.js';
+import { GetSpaceGitInfoHandler, GitLinkStore } from './infrastructure/git-link.store.js';
+import { GitSyncExport } from './infrastructure/git-sync-export.js';
+import { PollGitJob, SyncChangedSpace, SyncGitJob } from './infrastructure/git-sync.job.js';
+import { GetGitSyncHandler } from './infrastructure/git-sync.reader.js';
+import { GitSyncStore } from './infrastructure/git-sync.store.js';
+import { ImportedContentStore } from './infrastructure/imported-content.store.js';
+import { openRepositories } from './infrastructure/sources/open-repositories.js';
+import { ThreadedSourceReaders } from './infrastructure/threaded-source-reader.js';
+import { Uploads } from './infrastructure/uploads.js';
+import { ContentImportController } from './interface/content-import.controller.js';
+import { GitHooksController } from './interface/git-hooks.controller.js';
+import { GitSyncController } from './interface/git-sync.controller.js';
+import { GitController } from './interface/git.controller.js';
+
+/**
+ * Content in and content out: imports from files and repositories, exports, and spaces that follow a repository.
+ *
+ * Tables: imported_content, git_link, git_sync. Jobs: content.import-git, content.export-git, content.sync-git, content.poll-git.
+ */
+@Module({
+  imports: [ChangeRequestsModule],
+  controllers: [ContentImportController, GitController, GitHooksController, GitSyncController],
+  providers: [
+    { provide: ImportedContent, useClass: ImportedContentStore },
+    { provide: SourceReaders, useClass: ThreadedSourceReaders },
+    { provide: SourceOpener, useClass: Uploads },
+    { provide: ExportTexts, useClass: ExportTextsReader },
+    { provide: Archives, useClass: ZipArchives },
+    { provide: GitLinks, useClass: GitLinkStore },
+    { provide: GitSyncs, useClass: GitSyncStore },
+    { provide: GitRepositories, inject: [Outbound, Settings], useFactory: openRepositories },
+    {
+      provide: TakenFiles,
+      inject: [FileIntake, ContentLimits],
+      useFactory: (...parts: ConstructorParameters<typeof TakenFiles>) => new TakenFiles(...parts),
+    },
+    {
+      provide: Importer,
+      inject: [Dispatcher, ImportedContent, SourceReaders, TakenFiles, Clock],
+      useFactory: (...parts: ConstructorParameters<typeof Importer>) => new Importer(...parts),
+    },
+    {
+      provide: ImportContent,
+      inject: [Dispatcher, SourceOpener, Importer],
+      useFactory: (...parts: ConstructorParameters<typeof ImportContent>) => new ImportContent(...parts),
+    },
+    {
+      provide: Exporter,
+      inject: [ExportTexts, Blobs],
+      useFactory: (...parts: ConstructorParameters<typeof Exporter>) => new Exporter(...parts),
+    },
+    {
+      provide: ExportContent,
+      inject: [Dispatcher, ImportedContent, Exporter, Archives],
+      useFactory: (...parts: ConstructorParameters<typeof ExportContent>) => new ExportContent(...parts),
+    },
+    CommitImportHandler,
+    CommitRemoteHandler,
+    ExportGitJob,
+    FollowContentHandler,
+    GetGitSyncHandler,
+    GetSpaceGitInfoHandler,
+    GitExport,
+    GitSyncExport,
+    HearGitHookHandler,
+    ImportGitJob,
+    PollGitJob,
+    RecordExportHandler,
+    RecordPushHandler,
+    RemoveGitSyncHandler,
+    RunGitSyncHandler,
+    SetGitSyncHandler,
+    StartGitRunHandler,
+    SyncChangedSpace,
+    SyncGitJob,
+  ],
+})
+export class ExchangeModule {}

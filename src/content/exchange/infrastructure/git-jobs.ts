@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import type { JobHandler } from '#kernel/application/jobs';
+import { Clock } from '#kernel/domain/clock';
+import { Conflict, DomainError, Unavailable } from '#kernel/domain/errors';
+import { RunsJob } from '#kernel/application/reactions';
+import { GIT_ATTEMPTS, GIT_JOBS } from '../application/git-runs.js';
+import { Importer } from '../application/importer.js';
+import { GitLinks, type GitOutcome, type GitRun } from '../domain/export/git-link.js';
+import {
+  GitRepositories,
+  SourceMissing,
+  SourceRefused,
+  sourcePath,
+  type GitTree,
+  type SourceTree,
+} from '../domain/import/sources.js';
+import { GitExport } from './git-export.js';
+import { Subfolder } from './subfolder.js';
+
+interface GitJob {
+  organizationId: string;
+  spaceId: string;
+  id: string;
+}
+
+/** What is said of work that ended processes. */
+export const PARKED = 'The server ended twice while this was done, so it is not tried any more';
+
+/**
+ * Does a run and notes how it ended. What trying again cannot mend is noted at once; everything else is thrown, so that
+ * the queue tries again, and noted after the last attempt. A run that was cut off by a crash begins anew.
+ */
+abstract class GitJobHandler implements JobHandler<GitJob> {
+  constructor(
+    private readonly links: GitLinks,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(job: GitJob): Promise<void> {
+    const run = await this.links.attempt(job);
+    if (!run) return;
+    try {
+      await this.links.finish(run, await this.perform(run), this.clock.now());
+    } catch (error) {
+      if (!isLasting(error) && run.attempt < GIT_ATTEMPTS) throw error;
+      await this.links.finish(run, { state: 'failure', error: messageOf(error) }, this.clock.now());
+      if (!isKnown(error)) throw error;
+    }
+  }
+
+  async parked(job: GitJob): Promise<void> {
+    const run = await this.links.attempt(job);
+    if (run) await this.links.finish(run, { state: 'failure', error: PARKED }, this.clock.now());
+  }
+
+  protected abstract perform(run: GitRun): Promise<GitOutcome>;
+}
+
+@RunsJob(GIT_JOBS.import)
+@Injectable()
+export class ImportGitJob extends GitJobHandler {
+  constructor(
+    links: GitLinks,
+    clock: Clock,
+    private readonly repositories: GitRepositories,
+    private readonly importer: Importer,
+  ) {
+    super(links, clock);
+  }
+
+  protected async perform(run: GitRun): Promise<GitOutcome> {
+    const commit = await this.repositories.open(run.address);
+    try {
+      const git = { oid: commit.commit, message: commit.message, ref: commit.ref, ...commitUrl(run, commit.commit) };
+      const report = await this.importer.run(run, treeOf(run, commit), { author: run.startedBy, git });
+      return { state: 'success', commit: commit.commit, report };
+    } finally {
+      await commit.close();
+    }
+  }
+}
+
+@RunsJob(GIT_JOBS.export)
+@Injectable()
+export class ExportGitJob extends GitJobHandler {
+  constructor(
+    links: GitLinks,
+    clock: Clock,
+    private readonly exports: GitExport,
+  ) {
+    super(links, clock);
+  }
+
+  protected async perform(run: GitRun): Promise<GitOutcome> {
+    const pushed = await this.exports.push(run);
+    return { state: 'success', commit: pushed.commit };
+  }
+}
+
+/** The files of a commit that are the whole of the tree. */
+export function treeOf({ folder }: { folder?: string | undefined }, commit: GitTree): SourceTree {
+  if (folder === undefined) return commit;
+  const path = sourcePath(folder.replace(/^(?:\.?\/)+/, '') || '.');
+  return path === undefined ? commit : new Subfolder(commit, path);
+}
+
+function commitUrl({ commitUrl: base }: GitRun, commit: string): { url?: string } {
+  if (base === undefined) return {};
+  return { url: base.includes(commit) ? base : `${base.replace(/\/+$/, '')}/${commit}` };
+}
+
+/** Whether trying again would end the same way. */
+function isLasting(error: unknown): boolean {
+  if (error instanceof Conflict) return false;
+  if (error instanceof DomainError) return !(error instanceof Unavailable);
+  return error instanceof SourceRefused || error instanceof SourceMissing;
+}
+
+export function isKnown(error: unknown): boolean {
+  return error instanceof DomainError || (error instanceof Error && /^(?:Source|Git)/.test(error.name));
+}
+
+/** Messages of known errors are fit for people; of others nothing is told. */
+export function messageOf(error: unknown): string {
+  return isKnown(error) ? (error as Error).message : 'Something went wrong on the server';
+}

@@ -1,0 +1,292 @@
+import { Injectable } from '@nestjs/common';
+import { ToldTags } from '#kernel/application/told-tags';
+import { beginningOf } from '#kernel/domain/characters';
+import { Conflict, Invalid } from '#kernel/domain/errors';
+import { newId } from '#kernel/domain/id';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { SecretBox } from '#kernel/infrastructure/secret-box';
+import { Settings } from '#kernel/infrastructure/settings';
+import { sourcePath, SourceRefused, type GitAddress } from '../domain/import/sources.js';
+import type {
+  CommitWords,
+  GitSyncs,
+  SyncDirection,
+  SyncNotice,
+  SyncPoint,
+  SyncTurn,
+  WantedSync,
+} from '../domain/export/git-sync.js';
+import type { Head } from '../../revisions/domain/ports.js';
+import { parseRemote } from './sources/remote.js';
+import { branchRef } from './git-objects/commit-draft.js';
+import { RevisionHeads } from '../../revisions/infrastructure/revision/revision-heads.js';
+import { keepSpace } from '../../spaces/infrastructure/space/tables-of-space.js';
+import { hookSecret, isProven, type HookProof } from './git-hook.js';
+
+/** A turn that was cut off without a trace is begun anew after so long. */
+const PATIENCE_MS = 1_800_000;
+const MAX_ERROR = 1000;
+
+type Place = { organizationId: string; spaceId: string };
+
+interface TurnRow {
+  turn: string;
+  direction: SyncDirection;
+  url: string;
+  folder: string | null;
+  remote: string;
+  setBy: string;
+  base: string | null;
+  commit: string | null;
+  pushingRevision: string | null;
+  pushingCommit: string | null;
+}
+
+const TURN = `y.turn_id as turn, y.direction, y.url, y.folder, y.remote, y.set_by as "setBy", y.base_id as base, y.commit,
+  y.pushing_id as "pushingRevision", y.pushing_commit as "pushingCommit"`;
+
+@Injectable()
+export class GitSyncStore implements GitSyncs {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly secretBox: SecretBox,
+    private readonly settings: Settings,
+    private readonly heads: RevisionHeads,
+    private readonly told: ToldTags,
+  ) {}
+
+  async set({ organizationId, spaceId }: Place, wanted: WantedSync, setBy: string, now: Date): Promise<void> {
+    const { direction, address } = wanted;
+    const { url, ref, folder } = this.#checked(wanted);
+    await keepSpace(this.sql, { organizationId, spaceId });
+    const known = await this.sql.row<{ url: string; remote: string }>(
+      'git-sync.known',
+      'select url, remote from content.git_sync where organization_id = $1 and space_id = $2 for no key update',
+      [organizationId, spaceId],
+    );
+    const kept = known?.url === url ? this.#address(known.remote, spaceId) : undefined;
+    const remote = { ...address, ref, ...(hasSecret(address) || !kept ? {} : secretsOf(kept)) };
+    await this.sql.rows(
+      'git-sync.set',
+      `insert into content.git_sync as y (organization_id, space_id, id, direction, url, ref, folder, remote, set_by,
+         state, failures, next_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'waiting', 0, $10, $10)
+       on conflict (organization_id, space_id) do update set
+         direction = excluded.direction, url = excluded.url, ref = excluded.ref, folder = excluded.folder,
+         remote = excluded.remote, set_by = excluded.set_by, state = 'waiting', failures = 0, next_at = excluded.next_at,
+         updated_at = excluded.updated_at, turn_id = null, error = null, notice = null, change_request_id = null,
+         base_id = case when ${SAME} then y.base_id end, commit = case when ${SAME} then y.commit end,
+         synced_at = case when ${SAME} then y.synced_at end,
+         pushing_id = case when ${SAME} then y.pushing_id end,
+         pushing_commit = case when ${SAME} then y.pushing_commit end`,
+      [
+        organizationId,
+        spaceId,
+        newId(now.getTime()),
+        direction,
+        url,
+        ref,
+        folder,
+        this.secretBox.seal(JSON.stringify(remote), placeOf(spaceId)),
+        setBy,
+        now,
+      ],
+    );
+    this.told.changed(spaceId);
+  }
+
+  async remove({ organizationId, spaceId }: Place): Promise<void> {
+    await keepSpace(this.sql, { organizationId, spaceId });
+    await this.sql.rows(
+      'git-sync.remove',
+      'delete from content.git_sync where organization_id = $1 and space_id = $2',
+      [organizationId, spaceId],
+    );
+    this.told.changed(spaceId);
+  }
+
+  async exists({ organizationId, spaceId }: Place): Promise<boolean> {
+    const row = await this.sql.row(
+      'git-sync.exists',
+      'select true as found from content.git_sync where organization_id = $1 and space_id = $2',
+      [organizationId, spaceId],
+    );
+    return row !== undefined;
+  }
+
+  async begin(space: Place, now: Date): Promise<SyncTurn | undefined> {
+    const row = await this.sql.row<TurnRow>(
+      'git-sync.begin',
+      `update content.git_sync y set turn_id = $3, state = 'running', next_at = $4
+       from content.space s
+       where y.organization_id = $1 and y.space_id = $2
+         and s.organization_id = y.organization_id and s.id = y.space_id and s.deleted_at is null
+       returning ${TURN}`,
+      [space.organizationId, space.spaceId, newId(now.getTime()), new Date(now.getTime() + PATIENCE_MS)],
+    );
+    return row && this.#turn(space, row);
+  }
+
+  async again({ organizationId, spaceId, turn }: SyncTurn): Promise<SyncTurn> {
+    const row = await this.sql.row<TurnRow>(
+      'git-sync.again',
+      `select ${TURN} from content.git_sync y where organization_id = $1 and space_id = $2 and turn_id = $3`,
+      [organizationId, spaceId, turn],
+    );
+    if (!row) throw replaced();
+    return this.#turn({ organizationId, spaceId }, row);
+  }
+
+  async pushing(turn: SyncTurn, { revision, commit }: { revision: string; commit: string }): Promise<void> {
+    await this.#update(turn, 'git-sync.pushing', 'pushing_id = $4, pushing_commit = $5', [revision, commit]);
+  }
+
+  async settle(turn: SyncTurn, { base, commit }: SyncPoint, notice?: SyncNotice): Promise<void> {
+    const point = [base ?? null, commit];
+    if (notice) {
+      const said = [notice.notice ?? null, notice.changeRequest ?? null];
+      const sets = `${SETTLED}, notice = $6, change_request_id = $7`;
+      await this.#update(turn, 'git-sync.settle-import', sets, [...point, ...said]);
+    } else await this.#update(turn, 'git-sync.settle', SETTLED, point);
+    this.told.changed(turn.spaceId);
+  }
+
+  async finish(turn: SyncTurn, now: Date, next: Date): Promise<void> {
+    await this.sql.rows(
+      'git-sync.finish',
+      `update content.git_sync set state = 'success', failures = 0, error = null, next_at = $4,
+         updated_at = case when error is null then updated_at else $5 end
+       where organization_id = $1 and space_id = $2 and turn_id = $3`,
+      [turn.organizationId, turn.spaceId, turn.turn, next, now],
+    );
+    this.told.changed(turn.spaceId);
+  }
+
+  async fail(turn: SyncTurn, error: string, now: Date, next: (failures: number) => Date): Promise<void> {
+    const place = [turn.organizationId, turn.spaceId, turn.turn];
+    const row = await this.sql.row<{ failures: number }>(
+      'git-sync.fail',
+      `update content.git_sync set state = 'failure', failures = failures + 1,
+         updated_at = case when error is not distinct from $4 then updated_at else $5 end, error = $4
+       where organization_id = $1 and space_id = $2 and turn_id = $3 returning failures`,
+      [...place, beginningOf(error, MAX_ERROR), now],
+    );
+    if (!row) return;
+    await this.sql.rows(
+      'git-sync.put-off',
+      'update content.git_sync set next_at = $4 where organization_id = $1 and space_id = $2 and turn_id = $3',
+      [...place, next(row.failures)],
+    );
+    this.told.changed(turn.spaceId);
+  }
+
+  async due(now: Date, limit: number): Promise<Place[]> {
+    return this.sql.rows<Place>(
+      'git-sync.due',
+      `select organization_id as "organizationId", space_id as "spaceId" from content.git_sync
+       where next_at <= $1 order by next_at limit $2`,
+      [now, limit],
+    );
+  }
+
+  async hooked(hook: string, proof: HookProof, bytes: Buffer): Promise<Place | undefined> {
+    if (!isProven(hookSecret(this.secretBox, hook), proof, bytes)) return undefined;
+    return this.sql.row<Place>(
+      'git-sync.hooked',
+      'select organization_id as "organizationId", space_id as "spaceId" from content.git_sync where id = $1',
+      [hook],
+    );
+  }
+
+  async head(organizationId: string, spaceId: string, revision: string): Promise<Head | undefined> {
+    return (await this.heads.find(organizationId, spaceId, [revision]))?.[0];
+  }
+
+  /** A merge with what came from the repository is about what the space had changed before. */
+  async words(organizationId: string, revision: string): Promise<CommitWords> {
+    const row = await this.sql.row<CommitWords>(
+      'git-sync.words',
+      `select r.author, r.created_at as at,
+         coalesce(nullif(c.subject, '') || ' (#' || c.number || ')', 'Change request #' || c.number,
+           nullif(r.message, ''), 'Update documentation') as message
+       from content.revision m
+       left join content.revision_parent p on m.type = 'merge' and m.git is not null
+         and p.organization_id = m.organization_id and p.revision_id = m.id and p.ordinal = 0
+       join content.revision r on r.organization_id = m.organization_id and r.id = coalesce(p.parent_id, m.id)
+       left join content.change_request c
+         on c.organization_id = r.organization_id and c.space_id = r.space_id and c.revision_merged = r.id
+       where m.organization_id = $1 and m.id = $2`,
+      [organizationId, revision],
+    );
+    if (!row) throw new Error(`The revision ${revision} is missing from the store.`);
+    return row;
+  }
+
+  async #update(turn: SyncTurn, name: string, sets: string, values: unknown[]): Promise<void> {
+    const rows = await this.sql.rows(
+      name,
+      `update content.git_sync set ${sets} where organization_id = $1 and space_id = $2 and turn_id = $3 returning id`,
+      [turn.organizationId, turn.spaceId, turn.turn, ...values],
+    );
+    if (rows.length === 0) throw replaced();
+  }
+
+  #turn(space: Place, row: TurnRow): SyncTurn {
+    const { turn, direction, url, setBy, pushingRevision, pushingCommit } = row;
+    return {
+      ...space,
+      turn,
+      direction,
+      url,
+      setBy,
+      address: this.#address(row.remote, space.spaceId),
+      folder: row.folder ?? undefined,
+      base: row.base ?? undefined,
+      commit: row.commit ?? undefined,
+      pushing:
+        pushingRevision === null || pushingCommit === null
+          ? undefined
+          : { revision: pushingRevision, commit: pushingCommit },
+    };
+  }
+
+  #address(remote: string, spaceId: string): GitAddress & { ref: string } {
+    return JSON.parse(this.secretBox.open(remote, placeOf(spaceId))) as GitAddress & { ref: string };
+  }
+
+  /** The address as it is shown; refuses what can never be reached. */
+  #checked({ address, folder }: WantedSync): { url: string; ref: string; folder: string | null } {
+    const inside = folder?.replace(/^(?:\.?\/)+/, '').replace(/\/+$/, '') ?? '';
+    const path = inside === '' || inside === '.' ? null : sourcePath(inside);
+    if (path === undefined) throw new Invalid('repoProjectDirectory: this cannot be a folder of a repository');
+    try {
+      const remote = parseRemote(address);
+      if (remote.kind === 'file' && !this.settings.gitFileRemotes) {
+        throw new SourceRefused('Repositories on the server itself are read only where its settings allow');
+      }
+      if (address.sshKey !== undefined && remote.kind !== 'ssh') throw new SourceRefused('A key is for ssh only');
+      return { url: remote.name, ref: branchRef(address.ref).slice('refs/heads/'.length), folder: path };
+    } catch (error) {
+      throw error instanceof SourceRefused ? new Invalid(`url, ref: ${error.message}`) : error;
+    }
+  }
+}
+
+const SETTLED = `base_id = $4, commit = $5, pushing_id = null, pushing_commit = null, synced_at = clock_timestamp(),
+  updated_at = clock_timestamp()`;
+
+/** Whether a sync that is set anew is of the same branch and folder. */
+const SAME = `(y.url = excluded.url and y.ref = excluded.ref and y.folder is not distinct from excluded.folder)`;
+
+const replaced = (): Conflict => new Conflict('Another turn of the sync has begun');
+
+const placeOf = (spaceId: string): string => `git_sync.remote:${spaceId}`;
+
+function hasSecret({ url, credentials, sshKey }: GitAddress): boolean {
+  return credentials !== undefined || sshKey !== undefined || /^[a-z+]+:\/\/[^/]*@/i.test(url);
+}
+
+/** An address may hold its credentials itself, so all of it is kept. */
+function secretsOf({ url, credentials, sshKey }: GitAddress): GitAddress {
+  return { url, ...(credentials ? { credentials } : {}), ...(sshKey === undefined ? {} : { sshKey }) };
+}

@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream';
+import { SourceTree, type SkippedEntry, type SourceFile } from '../domain/import/sources.js';
+
+/** One folder of a tree, as a tree of its own. Closing it closes the tree. */
+export class Subfolder extends SourceTree {
+  readonly #prefix: string;
+
+  /** `folder` is a path as `sourcePath` makes it. */
+  constructor(
+    private readonly tree: SourceTree,
+    folder: string,
+  ) {
+    super();
+    this.#prefix = `${folder}/`;
+  }
+
+  get skipped(): readonly SkippedEntry[] {
+    return this.#inside(this.tree.skipped);
+  }
+
+  async list(): Promise<readonly SourceFile[]> {
+    return this.#inside(await this.tree.list());
+  }
+
+  read(path: string): Promise<Buffer> {
+    return this.tree.read(this.#prefix + path);
+  }
+
+  stream(path: string): Promise<Readable> {
+    return this.tree.stream(this.#prefix + path);
+  }
+
+  close(): Promise<void> {
+    return this.tree.close();
+  }
+
+  #inside<E extends { path: string }>(entries: readonly E[]): E[] {
+    const inside = entries.filter(({ path }) => path.startsWith(this.#prefix));
+    return inside.map((entry) => ({ ...entry, path: entry.path.slice(this.#prefix.length) }));
+  }
+}

@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { readYaml } from '#rich-document';
+import { DomainError } from '#kernel/domain/errors';
+import { newId } from '#kernel/domain/id';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { Settings } from '#kernel/infrastructure/settings';
+import { SourceReader, SourceReaders, type UnreadSource } from '../domain/import/import-ports.js';
+import type { ResolvablePlan } from '../domain/import/resolve-href.js';
+import type { SourceReading } from '../domain/import/source-reading.js';
+import { Revisions } from '../../revisions/domain/ports.js';
+import { importPages, type ImportedPage, type PageToImport, type SharedPlan } from './sources/import-pages.js';
+import { documentBodies } from '../../revisions/infrastructure/revision/document-columns.js';
+import { LONG_DEADLINE_MS, TextThreads, type TextWorker } from '../../revisions/infrastructure/text/text-threads.js';
+
+const TASKS = { importPages };
+const WORKER: TextWorker<typeof TASKS> = {
+  file: new URL('./import-worker.js', import.meta.url),
+  tasks: TASKS,
+  deadlineMs: LONG_DEADLINE_MS,
+};
+
+/** Reads Markdown in worker threads and stores the documents as they come. */
+@Injectable()
+export class ThreadedSourceReaders extends SourceReaders {
+  constructor(
+    private readonly threads: TextThreads,
+    private readonly revisions: Revisions,
+    private readonly sql: SqlQuery,
+    private readonly settings: Settings,
+  ) {
+    super();
+  }
+
+  /** One more than threads work at a time: it fetches and stores while they read. */
+  get lanes(): number {
+    return this.threads.size + 1;
+  }
+
+  open(organizationId: string, plan: ResolvablePlan): SourceReader {
+    const { threads, revisions, sql, settings } = this;
+    return new ThreadedSourceReader(
+      { threads, revisions, sql },
+      organizationId,
+      sharedPlan(plan),
+      settings.maxDocumentBytes,
+    );
+  }
+
+  parseYaml(text: string): unknown {
+    return withoutNul(readYaml(text));
+  }
+}
+
+interface ReaderParts {
+  threads: TextThreads;
+  revisions: Revisions;
+  sql: SqlQuery;
+}
+
+class ThreadedSourceReader extends SourceReader {
+  constructor(
+    private readonly parts: ReaderParts,
+    private readonly organizationId: string,
+    private readonly plan: SharedPlan,
+    private readonly maxBytes: number,
+  ) {
+    super();
+  }
+
+  async read(sources: readonly UnreadSource[]): Promise<(SourceReading | Error)[]> {
+    const { revisions, sql } = this.parts;
+    const hashes = sources.flatMap(({ previous }) => (previous === undefined ? [] : [previous]));
+    const bodies = await documentBodies(sql, this.organizationId, hashes);
+    const pages = sources.map(({ path, markdown, previous }) => {
+      return { path, markdown, previous: previous === undefined ? undefined : bodies.get(previous) };
+    });
+    const read = await this.#readAll(pages);
+    const stored = read.flatMap((page) => ('stored' in page ? [page.stored] : []));
+    await revisions.addDocuments(this.organizationId, stored);
+    return read.map((page) => ('reading' in page ? page.reading : new Error(page.failure)));
+  }
+
+  /** Where a thread comes to no end with some files, each is read by itself, so that only the one fails that can't be read. */
+  async #readAll(pages: readonly PageToImport[]): Promise<ImportedPage[]> {
+    const { threads } = this.parts;
+    try {
+      return await threads.run(WORKER, 'importPages', [this.plan, pages, this.maxBytes]);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      if (pages.length === 1) return [{ failure: error.message }];
+    }
+    const read: ImportedPage[] = [];
+    for (const page of pages) read.push(...(await this.#readAll([page])));
+    return read;
+  }
+}
+
+/** Of the plan, what addresses are looked up in. */
+function sharedPlan({ pages, files, reusableContents }: ResolvablePlan): SharedPlan {
+  const plan: ResolvablePlan = {
+    pages: pages.map(({ id, parent, type, slug, sourcePath }) => {
+      return sourcePath === undefined ? { id, parent, type, slug } : { id, parent, type, slug, sourcePath };
+    }),
+    files,
+    reusableContents,
+  };
+  const json = Buffer.from(JSON.stringify(plan));
+  const shared = new SharedArrayBuffer(json.length);
+  new Uint8Array(shared).set(json);
+  return { id: newId(), json: shared };
+}
+
+/** PostgreSQL has no text with NUL, which YAML can write as an escape. */
+function withoutNul(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '\ufffd');
+  if (Array.isArray(value)) return value.map(withoutNul);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name.replaceAll('\0', '\ufffd'), withoutNul(member)]),
+  );
+}

@@ -1,7 +1,0 @@
-import type { NewSpace } from '../../contract/commands.js';
-import type { CreateSpaceBody } from './space.body.js';
-import { toWantedTemplate } from './template.body.js';
-
-export function toNewSpace({ template, ...space }: CreateSpaceBody): NewSpace {
-  return { ...space, template: template && toWantedTemplate(template) };
-}

@@ -1,0 +1,35 @@
+import { Module } from '@nestjs/common';
+import { FindContentByUrlHandler } from './application/find-content.js';
+import { ListBacklinksHandler } from './infrastructure/backlinks.reader.js';
+import { ContentRecords } from './infrastructure/content-records.js';
+import { LinkedContents } from './infrastructure/linked-contents.js';
+import { FindLivePageHandler } from './infrastructure/live-page.reader.js';
+import { Locations } from './infrastructure/locations.js';
+import { GetMetaLinksHandler } from './infrastructure/meta-links.reader.js';
+import { ListLinksHandler } from './infrastructure/report.reader.js';
+import { VersionContexts } from './infrastructure/version-contexts.js';
+import { ChangeRequestLinksController } from './interface/change-request-links.controller.js';
+import { ContentUrlsController } from './interface/content-urls.controller.js';
+import { RevisionLinksController } from './interface/revision-links.controller.js';
+import { SpaceLinksController } from './interface/space-links.controller.js';
+
+/**
+ * What leads where: backlinks, reports of links, content found by its address, and what search engines are told of a page.
+ *
+ * It has no tables: what leads to what is part of the projection of live content.
+ */
+@Module({
+  controllers: [SpaceLinksController, ChangeRequestLinksController, RevisionLinksController, ContentUrlsController],
+  providers: [
+    ContentRecords,
+    FindContentByUrlHandler,
+    FindLivePageHandler,
+    GetMetaLinksHandler,
+    LinkedContents,
+    ListBacklinksHandler,
+    ListLinksHandler,
+    Locations,
+    VersionContexts,
+  ],
+})
+export class LinksModule {}

@@ -1,0 +1,51 @@
+import type { Caller } from '#kernel/application/caller';
+import type { Dispatcher } from '#kernel/application/dispatcher';
+import type { Clock } from '#kernel/domain/clock';
+import { Conflict } from '#kernel/domain/errors';
+import type { PrintOrder, Prints } from '../domain/prints.js';
+import type { ContentTarget } from '../../revisions/application/content.queries.js';
+import { OrderPrint } from './order-print.js';
+import type { PdfView } from './pdf.view.js';
+import { PlanPrint, type PrintedPart } from './print.queries.js';
+
+/** So long an address of a PDF works. */
+const VALID_MS = 3_600_000;
+/** Pauses between looks at a print that is being made, growing to the longest. */
+const FIRST_PAUSE_MS = 60;
+const LONGEST_PAUSE_MS = 1_000;
+
+/** Makes addresses of PDFs: whoever has one can read the PDF for a while, and nobody can make one up. */
+export abstract class PrintUrls {
+  abstract urlOf(order: PrintOrder, expires: Date): string;
+}
+
+/** Gets somebody the address of a PDF, having it made where there is none yet. */
+export class GetPdf {
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly prints: Prints,
+    private readonly urls: PrintUrls,
+    private readonly clock: Clock,
+    private readonly patience: { ms: number },
+  ) {}
+
+  /** Nothing where it is not made in the time that a request may take; it is made all the same. */
+  async of(
+    caller: Caller,
+    target: Pick<ContentTarget, 'spaceId' | 'changeRequestId'>,
+    part: PrintedPart,
+  ): Promise<PdfView | undefined> {
+    const order = await this.dispatcher.ask(new PlanPrint(caller, target, part));
+    const { organizationId, key } = order;
+    await this.dispatcher.run(new OrderPrint(order));
+    const until = performance.now() + this.patience.ms;
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.4, LONGEST_PAUSE_MS)) {
+      const print = await this.prints.find(organizationId, key);
+      if (print?.state === 'done')
+        return { url: this.urls.urlOf(order, new Date(this.clock.now().getTime() + VALID_MS)) };
+      if (print?.state === 'failed') throw new Conflict(`This can't be printed: ${print.error ?? 'unknown reason'}`);
+      if (performance.now() + pause > until) return undefined;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}

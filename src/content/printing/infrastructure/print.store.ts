@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { Prints, type Print, type PrintOrder } from '../domain/prints.js';
+
+/** A print that is to be made. */
+export interface PrintTask extends PrintOrder {
+  /** Counted from 1. */
+  attempt: number;
+}
+
+/** After so long a print that failed, or of which nothing was heard, is tried anew when it is asked for. */
+const TRIED_ANEW_AFTER = { failed: '1 minute', waiting: '1 hour' };
+
+/** The table of prints. */
+@Injectable()
+export class PrintStore implements Prints {
+  constructor(private readonly sql: SqlQuery) {}
+
+  async waiting(organizationId: string): Promise<number> {
+    await this.sql.later('print.lock', `select pg_advisory_xact_lock(hashtextextended('print ' || $1, 0))`, [
+      organizationId,
+    ]);
+    const row = await this.sql.row<{ waiting: number }>(
+      'print.waiting',
+      `select count(*)::int as waiting from content.print where organization_id = $1 and state = 'waiting'`,
+      [organizationId],
+    );
+    return row?.waiting ?? 0;
+  }
+
+  async order(order: PrintOrder, now: Date): Promise<boolean> {
+    const row = await this.sql.row(
+      'print.order',
+      `insert into content.print as p (organization_id, key, space_id, revision_id, page_id, only_page, language, title,
+         subtitle, state, ordered_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'waiting', $10)
+       on conflict (organization_id, key) do update set state = 'waiting', revision_id = excluded.revision_id,
+         attempts = 0, error = null, ordered_at = excluded.ordered_at, ended_at = null
+       where p.state = 'failed' and p.ended_at < excluded.ordered_at - interval '${TRIED_ANEW_AFTER.failed}'
+          or p.state = 'waiting' and p.ordered_at < excluded.ordered_at - interval '${TRIED_ANEW_AFTER.waiting}'
+       returning true as ordered`,
+      [
+        ...[order.organizationId, order.key, order.spaceId, order.revisionId, order.pageId],
+        ...[order.only, order.language, order.title, order.subtitle, now],
+      ],
+    );
+    return row !== undefined;
+  }
+
+  find(organizationId: string, key: string): Promise<Print | undefined> {
+    return this.sql.row<Print>(
+      'print.find',
+      'select state, error from content.print where organization_id = $1 and key = $2',
+      [organizationId, key],
+    );
+  }
+
+  /** Notes that a print is being tried; nothing where it is made or gone. */
+  attempt(organizationId: string, key: string): Promise<PrintTask | undefined> {
+    return this.sql.row<PrintTask>(
+      'print.attempt',
+      `update content.print set attempts = attempts + 1
+       where organization_id = $1 and key = $2 and state = 'waiting'
+       returning organization_id as "organizationId", key, space_id as "spaceId", revision_id as "revisionId",
+         page_id as "pageId", only_page as only, language, title, subtitle, attempts as attempt`,
+      [organizationId, key],
+    );
+  }
+
+  async done(
+    { organizationId, key }: PrintTask,
+    made: { sha256: string; size: number; pages: number },
+    now: Date,
+  ): Promise<void> {
+    await this.sql.rows(
+      'print.done',
+      `update content.print set state = 'done', blob = decode($3, 'hex'), size = $4, pages = $5, ended_at = $6
+       where organization_id = $1 and key = $2 and state = 'waiting'`,
+      [organizationId, key, made.sha256, made.size, made.pages, now],
+    );
+  }
+
+  async failed({ organizationId, key }: PrintTask, error: string, now: Date): Promise<void> {
+    await this.sql.rows(
+      'print.failed',
+      `update content.print set state = 'failed', error = $3, ended_at = $4
+       where organization_id = $1 and key = $2 and state = 'waiting'`,
+      [organizationId, key, error, now],
+    );
+  }
+
+  /** The bytes of a print that is made. */
+  blobOf(organizationId: string, key: string): Promise<{ blob: string; size: number } | undefined> {
+    return this.sql.row(
+      'print.blob',
+      `select encode(blob, 'hex') as blob, size::float8 as size from content.print
+       where organization_id = $1 and key = $2 and state = 'done'`,
+      [organizationId, key],
+    );
+  }
+
+  /** Forgets a print whose bytes are gone, as after a restore without them: it is made anew when it is asked for. */
+  async drop(organizationId: string, key: string): Promise<void> {
+    await this.sql.rows(
+      'print.drop',
+      `delete from content.print where organization_id = $1 and key = $2 and state = 'done'`,
+      [organizationId, key],
+    );
+  }
+
+  /** Forgets the oldest prints ordered before a time; tells which bytes nothing else has. */
+  forget(before: Date, most: number): Promise<{ organizationId: string; blob: string | null }[]> {
+    return this.sql.rows(
+      'print.forget',
+      `with old as (
+         select organization_id, key from content.print where ordered_at < $1 order by ordered_at limit $2
+         for update skip locked
+       ), gone as (
+         delete from content.print p using old where p.organization_id = old.organization_id and p.key = old.key
+         returning p.organization_id, p.key, p.blob
+       )
+       select g.organization_id as "organizationId", case when not exists (
+           select from content.file_blob f where f.organization_id = g.organization_id and f.hash = g.blob
+         ) and not exists (
+           select from content.print p where p.organization_id = g.organization_id and p.blob = g.blob
+             and not exists (select from old where old.organization_id = p.organization_id and old.key = p.key)
+         ) then encode(g.blob, 'hex') end as blob
+       from gone g`,
+      [before, most],
+    );
+  }
+}

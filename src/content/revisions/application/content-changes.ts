@@ -1,0 +1,93 @@
+import type { Caller } from '#kernel/application/caller';
+import { Command } from '#kernel/domain/messages';
+import type { StoredFile } from '../domain/content/file-intake.js';
+import type { PageFields } from '../domain/page/page-fields.js';
+
+/** A body as callers send it: Markdown, a block tree, or nothing for an empty one. */
+export type BodyInput = { markdown: string } | { document: unknown } | Record<string, never>;
+
+export interface InsertPage extends Omit<PageFields, 'target' | 'variables' | 'computed'> {
+  operation: 'insert_page';
+  type?: 'document' | 'group' | 'link' | 'computed' | undefined;
+  document?: BodyInput | undefined;
+  into?: string | null | undefined;
+  at?: number | undefined;
+  /** A name by which links of the same batch refer to the page. */
+  ref?: string | undefined;
+  /** A content reference, not checked yet. */
+  target?: unknown;
+  /** Variables of the page, not checked yet; all of them, those left out go. */
+  variables?: unknown;
+  /** What the pages at its place are made of, not checked yet. */
+  computed?: unknown;
+}
+
+export interface UpdatePage extends Omit<PageFields, 'target' | 'variables' | 'computed'> {
+  target?: unknown;
+  variables?: unknown;
+  computed?: unknown;
+  operation: 'update_page';
+  page: string;
+  document?: BodyInput | undefined;
+  into?: string | null | undefined;
+  at?: number | undefined;
+}
+
+export interface DeletePage {
+  operation: 'delete_page';
+  page: string;
+}
+
+export interface RevertPage {
+  operation: 'revert_page';
+  page: string;
+  revision?: string | undefined;
+  block?: string[] | undefined;
+}
+
+export interface InsertFiles {
+  operation: 'insert_files';
+  files: {
+    name: string;
+    ref?: string | undefined;
+    contentType?: string | undefined;
+    url?: string | undefined;
+    base64?: string | undefined;
+    /** Bytes that were received already, for this organization. */
+    received?: { organizationId: string; file: StoredFile } | undefined;
+  }[];
+}
+
+/** Sets variables of the space; null takes one away. */
+export interface UpdateVariables {
+  operation: 'update_variables';
+  /** Not checked yet. */
+  variables: unknown;
+}
+
+export type ContentChange = InsertPage | UpdatePage | DeletePage | RevertPage | InsertFiles | UpdateVariables;
+
+/** What a change came to. */
+export type ChangeOutcome =
+  | { kind: 'created_page'; ref?: string; page: { id: string; path?: string } }
+  | { kind: 'updated_page'; page: { id: string; path?: string } }
+  | { kind: 'deleted_page'; page: string };
+
+export interface ChangesOutcome {
+  revision: string;
+  changes: ChangeOutcome[];
+  insertedFiles: { id: string; name: string; ref?: string }[];
+}
+
+/** Makes 1 to 50 changes to the live content of a space, all or none, in one new revision. */
+export class ChangeContent extends Command<ChangesOutcome> {
+  constructor(
+    readonly caller: Caller,
+    readonly spaceId: string,
+    readonly changes: ContentChange[],
+    /** Names the revision the caller read, as `ETag` gave it. */
+    readonly ifMatch?: string,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,200 @@
+import { canonicalJson } from '#kernel/domain/canonical-json';
+import { uniqueSlug } from '#kernel/domain/slug';
+import type { OpenAPIPage, OpenAPIPages } from '../../../contract/openapi.js';
+import type { ContentDraft } from '../content/content-draft.js';
+import { fitFields, fitTitle } from '../page/page-fields.js';
+import type { PageRecord } from '../page/page-record.js';
+import type { PageTexts } from '../page/page-text.js';
+import type { StoredDocument } from '../ports.js';
+import { keepRanks } from '../tree/rank-order.js';
+import { madeId } from './made-id.js';
+import { specOf, type DocumentSource, type PagesSource } from './pages-source.js';
+
+/** Tells what sources make. */
+export abstract class PagesOfSources {
+  /** The pages of each source; undefined where what it depends on is not there. */
+  abstract of(organizationId: string, sources: readonly PagesSource[]): Promise<(OpenAPIPages | undefined)[]>;
+}
+
+/** A computed page that is there: what it depends on is noted in it. */
+type SourcePage = PageRecord & { computed: PagesSource };
+
+/**
+ * Puts the pages that computed pages make into a draft, each beside its computed page and behind it. A page keeps its id
+ * while the source speaks of it, and its record while nothing that it shows has changed. Whoever makes the same pages
+ * from the same version makes the same records, whenever it is.
+ */
+export class SourceMaker {
+  constructor(
+    private readonly sources: PagesOfSources,
+    private readonly texts: PageTexts,
+  ) {}
+
+  /** Makes the pages of all computed pages that a draft has put, and takes away those of the ones it has deleted. */
+  async makeTouched(draft: ContentDraft): Promise<void> {
+    const changed = [...draft.changedPages()];
+    const gone = changed.flatMap(({ before, now }) => (now === null && before?.made ? before.made.pages : []));
+    if (gone.length > 0) await draft.deletePages(gone);
+    await this.make(
+      draft,
+      changed.flatMap(({ now }) => now ?? []),
+    );
+  }
+
+  /** Makes the pages of those that are computed pages; what these do not make any more goes. All is read at once. */
+  async make(draft: ContentDraft, pages: readonly PageRecord[]): Promise<void> {
+    const sources = pages.filter(isSource);
+    if (sources.length === 0) return;
+    const { organizationId } = draft.head;
+    const made = await this.sources.of(
+      organizationId,
+      sources.map(({ computed }) => computed),
+    );
+    const before = await this.#before(draft, sources);
+    const runs = sources.map((page, at) => new Run(draft, page, made[at], before, this.texts));
+    const kept = new Set(runs.flatMap(({ ids }) => [...ids]));
+    await draft.preload([...before.keys(), ...kept]);
+    await draft.deletePages([...before.keys()].filter((id) => !kept.has(id)));
+    for (const run of runs) await run.place();
+  }
+
+  /** The pages that they made before, at any depth, by their ids. */
+  async #before(draft: ContentDraft, sources: readonly SourcePage[]): Promise<Map<string, PageRecord>> {
+    const tops = sources.flatMap(({ made }) => made?.pages ?? []);
+    if (tops.length === 0) return new Map();
+    const ids = new Set(sources.map(({ id }) => id));
+    const below = await draft.content.descendants(draft.head, tops);
+    const records = await draft.content.pages(draft.head, [...tops, ...below.map(({ id }) => id)]);
+    return new Map([...records].filter(([, { origin }]) => origin !== undefined && ids.has(origin.page)));
+  }
+}
+
+/** The pages of one computed page on their way into a draft. */
+class Run {
+  /** Ids of all that it makes. */
+  readonly ids = new Set<string>();
+
+  constructor(
+    private readonly draft: ContentDraft,
+    private readonly page: SourcePage,
+    private readonly pages: OpenAPIPages | undefined,
+    private readonly before: ReadonlyMap<string, PageRecord>,
+    private readonly texts: PageTexts,
+  ) {
+    this.#collect(pages?.pages ?? []);
+  }
+
+  async place(): Promise<void> {
+    const { parent, rank } = this.page;
+    const made = this.pages?.pages ?? [];
+    const beside = (await this.draft.siblings(parent)).filter(({ id }) => !this.ids.has(id));
+    const next = beside.find((sibling) => sibling.rank > rank)?.rank ?? null;
+    const taken = new Set(beside.map(({ slug }) => slug));
+    await this.#placeAll(made, parent, keepRanks(this.#ranks(made, parent), rank, next), taken);
+    const { made: _, ...page } = this.page;
+    const noted = {
+      ...page,
+      computed: { ...page.computed, dependencies: { spec: { ref: this.#ref } } },
+      ...this.#noted,
+    };
+    if (canonicalJson(noted) !== canonicalJson(this.page)) await this.draft.placePage(noted);
+  }
+
+  async #placeAll(
+    pages: readonly OpenAPIPage[],
+    parent: string | null,
+    ranks: readonly string[],
+    taken: Set<string>,
+  ): Promise<void> {
+    for (const [at, page] of pages.entries()) {
+      const slug = uniqueSlug(page.slug, taken);
+      taken.add(slug);
+      const id = this.#idOf(page.key);
+      await this.#put(page, { id, parent, rank: ranks[at] ?? '', slug });
+      await this.#placeAll(page.pages, id, keepRanks(this.#ranks(page.pages, id)), new Set());
+    }
+  }
+
+  async #put(page: OpenAPIPage, place: Pick<PageRecord, 'id' | 'parent' | 'rank' | 'slug'>): Promise<void> {
+    const before = this.before.get(place.id);
+    const now = this.pages?.createdAt.toISOString() ?? '';
+    const record: PageRecord = {
+      ...place,
+      type: page.type,
+      title: fitTitle(page.title),
+      ...fitFields(textsOf(page)),
+      ...(this.ids.has(place.parent ?? '') ? {} : this.#passedOn),
+      origin: { page: this.page.id, ...this.#sourceOf(page), digest: page.digest },
+      createdAt: before?.createdAt ?? now,
+    };
+    const document = await this.#document(page, before);
+    if (document !== undefined) record.document = typeof document === 'string' ? document : document.hash;
+    const saysTheSame = before && essence(before) === essence(record);
+    const updatedAt = saysTheSame ? before.updatedAt : before && now;
+    if (updatedAt !== undefined) record.updatedAt = updatedAt;
+    if (before && canonicalJson(before) === canonicalJson(record)) return;
+    const alone = this.ids.has(place.parent ?? '');
+    await this.draft.placePage(record, typeof document === 'string' ? undefined : document, alone);
+  }
+
+  /** The stored body; its hash alone where the page has shown the same before. */
+  async #document(page: OpenAPIPage, before: PageRecord | undefined): Promise<StoredDocument | string | undefined> {
+    if (!page.document) return undefined;
+    if (before?.document !== undefined && before.origin?.digest === page.digest) return before.document;
+    return this.texts.store(page.document, () => undefined, undefined);
+  }
+
+  #sourceOf({ props }: OpenAPIPage): { source?: DocumentSource } {
+    if (!props) return {};
+    return { source: { type: 'builtin:openapi', props, dependencies: { spec: { ref: this.#ref } } } };
+  }
+
+  get #noted(): Pick<PageRecord, 'made'> {
+    if (!this.pages) return {};
+    const { id, version, pages } = this.pages;
+    return { made: { spec: id, version, pages: pages.map(({ key }) => this.#idOf(key)) } };
+  }
+
+  /** What is said of the computed page holds for the pages in its place. */
+  get #passedOn(): Partial<PageRecord> {
+    const { condition, hidden, noIndex, noRobotsIndex } = this.page;
+    const all = { condition, hidden, noIndex, noRobotsIndex };
+    return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+  }
+
+  /** By the slug, whatever it was named by. */
+  get #ref(): { kind: 'openapi'; spec: string } {
+    return { kind: 'openapi', spec: this.pages?.slug ?? specOf(this.page.computed) };
+  }
+
+  #ranks(pages: readonly OpenAPIPage[], parent: string | null): (string | undefined)[] {
+    return pages.map(({ key }) => {
+      const before = this.before.get(this.#idOf(key));
+      return before?.parent === parent ? before.rank : undefined;
+    });
+  }
+
+  #collect(pages: readonly OpenAPIPage[]): void {
+    for (const { key, pages: below } of pages) {
+      this.ids.add(this.#idOf(key));
+      this.#collect(below);
+    }
+  }
+
+  #idOf(key: string): string {
+    return madeId(this.page.id, key);
+  }
+}
+
+function isSource(page: PageRecord): page is SourcePage {
+  return page.type === 'computed' && page.computed !== undefined;
+}
+
+function textsOf({ description, icon }: OpenAPIPage): { description?: string; icon?: string } {
+  return { ...(description === undefined ? {} : { description }), ...(icon === undefined ? {} : { icon }) };
+}
+
+/** What a page says, wherever it stands. */
+function essence({ title, description, icon, document, origin, type }: PageRecord): string {
+  return canonicalJson({ title, description, icon, document, origin, type });
+}

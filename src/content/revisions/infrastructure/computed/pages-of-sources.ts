@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { ComputeOpenAPIPages, type OpenAPIPages } from '../../../contract/openapi.js';
+import { specOf, type PagesSource } from '../../domain/computed/pages-source.js';
+import type { PagesOfSources } from '../../domain/computed/source-maker.js';
+
+/** Asks the context that keeps what a source depends on. */
+@Injectable()
+export class AskedPages implements PagesOfSources {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  of(organizationId: string, sources: readonly PagesSource[]): Promise<(OpenAPIPages | undefined)[]> {
+    const wanted = sources.map((source) => ({ spec: specOf(source), props: source.props }));
+    return this.dispatcher.ask(new ComputeOpenAPIPages(organizationId, wanted));
+  }
+}

@@ -1,0 +1,111 @@
+import { hash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { canonicalJson } from '#kernel/domain/canonical-json';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { evaluateDocument, includedContents, type Evaluation } from '#adaptive';
+import { emptyDocument, type RichDocument } from '#rich-document';
+import type { Adaptation, BodyFormat } from '../../application/content.queries.js';
+import { readRecords } from '../../domain/map/read-map.js';
+import type { PageRecord, ReusableContentRecord } from '../../domain/page/page-record.js';
+import { documentBodies } from '../revision/document-columns.js';
+import { NodeStore } from '../revision/node-store.js';
+import type { OpenRevision } from '../revision/open-revision.js';
+
+/** So deep are contents looked for in contents. */
+const MOST_LEVELS = 5;
+
+/** Documents of a revision as a reader asks for them: expressions evaluated, reusable contents in their places. */
+@Injectable()
+export class AdaptedDocuments {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly nodes: NodeStore,
+  ) {}
+
+  /** `hash`: of the stored document; the empty document where there is none. `page`: whose variables are read. */
+  async read(
+    revision: OpenRevision,
+    hash: string | undefined,
+    page: Pick<PageRecord, 'variables'> | undefined,
+    { evaluated, dereferenced }: Adaptation,
+  ): Promise<RichDocument> {
+    const document =
+      hash === undefined ? emptyDocument() : (await this.#documents(revision.organizationId, [hash])).get(hash);
+    if (!document) throw new Error(`The document ${hash} is missing in the store`);
+    const evaluation: Evaluation = {
+      deterministicOnly: evaluated === 'deterministic-only',
+      decides: revision.claims !== undefined,
+      included: dereferenced ? await this.#contents(revision, document) : undefined,
+    };
+    if (evaluated !== undefined) evaluation.inputs = inputsOf(revision, page);
+    return evaluateDocument(document, evaluation);
+  }
+
+  /** What a document includes, and what that includes: two statements for each level. */
+  async #contents(revision: OpenRevision, document: RichDocument): Promise<Map<string, RichDocument>> {
+    const source = this.nodes.of(revision.organizationId);
+    const contents = new Map<string, RichDocument>();
+    const seen = new Set<string>();
+    let wanted = includedContents(document);
+    for (let level = 0; level < MOST_LEVELS && wanted.length > 0; level++) {
+      for (const id of wanted) seen.add(id);
+      const records = await readRecords<ReusableContentRecord>(revision.roots.contents, wanted, source);
+      const hashes = [...records.values()].map(({ document: hash }) => hash);
+      const documents = await this.#documents(revision.organizationId, hashes);
+      for (const { id, document: hash } of records.values()) {
+        const found = documents.get(hash);
+        if (found) contents.set(id, found);
+      }
+      const within = wanted.flatMap((id) => {
+        const content = contents.get(id);
+        return content ? includedContents(content) : [];
+      });
+      wanted = [...new Set(within)].filter((id) => !seen.has(id));
+    }
+    return contents;
+  }
+
+  async #documents(organizationId: string, hashes: readonly string[]): Promise<Map<string, RichDocument>> {
+    const bodies = await documentBodies(this.sql, organizationId, hashes);
+    return new Map([...bodies].map(([hash, body]) => [hash, JSON.parse(body) as RichDocument]));
+  }
+}
+
+/** What expressions read. Nobody who reads by a token of their own has claims: visitors of sites have. */
+export function inputsOf(
+  { roots, claims }: Pick<OpenRevision, 'claims'> & { roots: Pick<OpenRevision['roots'], 'variables'> },
+  page: Pick<PageRecord, 'variables'> | undefined,
+) {
+  return {
+    visitor: { claims: claims ?? { unsigned: {} } },
+    space: { vars: roots.variables },
+    page: { vars: page?.variables ?? {} },
+  };
+}
+
+/**
+ * How a body is adapted for whoever reads it: visitors get nothing under conditions that do not hold for them, whatever
+ * they ask for.
+ */
+export function adaptationFor(
+  { claims }: Pick<OpenRevision, 'claims'>,
+  format: BodyFormat,
+  asked: Adaptation | undefined,
+): Adaptation | undefined {
+  if (!claims || asked?.evaluated !== undefined) return asked;
+  return {
+    evaluated: format === 'markdown' ? 'true' : 'deterministic-only',
+    dereferenced: asked?.dereferenced ?? false,
+  };
+}
+
+/** What differs for visitors of whom something else is known, for entity tags and the names of what is kept. */
+export function stampOfClaims({ claims }: Pick<OpenRevision, 'claims'>): string {
+  return claims ? `.${hash('sha256', canonicalJson(claims)).slice(0, 16)}` : '';
+}
+
+/** How a body was adapted, in two letters, for its entity tag. */
+export function kindOfAdapted({ evaluated, dereferenced }: Adaptation): string {
+  const letter = evaluated === undefined ? 'a' : evaluated === 'true' ? 'e' : 'n';
+  return letter + (dereferenced ? 'x' : '');
+}

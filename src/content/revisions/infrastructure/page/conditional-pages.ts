@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { conditionHolds } from '#adaptive';
+import type { ShownSpaces } from '../../../contract/shown-spaces.js';
+import type { PageRecord } from '../../domain/page/page-record.js';
+import type { RevisionRoots } from '../../domain/ports.js';
+import { inputsOf } from './adapted-documents.js';
+import { WeightedCache } from './weighted-cache.js';
+
+/** Ids of pages that are kept, over all spaces. */
+const MOST_KEPT = 500_000;
+
+type Variables = NonNullable<PageRecord['variables']>;
+
+/** A page that is not for everybody, with all pages below it. */
+interface ConditionalPage {
+  spaceId: string;
+  condition: string;
+  roots: Pick<RevisionRoots, 'variables'>;
+  variables: Variables;
+  pages: string[];
+}
+
+interface ConditionalRow {
+  spaceId: string;
+  /** Says what the pages are, for ever. */
+  revision: string;
+  variables: RevisionRoots['variables'];
+  /** The members of a page, as JSON without the braces; null where the space has no conditional page. */
+  members: string | null;
+  pages: string[] | null;
+}
+
+/**
+ * Pages that a visitor is not shown, for their condition or that of a page above them does not hold. What pages of spaces
+ * stand under conditions is kept as long as the revisions of the spaces are the same; a search then costs one statement.
+ */
+@Injectable()
+export class ConditionalPages {
+  readonly #kept = new WeightedCache<readonly ConditionalPage[]>(MOST_KEPT);
+  /** By the heads of several spaces. */
+  readonly #together = new WeightedCache<readonly ConditionalPage[]>(MOST_KEPT);
+
+  constructor(private readonly sql: SqlQuery) {}
+
+  /** Each as `<space>/<page>`; none for those whom nothing is claimed of. */
+  async hiddenFrom({ organizationId, spaceIds, claims }: ShownSpaces): Promise<string[]> {
+    if (claims === undefined || spaceIds.length === 0) return [];
+    const pages = await this.#of(organizationId, spaceIds);
+    const hidden = pages.filter(
+      (page) => !conditionHolds(page.condition, inputsOf({ roots: page.roots, claims }, page)),
+    );
+    return hidden.flatMap(({ spaceId, pages: below }) => below.map((page) => `${spaceId}/${page}`));
+  }
+
+  async #of(organizationId: string, spaceIds: readonly string[]): Promise<readonly ConditionalPage[]> {
+    const row = await this.sql.row<{ heads: string | null }>(
+      'visitor.heads',
+      `select string_agg(space_id || '/' || revision_id, ',' order by space_id) as heads
+       from content.space_head where organization_id = $1 and space_id = any($2)`,
+      [organizationId, spaceIds],
+    );
+    if (!row || row.heads === null) return [];
+    const together = `${organizationId}/${row.heads}`;
+    const known = this.#together.kept(together);
+    if (known) return known;
+    const heads = row.heads.split(',');
+    const keptOf = (head: string): readonly ConditionalPage[] | undefined =>
+      this.#kept.kept(`${organizationId}/${head}`);
+    const unknown = heads.filter((head) => !keptOf(head));
+    const read = await this.#read(organizationId, unknown.map(spaceOf));
+    const all = heads.map(keptOf);
+    // A space that changed meanwhile was read as it is now, and is kept as such.
+    const pages = heads.flatMap((head, at) => all[at] ?? read.get(spaceOf(head)) ?? []);
+    if (!all.includes(undefined)) this.#together.keep(together, pages, weightOf(pages) + heads.length);
+    return pages;
+  }
+
+  /** By space. Spaces change seldom and are searched often, so what was read is kept as long as they stay. */
+  async #read(organizationId: string, spaceIds: readonly string[]): Promise<Map<string, ConditionalPage[]>> {
+    const bySpace = new Map<string, ConditionalPage[]>();
+    if (spaceIds.length === 0) return bySpace;
+    const rows = await this.sql.rows<ConditionalRow & {}>('visitor.conditional-pages', CONDITIONAL_PAGES, [
+      organizationId,
+      spaceIds,
+    ]);
+    for (const row of rows) {
+      const pages = bySpace.get(row.spaceId) ?? [];
+      bySpace.set(row.spaceId, pages);
+      const page = conditionalPageOf(row);
+      if (page) pages.push(page);
+    }
+    for (const { spaceId, revision } of rows) {
+      const pages = bySpace.get(spaceId) ?? [];
+      this.#kept.keep(`${organizationId}/${spaceId}/${revision}`, pages, weightOf(pages));
+    }
+    return bySpace;
+  }
+}
+
+const spaceOf = (head: string): string => head.slice(0, head.indexOf('/'));
+
+const weightOf = (pages: readonly ConditionalPage[]): number =>
+  pages.reduce((sum, { pages: { length } }) => sum + length, 1);
+
+/** Nothing where the text was found in another member than the condition. */
+function conditionalPageOf({
+  spaceId,
+  members,
+  pages,
+  variables: ofSpace,
+}: ConditionalRow): ConditionalPage | undefined {
+  if (members === null || pages === null) return undefined;
+  const { condition, variables = {} } = JSON.parse(`{${members}}`) as Partial<PageRecord>;
+  return condition === undefined ? undefined : { spaceId, condition, roots: { variables: ofSpace }, variables, pages };
+}
+
+const CONDITIONAL_PAGES = `
+  with recursive below as (
+    select p.space_id, p.page_id as root, p.members, p.page_id from content.live_page p
+    where p.organization_id = $1 and p.space_id = any($2) and strpos(p.members, '"condition":') > 0
+    union all
+    select b.space_id, b.root, null, p.page_id from below b
+    join content.live_page p on p.organization_id = $1 and p.space_id = b.space_id and p.parent_id = b.page_id
+  ), conditional as (
+    select space_id, max(members) as members, array_agg(page_id) as pages from below group by space_id, root
+  )
+  select h.space_id as "spaceId", h.revision_id as revision, r.variables, c.members, c.pages
+  from content.space_head h
+  join content.revision r on r.organization_id = h.organization_id and r.id = h.revision_id
+  left join conditional c on c.space_id = h.space_id
+  where h.organization_id = $1 and h.space_id = any($2)`;

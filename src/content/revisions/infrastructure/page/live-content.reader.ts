@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { readRecords } from '../../domain/map/read-map.js';
+import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page/page-record.js';
+import type { Head, LiveContent, SiblingRecord } from '../../domain/ports.js';
+import { FileUrls } from '../blobs/file-urls.js';
+import { NodeStore } from '../revision/node-store.js';
+
+/** The current content of a space: records from its maps, the shape of the tree from the projection. */
+@Injectable()
+export class LiveContentReader implements LiveContent {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly nodes: NodeStore,
+    private readonly urls: FileUrls,
+  ) {}
+
+  pages(head: Head, ids: readonly string[]): Promise<Map<string, PageRecord>> {
+    return readRecords<PageRecord>(head.roots.pages, ids, this.nodes.of(head.organizationId));
+  }
+
+  files(head: Head, ids: readonly string[]): Promise<Map<string, FileRecord>> {
+    return readRecords<FileRecord>(head.roots.files, ids, this.nodes.of(head.organizationId));
+  }
+
+  contents(head: Head, ids: readonly string[]): Promise<Map<string, ReusableContentRecord>> {
+    return readRecords<ReusableContentRecord>(head.roots.contents, ids, this.nodes.of(head.organizationId));
+  }
+
+  children(head: Head, parent: string | null): Promise<SiblingRecord[]> {
+    const { organizationId, spaceId } = head;
+    const columns = `select page_id as id, slug, rank from content.live_page where organization_id = $1 and space_id = $2`;
+    return parent === null
+      ? this.sql.rows('live.roots', `${columns} and parent_id is null order by rank, page_id`, [
+          organizationId,
+          spaceId,
+        ])
+      : this.sql.rows('live.children', `${columns} and parent_id = $3 order by rank, page_id`, [
+          organizationId,
+          spaceId,
+          parent,
+        ]);
+  }
+
+  descendants(head: Head, pages: readonly string[]): Promise<{ id: string; parent: string }[]> {
+    return this.sql.rows(
+      'live.descendants',
+      `with recursive below as (
+         select page_id, parent_id from content.live_page
+         where organization_id = $1 and space_id = $2 and parent_id = any($3)
+         union
+         select p.page_id, p.parent_id from below b
+         join content.live_page p on p.organization_id = $1 and p.space_id = $2 and p.parent_id = b.page_id
+       ) select page_id as id, parent_id as parent from below`,
+      [head.organizationId, head.spaceId, pages],
+    );
+  }
+
+  async pagesAt(head: Head, paths: readonly string[]): Promise<Map<string, string>> {
+    if (paths.length === 0) return new Map();
+    const rows = await this.sql.rows<{ path: string; id: string }>(
+      'live.pages-at',
+      `select path, page_id as id from content.live_page
+       where organization_id = $1 and space_id = $2 and path = any($3)`,
+      [head.organizationId, head.spaceId, paths],
+    );
+    return new Map(rows.map(({ path, id }) => [path, id]));
+  }
+
+  async filesAt(head: Head, urls: readonly string[]): Promise<Map<string, string>> {
+    const wanted = new Map<string, { hash: string; name: string }>();
+    for (const url of urls) {
+      const file = this.urls.fileOf(url);
+      if (file !== undefined) wanted.set(url, file);
+    }
+    if (wanted.size === 0) return new Map();
+    const rows = await this.sql.rows<{ hash: string; name: string; id: string }>(
+      'live.files-by-hash',
+      `select encode(blob, 'hex') as hash, name, min(file_id) as id from content.live_file
+       where organization_id = $1 and space_id = $2 and blob = any(select decode(h, 'hex') from unnest($3::text[]) h)
+       group by blob, name order by id desc`,
+      [head.organizationId, head.spaceId, [...wanted.values()].map(({ hash }) => hash)],
+    );
+    // The file of that name, else the oldest with the same bytes.
+    const ids = new Map(rows.flatMap(({ hash, name, id }) => [[hash, id] as const, [`${hash}/${name}`, id] as const]));
+    return new Map(
+      [...wanted].flatMap(([url, { hash, name }]) => {
+        const id = ids.get(`${hash}/${name}`) ?? ids.get(hash);
+        return id === undefined ? [] : [[url, id] as const];
+      }),
+    );
+  }
+
+  async pathsOf(head: Head, ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.sql.rows<{ id: string; path: string }>(
+      'live.paths-of',
+      `select page_id as id, path from content.live_page
+       where organization_id = $1 and space_id = $2 and page_id = any($3) and path is not null`,
+      [head.organizationId, head.spaceId, ids],
+    );
+    return new Map(rows.map(({ id, path }) => [id, path]));
+  }
+
+  async document(head: Head, hash: string): Promise<string | undefined> {
+    const row = await this.sql.row<{ body: string }>(
+      'document.body',
+      `select body from content.document where organization_id = $1 and hash = decode($2, 'hex')`,
+      [head.organizationId, hash],
+    );
+    return row?.body;
+  }
+
+  async countPages(head: Head): Promise<number> {
+    const row = await this.sql.row<{ count: number }>(
+      'live.count',
+      'select count(*) as count from content.live_page where organization_id = $1 and space_id = $2',
+      [head.organizationId, head.spaceId],
+    );
+    return row?.count ?? 0;
+  }
+}

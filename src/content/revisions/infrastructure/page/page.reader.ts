@@ -1,0 +1,239 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '#kernel/application/caller';
+import { JsonText, NotModified } from '#kernel/application/json-text';
+import { NotFound } from '#kernel/domain/errors';
+import { ToldTags, type NoteTag } from '#kernel/application/told-tags';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { matches } from '#kernel/application/entity-tag';
+import type { ContentRef } from '#rich-document';
+import { GetPage, GetPageByPath, type Answer, type PageReading } from '../../application/content.queries.js';
+import { asking, grantedRankToRead, roleOf, type AccessRow } from '../../../spaces/infrastructure/permission/access.js';
+import { FileUrls } from '../blobs/file-urls.js';
+import { fillLinks, type LinkTargets } from './markdown-links.js';
+import { kindOfAdapted, stampOfClaims } from './adapted-documents.js';
+import { isLive, RevisionReader, type OpenRevision } from '../revision/open-revision.js';
+import { RevisionPages } from '../revision/revision-pages.js';
+import { TreeReader } from './tree-reader.js';
+import { WeightedCache } from './weighted-cache.js';
+
+interface VersionRow extends AccessRow {
+  /** What the entity tag says: the revision, and how often what Git knows of it has changed (`x`: not shown). */
+  version: string;
+}
+
+interface LivePageRow extends VersionRow {
+  /** JSON of the page: whole, or up to the Markdown that has links. */
+  text: string;
+  /** Markdown as a JSON string, its links still slots; null when there are none. */
+  body: string | null;
+  links: Links | null;
+}
+
+interface Links {
+  path: string | null;
+  slots: ContentRef[];
+  paths: Record<string, string | null> | null;
+  files: Record<string, [string, string]> | null;
+}
+
+const OPEN = `'{' || p.members || coalesce(',"path":' || to_json(p.path)::text, '')
+    || ',"urls":{"app":' || to_json($3 || coalesce(p.path, ''))::text || '}'
+    || case when $4 then coalesce((select ',"git":' || json_build_object('oid', i.oid, 'path', i.path)::text
+        from content.source_item i where i.organization_id = s.organization_id and i.space_id = s.id
+          and i.item_id = p.page_id and i.oid is not null), '') else '' end
+    || ',"pages":' || case when exists (select 1 from content.live_page c where c.organization_id = s.organization_id
+        and c.space_id = s.id and c.parent_id = p.page_id and c.type <> 'computed')
+      then content.child_pages(s.organization_id, s.id, p.page_id, $3) else '[]' end`;
+
+const VERSION = `h.revision_id || '.' || case when $4 then h.sources::text else 'x' end`;
+
+/** All that is asked where the answer at the version before is at hand. */
+const CURRENT = `select s.organization_id as "organizationId", s.level,
+    ${grantedRankToRead('s', '$2', '$3')} as granted, ${VERSION} as version
+  from content.space s
+  join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
+  where s.id = $1 and s.deleted_at is null`;
+
+const DOCUMENT = `${OPEN} || coalesce(',"document":' || d.body, '') || '}' as text, null as body, null as links
+  from (select 1) one
+  left join content.document d on d.organization_id = s.organization_id and d.hash = p.document`;
+
+/** The text is made here whole, but for links, which depend on where other pages stand now. Only documents have a body. */
+const MARKDOWN = `${OPEN} || case when p.type <> 'document' then '}' else
+      ',"markdown":' || case when d.slots is null then m.body || '}' else '' end end as text,
+    case when d.slots is not null then m.body end as body,
+    case when d.slots is not null then json_build_object('path', p.path, 'slots', d.slots::json,
+      'paths', (select json_object_agg(t.page_id, t.path) from content.live_page t
+        where t.organization_id = s.organization_id and t.space_id = s.id and t.page_id = any(d.targets)),
+      'files', (select json_object_agg(f.file_id, json_build_array(encode(f.blob, 'hex'), f.name))
+        from content.live_file f where f.organization_id = s.organization_id and f.space_id = s.id
+          and f.file_id = any(d.targets))) end as links
+  from (select 1) one
+  left join content.document d on d.organization_id = s.organization_id and d.hash = p.document
+  cross join lateral (select to_json(p.heading || coalesce(d.markdown, ''))::text as body offset 0) m`;
+
+const statement = (text: string, where: string): string =>
+  `select s.organization_id as "organizationId", s.level, ${grantedRankToRead('s', '$5', '$6')} as granted,
+     ${VERSION} as version, t.text, t.body, t.links
+   from content.space s
+   join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
+   join content.live_page p on p.organization_id = s.organization_id and p.space_id = s.id
+   cross join lateral (select ${text}) t
+   where s.id = $1 and s.deleted_at is null and p.type <> 'computed' and ${where}`;
+
+const BY_ID = 'p.page_id = $2';
+const BY_PATH = 'p.path = $2';
+
+/** Put together once: a statement prepared under a name is compared with what was prepared each time. */
+const STATEMENTS = {
+  id: { document: statement(DOCUMENT, BY_ID), markdown: statement(MARKDOWN, BY_ID) },
+  path: { document: statement(DOCUMENT, BY_PATH), markdown: statement(MARKDOWN, BY_PATH) },
+};
+
+/** Characters of answers that are kept. */
+const KEPT = 16_000_000;
+
+/** What a read answered at one version of its space: it can't change with that version. */
+interface Kept {
+  version: string;
+  text: string;
+}
+
+/**
+ * Reads pages of the current revision in one statement, which writes the JSON. Each read asks the database which
+ * version is current: where this process has the answer at a version, that is asked by itself, and the page is read only
+ * where it has become another.
+ */
+abstract class PageReader {
+  readonly #kept = new WeightedCache<Kept>(KEPT);
+
+  constructor(
+    protected readonly sql: SqlQuery,
+    protected readonly trees: TreeReader,
+    protected readonly files: FileUrls,
+    protected readonly revisions: RevisionReader,
+    protected readonly pages: RevisionPages,
+    protected readonly told: ToldTags,
+  ) {}
+
+  protected async live(
+    caller: Caller,
+    spaceId: string,
+    key: 'id' | 'path',
+    value: string,
+    reading: PageReading,
+  ): Promise<Answer> {
+    const note = this.told.reading(spaceId);
+    const place = `${spaceId} ${key} ${value} ${kindOf(reading)} ${reading.metadata}`;
+    const { subjects, guestOf } = asking(caller);
+    const kept = this.#kept.kept(place);
+    if (kept) {
+      const current = await this.sql.row<VersionRow>('page.version', CURRENT, [
+        spaceId,
+        subjects,
+        guestOf,
+        reading.metadata,
+      ]);
+      if (!current || !roleOf(caller, current)) throw new NotFound('Page not found');
+      if (current.version === kept.version) return answered(kept, reading, note);
+    }
+    const row = await this.sql.row<LivePageRow>(`page.live-${key}-${reading.format}`, STATEMENTS[key][reading.format], [
+      spaceId,
+      value,
+      this.trees.appUrl(spaceId),
+      reading.metadata,
+      subjects,
+      guestOf,
+    ]);
+    if (!row || !roleOf(caller, row)) throw new NotFound('Page not found');
+    const end =
+      row.body !== null && row.links ? `${this.#fill(row.body, row.links, row.organizationId, reading.refs)}}` : '';
+    const read = { version: row.version, text: row.text + end };
+    this.#kept.keep(place, read, read.text.length);
+    return answered(read, reading, note);
+  }
+
+  #fill(body: string, links: Links, organizationId: string, refs: PageReading['refs']): string {
+    const targets: LinkTargets = {
+      pagePath: (id) => links.paths?.[id] ?? undefined,
+      fileUrl: (id) => {
+        const file = links.files?.[id];
+        return file && this.files.urlOf(organizationId, file[0], file[1]);
+      },
+      specUrl: (slug) => this.trees.specUrl(organizationId, slug),
+    };
+    return fillLinks(body, links.slots, links.path ?? '', refs, targets);
+  }
+}
+
+@QueryHandler(GetPage)
+export class GetPageHandler extends PageReader implements IQueryHandler<GetPage> {
+  constructor(
+    sql: SqlQuery,
+    trees: TreeReader,
+    files: FileUrls,
+    revisions: RevisionReader,
+    pages: RevisionPages,
+    told: ToldTags,
+  ) {
+    super(sql, trees, files, revisions, pages, told);
+  }
+
+  async execute({ caller, target, pageId, reading }: GetPage): Promise<Answer> {
+    if (isLive(target) && isPlain(reading)) return this.live(caller, target.spaceId, 'id', pageId, reading);
+    const revision = await this.revisions.open(caller, target, reading.computed);
+    const node = (await this.trees.tree(revision)).get(pageId);
+    return this.pages.answer(revision, node, reading, pageTag(versionOf(revision, reading), reading));
+  }
+}
+
+@QueryHandler(GetPageByPath)
+export class GetPageByPathHandler extends PageReader implements IQueryHandler<GetPageByPath> {
+  constructor(
+    sql: SqlQuery,
+    trees: TreeReader,
+    files: FileUrls,
+    revisions: RevisionReader,
+    pages: RevisionPages,
+    told: ToldTags,
+  ) {
+    super(sql, trees, files, revisions, pages, told);
+  }
+
+  async execute({ caller, target, path, reading }: GetPageByPath): Promise<Answer> {
+    const wanted = path.replace(/^\/+|\/+$/g, '');
+    if (isLive(target) && isPlain(reading) && wanted !== '') {
+      return this.live(caller, target.spaceId, 'path', wanted, reading);
+    }
+    const revision = await this.revisions.open(caller, target, reading.computed);
+    const tree = await this.trees.tree(revision);
+    const node = tree.atPath(wanted) ?? tree.get((await this.pages.redirected(revision, wanted)) ?? '');
+    return this.pages.answer(revision, node, reading, pageTag(versionOf(revision, reading), reading));
+  }
+}
+
+function answered({ version, text }: Kept, reading: PageReading, note: NoteTag): Answer {
+  const etag = pageTag(version, reading);
+  return matches(reading.ifNoneMatch, etag) ? new NotModified(etag, note) : new JsonText(text, etag, note);
+}
+
+/** The entity tag of anything read from a revision: the revision never changes, what Git knows of it may. */
+function pageTag(version: string, reading: PageReading): string {
+  return `"${version}.${kindOf(reading)}"`;
+}
+
+/** Whether the projection of the current content tells all that is read. */
+function isPlain({ adapted, computed }: PageReading): boolean {
+  return !adapted && computed;
+}
+
+/** What kind of body is read, in few letters. */
+function kindOf({ format, refs, computed, adapted }: PageReading): string {
+  return (
+    (format === 'markdown' ? `m${refs[0]}` : 'd') + (computed ? '' : 'u') + (adapted ? kindOfAdapted(adapted) : '')
+  );
+}
+
+function versionOf(revision: OpenRevision, reading: PageReading): string {
+  return `${revision.id}.${reading.metadata ? revision.sources : 'x'}${stampOfClaims(revision)}`;
+}

@@ -1,0 +1,190 @@
+import { hash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { conditionHolds } from '#adaptive';
+import { canonicalJson } from '#kernel/domain/canonical-json';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { Settings } from '#kernel/infrastructure/settings';
+import { readAll } from '../../domain/map/read-map.js';
+import type { PageRecord } from '../../domain/page/page-record.js';
+import { PageTree, type PageNode } from '../../domain/tree/page-tree.js';
+import { inputsOf, stampOfClaims } from './adapted-documents.js';
+import { NodeStore } from '../revision/node-store.js';
+import type { OpenRevision } from '../revision/open-revision.js';
+import { pageMembers } from './page-json.js';
+import { WeightedCache } from './weighted-cache.js';
+
+/** Bytes that one process keeps of whole trees: two of the largest spaces, or two hundred of a thousand pages. */
+const TREE_CACHE_BYTES = 128_000_000;
+/** The same of written trees, and of what Git knows of pages. */
+const TEXT_CACHE_BYTES = 64_000_000;
+const SOURCES_CACHE_BYTES = 48_000_000;
+
+/** What a page takes in a tree beside its texts, and a text beside its characters: measured, on 64-bit machines. */
+const PAGE_BYTES = 300;
+const STRING_BYTES = 16;
+
+/** A tree as the API shows it, the same object as long as it is kept: a JSON array of the pages at the root. */
+export interface WrittenTree {
+  text: string;
+}
+
+/** What Git knows of pages and files, by their ids. */
+export type SourceItems = ReadonlyMap<string, { oid: string; path: string }>;
+
+const NO_SOURCES: SourceItems = new Map();
+
+/** Whole page trees. They follow from the root of the map of pages, so what was made once is kept under it. */
+@Injectable()
+export class TreeReader {
+  readonly #trees = new WeightedCache<PageTree>(TREE_CACHE_BYTES);
+  readonly #texts = new WeightedCache<WrittenTree>(TEXT_CACHE_BYTES);
+  readonly #sources = new WeightedCache<SourceItems>(SOURCES_CACHE_BYTES);
+
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly nodes: NodeStore,
+    private readonly settings: Settings,
+  ) {}
+
+  /** The pages of a revision; for a visitor without those under a condition that does not hold, and what is below them. */
+  async tree(revision: OpenRevision): Promise<PageTree> {
+    const whole = await this.#whole(revision);
+    if (!revision.claims || !hasConditions(whole)) return whole;
+    const name = `${nameOf(revision)}${stampOf(revision)}`;
+    return this.#trees.get(name, () => Promise.resolve(new PageTree(shownPages(whole.roots, revision))), bytesOfTree);
+  }
+
+  #whole(revision: OpenRevision): Promise<PageTree> {
+    const { organizationId, roots } = revision;
+    return this.#trees.get(
+      nameOf(revision),
+      async () => {
+        const records = await readAll<PageRecord>(roots.pages, this.nodes.of(organizationId));
+        return new PageTree([...records.values()].filter(revision.uncomputed ? isWritten : isShown));
+      },
+      bytesOfTree,
+    );
+  }
+
+  /** The tree as the API shows it, each page with those below it. */
+  written(revision: OpenRevision, metadata: boolean): Promise<WrittenTree> {
+    const adapted = revision.claims ? stampOf(revision) : '';
+    const stamp = `${metadata ? revision.sources : -1}${revision.uncomputed ? 'u' : ''}${adapted}`;
+    return this.#texts.get(
+      `${revision.organizationId}/${revision.spaceId}/${revision.roots.pages ?? ''}/${stamp}`,
+      async () => {
+        const sources = metadata ? await this.sources(revision) : NO_SOURCES;
+        return { text: this.#write((await this.tree(revision)).roots, revision, sources) };
+      },
+      ({ text }) => bytesOf(text),
+    );
+  }
+
+  sources(revision: OpenRevision): Promise<SourceItems> {
+    if (revision.sources === 0) return Promise.resolve(NO_SOURCES);
+    return this.#sources.get(
+      `${revision.organizationId}/${revision.spaceId}/${revision.sources}`,
+      async () => {
+        const rows = await this.sql.rows<{ id: string; oid: string; path: string }>(
+          'source.of-space',
+          `select item_id as id, oid, path from content.source_item
+           where organization_id = $1 and space_id = $2 and oid is not null`,
+          [revision.organizationId, revision.spaceId],
+        );
+        return new Map(rows.map(({ id, oid, path }) => [id, { oid, path }]));
+      },
+      bytesOfSources,
+    );
+  }
+
+  /** Where the pages of a space are shown in the browser. */
+  appUrl(spaceId: string): string {
+    return `${this.settings.publicUrl}/s/${spaceId}/`;
+  }
+
+  /** Where an OpenAPI specification itself is had, for those who may. */
+  specUrl(organizationId: string, slug: string): string {
+    return `${this.settings.publicUrl}/openapi/${organizationId}/${slug}`;
+  }
+
+  /** One page without its body, open at its end: the closing brace is left to whoever adds to it. */
+  pageText(node: PageNode, revision: OpenRevision, sources: SourceItems): string {
+    const { record, path } = node;
+    const app = this.appUrl(revision.spaceId);
+    const address = path === undefined ? '' : `,"path":${JSON.stringify(path)}`;
+    const git = sources.get(record.id);
+    return (
+      `{${pageMembers(record, revision.claims !== undefined)}${address},"urls":{"app":${JSON.stringify(app + (path ?? ''))}}` +
+      `${git ? `,"git":${JSON.stringify(git)}` : ''},"pages":${this.#write(node.pages, revision, sources)}`
+    );
+  }
+
+  #write(nodes: readonly PageNode[], revision: OpenRevision, sources: SourceItems): string {
+    return `[${nodes.map((node) => `${this.pageText(node, revision, sources)}}`).join(',')}]`;
+  }
+}
+
+/** Content that differs in it has another tree. */
+function nameOf({ organizationId, roots, uncomputed }: OpenRevision): string {
+  return `${organizationId}/${roots.pages ?? ''}${uncomputed ? '/u' : ''}`;
+}
+
+/** In the place of a computed page stand the pages that it makes. */
+const isShown = ({ type }: PageRecord): boolean => type !== 'computed';
+const isWritten = ({ origin }: PageRecord): boolean => origin === undefined;
+
+const conditional = new WeakMap<PageTree, boolean>();
+
+/** Whether any page stands under a condition: most spaces have none, and everybody gets the same. */
+function hasConditions(tree: PageTree): boolean {
+  let known = conditional.get(tree);
+  if (known === undefined) {
+    known = [...tree].some(({ record }) => record.condition !== undefined);
+    conditional.set(tree, known);
+  }
+  return known;
+}
+
+/** The pages whose conditions hold, below pages whose conditions hold. */
+function* shownPages(nodes: readonly PageNode[], revision: OpenRevision): Generator<PageRecord> {
+  for (const { record, pages } of nodes) {
+    if (!conditionHolds(record.condition, inputsOf(revision, record))) continue;
+    yield record;
+    yield* shownPages(pages, revision);
+  }
+}
+
+/** What differs for readers for whom other conditions hold, which may read variables of the space as well. */
+function stampOf(revision: OpenRevision): string {
+  const variables = hash('sha256', canonicalJson(revision.roots.variables)).slice(0, 16);
+  return `${stampOfClaims(revision)}.${variables}`;
+}
+
+/** What a tree takes in memory, about. */
+export function bytesOfTree(tree: PageTree): number {
+  let bytes = PAGE_BYTES;
+  for (const { record, path = '' } of tree) bytes += PAGE_BYTES + bytesOf(path) + bytesOfMembers(record);
+  return bytes;
+}
+
+function bytesOfSources(items: SourceItems): number {
+  let bytes = PAGE_BYTES;
+  for (const [id, item] of items) bytes += PAGE_BYTES + bytesOf(id) + bytesOfMembers(item);
+  return bytes;
+}
+
+function bytesOfMembers(record: object): number {
+  let bytes = 0;
+  for (const member of Object.values(record) as unknown[]) {
+    if (typeof member === 'string') bytes += bytesOf(member);
+    else if (typeof member === 'object' && member !== null) bytes += PAGE_BYTES / 2 + bytesOfMembers(member);
+  }
+  return bytes;
+}
+
+const WIDE = /[^\0-\xff]/;
+
+/** A text takes two bytes for each character where one of them needs it. */
+function bytesOf(text: string): number {
+  return STRING_BYTES + text.length * (WIDE.test(text) ? 2 : 1);
+}

@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller, Visitor, VisitorClaims } from '#kernel/application/caller';
+import { Clock } from '#kernel/domain/clock';
+import { NotFound } from '#kernel/domain/errors';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import type { ContentTarget } from '../../application/content.queries.js';
+import type { RevisionRoots, RevisionTag } from '../../domain/ports.js';
+import { asking, grantedRankToRead, roleOf, type AccessRow } from '../../../spaces/infrastructure/permission/access.js';
+
+/** A revision somebody may read. */
+export interface OpenRevision {
+  organizationId: string;
+  spaceId: string;
+  id: string;
+  type: 'edits' | 'merge' | 'rollback' | 'update' | 'computed';
+  roots: RevisionRoots;
+  /** Counts the imports that changed what Git knows of pages and files. */
+  sources: number;
+  createdAt: Date;
+  message: string | null;
+  git: { oid: string; message: string; url?: string; ref?: string } | null;
+  parents: string[];
+  /** What is known of the visitor of a site who reads it: they get what they may see of it. */
+  claims?: VisitorClaims;
+  /** Whether the pages that were made are left out, and those are shown that make them. */
+  uncomputed?: boolean;
+}
+
+interface Row extends Omit<OpenRevision, 'roots'>, AccessRow {
+  pages: string | null;
+  files: string | null;
+  contents: string | null;
+  variables: RevisionRoots['variables'];
+  tags: RevisionTag[];
+}
+
+const COLUMNS = `r.organization_id as "organizationId", r.space_id as "spaceId", r.id, r.type, h.sources,
+  encode(r.pages_root, 'hex') as pages, encode(r.files_root, 'hex') as files, encode(r.contents_root, 'hex') as contents,
+  r.variables, r.tags, r.created_at as "createdAt", r.message, r.git, s.level, ${grantedRankToRead('s', '$2', '$3')} as granted,
+  array(select parent_id from content.revision_parent p
+    where p.organization_id = r.organization_id and p.revision_id = r.id order by ordinal) as parents
+  from content.space s join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
+  join content.revision r on r.organization_id = s.organization_id and r.space_id = s.id`;
+
+const OF_SPACE = `select ${COLUMNS} and r.id = h.revision_id where s.id = $1 and s.deleted_at is null`;
+const OF_ID = `select ${COLUMNS} and r.id = $4 where s.id = $1 and s.deleted_at is null`;
+const OF_CHANGE_REQUEST = `select ${COLUMNS} and r.id = (select c.revision_id from content.change_request c
+    where c.organization_id = s.organization_id and c.space_id = s.id and c.id = $4)
+  where s.id = $1 and s.deleted_at is null`;
+
+/** For so long after another took its place, renderers may still read for visitors what they began to show. */
+const STILL_SHOWN_MS = 60 * 60_000;
+
+/**
+ * A visitor reads the revision that the site shows, one that it showed until lately, and that of the preview they came
+ * for. `$5`: what was replaced before is read no more; `$6`, `$7`: the revision and the change request of the preview;
+ * by its number, which can be guessed, only one in review.
+ */
+const OF_ID_FOR_VISITOR = `${OF_ID} and (r.id = h.revision_id or r.superseded_at > $5 or r.id = $6
+  or r.id = (select c.revision_id from content.change_request c
+    where c.organization_id = s.organization_id and c.space_id = s.id
+      and (c.id = $7 or c.number::text = $7 and c.status = 'open')))`;
+
+function lookupForVisitor({ since, preview = {} }: Visitor, spaceId: string, revisionId: string, now: Date): Lookup {
+  const lately = Math.max(now.getTime() - STILL_SHOWN_MS, since.get(spaceId)?.getTime() ?? 0);
+  return {
+    name: 'revision.open-for-visitor',
+    noun: 'Revision',
+    text: OF_ID_FOR_VISITOR,
+    key: [revisionId, new Date(lately), preview.revision ?? null, preview.changeRequest ?? null],
+  };
+}
+
+interface Lookup {
+  name: string;
+  noun: string;
+  text: string;
+  key: unknown[];
+}
+
+/** How the revision of a target is found, and what is not there where it is not. */
+function lookupOf({ revisionId, changeRequestId }: ContentTarget): Lookup {
+  if (changeRequestId !== undefined)
+    return {
+      name: 'revision.open-change-request',
+      noun: 'Change request',
+      text: OF_CHANGE_REQUEST,
+      key: [changeRequestId],
+    };
+  return revisionId === undefined
+    ? { name: 'revision.open-head', noun: 'Space', text: OF_SPACE, key: [] }
+    : { name: 'revision.open', noun: 'Revision', text: OF_ID, key: [revisionId] };
+}
+
+/** Whether what is wanted is the current content of a space, of which there is a projection. */
+export function isLive({ revisionId, changeRequestId }: ContentTarget): boolean {
+  return revisionId === undefined && changeRequestId === undefined;
+}
+
+/** Finds the revision a caller names, and refuses with NotFound whatever they may not see. */
+@Injectable()
+export class RevisionReader {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly clock: Clock,
+  ) {}
+
+  async open(caller: Caller, target: ContentTarget, computed = true): Promise<OpenRevision> {
+    const { spaceId, revisionId } = target;
+    const { name, noun, text, key } =
+      caller.visitor && revisionId !== undefined
+        ? lookupForVisitor(caller.visitor, spaceId, revisionId, this.clock.now())
+        : lookupOf(target);
+    const { subjects, guestOf } = asking(caller);
+    const row = await this.sql.row<Row>(name, text, [spaceId, subjects, guestOf, ...key]);
+    if (!row || !roleOf(caller, row)) throw new NotFound(`${noun} not found`);
+    const { pages, files, contents, variables, tags, level: _, granted: __, ...revision } = row;
+    const opened: OpenRevision = { ...revision, roots: { pages, files, contents, variables, tags } };
+    // What a revision was made from is history.
+    if (caller.visitor) Object.assign(opened, { claims: caller.visitor.claims, parents: [] });
+    if (!computed) opened.uncomputed = true;
+    return opened;
+  }
+}

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { JsonText, NotModified } from '#kernel/application/json-text';
+import { NotFound } from '#kernel/domain/errors';
+import { matches } from '#kernel/application/entity-tag';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { renderWithSlots, type ContentRef } from '#rich-document';
+import type { Answer, PageReading } from '../../application/content.queries.js';
+import { readRecords } from '../../domain/map/read-map.js';
+import type { FileRecord, PageRecord } from '../../domain/page/page-record.js';
+import type { PageNode } from '../../domain/tree/page-tree.js';
+import { adaptationFor, AdaptedDocuments } from '../page/adapted-documents.js';
+import { FileUrls } from '../blobs/file-urls.js';
+import { fillLinks } from '../page/markdown-links.js';
+import { NodeStore } from './node-store.js';
+import type { OpenRevision } from './open-revision.js';
+import { headingOf } from '../page/page-json.js';
+import { TreeReader } from '../page/tree-reader.js';
+
+interface DocumentRow {
+  body: string;
+  markdown: string;
+  slots: ContentRef[] | null;
+  targets: string[] | null;
+}
+
+/** Reads pages of any revision from its maps. */
+@Injectable()
+export class RevisionPages {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly nodes: NodeStore,
+    private readonly trees: TreeReader,
+    private readonly files: FileUrls,
+    private readonly adapted: AdaptedDocuments,
+  ) {}
+
+  async record(revision: OpenRevision, pageId: string): Promise<PageRecord | undefined> {
+    if (revision.claims) return (await this.trees.tree(revision)).get(pageId)?.record;
+    const source = this.nodes.of(revision.organizationId);
+    return (await readRecords<PageRecord>(revision.roots.pages, [pageId], source)).get(pageId);
+  }
+
+  /** The page that the last import of the space says a path leads to at which there is none. */
+  async redirected({ organizationId, spaceId }: OpenRevision, path: string): Promise<string | undefined> {
+    const row = await this.sql.row<{ page: string }>(
+      'page.redirected',
+      `select redirect -> 'target' ->> 'page' as page
+       from content.space_source o cross join lateral jsonb_array_elements(o.source::jsonb -> 'redirects') redirect
+       where o.organization_id = $1 and o.space_id = $2 and redirect ->> 'from' = $3
+         and redirect -> 'target' ->> 'kind' in ('page', 'anchor') and redirect -> 'target' ->> 'space' is null limit 1`,
+      [organizationId, spaceId, path],
+    );
+    return row?.page;
+  }
+
+  document(organizationId: string, hash: string): Promise<DocumentRow | undefined> {
+    return this.sql.row<DocumentRow>(
+      'document.whole',
+      `select body, markdown, slots::json as slots, targets from content.document
+       where organization_id = $1 and hash = decode($2, 'hex')`,
+      [organizationId, hash],
+    );
+  }
+
+  /** A page of a revision with its body in the form asked for. */
+  async answer(
+    revision: OpenRevision,
+    node: PageNode | undefined,
+    reading: PageReading,
+    etag: string,
+  ): Promise<Answer> {
+    if (!node) throw new NotFound('Page not found');
+    if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag);
+    const sources = reading.metadata ? await this.trees.sources(revision) : new Map<string, never>();
+    const open = this.trees.pageText(node, revision, sources);
+    return new JsonText(`${open}${await this.#body(revision, node, reading)}}`, etag);
+  }
+
+  async #body(revision: OpenRevision, node: PageNode, reading: PageReading): Promise<string> {
+    const { record } = node;
+    if (record.type !== 'document') return '';
+    const document = await this.#read(revision, record, reading);
+    if (reading.format === 'document') return document ? `,"document":${document.body}` : '';
+    const markdown = headingOf(record) + (document?.markdown ?? '');
+    if (!document?.slots) return `,"markdown":${JSON.stringify(markdown)}`;
+    const tree = await this.trees.tree(revision);
+    const files = await this.#files(revision, document.targets ?? []);
+    const filled = fillLinks(markdown, document.slots, node.path ?? '', reading.refs, {
+      pagePath: (id) => tree.pathOf(id),
+      fileUrl: (id) => files.get(id),
+      specUrl: (slug) => this.trees.specUrl(revision.organizationId, slug),
+    });
+    return `,"markdown":${JSON.stringify(filled)}`;
+  }
+
+  async #read(revision: OpenRevision, record: PageRecord, reading: PageReading): Promise<DocumentRow | undefined> {
+    if (record.document === undefined) return undefined;
+    const adapted = adaptationFor(revision, reading.format, reading.adapted);
+    if (!adapted) return this.document(revision.organizationId, record.document);
+    const document = await this.adapted.read(revision, record.document, record, adapted);
+    if (reading.format === 'document')
+      return { body: JSON.stringify(document), markdown: '', slots: null, targets: null };
+    const { markdown, slots } = renderWithSlots(document);
+    const files = slots.flatMap((ref) => (ref.kind === 'file' && ref.space === undefined ? [ref.file] : []));
+    return { body: '', markdown, slots: slots.length === 0 ? null : slots, targets: files };
+  }
+
+  async #files(revision: OpenRevision, ids: readonly string[]): Promise<Map<string, string>> {
+    const source = this.nodes.of(revision.organizationId);
+    const records = await readRecords<FileRecord>(revision.roots.files, ids, source);
+    return new Map(
+      [...records.values()].map(({ id, blob, name }) => [id, this.files.urlOf(revision.organizationId, blob, name)]),
+    );
+  }
+}

@@ -1,0 +1,245 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { JsonText, NotModified } from '#kernel/application/json-text';
+import { NotFound } from '#kernel/domain/errors';
+import { matches } from '#kernel/application/entity-tag';
+import { ToldTags } from '#kernel/application/told-tags';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { Settings } from '#kernel/infrastructure/settings';
+import { COLORS, emojiPoints, readEmoji } from '#rich-document';
+import {
+  GetDocument,
+  GetPageDocument,
+  GetReusableContent,
+  GetReusableContentDocument,
+  GetRevision,
+  ListPages,
+  type Adaptation,
+  type Answer,
+} from '../../application/content.queries.js';
+import type { ReusableContentView, RevisionTagView } from '../../application/revision.view.js';
+import { readAll, readRecords } from '../../domain/map/read-map.js';
+import type { FileRecord, ReusableContentRecord } from '../../domain/page/page-record.js';
+import type { RevisionTag } from '../../domain/ports.js';
+import { MergedChangeRequests } from '../../application/merged-change-requests.js';
+import { asking, grantedRankToRead, roleOf, type AccessRow } from '../../../spaces/infrastructure/permission/access.js';
+import { adaptationFor, AdaptedDocuments, kindOfAdapted, stampOfClaims } from '../page/adapted-documents.js';
+import { FileUrls } from '../blobs/file-urls.js';
+import { fileView } from '../blobs/file.reader.js';
+import { NodeStore } from './node-store.js';
+import { RevisionReader, type OpenRevision } from './open-revision.js';
+import { hashOfDocumentId } from '../page/page-json.js';
+import { RevisionPages } from './revision-pages.js';
+import { TreeReader, type SourceItems } from '../page/tree-reader.js';
+
+const EMPTY_DOCUMENT = '{"data":{},"nodes":[],"object":"document"}';
+
+@QueryHandler(GetRevision)
+export class GetRevisionHandler implements IQueryHandler<GetRevision> {
+  constructor(
+    private readonly revisions: RevisionReader,
+    private readonly trees: TreeReader,
+    private readonly nodes: NodeStore,
+    private readonly files: FileUrls,
+    private readonly settings: Settings,
+    private readonly told: ToldTags,
+    private readonly changeRequests: MergedChangeRequests,
+  ) {}
+
+  async execute({ caller, target, reading }: GetRevision): Promise<Answer> {
+    const note = this.told.reading(target.spaceId);
+    const revision = await this.revisions.open(caller, target, reading.computed);
+    // Visitors are not told of the proposal: neither of its id, nor of the revisions it went through.
+    const merged =
+      revision.type === 'merge' && !caller.visitor
+        ? await this.changeRequests.mergedInto(revision.organizationId, revision.id)
+        : undefined;
+    const etag = tagOf(revision, reading.metadata, merged?.stamp);
+    if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag, note);
+    const sources = reading.metadata ? await this.trees.sources(revision) : new Map<string, never>();
+    const source = this.nodes.of(revision.organizationId);
+    const files = await readAll<FileRecord>(revision.roots.files, source);
+    const contents = await readAll<ReusableContentRecord>(revision.roots.contents, source);
+    const head: Record<string, unknown> = {
+      object: 'revision',
+      id: revision.id,
+      parents: revision.parents,
+      type: revision.type,
+      variables: revision.roots.variables,
+      createdAt: revision.createdAt.toISOString(),
+      tags: (revision.roots.tags ?? []).map((tag) => tagView(tag, revision.claims !== undefined)),
+      urls: { app: `${this.settings.publicUrl}/s/${revision.spaceId}/~/revisions/${revision.id}/` },
+    };
+    if (merged) head.mergedFrom = merged.view;
+    if (revision.git && reading.metadata) head.git = { ...revision.git, createdByGitBook: false };
+    const fileTexts = [...files.values()].map((file) => JSON.stringify(fileView(revision, file, sources, this.files)));
+    const contentTexts = [...contents.values()].map((content) => JSON.stringify(reusableView(content, sources)));
+    const { text } = await this.trees.written(revision, reading.metadata);
+    return new JsonText(
+      `${JSON.stringify(head).slice(0, -1)},"pages":${text}` +
+        `,"files":[${fileTexts.join(',')}],"reusableContents":[${contentTexts.join(',')}]}`,
+      etag,
+      note,
+    );
+  }
+}
+
+@QueryHandler(ListPages)
+export class ListPagesHandler implements IQueryHandler<ListPages> {
+  constructor(
+    private readonly revisions: RevisionReader,
+    private readonly trees: TreeReader,
+    private readonly told: ToldTags,
+  ) {}
+
+  async execute({ caller, target, reading }: ListPages): Promise<Answer> {
+    const note = this.told.reading(target.spaceId);
+    const revision = await this.revisions.open(caller, target, reading.computed);
+    const etag = tagOf(revision, reading.metadata);
+    if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag, note);
+    const tree = await this.trees.written(revision, reading.metadata);
+    return new JsonText(`{"pages":${tree.text}}`, etag, note, tree);
+  }
+}
+
+@QueryHandler(GetPageDocument)
+export class GetPageDocumentHandler implements IQueryHandler<GetPageDocument> {
+  constructor(
+    private readonly revisions: RevisionReader,
+    private readonly pages: RevisionPages,
+    private readonly documents: AdaptedDocuments,
+  ) {}
+
+  async execute({ caller, target, pageId, adapted: asked, ifNoneMatch }: GetPageDocument): Promise<Answer> {
+    const revision = await this.revisions.open(caller, target);
+    const adapted = adaptationFor(revision, 'document', asked);
+    const record = await this.pages.record(revision, pageId);
+    if (record?.type !== 'document') throw new NotFound('Page not found');
+    if (!adapted) return documentAnswer(this.pages, revision.organizationId, record.document, ifNoneMatch);
+    const etag = adaptedTag(revision, adapted);
+    if (matches(ifNoneMatch, etag)) return new NotModified(etag);
+    const document = await this.documents.read(revision, record.document, record, adapted);
+    return new JsonText(JSON.stringify(document), etag);
+  }
+}
+
+@QueryHandler(GetReusableContentDocument)
+export class GetReusableContentDocumentHandler implements IQueryHandler<GetReusableContentDocument> {
+  constructor(
+    private readonly revisions: RevisionReader,
+    private readonly nodes: NodeStore,
+    private readonly pages: RevisionPages,
+    private readonly documents: AdaptedDocuments,
+  ) {}
+
+  async execute(query: GetReusableContentDocument): Promise<Answer> {
+    const { caller, target, reusableContentId, ifNoneMatch } = query;
+    const revision = await this.revisions.open(caller, target);
+    const adapted = adaptationFor(revision, 'document', query.adapted);
+    const source = this.nodes.of(revision.organizationId);
+    const records = await readRecords<ReusableContentRecord>(revision.roots.contents, [reusableContentId], source);
+    const record = records.get(reusableContentId);
+    if (!record) throw new NotFound('Reusable content not found');
+    if (!adapted) return documentAnswer(this.pages, revision.organizationId, record.document, ifNoneMatch);
+    const etag = adaptedTag(revision, adapted);
+    if (matches(ifNoneMatch, etag)) return new NotModified(etag);
+    const document = await this.documents.read(revision, record.document, undefined, adapted);
+    return new JsonText(JSON.stringify(document), etag);
+  }
+}
+
+@QueryHandler(GetReusableContent)
+export class GetReusableContentHandler implements IQueryHandler<GetReusableContent> {
+  constructor(
+    private readonly revisions: RevisionReader,
+    private readonly nodes: NodeStore,
+    private readonly trees: TreeReader,
+  ) {}
+
+  async execute({ caller, target, reusableContentId, metadata }: GetReusableContent): Promise<ReusableContentView> {
+    const revision = await this.revisions.open(caller, target);
+    const source = this.nodes.of(revision.organizationId);
+    const records = await readRecords<ReusableContentRecord>(revision.roots.contents, [reusableContentId], source);
+    const record = records.get(reusableContentId);
+    if (!record) throw new NotFound('Reusable content not found');
+    return reusableView(record, metadata ? await this.trees.sources(revision) : new Map<string, never>());
+  }
+}
+
+@QueryHandler(GetDocument)
+export class GetDocumentHandler implements IQueryHandler<GetDocument> {
+  constructor(private readonly sql: SqlQuery) {}
+
+  async execute({ caller, spaceId, documentId, ifNoneMatch }: GetDocument): Promise<Answer> {
+    const hash = hashOfDocumentId(documentId);
+    const { subjects, guestOf } = asking(caller);
+    const row =
+      hash === undefined
+        ? undefined
+        : await this.sql.row<AccessRow & { body: string }>(
+            'document.of-space',
+            `select s.organization_id as "organizationId", s.level,
+               ${grantedRankToRead('s', '$3', '$4')} as granted, d.body
+             from content.space s
+             join content.space_document k on k.organization_id = s.organization_id and k.space_id = s.id
+             join content.document d on d.organization_id = s.organization_id and d.hash = k.hash
+             where s.id = $1 and s.deleted_at is null and k.hash = decode($2, 'hex')`,
+            [spaceId, hash, subjects, guestOf],
+          );
+    if (!row || !roleOf(caller, row)) throw new NotFound('Document not found');
+    const etag = `"${documentId}"`;
+    return matches(ifNoneMatch, etag) ? new NotModified(etag) : new JsonText(row.body, etag);
+  }
+}
+
+/** What is adapted follows from the revision, whatever of it is put in. */
+function adaptedTag(revision: OpenRevision, adapted: Adaptation): string {
+  return `"${revision.id}.${kindOfAdapted(adapted)}${stampOfClaims(revision)}"`;
+}
+
+async function documentAnswer(
+  pages: RevisionPages,
+  organizationId: string,
+  hash: string | undefined,
+  ifNoneMatch: string | undefined,
+): Promise<Answer> {
+  const etag = `"d.${hash ?? 'empty'}"`;
+  if (matches(ifNoneMatch, etag)) return new NotModified(etag);
+  if (hash === undefined) return new JsonText(EMPTY_DOCUMENT, etag);
+  const document = await pages.document(organizationId, hash);
+  if (!document) throw new Error(`The document ${hash} is missing in the store`);
+  return new JsonText(document.body, etag);
+}
+
+function reusableView(content: ReusableContentRecord, sources: SourceItems): ReusableContentView {
+  const view: ReusableContentView = {
+    object: 'reusable-content',
+    id: content.id,
+    title: content.title,
+    document: Buffer.from(content.document, 'hex').toString('base64url'),
+  };
+  const git = sources.get(content.id);
+  if (git) view.git = git;
+  return view;
+}
+
+function tagOf(revision: OpenRevision, metadata: boolean, stamp?: string): string {
+  const uncomputed = revision.uncomputed ? ['u'] : [];
+  const parts = [
+    revision.id,
+    metadata ? revision.sources : 'x',
+    ...uncomputed,
+    ...(stamp === undefined ? [] : [stamp]),
+  ];
+  return `"${parts.join('.')}${stampOfClaims(revision)}"`;
+}
+
+/** An import takes tags as they are written: what is no color or emoji is left out. An emoji goes before an icon. */
+function tagView({ slug, label, color = '', icon, emoji }: RevisionTag, forVisitor: boolean): RevisionTagView {
+  const sign = emoji === undefined ? undefined : readEmoji(emoji);
+  return {
+    slug,
+    label,
+    color: COLORS.has(color) ? (color as RevisionTagView['color']) : 'default',
+    ...(sign !== undefined ? { emoji: forVisitor ? emojiPoints(sign) : sign } : icon !== undefined && { icon }),
+  };
+}

@@ -1,0 +1,283 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '#kernel/application/caller';
+import { canonicalJson } from '#kernel/domain/canonical-json';
+import { newId } from '#kernel/domain/id';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { textArray } from '#kernel/infrastructure/database/text-array';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { Outbox } from '#kernel/infrastructure/events/outbox';
+import { Jobs } from '#kernel/application/jobs';
+import { SpaceContentUpdated } from '../../../contract/events.js';
+import { computePages } from '../../domain/computed/compute-jobs.js';
+import { indexSpace } from '../../../spaces/domain/space/index-space.js';
+import type { NodeSource, StoredNode } from '../../domain/map/map-node.js';
+import { writeRecords, type WrittenMap } from '../../domain/map/write-map.js';
+import type {
+  Head,
+  RevisionDraft,
+  RevisionRoots,
+  Revisions,
+  RevisionTag,
+  StoredDocument,
+  WayTo,
+} from '../../domain/ports.js';
+import type { HeldSpace } from '../../../spaces/domain/space/spaces.js';
+import { Space, type SpaceState } from '../../../spaces/domain/space/space.js';
+import {
+  asking,
+  grantedRank,
+  NOBODY,
+  roleOf,
+  type AccessRow,
+} from '../../../spaces/infrastructure/permission/access.js';
+import { SPACE_COLUMNS } from '../../../spaces/infrastructure/space/space.store.js';
+import { ToldTags } from '#kernel/application/told-tags';
+import { documentValues, insertDocuments } from './document-columns.js';
+import { NodeStore } from './node-store.js';
+import { LiveProjection } from '../page/live-projection.js';
+import type { RecordsBefore } from '../page/live-targets.js';
+
+interface RootsRow {
+  /** Null where the revision was not there yet when the statement began. */
+  generation: number | null;
+  pages: string | null;
+  files: string | null;
+  contents: string | null;
+  variables: RevisionRoots['variables'] | null;
+  tags: RevisionTag[] | null;
+}
+
+const ROOTS = `r.generation, encode(r.pages_root, 'hex') as pages, encode(r.files_root, 'hex') as files,
+  encode(r.contents_root, 'hex') as contents, r.variables, r.tags`;
+
+const NO_CONTENT: RevisionRoots = { pages: null, files: null, contents: null, variables: {}, tags: [] };
+
+interface Statement {
+  name: string;
+  text: string;
+}
+
+/** Writes a revision, with the nodes and documents that are new; what it is for is said behind it. */
+const REVISION = `with nodes as (
+    insert into content.node (organization_id, hash, body)
+    select $1, decode(hash, 'hex'), body from unnest($2::text[], $3::text[]) n(hash, body)
+    on conflict do nothing
+  ), documents as (
+    ${insertDocuments(['$4', '$5', '$6', '$7', '$22'])}
+  ), known as (
+    insert into content.space_document (organization_id, space_id, hash)
+    select distinct $1, $8, decode(hash, 'hex') from unnest($9::text[]) hash
+    on conflict do nothing
+  ), revision as (
+    insert into content.revision (organization_id, id, space_id, type, generation, pages_root, files_root,
+      contents_root, variables, author, message, git, created_at, tags)
+    values ($1, $10, $8, $11, $12, decode($13, 'hex'), decode($14, 'hex'), decode($15, 'hex'), $16, $17, $18, $19, $20,
+      coalesce($23, (select tags from content.revision where organization_id = $1 and id = $24)))
+  ), parents as (
+    insert into content.revision_parent (organization_id, revision_id, ordinal, parent_id)
+    select $1, $10, p.ordinal - 1, p.id from unnest($21::text[]) with ordinality p(id, ordinal)
+  )`;
+
+const ADD_DOCUMENTS = insertDocuments(['$2', '$3', '$4', '$5', '$6']);
+
+const WRITE_REVISION: Statement = { name: 'revision.store', text: `${REVISION} select 1` };
+/** The same, and it becomes the space's head. */
+const WRITE_HEAD: Statement = {
+  name: 'revision.write',
+  text: `${REVISION}, superseded as (
+      update content.revision set superseded_at = $20 where organization_id = $1 and id = $24
+    ) update content.space_head set revision_id = $10, updated_at = $20
+    where organization_id = $1 and space_id = $8`,
+};
+
+/** Revisions in PostgreSQL: a new one writes the nodes that differ, one row of its own, and moves the head. */
+@Injectable()
+export class RevisionStore implements Revisions {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly nodes: NodeStore,
+    private readonly projection: LiveProjection,
+    private readonly outbox: Outbox,
+    private readonly jobs: Jobs,
+    private readonly told: ToldTags,
+  ) {}
+
+  async createFirst(space: Space, author: string, now: Date): Promise<Head> {
+    const revisionId = newId(now.getTime());
+    const { organizationId, id: spaceId } = space;
+    await this.sql.rows(
+      'revision.first',
+      `with revision as (
+         insert into content.revision (organization_id, id, space_id, type, generation, variables, author, created_at)
+         values ($1, $2, $3, 'edits', 0, '{}', $4, $5)
+       ) insert into content.space_head (organization_id, space_id, revision_id, updated_at) values ($1, $3, $2, $5)`,
+      [organizationId, revisionId, spaceId, author, now],
+    );
+    return { organizationId, spaceId, revisionId, generation: 0, roots: NO_CONTENT };
+  }
+
+  /** Space first, then head: whoever locks or deletes the space waits at its row, in turn with those who write. */
+  async lockHead(spaceId: string, caller?: Caller): Promise<(HeldSpace & { head: Head }) | undefined> {
+    await this.unitOfWork.takeTurn(spaceId);
+    const row = await this.sql.row<SpaceState & AccessRow & { revisionId: string } & RootsRow>(
+      'revision.lock-head',
+      `with locked as (
+         select ${SPACE_COLUMNS}, s.level, ${grantedRank('s', '$2')} as granted, h.revision_id as "revisionId"
+         from content.space s
+         join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
+         where s.id = $1 for no key update of s for no key update of h
+       )
+       select locked.*, ${ROOTS} from locked
+       left join content.revision r on r.organization_id = locked."organizationId" and r.id = locked."revisionId"`,
+      [spaceId, caller ? asking(caller).subjects : NOBODY],
+    );
+    if (!row) return undefined;
+    const { revisionId, generation, pages, files, contents, variables, tags, level, granted, ...state } = row;
+    const { organizationId } = state;
+    const role = caller && roleOf(caller, { organizationId, level, granted });
+    const seen = generation === null ? undefined : { generation, pages, files, contents, variables, tags };
+    const roots = seen ?? (await this.#roots(organizationId, revisionId));
+    return { space: Space.from(state), role, head: headOf(organizationId, spaceId, revisionId, roots) };
+  }
+
+  /** A head that was waited for is newer than the statement that waited: its revision is seen by the next one only. */
+  #roots(organizationId: string, revisionId: string): Promise<RootsRow | undefined> {
+    return this.sql.row<RootsRow>(
+      'revision.roots',
+      `select ${ROOTS} from content.revision r where r.organization_id = $1 and r.id = $2`,
+      [organizationId, revisionId],
+    );
+  }
+
+  async addDocuments(organizationId: string, documents: readonly StoredDocument[]): Promise<void> {
+    if (documents.length === 0) return;
+    await this.sql.rows('revision.add-documents', ADD_DOCUMENTS, [organizationId, ...documentValues(documents)]);
+  }
+
+  async commit(draft: RevisionDraft): Promise<string> {
+    const { head } = draft;
+    const { id, before } = await this.#add(draft, WRITE_HEAD);
+    if (id === head.revisionId) return id;
+    await this.projection.apply(draft, before);
+    await this.outbox.store([new SpaceContentUpdated(head.organizationId, head.spaceId, id, draft.author)]);
+    await this.jobs.enqueue(...indexSpace(head.organizationId, head.spaceId));
+    // Whatever brought a computed page here, a merge or an import as well: its pages are to be those of its source.
+    if (draft.type !== 'computed' && hasSources(draft)) {
+      await this.jobs.enqueue(...computePages(head.organizationId, head.spaceId));
+    }
+    return id;
+  }
+
+  async store(draft: RevisionDraft): Promise<string> {
+    return (await this.#add(draft, WRITE_REVISION)).id;
+  }
+
+  /**
+   * Writes a revision by one of the statements for it. Answers its id, that of its head where nothing differs, and what
+   * the head held of the records that changed.
+   */
+  async #add(draft: RevisionDraft, statement: Statement): Promise<{ id: string; before: RecordsBefore }> {
+    const { head } = draft;
+    const source = this.nodes.of(head.organizationId);
+    const ways = draft.ways ?? {};
+    const pages = await writeShorter(head.roots.pages, draft.pages, ways.pages, source);
+    const files = await writeShorter(head.roots.files, draft.files, ways.files, source);
+    const contents = await writeShorter(head.roots.contents, draft.contents, ways.contents, source);
+    const variables = draft.variables ?? head.roots.variables;
+    const tags = draft.tags ?? head.roots.tags ?? [];
+    const roots = { pages: pages.root, files: files.root, contents: contents.root, variables, tags };
+    const before = { pages: pages.before, contents: contents.before };
+    if (draft.parents === undefined && isSame(head.roots, roots)) return { id: head.revisionId, before };
+    const id = newId(draft.now.getTime());
+    const nodes = new Map([...pages.nodes, ...files.nodes, ...contents.nodes]);
+    await this.#write(statement, draft, id, nodes, roots, documentsOf(draft, before));
+    this.unitOfWork.afterCommit(() => this.nodes.remember(head.organizationId, nodes));
+    this.told.changed(head.spaceId);
+    return { id, before };
+  }
+
+  async #write(
+    { name, text }: Statement,
+    draft: RevisionDraft,
+    id: string,
+    nodes: ReadonlyMap<string, StoredNode>,
+    roots: RevisionRoots,
+    shown: readonly string[],
+  ): Promise<void> {
+    const { head } = draft;
+    const [hashes, bodies, texts, slots, lists] = documentValues(draft.documents);
+    await this.sql.later(name, text, [
+      head.organizationId,
+      textArray([...nodes.keys()]),
+      textArray([...nodes.values()].map(({ text }) => text)),
+      hashes,
+      bodies,
+      texts,
+      slots,
+      head.spaceId,
+      shown,
+      id,
+      draft.type,
+      head.generation + 1,
+      roots.pages,
+      roots.files,
+      roots.contents,
+      JSON.stringify(roots.variables),
+      draft.author,
+      draft.message ?? null,
+      draft.git ? JSON.stringify(draft.git) : null,
+      draft.now,
+      draft.parents ?? [head.revisionId],
+      lists,
+      draft.tags ? JSON.stringify(draft.tags) : null,
+      head.revisionId,
+    ]);
+  }
+}
+
+/** Makes the changes, or those of another way to the same map where these are fewer. */
+async function writeShorter<R extends { id: string }>(
+  root: string | null,
+  changes: ReadonlyMap<string, R | null>,
+  way: WayTo<R> | undefined,
+  source: NodeSource,
+): Promise<WrittenMap<R>> {
+  if (!way || way.changes.size >= changes.size) return writeRecords(root, changes, source);
+  const { root: reached, nodes } = await writeRecords(way.root, way.changes, source);
+  return { root: reached, nodes, before: way.before };
+}
+
+function headOf(organizationId: string, spaceId: string, revisionId: string, row: RootsRow | undefined): Head {
+  if (!row) throw new Error(`The revision ${revisionId} is missing from the store.`);
+  const { pages, files, contents, variables, tags, generation } = row;
+  const roots = { pages, files, contents, variables: variables ?? {}, tags: tags ?? [] };
+  return { organizationId, spaceId, revisionId, generation: generation ?? 0, roots };
+}
+
+function hasSources({ pages }: RevisionDraft): boolean {
+  for (const record of pages.values()) if (record?.type === 'computed') return true;
+  return false;
+}
+
+/** The documents that records came to name: what the space may show from now on. */
+function documentsOf(draft: RevisionDraft, before: RecordsBefore): string[] {
+  const named = (
+    record: { id: string; document?: string } | null,
+    then: { document?: string } | undefined,
+  ): string[] => (record?.document === undefined || record.document === then?.document ? [] : [record.document]);
+  return [
+    ...[...draft.pages].flatMap(([id, record]) => named(record, before.pages.get(id))),
+    ...[...draft.contents].flatMap(([id, record]) => named(record, before.contents.get(id))),
+  ];
+}
+
+function isSame(a: RevisionRoots, b: RevisionRoots): boolean {
+  return (
+    a.pages === b.pages &&
+    a.files === b.files &&
+    a.contents === b.contents &&
+    JSON.stringify(a.variables) === JSON.stringify(b.variables) &&
+    canonicalJson(a.tags ?? []) === canonicalJson(b.tags ?? [])
+  );
+}

@@ -1,0 +1,162 @@
+import { Global, Module } from '@nestjs/common';
+import { OutboundEmbeds } from '#embeds';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { Clock } from '#kernel/domain/clock';
+import { Settings } from '#kernel/infrastructure/settings';
+import { GuardedOutbound, Outbound } from '#outbound';
+import { ContentLimits } from '../spaces/domain/space/content-limits.js';
+import { ChangeContentHandler } from './application/change-content.js';
+import { GetEmbedHandler } from './application/find-embed.js';
+import { ChangeMaker } from './application/make-changes.js';
+import { UploadFile } from './application/upload-file.js';
+import { PagesOfSources, SourceMaker } from './domain/computed/source-maker.js';
+import { Blobs } from './domain/content/blobs.js';
+import { Embeds } from './domain/content/embeds.js';
+import { FileIntake } from './domain/content/file-intake.js';
+import { PageTexts } from './domain/page/page-text.js';
+import { LiveContent, OtherContents, PastRevisions, Revisions } from './domain/ports.js';
+import { BlobIntake } from './infrastructure/blobs/blob-intake.js';
+import { OpenFileHandler } from './infrastructure/blobs/file-bytes.reader.js';
+import { FileUrls } from './infrastructure/blobs/file-urls.js';
+import { GetFileHandler, GetFilesHandler, ListFilesHandler } from './infrastructure/blobs/file.reader.js';
+import { openBlobs } from './infrastructure/blobs/open-blobs.js';
+import { AskedPages } from './infrastructure/computed/pages-of-sources.js';
+import { AdaptedDocuments } from './infrastructure/page/adapted-documents.js';
+import { ConditionalPages } from './infrastructure/page/conditional-pages.js';
+import { LiveContentReader } from './infrastructure/page/live-content.reader.js';
+import { LiveProjection } from './infrastructure/page/live-projection.js';
+import { LiveTargets } from './infrastructure/page/live-targets.js';
+import { GetPageByPathHandler, GetPageHandler } from './infrastructure/page/page.reader.js';
+import { TreeReader } from './infrastructure/page/tree-reader.js';
+import { DifferingContents } from './infrastructure/revision/differing-contents.js';
+import { NodeStore } from './infrastructure/revision/node-store.js';
+import { RevisionReader } from './infrastructure/revision/open-revision.js';
+import { PastRevisionsReader } from './infrastructure/revision/past-revisions.reader.js';
+import { RevisionDiffReader } from './infrastructure/revision/revision-diff.reader.js';
+import { RevisionHeads } from './infrastructure/revision/revision-heads.js';
+import { RevisionPages } from './infrastructure/revision/revision-pages.js';
+import {
+  GetDocumentHandler,
+  GetPageDocumentHandler,
+  GetReusableContentDocumentHandler,
+  GetReusableContentHandler,
+  GetRevisionHandler,
+  ListPagesHandler,
+} from './infrastructure/revision/revision.reader.js';
+import { RevisionStore } from './infrastructure/revision/revision.store.js';
+import { SemanticChangeViews } from './infrastructure/revision/semantic-change-views.js';
+import { GetSemanticChangesHandler, SemanticChangesReader } from './infrastructure/revision/semantic-changes.reader.js';
+import { TextThreads } from './infrastructure/text/text-threads.js';
+import { ThreadedTexts } from './infrastructure/text/threaded-texts.js';
+import { ChangeRequestByNumber } from './interface/change-request-by-number.js';
+import { ContentWritingController } from './interface/content-writing.controller.js';
+import { EmbedsController } from './interface/embeds.controller.js';
+import { FilesController } from './interface/files.controller.js';
+import { RevisionsController } from './interface/revisions.controller.js';
+import { SpaceContentController } from './interface/space-content.controller.js';
+import { UploadsController } from './interface/uploads.controller.js';
+import { FileUploads } from './interface/uploads.js';
+
+/**
+ * The content of spaces in immutable revisions: pages, files, reusable contents and variables, how they are changed
+ * and read, and the projection of what is live.
+ *
+ * Tables: revision, revision_parent, node, document, space_document, space_head, live_page, live_target, file_blob.
+ * Events: `SpaceContentUpdated`.
+ */
+@Global()
+@Module({
+  controllers: [
+    SpaceContentController,
+    EmbedsController,
+    ContentWritingController,
+    FilesController,
+    UploadsController,
+    RevisionsController,
+  ],
+  providers: [
+    { provide: Revisions, useClass: RevisionStore },
+    { provide: LiveContent, useClass: LiveContentReader },
+    { provide: OtherContents, useClass: DifferingContents },
+    { provide: PastRevisions, useClass: PastRevisionsReader },
+    { provide: PageTexts, useClass: ThreadedTexts },
+    { provide: FileIntake, useClass: BlobIntake },
+    { provide: Blobs, inject: [Settings], useFactory: openBlobs },
+    { provide: PagesOfSources, useClass: AskedPages },
+    { provide: Embeds, inject: [Outbound], useFactory: (outbound: Outbound) => new OutboundEmbeds(outbound) },
+    {
+      provide: Outbound,
+      inject: [Settings],
+      useFactory: ({ outboundAllow }: Settings) => new GuardedOutbound({ allow: outboundAllow }),
+    },
+    {
+      provide: SourceMaker,
+      inject: [PagesOfSources, PageTexts],
+      useFactory: (...parts: ConstructorParameters<typeof SourceMaker>) => new SourceMaker(...parts),
+    },
+    {
+      provide: ChangeMaker,
+      inject: [PastRevisions, PageTexts, FileIntake, SourceMaker, ContentLimits, Clock],
+      useFactory: (...parts: ConstructorParameters<typeof ChangeMaker>) => new ChangeMaker(...parts),
+    },
+    {
+      provide: UploadFile,
+      inject: [Dispatcher, FileIntake, ContentLimits],
+      useFactory: (...parts: ConstructorParameters<typeof UploadFile>) => new UploadFile(...parts),
+    },
+    AdaptedDocuments,
+    ChangeContentHandler,
+    ChangeRequestByNumber,
+    ConditionalPages,
+    FileUploads,
+    FileUrls,
+    GetDocumentHandler,
+    GetEmbedHandler,
+    GetFileHandler,
+    GetFilesHandler,
+    GetPageByPathHandler,
+    GetPageDocumentHandler,
+    GetPageHandler,
+    GetReusableContentDocumentHandler,
+    GetReusableContentHandler,
+    GetRevisionHandler,
+    GetSemanticChangesHandler,
+    ListFilesHandler,
+    ListPagesHandler,
+    LiveProjection,
+    LiveTargets,
+    NodeStore,
+    OpenFileHandler,
+    RevisionDiffReader,
+    RevisionHeads,
+    RevisionPages,
+    RevisionReader,
+    SemanticChangeViews,
+    SemanticChangesReader,
+    TextThreads,
+    TreeReader,
+  ],
+  exports: [
+    AdaptedDocuments,
+    Blobs,
+    ChangeMaker,
+    ConditionalPages,
+    FileIntake,
+    FileUploads,
+    FileUrls,
+    LiveContent,
+    NodeStore,
+    OtherContents,
+    Outbound,
+    PageTexts,
+    RevisionHeads,
+    RevisionPages,
+    RevisionReader,
+    Revisions,
+    SemanticChangesReader,
+    SourceMaker,
+    TextThreads,
+    TreeReader,
+  ],
+})
+export class RevisionsModule {}

@@ -1,0 +1,122 @@
+import { PurgedSpaces } from '../../spaces/domain/space/purged-spaces.js';
+import type { Excerpt } from './excerpt.js';
+
+/**
+ * One stretch of a page under one heading, as the rich document library cuts it: `anchor` and `heading` are null for
+ * what stands before the first heading, `key` is the key of the first block, `text` the plain text.
+ */
+export interface SearchSection {
+  anchor: string | null;
+  heading: string | null;
+  level: number;
+  key: string | null;
+  text: string;
+}
+
+/** A page as search sees it. Path and ancestors are not part of it: they are read when somebody searches. */
+export interface IndexedPage {
+  pageId: string;
+  title: string;
+  description?: string | undefined;
+  /** A hidden page is taken out of the index. */
+  hidden?: boolean | undefined;
+  sections: readonly SearchSection[];
+}
+
+/** A space and the language (BCP 47, `en`, `fr-CA`, `zh` …) its text is analysed in. */
+export interface SearchedSpace {
+  spaceId: string;
+  language: string;
+}
+
+/** The spaces that are searched: those the caller may read and the index holds passages of. */
+export interface SearchedSpaces {
+  organizationId: string;
+  /** Their ids, joined by commas: there may be hundreds, and they only pass through. */
+  ids: string;
+  count: number;
+  /** The primary languages they are indexed in, that of most of them first. */
+  languages: readonly string[];
+  passages: number;
+}
+
+export interface SearchRequest {
+  /** Nothing else is looked at. */
+  spaces: SearchedSpaces;
+  /** At most 512 characters, free of NUL. */
+  query: string;
+  /** Hits wanted. */
+  limit: number;
+  /** Continue behind this hit. */
+  after?: SearchPosition | undefined;
+  /** Pages that are passed over, each as `<space>/<page>`. */
+  without?: readonly string[] | undefined;
+}
+
+/** The place of a hit in the order: by score descending, then by space and page id. */
+export interface SearchPosition {
+  score: number;
+  spaceId: string;
+  pageId: string;
+  /** How many pages stand before it and with it: the best has 1. */
+  rank: number;
+}
+
+/** A section of a found page; `anchor` is null and `heading` empty for what stands before its first heading. */
+export interface SectionHit {
+  anchor: string | null;
+  heading: string;
+  /** The text around the first word found. */
+  body: Excerpt;
+  score: number;
+}
+
+export interface SearchHit extends SearchPosition {
+  title: string;
+  description: string;
+  path: string;
+  /** From the top of the tree down to the parent. */
+  ancestors: { id: string; title: string }[];
+  /** Best first, at most three. */
+  sections: SectionHit[];
+}
+
+/** A space in which pages were found, the best first. Its place in the order is that of the first. */
+export interface SpaceHit {
+  spaceId: string;
+  title: string;
+  score: number;
+  pages: SearchHit[];
+}
+
+/** The best hits, as many as were wanted but for those that are gone since they were indexed. */
+export interface SearchResult<Hit> {
+  hits: Hit[];
+  /** Whether there are more behind them. */
+  more: boolean;
+  /** Where to continue. */
+  last: SearchPosition | undefined;
+}
+
+/** Full-text search over the current content of spaces. */
+export abstract class SearchIndex extends PurgedSpaces {
+  /**
+   * Puts these pages in the place of what the index holds of them and takes `removed` out, in the running transaction.
+   * Takes one page at a time. Indexers of one space wait for each other. A language other than the one the space was indexed in empties the
+   * space first, so give all pages then.
+   */
+  abstract replacePages(
+    space: SearchedSpace & { organizationId: string },
+    pages: Iterable<IndexedPage> | AsyncIterable<IndexedPage>,
+    removed?: readonly string[],
+  ): Promise<void>;
+
+  /** Forgets a space. */
+  abstract override dropSpace(space: { organizationId: string; spaceId: string }): Promise<void>;
+
+  /** The best pages for a query; nothing for a query without a letter or digit. */
+  abstract searchPages(request: SearchRequest): Promise<SearchResult<SearchHit>>;
+
+  /** The spaces of the best pages for a query. */
+  abstract searchSpaces(request: SearchRequest): Promise<SearchResult<SpaceHit>>;
+}

@@ -1,0 +1,137 @@
+import { excerpt } from '../domain/excerpt.js';
+import type { SearchHit, SearchPosition, SectionHit } from '../domain/search-index.js';
+
+/** A page above found ones: a row of the ranking without a number. */
+interface AncestorRow {
+  number: null;
+  space: string;
+  page: string;
+  parent: string | null;
+  title: string;
+}
+
+/** A space that is shown: a row without a page. */
+interface SpaceRow {
+  number: null;
+  space: string;
+  page: null;
+  title: string;
+}
+
+/**
+ * A passage of a found page: `number` is the page's place among the pages shown, `rank` that among those looked at, `hit`
+ * that of what is listed (the page or its space), `place` the passage's in the page, all from 1. What belongs to the page stands where the place is 1; a
+ * page that left the tree meanwhile has no title there.
+ */
+interface PassageRow extends Omit<AncestorRow, 'number' | 'title'> {
+  number: number;
+  rank: number;
+  hit: number;
+  place: number;
+  title: string | null;
+  path: string | null;
+  description: string | null;
+  /** The page's score. */
+  best: number;
+  score: number;
+  anchor: string | null;
+  heading: string;
+  body: string;
+}
+
+export type RankedRow = AncestorRow | SpaceRow | PassageRow;
+
+type AncestorHit = SearchHit['ancestors'][number];
+
+const DEEPEST_TREE = 32;
+
+/** The pages above found ones, by space and id. */
+type Tree = Map<string, Map<string, AncestorRow>>;
+
+/** What a ranking answered, put together. */
+export interface Found {
+  /** The pages of each hit that is shown; of one that is gone there are none. */
+  hits: SearchHit[][];
+  /** Titles of the spaces, where they were asked for. */
+  spaces: ReadonlyMap<string, string>;
+  more: boolean;
+  last: SearchPosition | undefined;
+}
+
+/** Puts the rows of the ranking, which come in no order, together; `stems` are what excerpts are cut around, `before` how many
+ * pages stand before the ones looked at. */
+export function readRanking(
+  rows: readonly RankedRow[],
+  stems: readonly string[],
+  limit: number,
+  before: number,
+): Found {
+  const pages: PassageRow[][] = [];
+  const tree: Tree = new Map();
+  const spaces = new Map<string, string>();
+  for (const row of rows) {
+    if (row.number !== null) {
+      (pages[row.number - 1] ??= [])[row.place - 1] = row;
+    } else if (row.page === null) {
+      spaces.set(row.space, row.title);
+    } else {
+      const space = tree.get(row.space);
+      if (space) space.set(row.page, row);
+      else tree.set(row.space, new Map([[row.page, row]]));
+    }
+  }
+  const found: Found = { hits: [], spaces, more: false, last: undefined };
+  for (const passages of pages) {
+    const [{ hit, space: spaceId, page: pageId, best: score, rank }] = passages as [PassageRow];
+    if (hit > limit) {
+      found.more = true;
+      break;
+    }
+    // The position of a space is that of its first page, even if that is gone.
+    if (hit > found.hits.length) {
+      found.hits.push([]);
+      found.last = { score, spaceId, pageId, rank: before + rank };
+    }
+    const page = pageOf(passages as [PassageRow], tree, stems);
+    if (page) found.hits.at(-1)?.push({ ...page, rank: before + rank });
+  }
+  return found;
+}
+
+function pageOf(passages: readonly [PassageRow, ...PassageRow[]], tree: Tree, stems: readonly string[]) {
+  const [{ space: spaceId, page: pageId, best: score, parent, title, path, description }] = passages;
+  if (title === null) return undefined;
+  const hit: Omit<SearchHit, 'rank'> = {
+    spaceId,
+    pageId,
+    score,
+    title,
+    path: path ?? '',
+    description: description ?? '',
+    ancestors: ancestorsOf(parent, tree.get(spaceId)),
+    sections: sectionsOf(passages, description ?? '', stems),
+  };
+  return hit;
+}
+
+function ancestorsOf(parent: string | null, pages: ReadonlyMap<string, AncestorRow> | undefined): AncestorHit[] {
+  const ancestors: AncestorHit[] = [];
+  for (let next = parent; next !== null && ancestors.length < DEEPEST_TREE;) {
+    const above = pages?.get(next);
+    if (!above) break;
+    ancestors.push({ id: above.page, title: above.title });
+    next = above.parent;
+  }
+  return ancestors.reverse();
+}
+
+/** One for each section: of a long one that was cut, the best piece. */
+function sectionsOf(passages: readonly PassageRow[], description: string, stems: readonly string[]): SectionHit[] {
+  const sections: SectionHit[] = [];
+  for (const { anchor, heading, body, score } of passages) {
+    if (sections.some((section) => section.anchor === anchor)) continue;
+    const text = body === '' && anchor === null ? description : body;
+    sections.push({ anchor, heading, body: excerpt(text, stems), score });
+  }
+  return sections;
+}

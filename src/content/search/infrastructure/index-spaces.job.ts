@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { Jobs, type JobHandler } from '#kernel/application/jobs';
+import { RunsJob } from '#kernel/application/reactions';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { INDEX_SPACES, indexSpace } from '../../spaces/domain/space/index-space.js';
+
+/** Has many spaces indexed, each by a job of its own. */
+@Injectable()
+@RunsJob(INDEX_SPACES)
+export class IndexSpaces implements JobHandler<{ organizationId: string; spaceIds: readonly string[] }> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly jobs: Jobs,
+  ) {}
+
+  run({ organizationId, spaceIds }: { organizationId: string; spaceIds: readonly string[] }): Promise<void> {
+    return this.unitOfWork.transaction(async () => {
+      for (const id of spaceIds) await this.jobs.enqueue(...indexSpace(organizationId, id));
+    });
+  }
+}

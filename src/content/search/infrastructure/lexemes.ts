@@ -1,0 +1,103 @@
+import type { Alternative, Slot } from '../domain/scoring.js';
+import type { Field, Passage } from '../domain/passages.js';
+
+/**
+ * Every lexeme begins with a short key of its space, so that one GIN index serves all tenants and a search touches
+ * only the entries of the spaces it asks for. Keys of two spaces may be equal: rows are compared by id as well.
+ */
+export function spaceKey(organizationId: string, spaceId: string): string {
+  let hash = 0x811c9dc5;
+  for (const character of `${organizationId}/${spaceId}`) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return (hash >>> 0).toString(36);
+}
+
+/**
+ * The marks between the key and the rest: a term, one of the title of the page or of the section that this passage
+ * opens, and the whole title of the page.
+ */
+const MARK = { term: '/', titled: '~', headed: '^', title: '=' } as const;
+
+/** Where a passage has a term: anywhere, in the title or heading it opens, or in one of these. */
+export type Place = 'term' | 'titled' | 'headed' | 'prominent';
+const PLACES: Record<Place, string[]> = {
+  term: [MARK.term],
+  titled: [MARK.titled],
+  headed: [MARK.headed],
+  prominent: [MARK.titled, MARK.headed],
+};
+
+/** What follows a lexeme that others may begin with. */
+const BEGINNING = ':*';
+
+const FIELDS: Field[] = ['A', 'B', 'C', 'D'];
+/** More than this of one term add next to nothing to ts_rank. */
+const MOST_POSITIONS = 4;
+
+/** The tsvector of a passage as PostgreSQL reads it. */
+export function vectorOf(passage: Passage, key: string): string {
+  const lexemes: string[] = [];
+  for (const [term, counts] of passage.terms) {
+    const positions: string[] = [];
+    for (const field of FIELDS) {
+      const times = Math.min(counts[field], field === 'D' ? MOST_POSITIONS : 1);
+      for (let n = 0; n < times; n++) positions.push(`${positions.length + 1}${field}`);
+    }
+    lexemes.push(`${quoted(key, MARK.term, term)}:${positions.join(',')}`);
+    if (counts.prominent) lexemes.push(quoted(key, passage.ordinal === 0 ? MARK.titled : MARK.headed, term));
+  }
+  if (passage.titleKey) lexemes.push(quoted(key, MARK.title, passage.titleKey));
+  return lexemes.join(' ');
+}
+
+/** What stands for the key of a space in queries that are asked in many; no term holds this character. */
+export const ANY_KEY = '$';
+
+/** A query that finds nothing: no lexeme is a key alone. */
+export const NOTHING = `'${ANY_KEY}'`;
+
+/** The tsquery of a slot in spaces of this language, with {@link ANY_KEY}; it scores a passage. */
+export function slotQuery(slot: Slot, language: string): string {
+  return either(alternativesOf(slot, language).map((alternative) => termQuery(alternative, MARK.term)));
+}
+
+/** The shorter one that finds the same passages, or of them those that have the word there. */
+export function candidatesQuery(slot: Slot, language: string, place: Place): string {
+  const needed = alternativesOf(slot, language).filter(({ implied }) => !implied);
+  return either(PLACES[place].flatMap((mark) => needed.map((alternative) => termQuery(alternative, mark))));
+}
+
+export function titleQuery(titleKey: string): string {
+  return quoted(ANY_KEY, MARK.title, titleKey);
+}
+
+/** A whole title among the terms whose passages are counted; no other term begins so. */
+export function titleTerm(titleKey: string): string {
+  return MARK.title + titleKey;
+}
+
+export function either(queries: readonly string[]): string {
+  return queries.filter((query) => query !== '').join(' | ');
+}
+
+export function both(queries: readonly string[]): string {
+  return queries.map((query) => `(${query})`).join(' & ');
+}
+
+/** Whether a query looks for beginnings of words. */
+export function isBeginning(query: string): boolean {
+  return query.includes(BEGINNING);
+}
+
+function alternativesOf(slot: Slot, language: string): readonly Alternative[] {
+  return slot.alternatives.get(language) ?? [];
+}
+
+function termQuery({ term, prefix }: Alternative, mark: string): string {
+  return quoted(ANY_KEY, mark, term) + (prefix ? BEGINNING : '');
+}
+
+function quoted(key: string, mark: string, rest: string): string {
+  return `'${key}${mark}${rest.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,111 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { NotFound } from '#kernel/domain/errors';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import type { VisitorClaims } from '#kernel/application/caller';
+import { searchSections, type RichDocument } from '#rich-document';
+import { FindPassages, type AskScope } from '../application/ask.queries.js';
+import type { Passage } from '../domain/answerer.js';
+import type { RevisionRoots } from '../../revisions/domain/ports.js';
+import { SearchIndex, type SearchedSpaces, type SearchHit } from '../domain/search-index.js';
+import { reaching } from '../../spaces/infrastructure/permission/access.js';
+import { ALL_REACHED_SPACES } from '../../spaces/infrastructure/permission/reached.js';
+import { ConditionalPages } from '../../revisions/infrastructure/page/conditional-pages.js';
+import { seenDocument } from './seen-sections.js';
+import { searchedSpaces, searchedSpacesSql, type SpacesOfLanguage } from './searched-spaces.js';
+
+const MOST_PAGES = 8;
+/** Characters of a passage, and of all passages together. */
+const LONGEST = 2_500;
+const MOST_CHARACTERS = 16_000;
+
+interface BodyRow {
+  spaceId: string;
+  pageId: string;
+  revisionId: string;
+  body: string | null;
+  members: string;
+  variables: RevisionRoots['variables'];
+}
+
+/** Where passages are looked for, and as whom what is found is read. */
+interface Reach {
+  spaces: SearchedSpaces;
+  without: string[];
+  claims: VisitorClaims | undefined;
+}
+
+/** Passages are found by the same search, among the same spaces, that the caller could search. */
+@QueryHandler(FindPassages)
+export class FindPassagesHandler implements IQueryHandler<FindPassages> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly index: SearchIndex,
+    private readonly pages: ConditionalPages,
+  ) {}
+
+  async execute({ scope, query }: FindPassages): Promise<Passage[]> {
+    const { spaces, without, claims } = await this.#reach(scope);
+    const { hits } = await this.index.searchPages({ spaces, query, limit: MOST_PAGES, without });
+    const bodies = await this.#bodies(spaces.organizationId, hits);
+    const passages = hits.flatMap((hit, index) => passagesOf(hit, bodies[index], claims));
+    let room = MOST_CHARACTERS;
+    return passages.filter(({ text }) => (room -= text.length) > 0);
+  }
+
+  async #reach(scope: AskScope): Promise<Reach> {
+    if ('shown' in scope) {
+      const { organizationId, spaceIds, claims } = scope.shown;
+      const [shown, without] = await Promise.all([
+        this.sql.rows<SpacesOfLanguage>('ask.shown', searchedSpacesSql('$2::text[]'), [organizationId, spaceIds]),
+        this.pages.hiddenFrom(scope.shown),
+      ]);
+      return { spaces: searchedSpaces(organizationId, shown), without, claims };
+    }
+    const { caller, organizationId } = scope;
+    const member = caller.roles.get(organizationId);
+    if (member === undefined) throw new NotFound('Organization not found');
+    const reached = await this.sql.rows<SpacesOfLanguage>(
+      'ask.reached',
+      searchedSpacesSql(`array(${ALL_REACHED_SPACES})`),
+      [organizationId, ...reaching(caller, member)],
+    );
+    return { spaces: searchedSpaces(organizationId, reached), without: [], claims: undefined };
+  }
+
+  /** In the order of the hits; nothing for a page that is gone. */
+  async #bodies(organizationId: string, hits: readonly SearchHit[]): Promise<(BodyRow | undefined)[]> {
+    if (hits.length === 0) return [];
+    const rows = await this.sql.rows<BodyRow>(
+      'ask.bodies',
+      `select p.space_id as "spaceId", p.page_id as "pageId", h.revision_id as "revisionId", d.body, p.members,
+         r.variables
+       from unnest($2::text[], $3::text[]) wanted (space_id, page_id)
+       join content.live_page p on p.organization_id = $1 and p.space_id = wanted.space_id
+         and p.page_id = wanted.page_id
+       join content.space_head h on h.organization_id = $1 and h.space_id = p.space_id
+       join content.revision r on r.organization_id = $1 and r.id = h.revision_id
+       left join content.document d on d.organization_id = $1 and d.hash = p.document`,
+      [organizationId, hits.map(({ spaceId }) => spaceId), hits.map(({ pageId }) => pageId)],
+    );
+    const byPage = new Map(rows.map((row) => [`${row.spaceId}/${row.pageId}`, row]));
+    return hits.map(({ spaceId, pageId }) => byPage.get(`${spaceId}/${pageId}`));
+  }
+}
+
+/** The found sections of a page as a whole, as far as there is room; its description where nothing else was found. */
+function passagesOf(hit: SearchHit, row: BodyRow | undefined, claims: VisitorClaims | undefined): Passage[] {
+  if (!row) return [];
+  const { spaceId, pageId, title, path, description } = hit;
+  const sections = row.body === null ? [] : searchSections(documentOf({ ...row, body: row.body }, claims));
+  const page = { spaceId, pageId, revisionId: row.revisionId, title, path };
+  return hit.sections.flatMap(({ anchor, heading }) => {
+    const section = sections.find((one) => one.anchor === anchor);
+    const text = (section?.text || (anchor === null ? description : '')).slice(0, LONGEST);
+    return text === '' ? [] : [{ ...page, anchor, heading, text }];
+  });
+}
+
+/** As it was written, or as a visitor sees it. */
+function documentOf(row: BodyRow & { body: string }, claims: VisitorClaims | undefined): RichDocument {
+  return claims === undefined ? (JSON.parse(row.body) as RichDocument) : seenDocument(row, claims);
+}

@@ -1,0 +1,158 @@
+import { Analyser, primaryLanguage } from '../domain/analyser.js';
+import { stemsOf } from '../domain/excerpt.js';
+import { keyOf } from '../domain/passages.js';
+import { parseQuery } from '../domain/query-words.js';
+import { weigh } from '../domain/scoring.js';
+import type { Slot } from '../domain/scoring.js';
+import { SearchIndex } from '../domain/search-index.js';
+import type {
+  IndexedPage,
+  SearchedSpace,
+  SearchHit,
+  SearchRequest,
+  SearchResult,
+  SpaceHit,
+} from '../domain/search-index.js';
+import { readRanking, type Found, type RankedRow } from './found-pages.js';
+import { spaceKey } from './lexemes.js';
+import { PassageWriter } from './passage-writer.js';
+import { rankedQuery } from './ranked-query.js';
+import { rankingSql } from './ranking.js';
+import type { Sql } from './sql.js';
+import { stemmerOf } from './stemmers.js';
+import { Vocabulary } from './vocabulary.js';
+
+const MOST_SECTIONS = 3;
+/** ts_rank divides by this (the sum of 1/n²), so that no number of occurrences passes a weight of 1. */
+const TS_RANK_SCALE = Math.PI ** 2 / 6;
+
+const NOTHING_FOUND: Found = { hits: [], spaces: new Map(), more: false, last: undefined };
+
+/** Search in ordinary PostgreSQL tables: a tsvector of our own terms finds and ranks, kept counts weigh the words. */
+export class PostgresSearchIndex extends SearchIndex {
+  private readonly analysers = new Map<string, Analyser>();
+
+  constructor(private readonly sql: Sql) {
+    super();
+  }
+
+  override async replacePages(
+    space: SearchedSpace & { organizationId: string },
+    pages: Iterable<IndexedPage> | AsyncIterable<IndexedPage>,
+    removed: readonly string[] = [],
+  ): Promise<void> {
+    const { organizationId, spaceId } = space;
+    const analyser = await this.analyserOf(space.language);
+    const [locked] = await this.sql.rows<{ language: string }>('content.search.lock-space', LOCK_SPACE, [
+      organizationId,
+      spaceId,
+      analyser.language,
+      spaceKey(organizationId, spaceId),
+    ]);
+    if (locked?.language !== analyser.language) {
+      await this.empty(organizationId, spaceId);
+      await this.sql.rows('content.search.set-language', SET_LANGUAGE, [organizationId, spaceId, analyser.language]);
+    }
+    await new PassageWriter(this.sql, organizationId, spaceId, analyser).replace(pages, removed);
+  }
+
+  override async dropSpace(space: { organizationId: string; spaceId: string }): Promise<void> {
+    const values = [space.organizationId, space.spaceId];
+    await this.sql.rows('content.search.drop-space', DROP_SPACE, values);
+    await this.empty(space.organizationId, space.spaceId);
+  }
+
+  override async searchPages(request: SearchRequest): Promise<SearchResult<SearchHit>> {
+    const { hits, more, last } = await this.search(request, 'pages');
+    return { hits: hits.flat(), more, last };
+  }
+
+  override async searchSpaces(request: SearchRequest): Promise<SearchResult<SpaceHit>> {
+    const { hits, spaces, more, last } = await this.search(request, 'spaces');
+    const found = hits.flatMap((pages) => {
+      const title = spaces.get(pages[0]?.spaceId ?? '');
+      const [best] = pages;
+      return best && title !== undefined ? [{ spaceId: best.spaceId, title, score: best.score, pages }] : [];
+    });
+    return { hits: found, more, last };
+  }
+
+  private async search(
+    { spaces, query, limit, after, without = [] }: SearchRequest,
+    shown: 'pages' | 'spaces',
+  ): Promise<Found> {
+    const analysers = await Promise.all(spaces.languages.map((language) => this.analyserOf(language)));
+    const [analyser] = analysers;
+    const { words, keys } = parseQuery(query, analysers, keyOf);
+    if (analyser === undefined || words.length === 0) return NOTHING_FOUND;
+
+    const { known, titles } = await new Vocabulary(this.sql, spaces).find(words, keys);
+    const slots = weigh(known, spaces.passages);
+    if (slots.length === 0) return NOTHING_FOUND;
+    const ranked = rankedQuery(slots, titles, spaces.passages);
+    if (ranked.languages.length === 0) return NOTHING_FOUND;
+    const rows = await this.sql.rows<RankedRow>(
+      `content.search.${shown}-${slots.length}`,
+      rankingSql(slots.length, shown),
+      [
+        spaces.organizationId,
+        ranked.languages,
+        ranked.candidates,
+        ranked.spaces,
+        ranked.most,
+        ranked.mostOfSpace,
+        ranked.factors,
+        after?.score ?? null,
+        after?.spaceId ?? null,
+        after?.pageId ?? null,
+        limit,
+        MOST_SECTIONS,
+        without,
+        ...slots.flatMap((slot, at) => [ranked.slots[at], slot.inTitles, slot.inText, gainOf(slot), slot.share]),
+      ],
+    );
+    const stems = known.flatMap(({ word, alternatives }) => [
+      ...stemsOf([word.word], analyser),
+      ...[...alternatives.values()].flat().map((alternative) => alternative.term),
+    ]);
+    return readRanking(rows, [...new Set(stems)], limit, shown === 'pages' ? (after?.rank ?? 0) : 0);
+  }
+
+  private async analyserOf(tag: string): Promise<Analyser> {
+    const language = primaryLanguage(tag);
+    let analyser = this.analysers.get(language);
+    if (analyser === undefined) {
+      analyser = new Analyser(language, await stemmerOf(language));
+      this.analysers.set(language, analyser);
+    }
+    return analyser;
+  }
+
+  private async empty(organizationId: string, spaceId: string): Promise<void> {
+    await this.sql.rows('content.search.empty-passages', EMPTY_PASSAGES, [organizationId, spaceId]);
+    await this.sql.rows('content.search.empty-vocabulary', EMPTY_VOCABULARY, [organizationId, spaceId]);
+  }
+}
+
+function gainOf(slot: Slot): number {
+  // ts_rank answers the mean over the operands of a query, we want their sum.
+  const operands = Math.max(...[...slot.alternatives.values()].map((alternatives) => alternatives.length));
+  return slot.gain * TS_RANK_SCALE * operands;
+}
+
+// Locks the row whether or not it is new, and answers the language the space is indexed in.
+const LOCK_SPACE = `
+  insert into content.search_space as known (organization_id, space_id, language, key) values ($1, $2, $3, $4)
+  on conflict (organization_id, space_id) do update set language = known.language
+  returning language`;
+
+const SET_LANGUAGE = `
+  update content.search_space set language = $3, passages = 0 where organization_id = $1 and space_id = $2`;
+
+const DROP_SPACE = `delete from content.search_space where organization_id = $1 and space_id = $2`;
+
+const EMPTY_PASSAGES = `delete from content.search_passage where organization_id = $1 and space_id = $2`;
+
+const EMPTY_VOCABULARY = `
+  with terms as (delete from content.search_term where organization_id = $1 and space_id = $2)
+  delete from content.search_word where organization_id = $1 and space_id = $2`;

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import type { VisitorClaims } from '#kernel/application/caller';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { evaluateDocument } from '#adaptive';
+import { searchSections, type RichDocument } from '#rich-document';
+import { excerpt } from '../domain/excerpt.js';
+import type { SearchHit, SectionHit } from '../domain/search-index.js';
+import type { PageRecord } from '../../revisions/domain/page/page-record.js';
+import type { RevisionRoots } from '../../revisions/domain/ports.js';
+import { inputsOf } from '../../revisions/infrastructure/page/adapted-documents.js';
+import { WeightedCache } from '../../revisions/infrastructure/page/weighted-cache.js';
+
+interface AdaptiveRow {
+  spaceId: string;
+  pageId: string;
+  body: string;
+  members: string;
+  variables: RevisionRoots['variables'];
+}
+
+/** Documents of which it is kept whether they adapt. */
+const MOST_KEPT = 100_000;
+
+const ADAPTIVE = `(strpos(d.body, '"type":"if"') > 0 or strpos(d.body, '"type":"expression"') > 0)`;
+
+/**
+ * Search knows pages as they were written. What a visitor is shown of a hit is cut from the page as they see it, wherever
+ * that says something else; what they do not see at all is left out.
+ */
+@Injectable()
+export class SeenSections {
+  /** By the hash of a document: whether it says something else to some. */
+  readonly #adaptive = new WeightedCache<boolean>(MOST_KEPT);
+
+  constructor(private readonly sql: SqlQuery) {}
+
+  async of<Hit extends { pages: SearchHit[] }>(
+    organizationId: string,
+    claims: VisitorClaims | undefined,
+    query: string,
+    hits: readonly Hit[],
+  ): Promise<readonly Hit[]> {
+    const pages = hits.flatMap((hit) => hit.pages);
+    if (claims === undefined || pages.length === 0) return hits;
+    const wanted = [organizationId, pages.map(({ spaceId }) => spaceId), pages.map(({ pageId }) => pageId)];
+    if (!(await this.#someAdaptive(organizationId, wanted))) return hits;
+    const rows = await this.sql.rows<AdaptiveRow & {}>(
+      'visitor.adaptive-bodies',
+      `select p.space_id as "spaceId", p.page_id as "pageId", p.members, d.body, r.variables
+       from unnest($2::text[], $3::text[]) wanted (space_id, page_id)
+       join content.live_page p on p.organization_id = $1 and p.space_id = wanted.space_id
+         and p.page_id = wanted.page_id
+       join content.document d on d.organization_id = $1 and d.hash = p.document
+       join content.space_head h on h.organization_id = $1 and h.space_id = p.space_id
+       join content.revision r on r.organization_id = $1 and r.id = h.revision_id
+       where ${ADAPTIVE}`,
+      wanted,
+    );
+    if (rows.length === 0) return hits;
+    const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+    const adaptive = new Map(rows.map((row) => [`${row.spaceId}/${row.pageId}`, row]));
+    const seen = (hit: SearchHit): SearchHit => {
+      const row = adaptive.get(`${hit.spaceId}/${hit.pageId}`);
+      return row ? { ...hit, sections: seenOf(hit.sections, row, claims, words) } : hit;
+    };
+    return hits.map((hit) => ({ ...hit, pages: hit.pages.map(seen) }));
+  }
+
+  /** Documents never change, so each is looked through once. */
+  async #someAdaptive(organizationId: string, wanted: readonly unknown[]): Promise<boolean> {
+    const row = await this.sql.row<{ documents: string | null }>(
+      'visitor.found-documents',
+      `select string_agg(distinct encode(p.document, 'hex'), ',') as documents
+       from unnest($2::text[], $3::text[]) wanted (space_id, page_id)
+       join content.live_page p on p.organization_id = $1 and p.space_id = wanted.space_id
+         and p.page_id = wanted.page_id`,
+      wanted,
+    );
+    const documents = row?.documents?.split(',') ?? [];
+    const unknown = documents.filter((hash) => this.#adaptive.kept(hash) === undefined);
+    if (unknown.length === 0) return documents.some((hash) => this.#adaptive.kept(hash));
+    const read = await this.sql.rows<{ hash: string; adaptive: boolean }>(
+      'visitor.adaptive-documents',
+      `select encode(d.hash, 'hex') as hash, ${ADAPTIVE} as adaptive
+       from unnest($2::text[]) wanted (hash)
+       join content.document d on d.organization_id = $1 and d.hash = decode(wanted.hash, 'hex')`,
+      [organizationId, unknown],
+    );
+    for (const { hash, adaptive } of read) this.#adaptive.keep(hash, adaptive, 1);
+    return read.some(({ adaptive }) => adaptive) || documents.some((hash) => this.#adaptive.kept(hash));
+  }
+}
+
+/** A stored document as a visitor sees it. */
+export function seenDocument(
+  { body, members, variables }: Pick<AdaptiveRow, 'body' | 'members' | 'variables'>,
+  claims: VisitorClaims,
+): RichDocument {
+  const page = JSON.parse(`{${members}}`) as Pick<PageRecord, 'variables'>;
+  return evaluateDocument(JSON.parse(body) as RichDocument, {
+    inputs: inputsOf({ roots: { variables }, claims }, page),
+  });
+}
+
+function seenOf(
+  sections: readonly SectionHit[],
+  row: AdaptiveRow,
+  claims: VisitorClaims,
+  words: readonly string[],
+): SectionHit[] {
+  const written = searchSections(JSON.parse(row.body) as RichDocument);
+  const shown = searchSections(seenDocument(row, claims));
+  return sections.flatMap((section) => {
+    const before = written.find(({ anchor }) => anchor === section.anchor);
+    const now = shown.find(({ anchor }) => anchor === section.anchor);
+    if (before?.text === now?.text && before?.heading === now?.heading) return [section];
+    if (!now) return [];
+    return [{ ...section, heading: now.heading ?? '', body: excerpt(now.text, words) }];
+  });
+}

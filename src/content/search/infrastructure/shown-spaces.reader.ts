@@ -1,0 +1,91 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { JsonText } from '#kernel/application/json-text';
+import { normalizeRequest, toTextPage } from '#kernel/infrastructure/database/paginate';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { Settings } from '#kernel/infrastructure/settings';
+import { SearchShownSpaces, SuggestQuestions } from '../../contract/shown-spaces.js';
+import { Answerer, type ListedPage } from '../domain/answerer.js';
+import { SearchIndex } from '../domain/search-index.js';
+import { WeightedCache } from '../../revisions/infrastructure/page/weighted-cache.js';
+import { spacesText } from './hit-text.js';
+import { cursorOf, positionOf } from './search.reader.js';
+import { searchedSpaces, searchedSpacesSql, type SpacesOfLanguage } from './searched-spaces.js';
+import { ConditionalPages } from '../../revisions/infrastructure/page/conditional-pages.js';
+import { SeenSections } from './seen-sections.js';
+
+/** Searches spaces that somebody is shown. */
+@QueryHandler(SearchShownSpaces)
+export class SearchShownSpacesHandler implements IQueryHandler<SearchShownSpaces> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly index: SearchIndex,
+    private readonly pages: ConditionalPages,
+    private readonly sections: SeenSections,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute({ shown, query, page }: SearchShownSpaces): Promise<JsonText> {
+    const { organizationId, spaceIds, claims } = shown;
+    const request = normalizeRequest(page);
+    const after = positionOf(request);
+    const [searched, without] = await Promise.all([
+      this.sql.rows<SpacesOfLanguage>('search.shown', searchedSpacesSql('$2::text[]'), [organizationId, spaceIds]),
+      this.pages.hiddenFrom(shown),
+    ]);
+    const spaces = searchedSpaces(organizationId, searched);
+    const found = await this.index.searchSpaces({ spaces, query, limit: request.limit, after, without });
+    const hits = await this.sections.of(organizationId, claims, query, found.hits);
+    const items = spacesText(hits, this.settings.publicUrl);
+    return toTextPage({ items, count: hits.length, more: found.more, last: cursorOf(found.last) }, request);
+  }
+}
+
+/** Pages from which questions are made: the first ones at the top of each space. */
+const MOST_PAGES = 40;
+/** Sets of questions that are kept. */
+const MOST_KEPT = 1_000;
+
+interface ListedRow extends ListedPage {
+  spaceId: string;
+  pageId: string;
+}
+
+/** Questions are made once for the pages of spaces as they are, and kept while nobody changes those. */
+@QueryHandler(SuggestQuestions)
+export class SuggestQuestionsHandler implements IQueryHandler<SuggestQuestions> {
+  readonly #kept = new WeightedCache<readonly string[]>(MOST_KEPT);
+
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly answerer: Answerer,
+    private readonly pages: ConditionalPages,
+  ) {}
+
+  async execute({ shown }: SuggestQuestions): Promise<readonly string[]> {
+    const { organizationId, spaceIds } = shown;
+    if (spaceIds.length === 0) return [];
+    const [hidden, rows] = await Promise.all([this.pages.hiddenFrom(shown), this.#listed(organizationId, spaceIds)]);
+    const seen = rows.filter(({ spaceId, pageId }) => !hidden.includes(`${spaceId}/${pageId}`)).slice(0, MOST_PAGES);
+    if (seen.length === 0) return [];
+    const pages = seen.map(({ title, description }) => ({ title, description }));
+    const key = `${organizationId}/${JSON.stringify(pages)}`;
+    return this.#kept.get(
+      key,
+      () => this.answerer.suggest(pages),
+      () => 1,
+    );
+  }
+
+  #listed(organizationId: string, spaceIds: readonly string[]): Promise<ListedRow[]> {
+    return this.sql.rows<ListedRow & {}>(
+      'visitor.listed-pages',
+      `select p.space_id as "spaceId", p.page_id as "pageId", p.title, coalesce(s.description, '') as description
+       from content.live_page p
+       join content.search_passage s on s.organization_id = $1 and s.space_id = p.space_id and s.page_id = p.page_id
+         and s.ordinal = 0
+       where p.organization_id = $1 and p.space_id = any($2) and p.type = 'document'
+       order by array_position($2::text[], p.space_id), p.path limit 200`,
+      [organizationId, spaceIds],
+    );
+  }
+}

@@ -1,0 +1,54 @@
+import { Global, Module } from '@nestjs/common';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { PurgedSpaces } from '../spaces/domain/space/purged-spaces.js';
+import { Model } from '../spaces/infrastructure/model.js';
+import { AskShownSpacesHandler } from './application/ask-shown-spaces.js';
+import { Asker } from './application/asker.js';
+import { Answerer } from './domain/answerer.js';
+import { SearchIndex } from './domain/search-index.js';
+import { ModelAnswerer, PlainAnswerer } from './infrastructure/answerers.js';
+import { IndexSpace } from './infrastructure/index-space.job.js';
+import { IndexSpaces } from './infrastructure/index-spaces.job.js';
+import { FindPassagesHandler } from './infrastructure/passages.reader.js';
+import { PostgresSearchIndex } from './infrastructure/postgres-search-index.js';
+import { SearchOrganizationHandler, SearchSpaceHandler } from './infrastructure/search.reader.js';
+import { SeenSections } from './infrastructure/seen-sections.js';
+import { SearchShownSpacesHandler, SuggestQuestionsHandler } from './infrastructure/shown-spaces.reader.js';
+import { AskController } from './interface/ask.controller.js';
+import { SearchController } from './interface/search.controller.js';
+
+/**
+ * Search in spaces and organizations, the index it reads, and the answers to questions that are made from it.
+ *
+ * Tables: those of the index, which the areas of content know nothing of. Jobs: content.index-space, content.index-spaces.
+ */
+@Global()
+@Module({
+  controllers: [SearchController, AskController],
+  providers: [
+    { provide: SearchIndex, inject: [SqlQuery], useFactory: (sql: SqlQuery) => new PostgresSearchIndex(sql) },
+    { provide: PurgedSpaces, useExisting: SearchIndex },
+    {
+      provide: Answerer,
+      inject: [Model],
+      useFactory: ({ answering }: Model) => (answering ? new ModelAnswerer(answering) : new PlainAnswerer()),
+    },
+    {
+      provide: Asker,
+      inject: [Dispatcher, Answerer],
+      useFactory: (dispatcher: Dispatcher, answerer: Answerer) => new Asker(dispatcher, answerer),
+    },
+    AskShownSpacesHandler,
+    FindPassagesHandler,
+    IndexSpace,
+    IndexSpaces,
+    SearchOrganizationHandler,
+    SearchShownSpacesHandler,
+    SearchSpaceHandler,
+    SeenSections,
+    SuggestQuestionsHandler,
+  ],
+  exports: [PurgedSpaces],
+})
+export class SearchModule {}

@@ -1,0 +1,65 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '#kernel/application/caller';
+import { Clock } from '#kernel/domain/clock';
+import { Invalid } from '#kernel/domain/errors';
+import { CreateSpace, type WantedTemplate } from '../../../contract/commands.js';
+import { Collections } from '../../domain/collection/collections.js';
+import { Places } from '../../domain/collection/places.js';
+import { readPagesSource, specOf } from '../../../revisions/domain/computed/pages-source.js';
+import { SourceMaker } from '../../../revisions/domain/computed/source-maker.js';
+import { ContentDraft } from '../../../revisions/domain/content/content-draft.js';
+import { FIRST_PAGE } from '../../../revisions/domain/page/first-page.js';
+import { LiveContent, Revisions } from '../../../revisions/domain/ports.js';
+import { Spaces } from '../../domain/space/spaces.js';
+import { Space } from '../../domain/space/space.js';
+import { requirePlace } from '../collection/reach-collection.js';
+import { TemplateCopier } from '../template/template-copier.js';
+import { findNewPlace, type NewPlaceTools } from '../collection/find-place.js';
+
+@CommandHandler(CreateSpace)
+export class CreateSpaceHandler implements ICommandHandler<CreateSpace> {
+  readonly #tools: NewPlaceTools;
+
+  constructor(
+    private readonly spaces: Spaces,
+    collections: Collections,
+    places: Places,
+    private readonly revisions: Revisions,
+    private readonly content: LiveContent,
+    private readonly copier: TemplateCopier,
+    private readonly sources: SourceMaker,
+    private readonly clock: Clock,
+  ) {
+    this.#tools = { places, collections };
+  }
+
+  async execute({ caller, organizationId, space: wanted }: CreateSpace): Promise<string> {
+    const { parent = null, template, empty = false, computedSource } = wanted;
+    if ([template, empty || undefined, computedSource].filter((start) => start !== undefined).length > 1) {
+      throw new Invalid('A space begins with a template, with computed pages, or empty: with one of them');
+    }
+    const computed = computedSource === undefined ? undefined : readPagesSource(computedSource, 'computedSource');
+    const made = template && (await this.#copy(caller, organizationId, parent, template));
+    const place = await findNewPlace(this.#tools, caller, { organizationId, parent, height: 0 });
+    const now = this.clock.now();
+    const space = Space.create(organizationId, place, wanted, caller.userId, now);
+    await this.spaces.save(space);
+    const head = await this.revisions.createFirst(space, caller.userId, now);
+    if (made) {
+      await this.revisions.commit(await this.copier.put(made, { head, content: this.content }, caller.userId));
+    } else if (!empty) {
+      const draft = new ContentDraft(head, this.content, now);
+      if (computed) await draft.insertPage({ type: 'computed', title: specOf(computed), computed });
+      else await draft.insertPage(FIRST_PAGE);
+      await this.sources.makeTouched(draft);
+      await this.revisions.commit(draft.toRevision('edits', caller.userId));
+    }
+    return space.id;
+  }
+
+  /** A template is copied before anything is locked, but not for somebody who may not create where the space is to stand. */
+  async #copy(caller: Caller, organizationId: string, parent: string | null, template: WantedTemplate) {
+    await requirePlace(this.#tools.collections, caller, organizationId, parent);
+    return this.copier.make(caller, organizationId, template);
+  }
+}

@@ -1,0 +1,99 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
+import type { Caller } from '#kernel/application/caller';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { Jobs } from '#kernel/application/jobs';
+import { Clock } from '#kernel/domain/clock';
+import { Conflict } from '#kernel/domain/errors';
+import { Command } from '#kernel/domain/messages';
+import { MembersByIds } from '#organization';
+import { Collections } from '../../domain/collection/collections.js';
+import { Places, type Standing } from '../../domain/collection/places.js';
+import { Grants, type SubjectKind } from '../../domain/permission/grants.js';
+import { Spaces } from '../../domain/space/spaces.js';
+import { indexSpaces } from '../../domain/space/index-space.js';
+import { HandOvers, type HandedGrant, type HandOver } from '../../domain/space/hand-over.js';
+import { rankBetween } from '../../../revisions/domain/tree/rank.js';
+import { holding } from '../collection/find-place.js';
+import { noteSpaces } from '../permission/write-grants.js';
+import { reachHandOver } from './reach-hand-over.js';
+
+/**
+ * Gives a space, or a collection with all that stands in it, to another organization. Answers whether it did: not, and
+ * without any effect, where the other does not have the bytes of all files yet.
+ */
+export class HandOverContent extends Command<boolean> {
+  constructor(
+    readonly caller: Caller,
+    readonly root: Standing,
+    readonly to: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(HandOverContent)
+export class HandOverContentHandler implements ICommandHandler<HandOverContent> {
+  constructor(
+    private readonly spaces: Spaces,
+    private readonly collections: Collections,
+    private readonly places: Places,
+    private readonly handOvers: HandOvers,
+    private readonly grants: Grants,
+    private readonly jobs: Jobs,
+    private readonly trail: AuditTrail,
+    private readonly dispatcher: Dispatcher,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, root, to }: HandOverContent): Promise<boolean> {
+    const { spaces, collections } = this;
+    const reach = () => reachHandOver({ spaces, collections }, caller, root, to);
+    const { organizationId: from, title } = await holding(this.places, reach, to);
+    const handOver = { from, to, root, contents: await this.handOvers.contents(from, root) };
+    if ((await this.handOvers.lock(handOver)).length > 0) {
+      throw new Conflict('Content is being imported from or exported to a repository: try again when that has ended');
+    }
+    if ((await this.handOvers.missingFiles(handOver)).length > 0) return false;
+
+    const granted = await this.handOvers.grants(handOver);
+    const members = await this.dispatcher.ask(new MembersByIds(to, subjectsOf(granted, 'user')));
+    const gap = await this.places.behindAll({ organizationId: to, parent: null });
+    await this.handOvers.move(
+      handOver,
+      { rank: rankBetween(gap.before, gap.after) },
+      [...members.keys()],
+      this.clock.now(),
+    );
+    await this.jobs.enqueue(...indexSpaces(to, handOver.contents.space));
+    await this.#requireReach(caller, root);
+    await this.#note(handOver, granted);
+    const ended = granted.filter(({ subject }) => !members.has(subject));
+    await this.trail.record({
+      organizations: [from, to],
+      action: `${root.kind}.transferred`,
+      actorId: caller.userId,
+      target: { type: root.kind, id: root.id, label: title },
+      payload: { from, to, spaces: handOver.contents.space, collections: handOver.contents.collection, ended },
+    });
+    return true;
+  }
+
+  async #requireReach(caller: Caller, { kind, id }: Standing): Promise<void> {
+    const held = await (kind === 'space' ? this.spaces : this.collections).held(caller, id);
+    if (!held?.role) throw new Conflict(`You would not reach the ${kind} there any more`);
+  }
+
+  /** Tells both organizations how many spaces are granted to those whom it concerns. */
+  async #note({ from, to }: HandOver, granted: readonly HandedGrant[]): Promise<void> {
+    const onSpaces = granted.filter(({ kind }) => kind === 'space');
+    const [users, teams] = [subjectsOf(onSpaces, 'user'), subjectsOf(onSpaces, 'team')];
+    await noteSpaces(this.grants, this.dispatcher, from, 'user', users);
+    await noteSpaces(this.grants, this.dispatcher, from, 'team', teams);
+    await noteSpaces(this.grants, this.dispatcher, to, 'user', users);
+  }
+}
+
+function subjectsOf(granted: readonly HandedGrant[], kind: SubjectKind): string[] {
+  return [...new Set(granted.filter(({ subjectKind }) => subjectKind === kind).map(({ subject }) => subject))];
+}

@@ -1,0 +1,24 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#kernel/domain/clock';
+import { Spaces } from '../../domain/space/spaces.js';
+import { PurgedSpaces } from '../../domain/space/purged-spaces.js';
+import { RESTORABLE_MS } from '../../domain/space/space.js';
+import { PurgeSpaces } from './space.commands.js';
+
+/** Spaces removed in one transaction. */
+const BATCH = 20;
+
+@CommandHandler(PurgeSpaces)
+export class PurgeSpacesHandler implements ICommandHandler<PurgeSpaces> {
+  constructor(
+    private readonly spaces: Spaces,
+    private readonly beside: PurgedSpaces,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute(): Promise<number> {
+    const purged = await this.spaces.purge(new Date(this.clock.now().getTime() - RESTORABLE_MS), BATCH);
+    for (const { organizationId, id } of purged) await this.beside.dropSpace({ organizationId, spaceId: id });
+    return purged.length;
+  }
+}

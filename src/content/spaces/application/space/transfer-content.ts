@@ -1,0 +1,57 @@
+import type { Caller } from '#kernel/application/caller';
+import type { Dispatcher } from '#kernel/application/dispatcher';
+import { Conflict } from '#kernel/domain/errors';
+import { BlobMissing, type Blobs } from '../../../revisions/domain/content/blobs.js';
+import type { Collections } from '../../domain/collection/collections.js';
+import type { Standing } from '../../domain/collection/places.js';
+import type { Spaces } from '../../domain/space/spaces.js';
+import type { HandOver, HandOvers } from '../../domain/space/hand-over.js';
+import { inLanes } from '../in-lanes.js';
+import { HandOverContent } from './hand-over.js';
+import { reachHandOver } from './reach-hand-over.js';
+
+/** How often it starts over because files arrived meanwhile. */
+const ATTEMPTS = 5;
+const LANES = 4;
+
+/**
+ * Transfers content to another organization. The bytes of its files are brought there first, outside any transaction;
+ * then one command hands over everything else, all or nothing.
+ */
+export class TransferContent {
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly spaces: Spaces,
+    private readonly collections: Collections,
+    private readonly handOvers: HandOvers,
+    private readonly blobs: Blobs,
+  ) {}
+
+  async transfer(caller: Caller, root: Standing, to: string): Promise<void> {
+    const { spaces, collections } = this;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const { organizationId: from } = await reachHandOver({ spaces, collections }, caller, root, to);
+      const handOver = { from, to, root, contents: await this.handOvers.contents(from, root) };
+      await this.#bringFiles(handOver);
+      if (await this.dispatcher.run(new HandOverContent(caller, root, to))) return;
+    }
+    throw new Conflict(`Files kept arriving while the ${root.kind} was transferred: try again`);
+  }
+
+  async #bringFiles(handOver: HandOver): Promise<void> {
+    const missing = await this.handOvers.missingFiles(handOver);
+    if (missing.length === 0) return;
+    await inLanes(missing, LANES, (hash) => this.#bring(handOver, hash));
+    await this.handOvers.noteFiles(handOver, missing);
+  }
+
+  /** Bytes that the store has lost were not readable before, and are not afterwards: they hold up nothing. */
+  async #bring({ from, to }: HandOver, hash: string): Promise<void> {
+    try {
+      const bytes = await this.blobs.open(from, hash);
+      await this.blobs.put(to, bytes, { maxBytes: Number.MAX_SAFE_INTEGER });
+    } catch (error) {
+      if (!(error instanceof BlobMissing)) throw error;
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { Jobs } from '#kernel/application/jobs';
+import { Clock } from '#kernel/domain/clock';
+import { indexSpace } from '../../domain/space/index-space.js';
+import { requireMembers } from '../../domain/space/valid-merge-rules.js';
+import { Spaces } from '../../domain/space/spaces.js';
+import { membersAmong } from './members-among.js';
+import { reachSpace } from './reach-space.js';
+import { UpdateSpace } from './space.commands.js';
+
+@CommandHandler(UpdateSpace)
+export class UpdateSpaceHandler implements ICommandHandler<UpdateSpace> {
+  constructor(
+    private readonly spaces: Spaces,
+    private readonly dispatcher: Dispatcher,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, spaceId, changes }: UpdateSpace): Promise<void> {
+    // Whoever sets what everybody may do could make themselves an administrator; a template is meant for others.
+    const role = changes.defaultLevel === undefined && changes.template === undefined ? 'create' : 'admin';
+    const space = await reachSpace(this.spaces, caller, spaceId, role);
+    const { language, reviewers } = space;
+    space.update(changes, this.clock.now());
+    const named = space.reviewers.filter((user) => !reviewers.includes(user));
+    const members = await membersAmong(this.dispatcher, space.organizationId, named);
+    requireMembers(named, members);
+    await this.spaces.save(space);
+    if (space.language !== language) await this.jobs.enqueue(...indexSpace(space.organizationId, space.id));
+  }
+}

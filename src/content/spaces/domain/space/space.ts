@@ -1,0 +1,236 @@
+import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
+import { beginningOf, charactersIn, exceeds } from '#kernel/domain/characters';
+import { Conflict, Invalid } from '#kernel/domain/errors';
+import { newId } from '#kernel/domain/id';
+import { usersOf, type SpaceMergeRules } from '#merge-rules';
+import type { Level } from '#permissions';
+import { SpaceCreated, SpaceDeleted, SpaceRestored, SpaceUpdated } from '../../../contract/events.js';
+import { isLanguage } from '../../../contract/languages.js';
+import { validMergeRules } from './valid-merge-rules.js';
+import type { Place } from '../collection/places.js';
+
+export interface SpaceState extends AggregateState {
+  organizationId: string;
+  title: string;
+  emoji: string | null;
+  icon: string | null;
+  /** The collection it stands in. */
+  parent: string | null;
+  /** Its order among what stands beside it. */
+  rank: string;
+  defaultLevel: Level;
+  editMode: 'live' | 'locked';
+  /** Others may begin with what it holds. */
+  template: boolean;
+  language: string;
+  mergeRules: SpaceMergeRules;
+  createdBy: string;
+  createdAt: Date;
+  updatedAt: Date;
+  deletedAt: Date | null;
+}
+
+/** What a caller may change; a member left out stays, `null` clears. */
+export interface SpaceChanges {
+  title?: string | undefined;
+  emoji?: string | null | undefined;
+  icon?: string | null | undefined;
+  editMode?: 'live' | 'locked' | undefined;
+  template?: boolean | undefined;
+  language?: string | undefined;
+  defaultLevel?: Level | undefined;
+  /** As sent: its form is checked here. */
+  mergeRules?: unknown;
+}
+
+const DAY_MS = 86_400_000;
+/** How long a deleted space can be restored. */
+export const RESTORABLE_MS = 7 * DAY_MS;
+const MAX_TITLE = 50;
+const MAX_EMOJI = 50;
+const UNTITLED = 'Untitled';
+
+/**
+ * A space is created in an organization, edited directly while its mode is `live`, and may be deleted: it is then
+ * hidden, can be restored for 7 days, and is gone for good after that.
+ */
+export class Space extends Aggregate<SpaceState> {
+  static create(
+    organizationId: string,
+    { parent, rank }: Place,
+    space: {
+      title?: string | undefined;
+      emoji?: string | undefined;
+      language?: string | undefined;
+      editMode?: 'live' | 'locked' | undefined;
+    },
+    createdBy: string,
+    now: Date,
+  ): Space {
+    const created = new Space({
+      id: newId(now.getTime()),
+      organizationId,
+      version: 0,
+      title: validTitle(space.title ?? UNTITLED),
+      emoji: validEmoji(space.emoji ?? null),
+      icon: null,
+      parent,
+      rank,
+      defaultLevel: 'inherit',
+      editMode: space.editMode ?? 'live',
+      template: false,
+      language: validLanguage(space.language ?? 'en'),
+      mergeRules: { type: 'inherit' },
+      createdBy,
+      createdAt: now,
+      updatedAt: now,
+      deletedAt: null,
+    });
+    created.record(new SpaceCreated(organizationId, created.id));
+    return created;
+  }
+
+  /** A space like this one, of the same organization; a template has to be marked as one. */
+  copy(place: Place, createdBy: string, now: Date): Space {
+    return this.#like({ title: fitTitle(`Copy of ${this.state.title}`) }, place, createdBy, now);
+  }
+
+  /** A space like this one for the same in another language. */
+  translated(language: string, place: Place, createdBy: string, now: Date): Space {
+    const title = fitTitle(this.state.title, ` (${language})`);
+    return this.#like({ title, language: validLanguage(language) }, place, createdBy, now);
+  }
+
+  #like(own: Partial<SpaceState>, { parent, rank }: Place, createdBy: string, now: Date): Space {
+    const copy = new Space({
+      ...this.snapshot(),
+      ...own,
+      id: newId(now.getTime()),
+      version: 0,
+      template: false,
+      parent,
+      rank,
+      createdBy,
+      createdAt: now,
+      updatedAt: now,
+      deletedAt: null,
+    });
+    copy.record(new SpaceCreated(copy.organizationId, copy.id));
+    return copy;
+  }
+
+  static from(state: SpaceState): Space {
+    return new Space(state);
+  }
+
+  get organizationId(): string {
+    return this.state.organizationId;
+  }
+
+  get createdBy(): string {
+    return this.state.createdBy;
+  }
+
+  get deleted(): boolean {
+    return this.state.deletedAt !== null;
+  }
+
+  get mergeRules(): SpaceState['mergeRules'] {
+    return this.state.mergeRules;
+  }
+
+  get locked(): boolean {
+    return this.state.editMode === 'locked';
+  }
+
+  /** Whether it is a template for an organization, which is its own alone: nothing stored is shared with others. */
+  isTemplateOf(organizationId: string): boolean {
+    return this.state.template && !this.deleted && this.state.organizationId === organizationId;
+  }
+
+  get title(): string {
+    return this.state.title;
+  }
+
+  get parent(): string | null {
+    return this.state.parent;
+  }
+
+  get defaultLevel(): SpaceState['defaultLevel'] {
+    return this.state.defaultLevel;
+  }
+
+  get language(): string {
+    return this.state.language;
+  }
+
+  /** The users whom its merge rules name. */
+  get reviewers(): string[] {
+    return usersOf(this.state.mergeRules);
+  }
+
+  update(changes: SpaceChanges, now: Date): void {
+    const { state } = this;
+    if (changes.title !== undefined) state.title = validTitle(changes.title);
+    if (changes.editMode !== undefined) state.editMode = changes.editMode;
+    if (changes.template !== undefined) state.template = changes.template;
+    if (changes.language !== undefined) state.language = validLanguage(changes.language);
+    if (changes.defaultLevel !== undefined) state.defaultLevel = changes.defaultLevel;
+    if (changes.mergeRules !== undefined) state.mergeRules = validMergeRules(changes.mergeRules);
+    if (changes.emoji !== undefined && changes.emoji !== null && changes.icon !== undefined && changes.icon !== null) {
+      throw new Invalid('A space has an emoji or an icon, not both');
+    }
+    if (changes.emoji !== undefined) {
+      state.emoji = validEmoji(changes.emoji);
+      if (changes.emoji !== null) state.icon = null;
+    }
+    if (changes.icon !== undefined) {
+      state.icon = changes.icon;
+      if (changes.icon !== null) state.emoji = null;
+    }
+    state.updatedAt = now;
+    this.record(new SpaceUpdated(state.organizationId, this.id));
+  }
+
+  moveTo({ parent, rank }: Place, now: Date): void {
+    Object.assign(this.state, { parent, rank, updatedAt: now });
+  }
+
+  /** Deleting what is deleted already changes nothing. */
+  delete(now: Date): void {
+    if (this.deleted) return;
+    this.state.deletedAt = now;
+    this.record(new SpaceDeleted(this.state.organizationId, this.id));
+  }
+
+  restore(now: Date): void {
+    const { deletedAt } = this.state;
+    if (deletedAt === null) return;
+    if (now.getTime() - deletedAt.getTime() > RESTORABLE_MS) {
+      throw new Conflict('A space can be restored for 7 days after it was deleted');
+    }
+    this.state.deletedAt = null;
+    this.record(new SpaceRestored(this.state.organizationId, this.id));
+  }
+}
+
+/** A title with its end: as many whole characters as there is room for, then an ellipsis. */
+function fitTitle(title: string, end = ''): string {
+  if (!exceeds(title + end, MAX_TITLE)) return title + end;
+  return `${beginningOf(title, MAX_TITLE - charactersIn(end) - 1).trimEnd()}…${end}`;
+}
+
+function validTitle(title: string): string {
+  if (title.trim() === '' || exceeds(title, MAX_TITLE)) throw new Invalid(`title takes 1 to ${MAX_TITLE} characters`);
+  return title;
+}
+
+function validEmoji(emoji: string | null): string | null {
+  if (emoji !== null && exceeds(emoji, MAX_EMOJI)) throw new Invalid(`emoji takes at most ${MAX_EMOJI} characters`);
+  return emoji === '' ? null : emoji;
+}
+
+function validLanguage(language: string): string {
+  if (!isLanguage(language)) throw new Invalid(`language: "${language}" is not one of those supported`);
+  return language;
+}

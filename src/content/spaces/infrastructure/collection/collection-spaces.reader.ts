@@ -1,0 +1,66 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { JsonText } from '#kernel/application/json-text';
+import { NotFound } from '#kernel/domain/errors';
+import { normalizeRequest, readCursor, toTextPage } from '#kernel/infrastructure/database/paginate';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { Settings } from '#kernel/infrastructure/settings';
+import { rankOf } from '#permissions';
+import { ListSpacesOfCollection } from '../../application/collection/collection.queries.js';
+import { asking, grantedRank, reaching, roleOf, type AccessRow } from '../permission/access.js';
+import { reachedSpacesOfCollection } from '../permission/reached.js';
+import { spaceJson, SPACE_TABLES } from '../space/space-json.js';
+
+interface ListRow {
+  items: string;
+  found: number;
+  place: string | null;
+  id: string | null;
+}
+
+const LIST = `select '[' || coalesce(string_agg(item, ',' order by nth) filter (where nth < $5), '') || ']' as items,
+    count(*)::int as found, max(place) filter (where nth = $5 - 1) as place, max(id) filter (where nth = $5 - 1) as id
+  from (
+    select r.id, r.place, r.nth, one.item
+    from (select *, row_number() over (order by place, id) as nth from (${reachedSpacesOfCollection}) first) r
+    cross join lateral (
+      select ${spaceJson('$9', 'r.rank')} as item from ${SPACE_TABLES} where s.organization_id = $1 and s.id = r.id offset 0
+    ) one
+  ) listed`;
+
+@QueryHandler(ListSpacesOfCollection)
+export class ListSpacesOfCollectionHandler implements IQueryHandler<ListSpacesOfCollection> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute({ caller, collectionId, page }: ListSpacesOfCollection): Promise<JsonText> {
+    const collection = await this.sql.row<AccessRow>(
+      'collection.access',
+      `select c.organization_id as "organizationId", c.level, ${grantedRank('c', '$2')} as granted
+       from content.collection c where c.id = $1`,
+      [collectionId, asking(caller).subjects],
+    );
+    const member = collection && caller.roles.get(collection.organizationId);
+    if (!collection || member === undefined || !roleOf(caller, collection)) throw new NotFound('Collection not found');
+    const request = normalizeRequest(page);
+    const after = readCursor(request, 2) ?? ['', ''];
+    const [rank, subjects] = reaching(caller, member);
+    const granted = member === 'admin' ? rankOf(member) : (collection.granted ?? 0);
+    const { organizationId } = collection;
+    const row = await this.sql.row<ListRow>('collection.spaces', LIST, [
+      organizationId,
+      collectionId,
+      rank,
+      subjects,
+      request.limit + 1,
+      granted,
+      ...after,
+      this.settings.publicUrl,
+    ]);
+    const { items, found, place, id } = row ?? { items: '[]', found: 0, place: null, id: null };
+    const { limit } = request;
+    const last = place === null ? undefined : [place, id];
+    return toTextPage({ items, count: Math.min(found, limit), more: found > limit, last }, request);
+  }
+}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { EntitySchema } from 'typeorm';
+import type { Caller } from '#kernel/application/caller';
+import { ToldTags } from '#kernel/application/told-tags';
+import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { Outbox } from '#kernel/infrastructure/events/outbox';
+import { Collection, type CollectionState } from '../../domain/collection/collection.js';
+import type { Collections, HeldCollection } from '../../domain/collection/collections.js';
+import type { Standing } from '../../domain/collection/places.js';
+import { asking, grantedRank, roleOf, type AccessRow } from '../permission/access.js';
+
+export const collectionSchema = new EntitySchema<CollectionState>({
+  name: 'Collection',
+  schema: 'content',
+  tableName: 'collection',
+  columns: {
+    organizationId: { type: 'text', name: 'organization_id', primary: true },
+    id: { type: 'text', primary: true },
+    version: { type: 'int' },
+    title: { type: 'text' },
+    description: { type: 'text', nullable: true },
+    parent: { type: 'text', nullable: true },
+    rank: { type: 'text' },
+    defaultLevel: { type: 'text', name: 'default_level', nullable: true },
+    createdBy: { type: 'text', name: 'created_by' },
+    createdAt: { type: 'timestamptz', name: 'created_at' },
+    updatedAt: { type: 'timestamptz', name: 'updated_at' },
+  },
+});
+
+@Injectable()
+export class CollectionStore extends AggregateStore<CollectionState, Collection> implements Collections {
+  protected readonly schema = collectionSchema;
+  protected readonly noun = 'Collection';
+
+  constructor(
+    unitOfWork: UnitOfWork,
+    outbox: Outbox,
+    private readonly sql: SqlQuery,
+    private readonly told: ToldTags,
+  ) {
+    super(unitOfWork, outbox);
+  }
+
+  async held(caller: Caller, id: string): Promise<HeldCollection | undefined> {
+    const row = await this.sql.row<CollectionState & AccessRow & { chain: string[] }>(
+      'collection.held',
+      `select c.organization_id as "organizationId", c.id, c.version, c.title, c.description, c.parent, c.rank,
+         c.default_level as "defaultLevel", c.created_by as "createdBy", c.created_at as "createdAt",
+         c.updated_at as "updatedAt", c.level, c.chain,
+         ${grantedRank('c', '$2')} as granted
+       from content.collection c where c.id = $1`,
+      [id, asking(caller).subjects],
+    );
+    if (!row) return undefined;
+    const { level, granted, chain, ...state } = row;
+    const role = roleOf(caller, { organizationId: state.organizationId, level, granted });
+    return { collection: Collection.from(state), role, chain };
+  }
+
+  /** Its level may be that of all it holds, which is not looked through. */
+  override async save(collection: Collection): Promise<void> {
+    await super.save(collection);
+    this.told.changed('');
+  }
+
+  /**
+   * What stood in it inherited its level, if any: that becomes its own, so that nobody reaches more than before. Each is
+   * written under a new version, as whoever changes it now has read where it stood.
+   */
+  async dissolve(collection: Collection, contents: readonly (Standing & { rank: string })[], now: Date): Promise<void> {
+    const { organizationId, id, parent, defaultLevel } = collection;
+    for (const kind of ['space', 'collection'] as const) {
+      const moved = contents.filter((standing) => standing.kind === kind);
+      await this.sql.later(
+        `collection.hand-up-${kind}`,
+        `update content.${kind} t set parent = $4, rank = moved.rank, version = t.version + 1, updated_at = $6,
+           default_level = case t.default_level when 'inherit' then $5 else t.default_level end
+         from unnest($2::text[], $3::text[]) moved (id, rank) where t.organization_id = $1 and t.id = moved.id`,
+        [
+          organizationId,
+          moved.map((standing) => standing.id),
+          moved.map(({ rank }) => rank),
+          parent,
+          defaultLevel,
+          now,
+        ],
+      );
+    }
+    await this.sql.later(
+      'collection.remove',
+      `with granted as (delete from content.permission where organization_id = $1 and content_id = $2)
+       delete from content.collection where organization_id = $1 and id = $2`,
+      [organizationId, id],
+    );
+    this.told.changed('');
+  }
+
+  protected from(state: CollectionState): Collection {
+    return Collection.from(state);
+  }
+}

@@ -1,0 +1,201 @@
+import { Injectable } from '@nestjs/common';
+import { ToldTags } from '#kernel/application/told-tags';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { Outbox } from '#kernel/infrastructure/events/outbox';
+import { roleOfRank } from '#permissions';
+import { SpaceTransferred } from '../../../contract/events.js';
+import type { Standing } from '../../domain/collection/places.js';
+import type { ContentKind } from '../../domain/permission/grants.js';
+import type { HandedGrant, HandOver, HandOvers } from '../../domain/space/hand-over.js';
+import { DOCUMENT_COLUMNS } from '../../../revisions/infrastructure/revision/document-columns.js';
+import { SEARCH_TABLES_OF_SPACE, TABLES_OF_CHANGE_REQUEST, TABLES_OF_SPACE } from './tables-of-space.js';
+
+/** The nodes of maps that are reached from `roots`, a select of hashes; $1 is their organization. */
+const reachedFrom = (roots: string): string => `with recursive reached (hash) as (
+    select root from (${roots}) roots (root) where root is not null
+    union
+    select decode(kid, 'hex') from reached cross join lateral ${nodeAt('reached.hash')}
+    cross join lateral jsonb_array_elements_text(${membersOf('k')}) kid where kid is not null
+  )`;
+
+/** A node by its hash, by the index whatever else is known of the tables. */
+const nodeAt = (hash: string): string =>
+  `(select n.hash, n.body from content.node n where n.organization_id = $1 and n.hash = ${hash} offset 0) node`;
+
+/** What a node lists: the kids (`k`) of an inner one, the records (`e`) of a leaf. */
+function membersOf(list: 'k' | 'e'): string {
+  return `case when node.body like '{"${list}":%' then node.body::jsonb -> '${list}' else '[]'::jsonb end`;
+}
+
+const MISSING_FILES = `${reachedFrom(
+  'select distinct files_root from content.revision where organization_id = $1 and space_id = any($3::text[])',
+)}
+  select named.hash from (
+    select distinct file ->> 'blob' as hash from reached cross join lateral ${nodeAt('reached.hash')}
+    cross join lateral jsonb_array_elements(${membersOf('e')}) file
+  ) named
+  where not exists (select from content.file_blob b where b.organization_id = $2 and b.hash = decode(named.hash, 'hex'))
+  order by named.hash`;
+
+const ROOTS = ['pages_root', 'files_root', 'contents_root']
+  .map(
+    (root) => `select distinct ${root} from content.revision where organization_id = $1 and space_id = any($3::text[])`,
+  )
+  .join(' union ');
+
+const COPY_NODES = `${reachedFrom(ROOTS)}
+  insert into content.node (organization_id, hash, body)
+  select $2, node.hash, node.body from reached cross join lateral ${nodeAt('reached.hash')} on conflict do nothing`;
+
+const COPY_DOCUMENTS = `insert into content.document (organization_id, hash, ${DOCUMENT_COLUMNS})
+  select $2, d.hash, ${DOCUMENT_COLUMNS} from (
+    select distinct hash from content.space_document where organization_id = $1 and space_id = any($3::text[])
+  ) named join content.document d on d.organization_id = $1 and d.hash = named.hash
+  on conflict do nothing`;
+
+const CONTENTS = `with below as (
+    select id from content.collection where organization_id = $1 and chain @> array[$2::text]
+  )
+  select 'collection' as kind, id from below
+  union all select 'space', s.id from content.space s where s.organization_id = $1 and s.id = $2
+  union all select 'space', s.id from below join content.space s
+    on s.organization_id = $1 and coalesce(s.parent, '') = below.id
+  order by id`;
+
+/**
+ * What is stored under hashes may be shared with what stays, so it is copied; what search knows is forgotten; every other
+ * row gets the id of the other organization where it is. The number of statements does not depend on how much there is.
+ */
+@Injectable()
+export class HandOverStore implements HandOvers {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly told: ToldTags,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async contents(organizationId: string, { id }: Standing): Promise<HandOver['contents']> {
+    const rows = await this.sql.rows<Standing & {}>('handover.contents', CONTENTS, [organizationId, id]);
+    const idsOf = (wanted: ContentKind) => rows.filter(({ kind }) => kind === wanted).map((row) => row.id);
+    return { space: idsOf('space'), collection: idsOf('collection') };
+  }
+
+  async missingFiles({ from, to, contents }: HandOver): Promise<string[]> {
+    const values = [from, to, contents.space];
+    const rows = await this.sql.rows<{ hash: string }>('handover.missing-files', MISSING_FILES, values);
+    return rows.map(({ hash }) => hash);
+  }
+
+  async noteFiles({ from, to }: HandOver, hashes: readonly string[]): Promise<void> {
+    await this.sql.rows(
+      'handover.note-files',
+      `insert into content.file_blob (organization_id, hash, size, content_type, disposition, width, height)
+       select $2, hash, size, content_type, disposition, width, height from content.file_blob
+       where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($3::text[]) h)
+       on conflict do nothing`,
+      [from, to, hashes],
+    );
+  }
+
+  async lock({ from, contents }: HandOver): Promise<string[]> {
+    const values = [from, contents.space];
+    await this.sql.later(
+      'handover.lock',
+      'select from content.space where organization_id = $1 and id = any($2::text[]) order by id for update',
+      values,
+    );
+    const rows = await this.sql.rows<{ id: string }>(
+      'handover.running',
+      `select space_id as id from content.git_link
+       where organization_id = $1 and space_id = any($2::text[]) and state = 'running'`,
+      values,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async grants({ from, contents }: HandOver): Promise<HandedGrant[]> {
+    const rows = await this.sql.rows<Omit<HandedGrant, 'role'> & { rank: number }>(
+      'handover.grants',
+      `select content_id as record, content_kind as kind, subject_id as subject, subject_kind as "subjectKind", rank
+       from content.permission where organization_id = $1 and content_id = any($2::text[])
+       order by content_id, subject_id for update`,
+      [from, [...contents.collection, ...contents.space]],
+    );
+    return rows.map(({ rank, ...grant }) => ({ ...grant, role: roleOfRank(rank) ?? 'read' }));
+  }
+
+  async move(handOver: HandOver, { rank }: { rank: string }, users: readonly string[], now: Date): Promise<void> {
+    const { from, to, root, contents } = handOver;
+    const ofSpaces = [from, to, contents.space];
+    // Detached where it stands, the chains of all below follow; in the other organization they hold as they are.
+    await this.sql.later(
+      `handover.detach-${root.kind}`,
+      `update content.${root.kind} set parent = null, rank = $3 where organization_id = $1 and id = $2`,
+      [from, root.id, rank],
+    );
+    await this.sql.later('handover.copy-nodes', COPY_NODES, ofSpaces);
+    await this.sql.later('handover.copy-documents', COPY_DOCUMENTS, ofSpaces);
+    await this.sql.later(
+      'handover.revision-parents',
+      `update content.revision_parent p set organization_id = $2 from content.revision r
+       where r.organization_id = $1 and r.space_id = any($3::text[])
+         and p.organization_id = $1 and p.revision_id = r.id`,
+      ofSpaces,
+    );
+    // To fill the index anew is cheaper than to write it over, and can come later.
+    for (const table of SEARCH_TABLES_OF_SPACE) {
+      await this.sql.later(
+        `handover.forget-${table}`,
+        `delete from content.${table} where organization_id = $1 and space_id = any($2::text[])`,
+        [from, contents.space],
+      );
+    }
+    for (const table of TABLES_OF_CHANGE_REQUEST) {
+      await this.sql.later(
+        `handover.${table}`,
+        `update content.${table} t set organization_id = $2 from content.change_request c
+         where c.organization_id = $1 and c.space_id = any($3::text[])
+           and t.organization_id = $1 and t.change_request_id = c.id`,
+        ofSpaces,
+      );
+    }
+    for (const table of ['revision', ...TABLES_OF_SPACE]) {
+      await this.sql.later(
+        `handover.${table}`,
+        `update content.${table} set organization_id = $2 where organization_id = $1 and space_id = any($3::text[])`,
+        ofSpaces,
+      );
+    }
+    await this.#moveGrants(handOver, users);
+    await this.sql.later(
+      'handover.unpublish',
+      'update content.space set published_url = null, published_visibility = null where organization_id = $1 and id = any($2)',
+      [from, contents.space],
+    );
+    await this.outbox.store(contents.space.map((space) => new SpaceTransferred(from, space, to)));
+    for (const kind of ['collection', 'space'] as const) {
+      await this.sql.later(
+        `handover.${kind}`,
+        `update content.${kind} set organization_id = $2, version = version + 1, updated_at = $4
+         where organization_id = $1 and id = any($3::text[])`,
+        [from, to, contents[kind], now],
+      );
+    }
+    this.told.changed('');
+  }
+
+  async #moveGrants({ from, to, contents }: HandOver, users: readonly string[]): Promise<void> {
+    const records = [...contents.collection, ...contents.space];
+    await this.sql.later(
+      'handover.end-grants',
+      `delete from content.permission where organization_id = $1 and content_id = any($2::text[])
+         and not (subject_kind = 'user' and subject_id = any($3::text[]))`,
+      [from, records, users],
+    );
+    await this.sql.later(
+      'handover.grants-left',
+      'update content.permission set organization_id = $2 where organization_id = $1 and content_id = any($3::text[])',
+      [from, to, records],
+    );
+  }
+}

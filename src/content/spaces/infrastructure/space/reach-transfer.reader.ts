@@ -1,0 +1,28 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+
+import { Conflict, Forbidden, NotFound } from '#kernel/domain/errors';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { roleAtLeast } from '#permissions';
+import { ReachTransfer, type ReachedSpace } from '../../application/space/reach-transfer.js';
+import { asking, grantedRank, roleOf, type AccessRow } from '../permission/access.js';
+
+@QueryHandler(ReachTransfer)
+export class ReachTransferHandler implements IQueryHandler<ReachTransfer> {
+  constructor(private readonly sql: SqlQuery) {}
+
+  async execute({ caller, spaceId, role, edits }: ReachTransfer): Promise<ReachedSpace> {
+    const space = await this.sql.row<ReachedSpace & AccessRow & { editMode: string }>(
+      'transfer.reach',
+      `select s.organization_id as "organizationId", s.id as "spaceId", s.title, s.edit_mode as "editMode", s.level,
+         ${grantedRank('s', '$2')} as granted
+       from content.space s where s.id = $1 and s.deleted_at is null`,
+      [spaceId, asking(caller).subjects],
+    );
+    const held = space && roleOf(caller, space);
+    if (!space || !held) throw new NotFound('Space not found');
+    if (!roleAtLeast(held, role)) throw new Forbidden(`This needs the role ${role} or more in the space`);
+    if (edits && space.editMode === 'locked') throw new Conflict('The space is locked: no edits are taken');
+    const { organizationId, title } = space;
+    return { organizationId, spaceId, title };
+  }
+}

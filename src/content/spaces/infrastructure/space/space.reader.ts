@@ -1,0 +1,264 @@
+import { hash } from 'node:crypto';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '#kernel/application/caller';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import type { JsonText } from '#kernel/application/json-text';
+import type { PageRequest } from '#kernel/application/page';
+import { Forbidden, NotFound } from '#kernel/domain/errors';
+import { versionTag } from '#kernel/domain/version-tag';
+import { normalizeRequest, readCursor, toTextPage } from '#kernel/infrastructure/database/paginate';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { Settings } from '#kernel/infrastructure/settings';
+import { CallerOfUser } from '#organization';
+import { rankOf, type Role } from '#permissions';
+import { GetTaggedSpace, ListSpacesOfMember, ListSpacesOfOrganization } from '../../application/space/space.queries.js';
+import { GetSpace, PublishedUrlByShareKey, type StampedSpaces } from '../../../contract/queries.js';
+import type { SpaceView } from '../../../contract/space.view.js';
+import type { SpaceState } from '../../domain/space/space.js';
+import { spacePermissions } from '../../domain/space/space.policy.js';
+import { asking, grantedRank, reaching, roleOf, type AccessRow } from '../permission/access.js';
+import { reachedSpaces, roleOfRankSql } from '../permission/reached.js';
+import {
+  REPOSITORY_HOST,
+  REPOSITORY_NAME,
+  REPOSITORY_UPDATED,
+  REPOSITORY_URL,
+  spaceJson,
+  SPACE_TABLES,
+} from './space-json.js';
+import { stampOf, VERSIONS_FOR_MEMBERS, VERSIONS_FOR_VISITORS } from './space-stamp.js';
+
+interface SpaceRow extends SpaceState {
+  revision: string;
+  contentUpdatedAt: Date;
+  publishedUrl: string | null;
+  publishedVisibility: SpaceView['visibility'] | null;
+  gitUrl: string | null;
+  repoName: string | null;
+  repoHost: 'github' | 'gitlab' | null;
+  gitUpdatedAt: Date | null;
+  comments: number;
+  changeRequests: number;
+  changeRequestsOpen: number;
+  changeRequestsDraft: number;
+}
+
+const COLUMNS = `s.organization_id as "organizationId", s.id, s.version, s.title, s.emoji, s.icon, s.parent,
+  s.default_level as "defaultLevel", s.edit_mode as "editMode", s.template, s.language,
+  s.merge_rules as "mergeRules", s.created_at as "createdAt", s.updated_at as "updatedAt", s.deleted_at as "deletedAt",
+  h.revision_id as revision, h.updated_at as "contentUpdatedAt",
+  s.published_url as "publishedUrl", s.published_visibility as "publishedVisibility", ${REPOSITORY_URL} as "gitUrl",
+  ${REPOSITORY_NAME} as "repoName", ${REPOSITORY_UPDATED} as "gitUpdatedAt", ${REPOSITORY_HOST} as "repoHost", coalesce(k.comments, 0) as comments,
+  coalesce(k.change_requests, 0) as "changeRequests", coalesce(k.change_requests_open, 0) as "changeRequestsOpen",
+  coalesce(k.change_requests_draft, 0) as "changeRequestsDraft"`;
+
+const LIST = listOf('asc', spaceJson('$6', 'r.rank'));
+
+/** The same of a member, for somebody whose rank in the organization is $7, the newest first or last. */
+const LISTS_OF_MEMBER = { asc: memberList('asc'), desc: memberList('desc') };
+
+/** Behind which a list begins: before every id, and after every one. */
+const START = { asc: '', desc: '~' };
+
+function memberList(order: 'asc' | 'desc'): string {
+  const space = spaceJson('$6', 'greatest(r.rank, $7::int)');
+  return listOf(order, `'{"permission":"' || ${roleOfRankSql('r.rank')} || '","space":' || ${space} || '}'`);
+}
+
+function listOf(order: 'asc' | 'desc', item: string): string {
+  return `select '[' || coalesce(string_agg(item, ',' order by place) filter (where place < $5), '') || ']' as items,
+      count(*) as found, max(id) filter (where place = $5 - 1) as last
+    from (
+      select r.id, r.place, one.item
+      from (select id, rank, row_number() over (order by id ${order}) as place from (${reachedSpaces(order)}) first) r
+      cross join lateral (
+        select ${item} as item from ${SPACE_TABLES} where s.organization_id = $1 and s.id = r.id offset 0
+      ) one
+    ) listed`;
+}
+
+const seenBy = (versions: string): string =>
+  `select ${COLUMNS}, s.level, ${grantedRank('s', '$3')} as granted, ${versions} as versions from ${SPACE_TABLES}
+   where s.organization_id = $1 and s.id = any($2) and s.deleted_at is null order by s.id`;
+
+const SEEN_BY_MEMBERS = seenBy(VERSIONS_FOR_MEMBERS);
+const SEEN_BY_VISITORS = seenBy(VERSIONS_FOR_VISITORS);
+
+@QueryHandler(GetSpace)
+export class GetSpaceHandler implements IQueryHandler<GetSpace> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute({ caller, spaceId }: GetSpace): Promise<SpaceView> {
+    const { row, role } = await readSpace(this.sql, caller, spaceId);
+    return forCaller(caller, toView(row, role, this.settings.publicUrl));
+  }
+}
+
+@QueryHandler(GetTaggedSpace)
+export class GetTaggedSpaceHandler implements IQueryHandler<GetTaggedSpace> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly dispatcher: Dispatcher,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute({ caller, spaceId, shareKey }: GetTaggedSpace): Promise<{ view: SpaceView; etag: string }> {
+    const { row, role } = await readSpace(this.sql, caller, spaceId);
+    const { organizationId, publishedUrl: url, publishedVisibility } = row;
+    if (shareKey !== undefined && url !== null && publishedVisibility === 'share-link')
+      row.publishedUrl = await this.dispatcher.ask(new PublishedUrlByShareKey(organizationId, spaceId, url, shareKey));
+    const view = forCaller(caller, toView(row, role, this.settings.publicUrl));
+    const { comments, changeRequests, changeRequestsOpen, changeRequestsDraft } = view;
+    const counts = [comments, changeRequests, changeRequestsOpen, changeRequestsDraft];
+    const published = hash('sha256', `${row.publishedVisibility} ${row.publishedUrl}`).slice(0, 8);
+    const etag = versionTag(row.version, row.revision, role, published, row.gitUpdatedAt?.getTime() ?? 0, ...counts);
+    return { view, etag };
+  }
+}
+
+@QueryHandler(ListSpacesOfOrganization)
+export class ListSpacesOfOrganizationHandler implements IQueryHandler<ListSpacesOfOrganization> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute({ caller, organizationId, page }: ListSpacesOfOrganization): Promise<JsonText> {
+    const member = caller.roles.get(organizationId);
+    if (member === undefined) throw new NotFound('Organization not found');
+    const request = normalizeRequest(page);
+    const [after] = readCursor(request, 1) ?? [START.asc];
+    const values = [organizationId, after, ...reaching(caller, member), request.limit + 1, this.settings.publicUrl];
+    return toList(await this.sql.row<ListRow>('space.list', LIST, values), request);
+  }
+}
+
+@QueryHandler(ListSpacesOfMember)
+export class ListSpacesOfMemberHandler implements IQueryHandler<ListSpacesOfMember> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly settings: Settings,
+    private readonly dispatcher: Dispatcher,
+  ) {}
+
+  async execute({ caller, organizationId, userId, order, page }: ListSpacesOfMember): Promise<JsonText> {
+    const own = caller.roles.get(organizationId);
+    if (own === undefined) throw new NotFound('Organization not found');
+    if (own !== 'admin' && userId !== caller.userId)
+      throw new Forbidden('Only administrators see what others may do in the organization');
+    const user = userId === caller.userId ? caller : await this.dispatcher.ask(new CallerOfUser(userId));
+    const member = user?.roles.get(organizationId);
+    if (!user || member === undefined) throw new NotFound('Member not found');
+    const request = normalizeRequest(page);
+    const [after] = readCursor(request, 1) ?? [START[order]];
+    const viewer = own === 'admin' ? rankOf(own) : 0;
+    const values = [organizationId, after, ...reaching(user, member), request.limit + 1, this.settings.publicUrl];
+    const row = await this.sql.row<ListRow>(`space.of-member-${order}`, LISTS_OF_MEMBER[order], [...values, viewer]);
+    return toList(row, request);
+  }
+}
+
+interface ListRow {
+  items: string;
+  found: number;
+  last: string | null;
+}
+
+function toList(row: ListRow | undefined, request: PageRequest): JsonText {
+  const { items, found, last } = row ?? { items: '[]', found: 0, last: null };
+  const { limit } = request;
+  const cursor = last === null ? undefined : [last];
+  return toTextPage({ items, count: Math.min(found, limit), more: found > limit, last: cursor }, request);
+}
+
+/** The row of a space and the caller's role in it; a deleted one is there only for those who may restore it. */
+async function readSpace(sql: SqlQuery, caller: Caller, spaceId: string): Promise<{ row: SpaceRow; role: Role }> {
+  const row = await sql.row<SpaceRow & AccessRow>(
+    'space.get',
+    `select ${COLUMNS}, s.level, ${grantedRank('s', '$2')} as granted from ${SPACE_TABLES} where s.id = $1`,
+    [spaceId, asking(caller).subjects],
+  );
+  const role = row && roleOf(caller, row);
+  if (!row || !role || (row.deletedAt && role !== 'admin')) throw new NotFound('Space not found');
+  return { row, role };
+}
+
+/** Those of these spaces of an organization that the caller may see, by id, with their stamp. */
+export async function seenSpaces(
+  sql: SqlQuery,
+  caller: Caller,
+  { organizationId, ids, publicUrl }: { organizationId: string; ids: readonly string[]; publicUrl: string },
+): Promise<StampedSpaces> {
+  const values = [organizationId, ids, asking(caller).subjects];
+  const rows = await (caller.visitor
+    ? sql.rows<SeenRow>('space.seen-by-visitor', SEEN_BY_VISITORS, values)
+    : sql.rows<SeenRow>('space.seen', SEEN_BY_MEMBERS, values));
+  const seen = rows.flatMap((row) => {
+    const role = roleOf(caller, row);
+    return role ? [[row.id, forCaller(caller, toView(row, role, publicUrl))] as const] : [];
+  });
+  const spaces = new Map(seen);
+  // Visitors may read every space that they are shown; of others they have no stamp.
+  const stamped = caller.visitor ? rows.filter(({ id }) => spaces.has(id)) : rows;
+  return { spaces, stamp: stampOf(stamped.map(({ versions }) => versions)) };
+}
+
+interface SeenRow extends SpaceRow, AccessRow, Record<string, unknown> {
+  organizationId: string;
+  /** Of the rows it was made of. */
+  versions: (string | null)[];
+}
+
+/** Visitors of a site learn nothing of what is worked on, nor who approves of it. */
+function forCaller({ visitor }: Caller, view: SpaceView): SpaceView {
+  if (!visitor) return view;
+  return {
+    ...view,
+    mergeRules: { type: 'inherit' },
+    comments: 0,
+    changeRequests: 0,
+    changeRequestsOpen: 0,
+    changeRequestsDraft: 0,
+  };
+}
+
+function toView(row: SpaceRow, role: Role, publicUrl: string): SpaceView {
+  const view: SpaceView = {
+    object: 'space',
+    id: row.id,
+    title: row.title,
+    emoji: row.emoji ?? '',
+    visibility: row.publishedVisibility ?? (row.parent === null ? 'private' : 'in-collection'),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: (row.updatedAt > row.contentUpdatedAt ? row.updatedAt : row.contentUpdatedAt).toISOString(),
+    editMode: row.editMode,
+    template: row.template,
+    mergeRules: row.mergeRules,
+    organization: row.organizationId,
+    language: row.language,
+    revision: row.revision,
+    defaultLevel: row.defaultLevel,
+    comments: row.comments,
+    changeRequests: row.changeRequests,
+    changeRequestsOpen: row.changeRequestsOpen,
+    changeRequestsDraft: row.changeRequestsDraft,
+    urls: { location: `${publicUrl}/v1/spaces/${row.id}`, app: `${publicUrl}/s/${row.id}/` },
+    permissions: spacePermissions(role, { locked: row.editMode === 'locked', deleted: row.deletedAt !== null }),
+  };
+  if (row.deletedAt) view.deletedAt = row.deletedAt.toISOString();
+  if (row.parent !== null) view.parent = row.parent;
+  if (row.publishedUrl !== null) view.urls.published = row.publishedUrl;
+  if (row.icon !== null) view.urls.icon = row.icon;
+  if (row.gitUrl !== null && row.repoName !== null && row.gitUpdatedAt) {
+    view.gitSync = {
+      repoName: row.repoName,
+      url: row.gitUrl,
+      ...(row.repoHost === null ? {} : { installationProvider: row.repoHost }),
+      updatedAt: row.gitUpdatedAt.toISOString(),
+    };
+  }
+  return view;
+}

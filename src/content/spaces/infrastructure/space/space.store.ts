@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '#kernel/application/caller';
+import { EntitySchema } from 'typeorm';
+import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { Outbox } from '#kernel/infrastructure/events/outbox';
+import type { PublishedSpace } from '../../../contract/commands.js';
+import type { HeldSpace, Spaces } from '../../domain/space/spaces.js';
+import { Space, type SpaceState } from '../../domain/space/space.js';
+import { ToldTags } from '#kernel/application/told-tags';
+import { asking, grantedRank, roleOf, type AccessRow } from '../permission/access.js';
+import { TABLES_OF_CHANGE_REQUEST, TABLES_OF_SPACE } from './tables-of-space.js';
+
+export const spaceSchema = new EntitySchema<SpaceState>({
+  name: 'Space',
+  schema: 'content',
+  tableName: 'space',
+  columns: {
+    organizationId: { type: 'text', name: 'organization_id', primary: true },
+    id: { type: 'text', primary: true },
+    version: { type: 'int' },
+    title: { type: 'text' },
+    emoji: { type: 'text', nullable: true },
+    icon: { type: 'text', nullable: true },
+    parent: { type: 'text', nullable: true },
+    rank: { type: 'text' },
+    defaultLevel: { type: 'text', name: 'default_level', nullable: true },
+    editMode: { type: 'text', name: 'edit_mode' },
+    template: { type: 'boolean' },
+    language: { type: 'text' },
+    mergeRules: { type: 'jsonb', name: 'merge_rules' },
+    createdBy: { type: 'text', name: 'created_by' },
+    createdAt: { type: 'timestamptz', name: 'created_at' },
+    updatedAt: { type: 'timestamptz', name: 'updated_at' },
+    deletedAt: { type: 'timestamptz', name: 'deleted_at', nullable: true },
+  },
+});
+
+/** The columns of a space, in a statement that calls its table `s`, under the names of its state. */
+export const SPACE_COLUMNS = `s.organization_id as "organizationId", s.id, s.version, s.title, s.emoji, s.icon, s.parent,
+  s.rank, s.default_level as "defaultLevel", s.edit_mode as "editMode", s.template, s.language,
+  s.merge_rules as "mergeRules", s.created_by as "createdBy", s.created_at as "createdAt", s.updated_at as "updatedAt", s.deleted_at as "deletedAt"`;
+
+@Injectable()
+export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spaces {
+  protected readonly schema = spaceSchema;
+  protected readonly noun = 'Space';
+
+  constructor(
+    unitOfWork: UnitOfWork,
+    outbox: Outbox,
+    private readonly sql: SqlQuery,
+    private readonly told: ToldTags,
+  ) {
+    super(unitOfWork, outbox);
+  }
+
+  override async save(space: Space): Promise<void> {
+    await super.save(space);
+    this.told.changed(space.id);
+  }
+
+  async held(caller: Caller, id: string): Promise<HeldSpace | undefined> {
+    const row = await this.sql.row<SpaceState & AccessRow>(
+      'space.held',
+      `select ${SPACE_COLUMNS}, s.level, ${grantedRank('s', '$2')} as granted from content.space s where s.id = $1`,
+      [id, asking(caller).subjects],
+    );
+    if (!row) return undefined;
+    const { level, granted, ...state } = row;
+    return { space: Space.from(state), role: roleOf(caller, { organizationId: state.organizationId, level, granted }) };
+  }
+
+  async notePublished(organizationId: string, spaces: ReadonlyMap<string, PublishedSpace | null>): Promise<void> {
+    const entries = [...spaces];
+    await this.sql.rows(
+      'space.note-published',
+      `update content.space s set published_url = p.url, published_visibility = p.visibility
+       from unnest($2::text[], $3::text[], $4::text[]) p (id, url, visibility)
+       where s.organization_id = $1 and s.id = p.id
+         and (s.published_url, s.published_visibility) is distinct from (p.url, p.visibility)`,
+      [
+        organizationId,
+        entries.map(([id]) => id),
+        entries.map(([, published]) => published?.url ?? null),
+        entries.map(([, published]) => published?.visibility ?? null),
+      ],
+    );
+    for (const [id] of entries) this.told.changed(id);
+  }
+
+  async purge(before: Date, limit: number): Promise<{ organizationId: string; id: string }[]> {
+    const { manager } = this.unitOfWork;
+    const purged: { organizationId: string; id: string }[] = await manager.query(
+      `select organization_id as "organizationId", id from content.space
+       where deleted_at < $1 order by deleted_at limit $2 for update skip locked`,
+      [before, limit],
+    );
+    if (purged.length === 0) return purged;
+    const keys = [purged.map(({ organizationId }) => organizationId), purged.map(({ id }) => id)];
+    const removals = [...TABLES_OF_SPACE, 'indexed_revision'].map(
+      (table) => `delete_${table} as (delete from content.${table} t using gone where ${SAME_SPACE})`,
+    );
+    const removalsOfRequests = TABLES_OF_CHANGE_REQUEST.map(
+      (table) =>
+        `delete_${table} as (delete from content.${table} p using content.change_request t, gone where ${OF_A_REQUEST})`,
+    );
+    await manager.query(
+      `with gone as (select * from unnest($1::text[], $2::text[]) g(organization_id, space_id)),
+         ${removals.join(',\n')},
+         delete_parents as (
+           delete from content.revision_parent p using content.revision t, gone
+           where ${SAME_SPACE} and p.organization_id = t.organization_id and p.revision_id = t.id
+         ),
+         ${removalsOfRequests.join(',\n')},
+         delete_permissions as (
+           delete from content.permission t using gone
+           where t.organization_id = gone.organization_id and t.content_id = gone.space_id
+         ),
+         delete_revisions as (delete from content.revision t using gone where ${SAME_SPACE})
+       delete from content.space s using gone where s.organization_id = gone.organization_id and s.id = gone.space_id`,
+      keys,
+    );
+    return purged;
+  }
+
+  protected from(state: SpaceState): Space {
+    return Space.from(state);
+  }
+}
+
+const SAME_SPACE = 't.organization_id = gone.organization_id and t.space_id = gone.space_id';
+const OF_A_REQUEST = `${SAME_SPACE} and p.organization_id = t.organization_id and p.change_request_id = t.id`;

@@ -1,0 +1,102 @@
+import { canonicalJson } from '#kernel/domain/canonical-json';
+import { mergeDocuments, type RichDocument } from '#rich-document';
+import { segmentOfText, translateText, type Translate } from '#segments';
+import { fitFields, fitText, fitTitle } from '../../revisions/domain/page/page-fields.js';
+import type { PageRecord } from '../../revisions/domain/page/page-record.js';
+
+/** The texts of a page or a reusable content beside its body. */
+export interface TranslatedTexts {
+  title: string;
+  linkTitle?: string;
+  description?: string;
+}
+
+/** What a run made of a page or a reusable content: what people changed of it since is told by it. */
+export interface TranslatedItem {
+  id: string;
+  texts: TranslatedTexts;
+  /** Hash of the body as it was translated. */
+  document: string | null;
+  untranslated: number;
+}
+
+const MEMBERS = ['linkTitle', 'description'] as const;
+/** What runs write by themselves, or what says where a page stands. */
+const OWN: ReadonlySet<string> = new Set([
+  'id',
+  'type',
+  'parent',
+  'rank',
+  'slug',
+  'title',
+  'document',
+  'createdAt',
+  'updatedAt',
+  ...MEMBERS,
+]);
+
+/** The segments of the texts of a page. */
+export function segmentsOfTexts(texts: TranslatedTexts): string[] {
+  return [texts.title, texts.linkTitle, texts.description].flatMap((text) =>
+    text === undefined ? [] : (segmentOfText(text) ?? []),
+  );
+}
+
+/** The texts of a page in other words, within the limits of pages. */
+export function translateTexts(texts: TranslatedTexts, translate: Translate): TranslatedTexts {
+  const translated: TranslatedTexts = { title: fitTitle(translateText(texts.title, translate)) };
+  if (texts.linkTitle !== undefined)
+    translated.linkTitle = fitText('linkTitle', translateText(texts.linkTitle, translate));
+  if (texts.description !== undefined) translated.description = translateText(texts.description, translate);
+  return fitFields(translated);
+}
+
+/**
+ * The record of a page in the target. What nobody changed in the source since the run before stays as it is in the
+ * target; what changed there is taken from it. `before` and `after` are of the source; `base` is what the run before
+ * made, `made` what this one makes.
+ */
+export function translatedRecord(
+  source: { before: PageRecord | undefined; after: PageRecord },
+  texts: { base: TranslatedTexts | undefined; made: TranslatedTexts },
+  current: PageRecord | undefined,
+): PageRecord {
+  const { before, after } = source;
+  if (!current) return { ...withoutTexts(after), ...texts.made };
+  const record: Record<string, unknown> = { ...current };
+  const [was, is] = [(before ?? {}) as Record<string, unknown>, after as unknown as Record<string, unknown>];
+  for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
+    if (OWN.has(name) || (before && canonicalJson(was[name]) === canonicalJson(is[name]))) continue;
+    if (is[name] === undefined) delete record[name];
+    else record[name] = is[name];
+  }
+  return Object.assign(withoutTexts(record as unknown as PageRecord), mergedTexts(texts, current)) as PageRecord;
+}
+
+/** The texts in the target: where a run makes another one than before, that; else what people made of it. */
+export function mergedTexts(
+  { base, made }: { base: TranslatedTexts | undefined; made: TranslatedTexts },
+  current: TranslatedTexts,
+): TranslatedTexts {
+  const merged: TranslatedTexts = { title: base && base.title === made.title ? current.title : made.title };
+  for (const member of MEMBERS) {
+    const text = base && base[member] === made[member] ? current[member] : made[member];
+    if (text !== undefined) merged[member] = text;
+  }
+  return merged;
+}
+
+/** The body in the target: blocks that people changed stay unless the source has others now. */
+export function mergedDocument(base: RichDocument, made: RichDocument, current: RichDocument): RichDocument {
+  return mergeDocuments(base, made, current).document;
+}
+
+/** Whether a page of the source got another place or address. */
+export function isMoved({ before, after }: { before: PageRecord | undefined; after: PageRecord }): boolean {
+  return before?.parent !== after.parent || before.rank !== after.rank || before.slug !== after.slug;
+}
+
+function withoutTexts(record: PageRecord): PageRecord {
+  const { linkTitle: _, description: __, ...rest } = record;
+  return rest;
+}

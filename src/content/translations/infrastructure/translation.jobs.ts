@@ -1,0 +1,44 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import type { JobHandler } from '#kernel/application/jobs';
+import { ReactsTo, RunsJob } from '#kernel/application/reactions';
+import { SpaceContentUpdated } from '../../contract/events.js';
+import { SpaceTranslator } from '../application/space-translator.js';
+import { FollowSource, RunAllTranslations } from '../application/translation.commands.js';
+import { TRANSLATE, TRANSLATE_ALL } from '../domain/translate-job.js';
+
+/** Runs a translation. Why it failed stands in its record; what comes as a surprise is thrown, and so logged. */
+@Injectable()
+@RunsJob(TRANSLATE)
+export class TranslateSpace implements JobHandler<{ id: string }> {
+  readonly #log = new Logger('Translation');
+
+  constructor(private readonly translator: SpaceTranslator) {}
+
+  async run({ id }: { id: string }): Promise<void> {
+    const reason = await this.translator.run(id);
+    if (reason !== undefined) this.#log.warn(`The translation ${id} was not made: ${reason}`);
+  }
+}
+
+/** Has all translations of an organization run. */
+@Injectable()
+@RunsJob(TRANSLATE_ALL)
+export class TranslateAll implements JobHandler<{ organizationId: string }> {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  run({ organizationId }: { organizationId: string }): Promise<void> {
+    return this.dispatcher.run(new RunAllTranslations(organizationId));
+  }
+}
+
+/** What is translated from a space follows it. */
+@Injectable()
+@ReactsTo(SpaceContentUpdated)
+export class FollowTranslatedSpace {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  handle({ organization, space, revision }: SpaceContentUpdated): Promise<void> {
+    return this.dispatcher.run(new FollowSource(organization, space, revision));
+  }
+}
