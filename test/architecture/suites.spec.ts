@@ -21,7 +21,7 @@ const ALONE = [
 ];
 
 const specs = ['http', 'contexts/content', 'contexts/kernel', 'contexts/organization', 'scenarios'].flatMap((folder) =>
-  readdirSync(join(root, folder))
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.spec.ts'))
     .map((file) => join(root, folder, file)),
 );

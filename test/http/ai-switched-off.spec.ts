@@ -6,7 +6,7 @@ import { TestServer } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { ModelServer, pieces } from '../domain/language-model/model-server.js';
 import { makeRecords, type Owner } from './authorization/records.js';
-import { printing } from './printing.js';
+import { printing } from './content/printing/printing.js';
 import { TestSite } from './visits.js';
 
 describe('an organization that has switched AI off', () => {

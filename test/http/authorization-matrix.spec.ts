@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationsOf, readApiDocument, type Described } from '#testing/api-document';
-import { printing } from './printing.js';
+import { printing } from './content/printing/printing.js';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { listen, stopServers } from '../domain/outbound/servers.js';
 import { Cast, ELSEWHERE, MEMBERS } from './authorization/cast.js';

@@ -5,7 +5,7 @@ import { HOSTILE_TEXTS, near, parameterText } from '#testing/hostile-values';
 import { idOf } from '#testing/sample-request';
 import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import { makeSite } from './authorization/records.js';
-import { printing } from './printing.js';
+import { printing } from './content/printing/printing.js';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 

@@ -3,7 +3,7 @@ import type { Answer } from '#testing/api-client';
 import { operationsOf, readApiDocument, type Described } from '#testing/api-document';
 import { requestFor } from '#testing/sample-request';
 import { TestServer } from '#testing/test-server';
-import { uploadOf, zipOf } from '../contexts/content/transfer-fixture.js';
+import { uploadOf, zipOf } from '../contexts/content/exchange/transfer-fixture.js';
 import { makeRecords, type Owner } from './authorization/records.js';
 
 /** Records that others are part of: the beginning of addresses below them, their table, and the parameter with their id. */

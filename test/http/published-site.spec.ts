@@ -4,7 +4,7 @@ import type { ApiClient, Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { wholeCustomization } from '#testing/sample-request';
-import { importFiles, PIXEL } from '../contexts/content/transfer-fixture.js';
+import { importFiles, PIXEL } from '../contexts/content/exchange/transfer-fixture.js';
 import { TestBackend } from './visitor-tokens.js';
 import { taken, TestSite } from './visits.js';
 

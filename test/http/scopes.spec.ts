@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SCOPES } from '#kernel/application/scopes';
 import { operationsOf, readApiDocument } from '#testing/api-document';
-import { printing } from './printing.js';
+import { printing } from './content/printing/printing.js';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 

@@ -5,7 +5,7 @@ import { requestFor, wholeCustomization } from '#testing/sample-request';
 import { TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
-import { importFiles } from '../contexts/content/transfer-fixture.js';
+import { importFiles } from '../contexts/content/exchange/transfer-fixture.js';
 import { taken, TestSite } from './visits.js';
 
 const HOUR = 60 * 60_000;

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { unpack } from '../../src/cli/transfer/unpack.js';
-import { git, put, repository } from '../contexts/content/git-fixtures.js';
-import { rawZip } from '../contexts/content/raw-zip.js';
+import { git, put, repository } from '../contexts/content/exchange/git-fixtures.js';
+import { rawZip } from '../contexts/content/exchange/raw-zip.js';
 import { Installation, run } from './command-line.js';
 
 const FILES: Record<string, string> = {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestChangeRequest } from '#testing/test-change-request';
 import type { TestServer, TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
-import { uploadOf, zipOf } from '../contexts/content/transfer-fixture.js';
+import { uploadOf, zipOf } from '../contexts/content/exchange/transfer-fixture.js';
 import { makeRecords } from '../http/authorization/records.js';
 import { HOSTILE_MARKDOWN, markdown, type Markdown } from '../http/hostile-bodies.js';
 import { specification } from '../http/openapi-sources.js';

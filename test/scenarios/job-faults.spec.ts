@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { git, repository } from '../contexts/content/git-fixtures.js';
+import { git, repository } from '../contexts/content/exchange/git-fixtures.js';
 import { removeScratch } from '../contexts/content/scratch.js';
 import { ModelServer, shout } from '../domain/language-model/model-server.js';
 import { PdfFile } from '../domain/print/pdf-file.js';

@@ -5,7 +5,7 @@ import { until } from '#testing/test-kernel';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { wholeCustomization } from '#testing/sample-request';
-import { importFiles } from '../contexts/content/transfer-fixture.js';
+import { importFiles } from '../contexts/content/exchange/transfer-fixture.js';
 import { LOGIN, TestBackend } from '../http/visitor-tokens.js';
 import { taken, TestSite } from '../http/visits.js';
 import { SiteReader } from './support/site-reader.js';

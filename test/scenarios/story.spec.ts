@@ -4,7 +4,7 @@ import { TestChangeRequest } from '#testing/test-change-request';
 import { until } from '#testing/test-kernel';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
-import { idAt, importFiles, PIXEL } from '../contexts/content/transfer-fixture.js';
+import { idAt, importFiles, PIXEL } from '../contexts/content/exchange/transfer-fixture.js';
 
 const INSTALLING = [
   '# Installing',

@@ -30,4 +30,4 @@ import '../http/told-events.spec.js';
 import '../http/trusted-proxies.spec.js';
 import '../http/wrong-shapes.spec.js';
 import '../http/foreign-ids.spec.js';
-import '../http/written-tags.spec.js';
+import '../http/content/revisions/written-tags.spec.js';

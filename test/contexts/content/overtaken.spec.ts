@@ -5,11 +5,11 @@ import { TestChangeRequest } from '#testing/test-change-request';
 import type { TestServer, TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { translating } from '../../domain/language-model/model-server.js';
-import { TranslationDesk } from '../../http/translation-desk.js';
-import { repository } from './git-fixtures.js';
+import { TranslationDesk } from '../../http/content/translations/translation-desk.js';
+import { repository } from './exchange/git-fixtures.js';
 import { overtaken } from './held-space.js';
 import { removeScratch } from './scratch.js';
-import { DOCS, upload, uploadOf, zipOf } from './transfer-fixture.js';
+import { DOCS, upload, uploadOf, zipOf } from './exchange/transfer-fixture.js';
 
 const DAY_MS = 86_400_000;
 /** These hold a space only to be there, which a deletion, that can be undone, does not change: either may come first. */

@@ -3,7 +3,7 @@ import type { Described } from '#testing/api-document';
 import { requestFor } from '#testing/sample-request';
 import type { TestServer } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
-import { uploadOf, zipOf } from '../../contexts/content/transfer-fixture.js';
+import { uploadOf, zipOf } from '../../contexts/content/exchange/transfer-fixture.js';
 import { ELSEWHERE, TEAM_OWNER, THEMSELVES, type Cast, type MatrixCaller } from './cast.js';
 import { isRefusal, scopeOf, type Need, type Outcome, type Row } from './expected.js';
 import { grant, makeRecords, type Owner, type Records } from './records.js';

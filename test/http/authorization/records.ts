@@ -4,7 +4,7 @@ import type { Answer, ApiClient, Json } from '#testing/api-client';
 import type { TestServer, TestUser } from '#testing/test-server';
 import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import { TestSpace } from '#testing/test-space';
-import { importFiles } from '../../contexts/content/transfer-fixture.js';
+import { importFiles } from '../../contexts/content/exchange/transfer-fixture.js';
 import { makeSpec } from '../openapi-sources.js';
 
 let made = 0;

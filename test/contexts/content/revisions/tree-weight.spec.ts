@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { bytesOfTree } from '../../../../src/content/revisions/infrastructure/page/tree-reader.js';
+import { PageTree } from '../../../../src/content/revisions/domain/tree/page-tree.js';
+import type { PageRecord } from '../../../../src/content/revisions/domain/page/page-record.js';
+
+function treeOf(pages: number, title: string): PageTree {
+  const records = Array.from({ length: pages }, (_, at): PageRecord => {
+    const id = `0VbeYGcqOAUcG1V${String(at).padStart(5, '0')}`;
+    const createdAt = '2026-02-03T14:05:10.250Z';
+    const place = { parent: null, rank: `a${String(at).padStart(5, '0')}`, slug: `page-${at}` };
+    return { id, type: 'document', ...place, title, document: 'ab'.repeat(32), createdAt, updatedAt: createdAt };
+  });
+  return new PageTree(records);
+}
+
+describe('what a tree of pages is taken to weigh', () => {
+  it('is what a page of usual length was measured to take', () => {
+    const bytes = bytesOfTree(treeOf(1_000, 'Page 17 about something')) / 1_000;
+    expect(bytes).toBeGreaterThan(550);
+    expect(bytes).toBeLessThan(750);
+  });
+
+  it('grows with the texts, twice as much where their characters need two bytes', () => {
+    const [short, long, wide] = ['', 'a'.repeat(500), '界'.repeat(500)].map((title) => bytesOfTree(treeOf(10, title)));
+    expect((long ?? 0) - (short ?? 0)).toBe(5_000);
+    expect((wide ?? 0) - (short ?? 0)).toBe(10_000);
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { IndexedPage } from '../../../../src/content/search/domain/search-index.js';
+import { PostgresSearchIndex } from '../../../../src/content/search/infrastructure/postgres-search-index.js';
+import type { Sql } from '../../../../src/content/search/infrastructure/sql.js';
+import { openSearchDatabase } from './search-database.js';
+import type { SearchDatabase } from './search-database.js';
+
+const SPACE = { organizationId: 'org', spaceId: 'space', language: 'en' };
+/** What one statement may be given, and one passage more. */
+const MOST_PASSAGES = 1_500;
+const MOST_CHARACTERS = 2_000_000 + 50_000;
+
+/** Different words, so many that nearly each passage of a text of them has others. */
+const words = (amount: number): string => Array.from({ length: amount }, (_, at) => `w${at % 997}`).join(' ');
+const page = (pageId: string, texts: readonly string[]): IndexedPage => ({
+  pageId,
+  title: pageId,
+  sections: texts.map((text, at) => ({ anchor: `s${at}`, heading: 'Section', level: 1, key: `k${at}`, text })),
+});
+
+describe('writing the search index', () => {
+  let database: SearchDatabase;
+  let index: PostgresSearchIndex;
+  /** The passages that each statement was given, with their characters. */
+  let given: { passages: number; characters: number }[];
+
+  beforeAll(async () => {
+    database = await openSearchDatabase();
+    const sql: Sql = {
+      rows: async <R extends object>(name: string, text: string, values: readonly unknown[] = []) => {
+        if (name === 'content.search.insert-passages')
+          given.push({ passages: (values[2] as string[]).length, characters: JSON.stringify(values).length });
+        return (await database.pool.query<R & Record<string, unknown>>({ name, text, values: [...values] })).rows;
+      },
+    };
+    index = new PostgresSearchIndex(sql);
+  });
+  afterAll(() => database.close());
+  beforeEach(() => void (given = []));
+
+  async function kept(): Promise<number> {
+    const text =
+      'select count(*)::int as count from content.search_passage where organization_id = $1 and space_id = $2';
+    const { rows } = await database.pool.query<{ count: number }>(text, [SPACE.organizationId, SPACE.spaceId]);
+    return rows[0]?.count ?? -1;
+  }
+
+  it.each([
+    [
+      'many short passages',
+      [
+        page(
+          'a',
+          Array.from({ length: 1_600 }, () => 'Short.'),
+        ),
+        page('b', ['Last.']),
+      ],
+    ],
+    ['few long passages', Array.from({ length: 10 }, (_, at) => page(`page${at}`, [words(12_000)]))],
+  ])('gives PostgreSQL %s in pieces, and all of them', async (_, pages) => {
+    await database.pool.query('truncate content.search_space, content.search_passage, content.search_term');
+    await index.replacePages(SPACE, pages);
+    const count = await kept();
+    expect(given.length).toBeGreaterThan(1);
+    expect(given.reduce((sum, { passages }) => sum + passages, 0)).toBe(count);
+    for (const { passages, characters } of given) {
+      expect(passages).toBeLessThanOrEqual(MOST_PASSAGES);
+      expect(characters).toBeLessThanOrEqual(MOST_CHARACTERS);
+    }
+  });
+
+  it('lets other work have its turn while it reads a page after the other', async () => {
+    let [turns, isOver] = [0, false];
+    const other = (): void => void (isOver || (turns++, setImmediate(other)));
+    const text = words(2_000);
+    /** Pages in memory, which wait for nothing; at last the turns of others between the first and the last. */
+    let seen = 0;
+    function* pages(): Generator<IndexedPage> {
+      const begun = { turns, at: performance.now() };
+      for (let at = 0; at < 100 && performance.now() - begun.at < 100; at++) {
+        yield page(`page${at}`, [text]);
+        if (given.length === 0) seen = turns - begun.turns;
+      }
+    }
+    setImmediate(other);
+    await index.replacePages(SPACE, pages());
+    isOver = true;
+    expect(seen).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,253 @@
+import { describe, expect, it } from '@jest/globals';
+import { Conflict, Invalid, NotFound } from '#kernel/domain/errors';
+import { ContentDraft } from '../../../../src/content/revisions/domain/content/content-draft.js';
+import type { PageRecord } from '../../../../src/content/revisions/domain/page/page-record.js';
+import { LiveContent, type Head, type SiblingRecord } from '../../../../src/content/revisions/domain/ports.js';
+
+const NOW = new Date('2030-01-01T00:00:00.000Z');
+const HEAD: Head = {
+  organizationId: 'org',
+  spaceId: 'space',
+  revisionId: 'revision',
+  generation: 1,
+  roots: { pages: null, files: null, contents: null, variables: {} },
+};
+
+/** The content of a space that is nothing but these pages: id, parent, and a rank by which siblings are sorted. */
+class FixedContent extends LiveContent {
+  readonly #records: ReadonlyMap<string, PageRecord>;
+
+  constructor(pages: readonly (readonly [id: string, parent: string | null, type?: PageRecord['type']])[]) {
+    super();
+    this.#records = new Map(
+      pages.map(([id, parent, type = 'document'], index) => [
+        id,
+        {
+          id,
+          parent,
+          type,
+          rank: `a${index}`,
+          title: id,
+          slug: type === 'link' ? '' : id,
+          createdAt: NOW.toISOString(),
+        },
+      ]),
+    );
+  }
+
+  pages(_head: Head, ids: readonly string[]): Promise<Map<string, PageRecord>> {
+    return Promise.resolve(
+      new Map(ids.flatMap((id) => (this.#records.has(id) ? [[id, this.#records.get(id) as PageRecord] as const] : []))),
+    );
+  }
+
+  contents(): Promise<Map<string, never>> {
+    return Promise.resolve(new Map<string, never>());
+  }
+
+  /** Whose children it was asked for. */
+  readonly parents: (string | null)[] = [];
+
+  children(_head: Head, parent: string | null): Promise<SiblingRecord[]> {
+    this.parents.push(parent);
+    return Promise.resolve([...this.#records.values()].filter((record) => record.parent === parent));
+  }
+
+  /** How often it was asked what stands below. */
+  asked = 0;
+
+  descendants(_head: Head, pages: readonly string[]): Promise<{ id: string; parent: string }[]> {
+    this.asked++;
+    const found: { id: string; parent: string }[] = [];
+    for (const queue = [...pages]; queue.length > 0;) {
+      const parent = queue.pop() as string;
+      for (const { id, parent: above } of this.#records.values()) {
+        if (above !== parent) continue;
+        found.push({ id, parent });
+        queue.push(id);
+      }
+    }
+    return Promise.resolve(found);
+  }
+
+  files = () => Promise.resolve(new Map<string, never>());
+  pagesAt = () => Promise.resolve(new Map<string, string>());
+  filesAt = () => Promise.resolve(new Map<string, string>());
+  pathsOf = () => Promise.resolve(new Map<string, string>());
+  document = () => Promise.resolve(undefined);
+  countPages = () => Promise.resolve(this.#records.size);
+}
+
+const draftOf = (...pages: ConstructorParameters<typeof FixedContent>[0]): ContentDraft =>
+  new ContentDraft(HEAD, new FixedContent(pages), NOW);
+const changesOf = (draft: ContentDraft) => draft.toRevision('edits', 'user').pages;
+const gone = (draft: ContentDraft): string[] =>
+  [...changesOf(draft)].flatMap(([id, record]) => (record === null ? [id] : [])).sort();
+
+/** The children of a page in the order in which they would be shown. */
+async function order(draft: ContentDraft, ids: readonly string[]): Promise<string[]> {
+  const records = await Promise.all(ids.map((id) => draft.page(id)));
+  return records.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ id }) => id);
+}
+
+describe('a draft', () => {
+  it('becomes a revision of what was changed and nothing else', async () => {
+    const draft = draftOf(['a', null], ['b', null]);
+    await draft.updatePage('a', { title: 'New' });
+    const revision = draft.toRevision('edits', 'user');
+    expect([...revision.pages.keys()]).toEqual(['a']);
+    expect(revision.pages.get('a')).toMatchObject({ title: 'New', updatedAt: NOW.toISOString() });
+    expect(revision.moved.size).toBe(0);
+  });
+
+  it('lets each change see those before it', async () => {
+    const draft = draftOf();
+    const parent = await draft.insertPage({ type: 'group', title: 'Parent' });
+    const child = await draft.insertPage({ type: 'document', title: 'Child' }, { into: parent.id });
+    await draft.updatePage(child.id, { title: 'Renamed' });
+    expect(await draft.page(child.id)).toMatchObject({ title: 'Renamed', parent: parent.id, slug: 'child' });
+    expect(draft.grows).toBe(2);
+    await draft.deletePage(parent.id);
+    await expect(draft.page(child.id)).rejects.toThrow(NotFound);
+    expect(draft.grows).toBe(0);
+  });
+
+  it('does not look below pages that are new in it', async () => {
+    const content = new FixedContent([['a', null]]);
+    const draft = new ContentDraft(HEAD, content, NOW);
+    const [one, two] = ['one', 'two'].map((id) => ({ ...pageOf(id), parent: null }));
+    await draft.preload(['one', 'two']);
+    for (const record of [one, two]) await draft.putPage(record as PageRecord);
+    for (const parent of ['one', 'two']) await draft.insertPage({ type: 'document', title: 'Same' }, { into: parent });
+    const beside = await draft.insertPage({ type: 'document', title: 'Same' }, { into: 'one' });
+    await draft.insertPage({ type: 'document', title: 'Below' }, { into: beside.id });
+    expect(beside.slug).toBe('same-1');
+    expect(content.parents).toEqual([null]);
+  });
+});
+
+const pageOf = (id: string): PageRecord => ({
+  ...{ id, type: 'document', parent: null, rank: 'a1', slug: id, title: id },
+  createdAt: NOW.toISOString(),
+});
+
+describe('placing', () => {
+  it('puts a page at an index among its siblings, and at the end beyond them', async () => {
+    const draft = draftOf(['a', null], ['b', null], ['c', null]);
+    const ids: string[] = ['a', 'b', 'c'];
+    for (const [title, at] of [
+      ['first', 0],
+      ['third', 2],
+      ['last', 99],
+    ] as const) {
+      ids.push((await draft.insertPage({ type: 'document', title, id: title }, { at })).id);
+    }
+    expect(await order(draft, ids)).toEqual(['first', 'a', 'third', 'b', 'c', 'last']);
+    await draft.updatePage('c', {}, { at: 0 });
+    expect((await order(draft, ids))[0]).toBe('c');
+  });
+
+  it('goes on between two pages a thousand times', async () => {
+    const draft = draftOf(['a', null], ['z', null]);
+    const ids = ['a', 'z'];
+    for (let i = 0; i < 1000; i++) {
+      ids.push((await draft.insertPage({ type: 'document', title: 'x', id: `x${i}`, slug: `x${i}` }, { at: 1 })).id);
+    }
+    const shown = await order(draft, ids);
+    expect(shown.slice(0, 3)).toEqual(['a', 'x999', 'x998']);
+    expect(shown.at(-1)).toBe('z');
+  });
+
+  it('refuses rings, of pages moved in the same draft too', async () => {
+    const draft = draftOf(['a', null], ['b', null], ['c', 'b']);
+    await draft.updatePage('b', {}, { into: 'a' });
+    for (const into of ['a', 'b', 'c']) await expect(draft.updatePage('a', {}, { into })).rejects.toThrow(Invalid);
+  });
+
+  it('keeps groups at the root and lets nothing stand below a link', async () => {
+    const draft = draftOf(['group', null, 'group'], ['page', null], ['link', null, 'link']);
+    await expect(draft.updatePage('group', {}, { into: 'page' })).rejects.toThrow(/root only/);
+    await expect(draft.updatePage('page', {}, { into: 'link' })).rejects.toThrow(/can't hold pages/);
+    await expect(draft.insertPage({ type: 'document', title: 'x' }, { into: 'nothing' })).rejects.toThrow(NotFound);
+  });
+});
+
+describe('slugs', () => {
+  it('that were chosen are refused when taken; those made or moved give way', async () => {
+    const draft = draftOf(['a', null], ['b', null], ['below', 'b']);
+    await expect(draft.insertPage({ type: 'document', title: 'x', slug: 'a' })).rejects.toThrow(Conflict);
+    expect((await draft.insertPage({ type: 'document', title: 'A' })).slug).toBe('a-1');
+    const inner = await draft.insertPage({ type: 'document', title: 'A' }, { into: 'b' });
+    expect(inner.slug).toBe('a');
+    expect((await draft.updatePage(inner.id, {}, { into: null })).slug).toBe('a-2');
+    await expect(draft.updatePage('below', { slug: 'b' }, { into: null })).rejects.toThrow(Conflict);
+  });
+
+  it('are free again once their page is gone or has another', async () => {
+    const draft = draftOf(['a', null], ['b', null]);
+    await draft.deletePage('a');
+    await draft.updatePage('b', { slug: 'c' });
+    for (const slug of ['a', 'b'])
+      expect((await draft.insertPage({ type: 'document', title: 'x', slug })).slug).toBe(slug);
+  });
+});
+
+describe('deleting', () => {
+  it('takes everything below with it, but not what was moved away before', async () => {
+    const draft = draftOf(['a', null], ['b', 'a'], ['c', 'b'], ['d', 'a'], ['e', 'd'], ['other', null]);
+    await draft.updatePage('d', {}, { into: 'other' });
+    const added = await draft.insertPage({ type: 'document', title: 'x' }, { into: 'c' });
+    await draft.deletePage('a');
+    expect(gone(draft)).toEqual(['a', 'b', 'c', added.id].sort());
+    expect(await draft.page('e')).toMatchObject({ parent: 'd' });
+    expect(draft.toRevision('edits', 'user').moved.has(added.id)).toBe(false);
+  });
+
+  it('of many pages asks once what stands below, and passes over those that are gone', async () => {
+    const content = new FixedContent([
+      ['a', null],
+      ['b', 'a'],
+      ['c', 'b'],
+      ['d', null],
+      ['e', 'd'],
+      ['kept', null],
+    ]);
+    const draft = new ContentDraft(HEAD, content, NOW);
+    await draft.updatePage('e', {}, { into: 'kept' });
+    await draft.deletePages(['b', 'a', 'never', 'd']);
+    await draft.deletePages(['c', 'd']);
+    expect(gone(draft)).toEqual(['a', 'b', 'c', 'd']);
+    expect(content.asked).toBe(1);
+    expect((await draft.insertPage({ type: 'document', title: 'x', slug: 'a' })).slug).toBe('a');
+  });
+
+  it('takes what was moved under it in the same draft', async () => {
+    const draft = draftOf(['a', null], ['b', null], ['c', 'b']);
+    await draft.updatePage('b', {}, { into: 'a' });
+    await draft.deletePage('a');
+    expect(gone(draft)).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('restoring', () => {
+  const former = {
+    id: 'a',
+    type: 'document',
+    parent: 'gone',
+    rank: 'a0',
+    title: 'Former',
+    slug: 'b',
+    createdAt: NOW.toISOString(),
+  } as const;
+
+  it('puts a page that is gone at the end of the root, under a slug that is free', async () => {
+    const draft = draftOf(['b', null]);
+    expect(await draft.restorePage(former, undefined)).toMatchObject({ title: 'Former', parent: null, slug: 'b-1' });
+    expect(await order(draft, ['a', 'b'])).toEqual(['b', 'a']);
+  });
+
+  it('leaves a page that is there where it stands now', async () => {
+    const draft = draftOf(['b', null], ['a', 'b']);
+    expect(await draft.restorePage(former, undefined)).toMatchObject({ title: 'Former', parent: 'b', slug: 'a' });
+  });
+});
