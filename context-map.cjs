@@ -31,7 +31,24 @@ const contexts = {
       computed: ['links', 'translations'],
     },
   },
-  publishing: { upstream: ['organization', 'content'] },
+  publishing: {
+    upstream: ['organization', 'content'],
+    core: ['sites'],
+    areas: {
+      sites: [],
+      visitors: [],
+      // A visit is let in by what visitors show of themselves, and what it is shown has the looks of its site.
+      visits: ['visitors', 'customization'],
+      customization: [],
+      // A redirect keeps a visitor who reads by a share link on the addresses of that link.
+      redirects: ['visitors'],
+      search: [],
+      // What is reported names share links by their keys, and claims as the site declares them.
+      insights: ['visitors'],
+      openapi: [],
+      renderers: [],
+    },
+  },
   integrations: { upstream: ['organization', 'content', 'publishing'] },
   conversations: { upstream: ['organization'] },
 };

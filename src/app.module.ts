@@ -11,7 +11,8 @@ import { contentPersistence } from './content/content.persistence.js';
 import { ConversationsModule } from './conversations/conversations.module.js';
 import { IntegrationsModule } from './integrations/integrations.module.js';
 import { organizationPersistence, OrganizationModule } from './organization/organization.module.js';
-import { publishingPersistence, PublishingModule } from './publishing/publishing.module.js';
+import { PublishingModule } from './publishing/publishing.module.js';
+import { publishingPersistence } from './publishing/publishing.persistence.js';
 
 /** The tables of every context, in the order in which they are migrated. */
 export const PERSISTENCE = [kernelPersistence, organizationPersistence, contentPersistence, publishingPersistence];

@@ -12,7 +12,6 @@ const READ_BY: Readonly<Record<string, string>> = {
   'content/content': 'content/page',
   'content/space': 'content/template',
   'content/sync': 'content/sources',
-  'publishing/structure': 'publishing/site',
 };
 
 /** Members that are taken and make no difference: the documents say so of each, with the reason. */

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
-import { FetchLimits } from '../../src/publishing/infrastructure/openapi/fetched-specification.js';
+import { FetchLimits } from '../../src/publishing/openapi/infrastructure/fetched-specification.js';
 import { INTERNAL_TARGETS } from '../domain/outbound/targets.js';
 import { specification, TestSource } from './openapi-sources.js';
 

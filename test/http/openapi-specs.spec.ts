@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer, Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
-import { MOST_WAITING } from '../../src/publishing/domain/openapi/openapi-specs.js';
+import { MOST_WAITING } from '../../src/publishing/openapi/domain/openapi-specs.js';
 import { specification } from './openapi-sources.js';
 
 describe('OpenAPI specifications', () => {

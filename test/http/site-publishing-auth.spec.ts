@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Answer, Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSite } from './visits.js';
-import { VisitorKeys } from '../../src/publishing/domain/visitor/visitor-auths.js';
+import { VisitorKeys } from '../../src/publishing/visitors/domain/authentication/visitor-auths.js';
 
 describe('visitor authentication of sites', () => {
   let server: TestServer;

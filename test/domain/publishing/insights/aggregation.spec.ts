@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aggregationOf, type WantedAggregation } from '../../../../src/publishing/domain/insights/aggregation.js';
+import { aggregationOf, type WantedAggregation } from '../../../../src/publishing/insights/domain/aggregation.js';
 
 const NOW = new Date('2026-05-20T10:30:00.000Z');
 const of = (wanted: Partial<WantedAggregation>) => aggregationOf({ range: 'last7Days', ...wanted }, NOW);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { EVENT_TYPES, readEvent } from '../../../../src/publishing/domain/insights/site-event.js';
-import { UserAgentReader } from '../../../../src/publishing/infrastructure/insights/user-agent-reader.js';
+import { EVENT_TYPES, readEvent } from '../../../../src/publishing/insights/domain/site-event.js';
+import { UserAgentReader } from '../../../../src/publishing/insights/infrastructure/user-agent-reader.js';
 
 const page = 'page_view';
 const NOW = new Date('2026-05-20T10:30:00.000Z');

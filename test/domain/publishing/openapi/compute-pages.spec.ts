@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { OpenAPIPage, OpenAPIPagesProps } from '#content';
 import type { SpecificationOutline } from '#openapi';
 import { renderMarkdown, validateDocument, walkKeyed, type RichDocument } from '#rich-document';
-import { computeDocument } from '../../../../src/publishing/domain/openapi/compute-document.js';
-import { computePages } from '../../../../src/publishing/domain/openapi/compute-pages.js';
+import { computeDocument } from '../../../../src/publishing/openapi/domain/compute-document.js';
+import { computePages } from '../../../../src/publishing/openapi/domain/compute-pages.js';
 import { everyPage, outlineOf, tagged, titles } from './outlines.js';
 
 const pagesOf = (outline: SpecificationOutline, props: Partial<OpenAPIPagesProps> = {}): OpenAPIPage[] =>

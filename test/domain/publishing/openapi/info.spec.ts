@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { collectReferences, renderMarkdown, type RichDocument } from '#rich-document';
-import { computeDocument } from '../../../../src/publishing/domain/openapi/compute-document.js';
+import { computeDocument } from '../../../../src/publishing/openapi/domain/compute-document.js';
 import { outlineOf } from './outlines.js';
 
 const infoOf = (members: Record<string, unknown>, page = 'info'): RichDocument =>

@@ -1,0 +1,27 @@
+import type { Caller } from '#kernel/application/caller';
+import type { Dispatcher } from '#kernel/application/dispatcher';
+import { Invalid } from '#kernel/domain/errors';
+import { SeenContents } from '#content';
+import { StandingsOfMembers } from '#organization';
+import type { StoredSettings } from '../domain/customization.js';
+import { newlyNamed, type Named } from '../domain/references.js';
+
+/** Refuses settings whose links newly name a space, a collection or a user that the caller does not find in the organization. */
+export async function requireKnown(
+  dispatcher: Dispatcher,
+  caller: Caller,
+  organizationId: string,
+  { settings, before }: { settings: StoredSettings; before: readonly (StoredSettings | undefined)[] },
+): Promise<void> {
+  const named = newlyNamed(settings, before);
+  const idsOf = (isWanted: (one: Named) => boolean) => [...new Set(named.filter(isWanted).map(({ id }) => id))];
+  const [users, contents] = [idsOf(({ kind }) => kind === 'user'), idsOf(({ kind }) => kind !== 'user')];
+  const members = users.length === 0 ? [] : await dispatcher.ask(new StandingsOfMembers(organizationId, users));
+  const seen = await dispatcher.ask(new SeenContents(caller, organizationId, contents));
+  const isMember = new Set(members.map(({ userId }) => userId));
+  const stranger = named.find(({ kind, id }) => !(kind === 'user' ? isMember : seen).has(id));
+  if (stranger)
+    throw new Invalid(
+      `${stranger.path}: there is no ${stranger.kind} ${JSON.stringify(stranger.id)} in the organization`,
+    );
+}

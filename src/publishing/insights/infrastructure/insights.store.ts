@@ -1,0 +1,142 @@
+import { createHmac } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { newId } from '#kernel/domain/id';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { SecretBox } from '#kernel/infrastructure/secret-box';
+import { hashOfKey } from '../../visitors/domain/share-link/share-link.js';
+import { Insights } from '../domain/insights.js';
+import type { SiteEvent } from '../domain/site-event.js';
+
+const HOUR_MS = 3_600_000;
+/** Events may be of yesterday. */
+const MOST_DAYS = 4;
+
+/** Events as rows, all of a request written by one statement. */
+@Injectable()
+export class InsightStore extends Insights {
+  readonly #keys = new Map<string, Uint8Array>();
+
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly secretBox: SecretBox,
+  ) {
+    super();
+  }
+
+  async record(
+    organizationId: string,
+    siteId: string,
+    events: readonly SiteEvent[],
+    now: Date,
+  ): Promise<number | undefined> {
+    const site = `${organizationId}/${siteId}`;
+    const told = events.map((event, number) => ({ ...this.#rowOf(event, site, now), number: number + 1 }));
+    const row = await this.sql.row<{ live: boolean; recorded: number }>('insights.record-3', RECORD, [
+      organizationId,
+      siteId,
+      newId(),
+      JSON.stringify(told),
+    ]);
+    return row?.live === true ? row.recorded : undefined;
+  }
+
+  async forget(before: Date): Promise<void> {
+    await this.sql.rows(
+      'insights.forget',
+      `delete from publishing.insight_event e where e.occurred_at < $1 or not exists (
+         select from publishing.site t where t.organization_id = e.organization_id and t.id = e.site_id)`,
+      [before],
+    );
+  }
+
+  /** An event as its row; claims and share links are looked up by the statement. */
+  #rowOf(event: SiteEvent, site: string, now: Date): Record<string, unknown> {
+    const { agent, at, visitorId, sessionId, shareKey, claims } = event;
+    const hour = new Date(Math.floor((at ?? now).getTime() / HOUR_MS) * HOUR_MS);
+    const key = this.#keyOf(hour.toISOString().slice(0, 10));
+    return {
+      at: hour,
+      type: event.type,
+      visitor: visitorId && visitorOf(`${site}/${visitorId}`, key),
+      session: sessionId && visitorOf(`${site}/session/${sessionId}`, key),
+      context: event.context,
+      section: event.section,
+      site_space: event.siteSpace,
+      share_link: shareKey,
+      share_hash: shareKey && hashOfKey(shareKey),
+      space: event.space,
+      page: event.page,
+      url: event.url,
+      device: agent.device,
+      browser: agent.browser,
+      system: agent.system,
+      bot: agent.bot,
+      language: event.language,
+      authenticated: event.authenticated,
+      claims: claims.map(({ path, value }) => ({
+        name: path.join('.'),
+        path: path.flatMap((name) => ['properties', name]),
+        value,
+      })),
+      referrer: event.referrer,
+      campaign: filled(event.campaign),
+      query: event.query,
+      rating: event.rating,
+      comment: event.comment,
+      details: filled(event.details),
+    };
+  }
+
+  /** The key of a day, by which its visitors are told apart and can not be found again the next. */
+  #keyOf(day: string): Uint8Array {
+    const known = this.#keys.get(day);
+    if (known) return known;
+    if (this.#keys.size >= MOST_DAYS) this.#keys.clear();
+    const key = this.secretBox.keyFor(`visitors of ${day}`);
+    this.#keys.set(day, key);
+    return key;
+  }
+}
+
+/** A number that stands for a visitor or a session of a site. */
+function visitorOf(visitor: string, key: Uint8Array): string {
+  return createHmac('sha256', key).update(visitor).digest().readBigInt64BE().toString();
+}
+
+function filled(members: object): object | null {
+  return Object.keys(members).length > 0 ? members : null;
+}
+
+/** Claims are kept where the site gave them a few values: as booleans, or as texts with the values that they may have. */
+const CLAIMS = `
+  (select jsonb_object_agg(c.name, c.value #>> '{}')
+   from publishing.adaptive_schema s
+   cross join jsonb_to_recordset(e.claims) c(name text, path text[], value jsonb)
+   where s.organization_id = $1 and s.site_id = $2
+     and case jsonb_typeof(c.value) when 'boolean' then s.json_schema #> c.path ->> 'type' = 'boolean'
+       else s.json_schema #> c.path -> 'enum' @> c.value end)`;
+
+const SHARE_LINK = `
+  (select l.id from publishing.share_link l where l.organization_id = $1 and l.site_id = $2
+     and (l.key_hash = e.share_hash or l.id = e.share_link) limit 1)`;
+
+const RECORD = `
+  with site as (
+    select structure from publishing.site where organization_id = $1 and id = $2 and published
+  ), recorded as (
+    insert into publishing.insight_event (organization_id, site_id, occurred_at, id, number, type, visitor, session, context,
+      section_id, site_space_id, share_link_id, space_id, page_id, url, device, browser, system, bot, language,
+      authenticated, claims, referrer, campaign, query, rating, comment, details)
+    select $1, $2, e.at, $3, e.number, e.type, e.visitor, e.session, e.context, e.section, e.site_space,
+      case when e.share_link is not null then ${SHARE_LINK} end, e.space, e.page, e.url, e.device, e.browser, e.system,
+      e.bot, e.language, e.authenticated, case when e.claims <> '[]' then ${CLAIMS} end, e.referrer, e.campaign, e.query,
+      e.rating, e.comment, e.details
+    from site cross join jsonb_to_recordset($4::jsonb) e(at timestamptz, number smallint, type text, visitor bigint,
+      session bigint, context text, section text, site_space text, share_link text, share_hash text, space text, page text,
+      url text, device text, browser text, system text, bot text, language text, authenticated boolean, claims jsonb,
+      referrer text, campaign jsonb, query text, rating smallint, comment text, details jsonb)
+    where e.type <> 'agent_feedback'
+      or site.structure -> 'siteSpaces' @> jsonb_build_array(jsonb_build_object('space', e.space))
+    returning 1
+  )
+  select exists (select from site) as live, (select count(*) from recorded)::int as recorded`;

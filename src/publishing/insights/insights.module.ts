@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { RecordSiteEventsHandler } from './application/record-site-events.js';
+import { SubmitAgentFeedbackHandler } from './application/submit-agent-feedback.js';
+import { Insights } from './domain/insights.js';
+import { UserAgents } from './domain/user-agents.js';
+import { AggregateSiteEventsHandler } from './infrastructure/insights.reader.js';
+import { InsightStore } from './infrastructure/insights.store.js';
+import { PurgeInsightsJob } from './infrastructure/purge-insights.job.js';
+import { UserAgentReader } from './infrastructure/user-agent-reader.js';
+import { AgentFeedbackController } from './interface/agent-feedback.controller.js';
+import { SiteEventsController } from './interface/site-events.controller.js';
+
+/**
+ * Insights: what renderers report of visits, feedback of agents, and how it adds up.
+ *
+ * Tables: `publishing.insight_event`. Events: none. Jobs: `publishing.purge-insights`.
+ */
+@Module({
+  controllers: [AgentFeedbackController, SiteEventsController],
+  providers: [
+    { provide: Insights, useClass: InsightStore },
+    { provide: UserAgents, useClass: UserAgentReader },
+    AggregateSiteEventsHandler,
+    PurgeInsightsJob,
+    RecordSiteEventsHandler,
+    SubmitAgentFeedbackHandler,
+  ],
+})
+export class InsightsModule {}

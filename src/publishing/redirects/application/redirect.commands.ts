@@ -1,0 +1,42 @@
+import type { Caller } from '#kernel/application/caller';
+import { Command } from '#kernel/domain/messages';
+import type { RedirectChanges } from '../domain/redirect.js';
+
+/** What a caller may change of a redirect; its destination as they wrote it. */
+export type WantedRedirectChanges = Omit<RedirectChanges, 'destination'> & { destination?: object | undefined };
+
+/** Creates a redirect of a site; answers its id. */
+export class CreateRedirect extends Command<string> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly siteId: string,
+    readonly redirect: WantedRedirectChanges & { source: string; destination: object },
+  ) {
+    super();
+  }
+}
+
+export class UpdateRedirect extends Command<void> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly siteId: string,
+    readonly redirectId: string,
+    readonly changes: WantedRedirectChanges,
+  ) {
+    super();
+  }
+}
+
+/** Deletes a redirect. Deleting what is unknown is no error. */
+export class DeleteRedirect extends Command<void> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly siteId: string,
+    readonly redirectId: string,
+  ) {
+    super();
+  }
+}

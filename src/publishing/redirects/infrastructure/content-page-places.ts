@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { FindLivePage } from '#content';
+import type { PagePlaces } from '../domain/redirects.js';
+
+/** The pages as the Content context knows them. */
+@Injectable()
+export class ContentPagePlaces implements PagePlaces {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  async pageAt(organizationId: string, spaceId: string, path: string): Promise<string | undefined> {
+    return (await this.dispatcher.ask(new FindLivePage(organizationId, spaceId, { path })))?.id;
+  }
+
+  async pathOf(organizationId: string, spaceId: string, pageId: string): Promise<string | undefined> {
+    return (await this.dispatcher.ask(new FindLivePage(organizationId, spaceId, { id: pageId })))?.path;
+  }
+}

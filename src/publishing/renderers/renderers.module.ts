@@ -1,0 +1,35 @@
+import { Module } from '@nestjs/common';
+import {
+  PublishedSpaces,
+  PurgeDeletedOpenAPISpec,
+  PurgeDeletedSite,
+  PurgeMergedChangeRequest,
+  PurgeRenamedSpace,
+  PurgeUpdatedChangeRequest,
+  PurgeUpdatedOpenAPISpec,
+  PurgeUpdatedSite,
+  PurgeUpdatedSpace,
+} from './infrastructure/on-change.js';
+import { PurgeRenderers, Renderers } from './infrastructure/renderers.js';
+
+/**
+ * The renderers of published sites, which keep what they have read until it is purged.
+ *
+ * Tables, events: none. Jobs: `publishing.purge-renderers`. It reacts to whatever changes what a site shows.
+ */
+@Module({
+  providers: [
+    PublishedSpaces,
+    PurgeDeletedOpenAPISpec,
+    PurgeDeletedSite,
+    PurgeMergedChangeRequest,
+    PurgeRenamedSpace,
+    PurgeRenderers,
+    PurgeUpdatedChangeRequest,
+    PurgeUpdatedOpenAPISpec,
+    PurgeUpdatedSite,
+    PurgeUpdatedSpace,
+    Renderers,
+  ],
+})
+export class RenderersModule {}

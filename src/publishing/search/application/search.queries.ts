@@ -1,0 +1,77 @@
+import type { Caller } from '#kernel/application/caller';
+import type { JsonText } from '#kernel/application/json-text';
+import type { PageRequest } from '#kernel/application/page';
+import { Query } from '#kernel/domain/messages';
+import type { AnswerView } from '#content';
+import type { AssistantEvent } from '../domain/assistant-events.js';
+import type { SearchScope } from '../domain/search-scope.js';
+
+/** What is asked of the pages that a site shows the caller: a visitor of it, or a member of its organization. */
+abstract class ReadingQuery<Answer> extends Query<Answer> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly siteId: string,
+    readonly scope: SearchScope,
+  ) {
+    super();
+  }
+}
+
+/** The spaces of a site in which a query finds pages (SpaceHitView), the best first. */
+export class SearchSite extends ReadingQuery<JsonText> {
+  constructor(
+    caller: Caller,
+    organizationId: string,
+    siteId: string,
+    scope: SearchScope,
+    readonly query: string,
+    readonly page: PageRequest,
+  ) {
+    super(caller, organizationId, siteId, scope);
+  }
+}
+
+/** A question, and how its answer is wanted. */
+export interface SiteQuestion {
+  question: string;
+  format: 'document' | 'markdown';
+  /** Ends the answer. */
+  signal: AbortSignal;
+}
+
+/** Ever more of the answer to a question. */
+export class AskSite extends ReadingQuery<AsyncIterable<AnswerView>> {
+  constructor(
+    caller: Caller,
+    organizationId: string,
+    siteId: string,
+    scope: SearchScope,
+    readonly asked: SiteQuestion,
+  ) {
+    super(caller, organizationId, siteId, scope);
+  }
+}
+
+/** What somebody says to the assistant of a site, and after which of its responses. */
+export interface SaidToAssistant {
+  message: string;
+  previousResponse?: string | undefined;
+  /** Ends the response. */
+  signal: AbortSignal;
+}
+
+/** A response of the assistant of a site, piece by piece. Invalid for a previous response that is none of the site's. */
+export class RespondInSite extends ReadingQuery<AsyncIterable<AssistantEvent>> {
+  constructor(
+    caller: Caller,
+    organizationId: string,
+    siteId: string,
+    readonly said: SaidToAssistant,
+  ) {
+    super(caller, organizationId, siteId, { mode: 'all' });
+  }
+}
+
+/** Questions that the site may answer. What goes wrong in making them shows when they are read. */
+export class SuggestSiteQuestions extends ReadingQuery<AsyncIterable<string>> {}

@@ -1,0 +1,12 @@
+import type { SearchSite } from '../application/search.queries.js';
+import type { SearchSiteBody } from './search.body.js';
+
+type Scope = SearchSite['scope'];
+
+/** Where to search, as clients say it now or as older ones do. */
+export function scopeOf({ scope, mode, siteSpaceIds, siteSpaceId }: SearchSiteBody): Scope {
+  if (scope) return scope;
+  if (mode === 'current' || (mode === undefined && siteSpaceIds === undefined))
+    return { mode: 'default', currentSiteSpace: siteSpaceId };
+  return { mode: mode ?? 'specific', siteSpaceIds };
+}

@@ -1,0 +1,38 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#kernel/domain/clock';
+import { Command } from '#kernel/domain/messages';
+import type { Site } from '../../domain/site/site.js';
+import { Sites } from '../../domain/site/sites.js';
+import { StructureDraft } from '../../domain/structure/structure-draft.js';
+
+/** A space was deleted (`away`), is back, or is `gone` for good: the sites on which it is follow. */
+export class FollowSpace extends Command<void> {
+  constructor(
+    readonly organizationId: string,
+    readonly spaceId: string,
+    readonly now: 'away' | 'back' | 'gone',
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(FollowSpace)
+export class FollowSpaceHandler implements ICommandHandler<FollowSpace> {
+  constructor(
+    private readonly sites: Sites,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ organizationId, spaceId, now }: FollowSpace): Promise<void> {
+    for (const site of await this.sites.heldWithSpace(organizationId, spaceId)) {
+      if (now === 'gone') takeOff(site, spaceId, this.clock.now());
+      else site.setAway(spaceId, now === 'away', this.clock.now());
+      await this.sites.save(site);
+    }
+  }
+}
+
+function takeOff(site: Site, spaceId: string, now: Date): void {
+  const draft = new StructureDraft(site.structure);
+  if (draft.removeSiteSpaces(({ space }) => space === spaceId)) site.restructure(draft.structure, now);
+}

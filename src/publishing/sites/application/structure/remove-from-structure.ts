@@ -1,0 +1,23 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '#kernel/domain/clock';
+import { Sites } from '../../domain/site/sites.js';
+import { StructureDraft } from '../../domain/structure/structure-draft.js';
+import { reachAnySite } from '../site/reach-site.js';
+import { RemoveFromStructure } from './structure.commands.js';
+
+@CommandHandler(RemoveFromStructure)
+export class RemoveFromStructureHandler implements ICommandHandler<RemoveFromStructure> {
+  constructor(
+    private readonly sites: Sites,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, organizationId, siteId, item }: RemoveFromStructure): Promise<void> {
+    const site = await reachAnySite(this.sites, caller, organizationId, siteId, 'create');
+    if (!site) return;
+    const draft = new StructureDraft(site.structure);
+    if (!draft.remove(item)) return;
+    site.restructure(draft.structure, this.clock.now());
+    await this.sites.save(site);
+  }
+}

@@ -1,0 +1,36 @@
+import type { Dispatcher } from '#kernel/application/dispatcher';
+import type { Clock } from '#kernel/domain/clock';
+import type { Site } from '../../domain/site/site.js';
+import type { Sites } from '../../domain/site/sites.js';
+import { StructureDraft } from '../../domain/structure/structure-draft.js';
+import { spacesShownToOthers } from '../../domain/structure/structure.js';
+import { reachSite } from '../site/reach-site.js';
+import type { SiteCommand } from '../site/site.commands.js';
+import { requireShowing } from '../site/space-to-publish.js';
+
+/** What structures are changed with. */
+interface Tools {
+  sites: Sites;
+  dispatcher: Dispatcher;
+  clock: Clock;
+}
+
+/**
+ * Changes the structure of a site, held for a caller who may, and saves it. Where a site is live, what others are shown
+ * by another condition takes as much as putting it there.
+ */
+export async function restructure<Answer>(
+  { sites, dispatcher, clock }: Tools,
+  { caller, organizationId, siteId }: SiteCommand<unknown>,
+  change: (draft: StructureDraft, site: Site, now: Date) => Answer | Promise<Answer>,
+): Promise<Answer> {
+  const site = await reachSite(sites, caller, organizationId, siteId, 'create');
+  const draft = new StructureDraft(site.structure);
+  const now = clock.now();
+  const answer = await change(draft, site, now);
+  if (site.published)
+    await requireShowing(dispatcher, caller, site, spacesShownToOthers(site.structure, draft.structure));
+  site.restructure(draft.structure, now);
+  await sites.save(site);
+  return answer;
+}

@@ -1,0 +1,125 @@
+import type { Caller } from '#kernel/application/caller';
+import type {
+  GroupChanges,
+  Pointer,
+  Position,
+  SectionChanges,
+  SiteSpaceChanges,
+} from '../../domain/structure/structure.js';
+import { SiteCommand } from '../site/site.commands.js';
+
+export type { GroupChanges, Pointer, Position, SectionChanges, SiteSpaceChanges };
+
+/** Puts a space on a site; answers the id of the site space. */
+export class AddSpaceToSite extends SiteCommand<string> {
+  constructor(
+    caller: Caller,
+    organizationId: string,
+    siteId: string,
+    readonly spaceId: string,
+    readonly sectionId: string | undefined,
+  ) {
+    super(caller, organizationId, siteId);
+  }
+}
+
+/** Changes a site space. */
+export class UpdateSiteSpace extends SiteCommand {
+  constructor(
+    caller: Caller,
+    organizationId: string,
+    siteId: string,
+    readonly siteSpaceId: string,
+    readonly changes: SiteSpaceChanges,
+  ) {
+    super(caller, organizationId, siteId);
+  }
+}
+
+/** Adds a section with its first space; answers its id. */
+export class AddSection extends SiteCommand<string> {
+  constructor(
+    caller: Caller,
+    organizationId: string,
+    siteId: string,
+    readonly section: {
+      spaceId: string;
+      title?: string | null | undefined;
+      icon?: string | null | undefined;
+      group?: string | undefined;
+    },
+  ) {
+    super(caller, organizationId, siteId);
+  }
+}
+
+/** Changes a section. */
+export class UpdateSection extends SiteCommand {
+  constructor(
+    caller: Caller,
+    organizationId: string,
+    siteId: string,
+    readonly sectionId: string,
+    readonly changes: SectionChanges,
+  ) {
+    super(caller, organizationId, siteId);
+  }
+}
+
+/** Adds a group of sections; answers its id. */
+export class AddSectionGroup extends SiteCommand<string> {
+  constructor(
+    caller: Caller,
+    organizationId: string,
+    siteId: string,
+    readonly group: {
+      title: string;
+      icon?: string | null | undefined;
+      sections?: readonly string[] | undefined;
+      parent?: string | undefined;
+    },
+  ) {
+    super(caller, organizationId, siteId);
+  }
+}
+
+/** Changes a group of sections. */
+export class UpdateSectionGroup extends SiteCommand {
+  constructor(
+    caller: Caller,
+    organizationId: string,
+    siteId: string,
+    readonly groupId: string,
+    readonly changes: GroupChanges,
+  ) {
+    super(caller, organizationId, siteId);
+  }
+}
+
+/**
+ * Takes something out of the structure of a site: a section goes with its site spaces, what stood in a group comes to
+ * stand where that stood. What is not there is no error.
+ */
+export class RemoveFromStructure extends SiteCommand {
+  constructor(
+    caller: Caller,
+    organizationId: string,
+    siteId: string,
+    readonly item: Pointer,
+  ) {
+    super(caller, organizationId, siteId);
+  }
+}
+
+/** Gives something of the structure another place. */
+export class SortStructure extends SiteCommand {
+  constructor(
+    caller: Caller,
+    organizationId: string,
+    siteId: string,
+    readonly item: Pointer,
+    readonly position: Position,
+  ) {
+    super(caller, organizationId, siteId);
+  }
+}

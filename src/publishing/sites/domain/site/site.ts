@@ -1,0 +1,250 @@
+import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
+import { Conflict, Invalid } from '#kernel/domain/errors';
+import { newId } from '#kernel/domain/id';
+import { SiteDeleted, SitePublished, SiteUnpublished, SiteUpdated } from '../../../contract/events.js';
+import {
+  EMPTY_STRUCTURE,
+  sectionsOf,
+  shownOtherwise,
+  type SiteSpaceEntry,
+  type SiteStructure,
+} from '../structure/structure.js';
+import {
+  letsInOthers,
+  segmentOf,
+  validHostname,
+  validProxy,
+  validSegment,
+  validText,
+  type SiteType,
+  type Visibility,
+} from './site-fields.js';
+
+export interface SiteState extends AggregateState {
+  organizationId: string;
+  type: SiteType;
+  title: string;
+  visibility: Visibility;
+  /** Its segment among the sites of its organization. */
+  basename: string;
+  /** The host name that is its own. */
+  hostname: string | null;
+  /** A host and a path elsewhere, from which requests are passed on to it. */
+  proxy: string | null;
+  published: boolean;
+  publishedAt: Date | null;
+  /** Whether it heeds what its visitors claim. */
+  adaptiveContent: boolean;
+  agentsContext: 'included' | 'excluded';
+  structure: SiteStructure;
+  /** The ids of the spaces in it. */
+  spaces: string[];
+  /** Counts what ended the visits that were under way. */
+  access: number;
+  createdBy: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface NewSite {
+  type?: SiteType | undefined;
+  title?: string | undefined;
+  visibility?: Visibility | undefined;
+}
+
+/** What a caller may change of a site itself; a member left out stays. */
+export interface SiteChanges {
+  title?: string | undefined;
+  visibility?: Visibility | undefined;
+  basename?: string | undefined;
+  hostname?: string | null | undefined;
+  proxy?: string | null | undefined;
+  adaptiveContent?: boolean | undefined;
+  agentsContext?: 'included' | 'excluded' | undefined;
+  defaultSiteSpace?: string | undefined;
+  defaultSiteSection?: string | undefined;
+}
+
+const UNTITLED = 'Untitled site';
+const TITLE = { min: 2, max: 128 };
+
+/**
+ * A site publishes spaces to those its visibility lets in. It is made unpublished, gets its structure, is published and
+ * taken offline again as often as one likes; what its visitors hold ends with it. Changes of the structure are in
+ * `structure-draft.ts`.
+ */
+export class Site extends Aggregate<SiteState> {
+  static create(
+    organizationId: string,
+    { type = 'basic', title = UNTITLED, visibility = 'public' }: NewSite,
+    basenames: ReadonlySet<string>,
+    createdBy: string,
+    now: Date,
+  ): Site {
+    return new Site({
+      id: newId(now.getTime()),
+      organizationId,
+      version: 0,
+      type,
+      title: validText('title', title, TITLE),
+      visibility,
+      basename: segmentOf(title, basenames, 'site'),
+      hostname: null,
+      proxy: null,
+      published: false,
+      publishedAt: null,
+      adaptiveContent: false,
+      agentsContext: 'included',
+      structure: structuredClone(EMPTY_STRUCTURE),
+      spaces: [],
+      access: 0,
+      createdBy,
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+
+  static from(state: SiteState): Site {
+    return new Site(state);
+  }
+
+  get organizationId(): string {
+    return this.state.organizationId;
+  }
+
+  get title(): string {
+    return this.state.title;
+  }
+
+  get visibility(): Visibility {
+    return this.state.visibility;
+  }
+
+  get published(): boolean {
+    return this.state.published;
+  }
+
+  get structure(): Readonly<SiteStructure> {
+    return this.state.structure;
+  }
+
+  /** Whether these changes show what the site holds to others than before. One that is not published shows nothing. */
+  showsToOthers({ visibility, adaptiveContent, agentsContext }: SiteChanges): boolean {
+    const { state } = this;
+    return (
+      state.published &&
+      ((visibility !== undefined && letsInOthers(state.visibility, visibility)) ||
+        (adaptiveContent !== undefined && adaptiveContent !== state.adaptiveContent) ||
+        (agentsContext === 'included' && state.agentsContext === 'excluded'))
+    );
+  }
+
+  /** Whether another share link lets others in at once. */
+  get openToShareLinks(): boolean {
+    return this.state.published && this.state.visibility === 'share-link';
+  }
+
+  /** Whether what visitors may claim decides what they are shown. */
+  get heedsClaims(): boolean {
+    return this.state.published && this.state.adaptiveContent;
+  }
+
+  update(changes: SiteChanges, now: Date): void {
+    const { state } = this;
+    const { title, visibility, basename, hostname, proxy, adaptiveContent, agentsContext } = changes;
+    if (title !== undefined) state.title = validText('title', title, TITLE);
+    if (basename !== undefined) state.basename = validSegment('basename', basename);
+    if (hostname !== undefined) state.hostname = hostname === null ? null : validHostname(hostname);
+    if (proxy !== undefined) state.proxy = proxy === null ? null : validProxy(proxy);
+    if (adaptiveContent !== undefined && adaptiveContent !== state.adaptiveContent) {
+      state.adaptiveContent = adaptiveContent;
+      beginShowing(state.structure.siteSpaces, now);
+    }
+    if (agentsContext !== undefined) state.agentsContext = agentsContext;
+    if (visibility !== undefined && visibility !== state.visibility) {
+      state.visibility = visibility;
+      state.access++;
+      beginShowing(state.structure.siteSpaces, now);
+    }
+    this.#setDefaults(changes);
+    this.touch(now);
+  }
+
+  #setDefaults({ defaultSiteSection, defaultSiteSpace }: SiteChanges): void {
+    const { structure } = this.state;
+    if (defaultSiteSection !== undefined) {
+      if (!sectionsOf(structure).some(({ id }) => id === defaultSiteSection))
+        throw new Invalid('defaultSiteSection must be a section of the site');
+      structure.defaultSection = defaultSiteSection;
+    }
+    if (defaultSiteSpace === undefined) return;
+    const section = sectionsOf(structure).find(({ id }) => id === structure.defaultSection);
+    const found = structure.siteSpaces.find(({ id }) => id === defaultSiteSpace);
+    if (!found || found.section !== (section?.id ?? null))
+      throw new Invalid('defaultSiteSpace must be a site space of the default section, or of a site without sections');
+    if (section) section.defaultSiteSpace = defaultSiteSpace;
+    else structure.defaultSiteSpace = defaultSiteSpace;
+  }
+
+  /** Puts the structure in the place of the one there was, as `structure-draft.ts` made it. */
+  restructure(structure: SiteStructure, now: Date): void {
+    beginShowing(shownOtherwise(this.state.structure, structure), now);
+    this.state.structure = structure;
+    this.state.spaces = [...new Set(structure.siteSpaces.map(({ space }) => space))];
+    this.touch(now);
+  }
+
+  /** A space of the structure was deleted, or (not `away`) is back. */
+  setAway(space: string, away: boolean, now: Date): void {
+    const found = this.state.structure.siteSpaces.find((siteSpace) => siteSpace.space === space);
+    if (!found || found.away === away) return;
+    found.away = away;
+    beginShowing([found], now);
+    this.touch(now);
+  }
+
+  publish(now: Date): void {
+    if (this.state.published) return;
+    if (this.state.structure.siteSpaces.length === 0) throw new Conflict('A site without a space can not be published');
+    Object.assign(this.state, { published: true, publishedAt: now });
+    beginShowing(this.state.structure.siteSpaces, now);
+    this.record(new SitePublished(this.organizationId, this.id));
+    this.touch(now);
+  }
+
+  /** Takes the site offline: what its visitors hold ends at once. What it is made of stays. */
+  unpublish(now: Date): void {
+    if (!this.state.published) return;
+    Object.assign(this.state, { published: false, publishedAt: null });
+    this.record(new SiteUnpublished(this.organizationId, this.id));
+    this.endVisits(now);
+  }
+
+  delete(): void {
+    this.record(new SiteDeleted(this.organizationId, this.id));
+  }
+
+  /** What visitors hold opens nothing any more: they are to come in again by what holds now. */
+  endVisits(now: Date): void {
+    this.state.access++;
+    this.touch(now);
+  }
+
+  /** Something that belongs to the site changed: what is kept of it elsewhere is out of date. */
+  touch(now: Date): void {
+    this.state.updatedAt = now;
+    this.record(new SiteUpdated(this.organizationId, this.id));
+  }
+
+  override takeEvents() {
+    // However much was changed at once, it is told once.
+    const events = super.takeEvents();
+    const last = events.findLastIndex((event) => event instanceof SiteUpdated);
+    return events.filter((event, index) => !(event instanceof SiteUpdated) || index === last);
+  }
+}
+
+/** Whoever is shown them from now on is shown nothing that they held before. */
+function beginShowing(siteSpaces: readonly SiteSpaceEntry[], now: Date): void {
+  for (const siteSpace of siteSpaces) siteSpace.since = now.toISOString();
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { conditionHolds } from '#adaptive';
+import type { Caller } from '#kernel/application/caller';
+import { NotFound } from '#kernel/domain/errors';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import type { Role } from '#permissions';
+import { visibleStructure } from '../../domain/site/addresses.js';
+import type { SiteState } from '../../domain/site/site.js';
+import { requireSiteReader, requireSiteRole } from '../../domain/site/site.policy.js';
+import type { SiteStructure } from '../../domain/structure/structure.js';
+import { SITE_COLUMNS } from './site.store.js';
+
+/** What a visitor shows of themselves. */
+type Claims = NonNullable<Caller['visitor']>['claims'];
+
+/** A site as it is read, with the role of the member of the organization who reads it; visitors have none. */
+export interface ReadSite {
+  site: SiteState;
+  role: Role | undefined;
+}
+
+type SiteRow = { [Column in keyof SiteState]: SiteState[Column] | null } & { stamp: string };
+
+/** A record, by the transaction that wrote it. */
+interface KeptSite {
+  stamp: string;
+  site: SiteState;
+}
+
+/** Of what the transaction $3 wrote it tells only that it is there. */
+const UNLESS_KNOWN = `select s.xmin::text as stamp, r.* from publishing.site s
+  left join lateral (
+    select ${SITE_COLUMNS} from publishing.site t
+    where t.organization_id = s.organization_id and t.id = s.id and t.xmin::text is distinct from $3::text) r on true
+  where s.organization_id = $1 and s.id = $2`;
+
+const MOST_SITES = 1000;
+
+/**
+ * Reads the record of a site for those who may. Records are kept, and read again where it was written since: its
+ * structure may be large. Nobody may change what comes of it.
+ */
+@Injectable()
+export class SiteReading {
+  readonly #sites = new LRUCache<string, KeptSite>({ max: MOST_SITES });
+
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** For members with the role read or more. */
+  async forMember(caller: Caller, organizationId: string, siteId: string, wanted: Role = 'read'): Promise<ReadSite> {
+    const role = requireSiteRole(caller, organizationId, wanted);
+    return { site: await this.whole(organizationId, siteId), role };
+  }
+
+  /** The same, and for visitors of the site, who get what they may see of its structure. */
+  async forReader(caller: Caller, organizationId: string, siteId: string): Promise<ReadSite> {
+    const role = requireSiteReader(caller, organizationId, siteId);
+    const site = await this.whole(organizationId, siteId);
+    const { visitor } = caller;
+    return { site: visitor ? { ...site, structure: structureFor(site, visitor.claims) } : site, role };
+  }
+
+  /** The record as it is, for whoever asks: they must have been looked at before. */
+  async whole(organizationId: string, siteId: string): Promise<SiteState> {
+    const key = `${organizationId}/${siteId}`;
+    const known = this.#sites.get(key);
+    const row = await this.sql.row<SiteRow & {}>('site.get', UNLESS_KNOWN, [organizationId, siteId, known?.stamp]);
+    if (!row) throw new NotFound('Site not found');
+    if (known && row.version === null) return known.site;
+    const { stamp, ...read } = row;
+    const site = read as SiteState;
+    // What an open transaction sees may never be committed.
+    if (!this.unitOfWork.open) this.#sites.set(key, { stamp, site });
+    return site;
+  }
+}
+
+/** Nobody knows anything of them. */
+export const NO_CLAIMS: Claims = { unsigned: {} };
+
+/** What conditions of a site read. Only a site with adaptive content heeds claims. */
+export function inputsOf({ adaptiveContent }: Pick<SiteState, 'adaptiveContent'>, claims: Claims) {
+  return { visitor: { claims: adaptiveContent ? claims : NO_CLAIMS } };
+}
+
+/** What somebody with these claims sees of the structure of a site. */
+export function structureFor(site: Pick<SiteState, 'adaptiveContent' | 'structure'>, claims: Claims): SiteStructure {
+  const inputs = inputsOf(site, claims);
+  return visibleStructure(site.structure, (condition) => conditionHolds(condition, inputs));
+}

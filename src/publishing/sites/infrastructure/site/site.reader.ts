@@ -1,0 +1,70 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Page } from '#kernel/application/page';
+import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/database/paginate';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { Settings } from '#kernel/infrastructure/settings';
+import { HasSite } from '#organization';
+import type { SiteView } from '../../../contract/site.view.js';
+import { GetSite, ListSites } from '../../application/site/site.queries.js';
+import type { SiteState } from '../../domain/site/site.js';
+import { requireSiteRole } from '../../domain/site/site.policy.js';
+import { SiteReading } from './site-reading.js';
+import { toSiteView } from './site-views.js';
+import { SITE_COLUMNS } from './site.store.js';
+
+@QueryHandler(GetSite)
+export class GetSiteHandler implements IQueryHandler<GetSite> {
+  constructor(
+    private readonly reading: SiteReading,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute({ caller, organizationId, siteId }: GetSite): Promise<SiteView> {
+    const { site, role } = await this.reading.forMember(caller, organizationId, siteId);
+    return toSiteView(site, role, this.settings);
+  }
+}
+
+const FILTERS = `($4::text is null or t.spaces @> array[$4]) and ($5::text is null or strpos(lower(t.title), lower($5)) > 0)
+  and ($6::boolean is null or t.published = $6) and ($7::text[] is null or t.type = any($7))`;
+
+@QueryHandler(ListSites)
+export class ListSitesHandler implements IQueryHandler<ListSites> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute({ caller, organizationId, filter, page }: ListSites): Promise<Page<SiteView>> {
+    const role = requireSiteRole(caller, organizationId, 'read');
+    const request = normalizeRequest(page);
+    const [after] = readCursor(request, 1) ?? [''];
+    const { space = null, title = null, published = null, types = null } = filter;
+    const rows = await this.sql.rows<SiteState & {}>(
+      'site.list',
+      `select ${SITE_COLUMNS} from publishing.site t
+       where t.organization_id = $1 and t.id > $2 and ${FILTERS} order by t.id limit $3`,
+      [organizationId, after, request.limit + 1, space, title, published, types],
+    );
+    return toPage(
+      rows,
+      request,
+      (row) => [row.id],
+      (row) => toSiteView(row, role, this.settings),
+    );
+  }
+}
+
+@QueryHandler(HasSite)
+export class HasSiteHandler implements IQueryHandler<HasSite> {
+  constructor(private readonly sql: SqlQuery) {}
+
+  async execute({ organizationId, siteId }: HasSite): Promise<boolean> {
+    const rows = await this.sql.rows(
+      'site.is-there',
+      'select from publishing.site where organization_id = $1 and id = $2',
+      [organizationId, siteId],
+    );
+    return rows.length > 0;
+  }
+}

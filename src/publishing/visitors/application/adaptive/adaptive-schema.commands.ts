@@ -1,0 +1,14 @@
+import type { Caller } from '#kernel/application/caller';
+import { SiteCommand } from '../../../sites/application/site/site.commands.js';
+
+/** Sets what a site expects to know of its visitors: a schema as somebody sent it. */
+export class UpdateSiteAdaptiveSchema extends SiteCommand {
+  constructor(
+    caller: Caller,
+    organizationId: string,
+    siteId: string,
+    readonly jsonSchema: unknown,
+  ) {
+    super(caller, organizationId, siteId);
+  }
+}

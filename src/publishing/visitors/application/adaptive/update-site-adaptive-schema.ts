@@ -1,0 +1,28 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { Clock } from '#kernel/domain/clock';
+import { reachSite } from '../../../sites/application/site/reach-site.js';
+import { requireShowingAll } from '../../../sites/application/site/space-to-publish.js';
+import { Sites } from '../../../sites/domain/site/sites.js';
+import { adaptiveSchemaFrom } from '../../domain/adaptive/adaptive-schema.js';
+import { AdaptiveSchemas } from '../../domain/adaptive/adaptive-schemas.js';
+import { UpdateSiteAdaptiveSchema } from './adaptive-schema.commands.js';
+
+@CommandHandler(UpdateSiteAdaptiveSchema)
+export class UpdateSiteAdaptiveSchemaHandler implements ICommandHandler<UpdateSiteAdaptiveSchema> {
+  constructor(
+    private readonly sites: Sites,
+    private readonly dispatcher: Dispatcher,
+    private readonly schemas: AdaptiveSchemas,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, organizationId, siteId, jsonSchema }: UpdateSiteAdaptiveSchema): Promise<void> {
+    const site = await reachSite(this.sites, caller, organizationId, siteId, 'create');
+    if (site.heedsClaims) await requireShowingAll(this.dispatcher, caller, site);
+    const now = this.clock.now();
+    await this.schemas.put(organizationId, siteId, adaptiveSchemaFrom(jsonSchema), now);
+    site.touch(now);
+    await this.sites.save(site);
+  }
+}

@@ -1,0 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import { VisitorAuths, type VisitorKeys } from '../../domain/authentication/visitor-auths.js';
+
+/** The key of the site itself. What an integration signs with is not known yet: nobody comes in by one. */
+@Injectable()
+export class StoredVisitorKeys implements VisitorKeys {
+  constructor(private readonly auths: VisitorAuths) {}
+
+  async of(organizationId: string, siteId: string): Promise<readonly string[]> {
+    const auth = await this.auths.find(organizationId, siteId);
+    return auth?.backend === 'custom' ? [auth.snapshot().key] : [];
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { SecretBox } from '#kernel/infrastructure/secret-box';
+import { Settings } from '#kernel/infrastructure/settings';
+import { roleAtLeast, type Role } from '#permissions';
+import { rootUrl } from '../../../sites/domain/site/addresses.js';
+import type { SiteState } from '../../../sites/domain/site/site.js';
+import type { ShareLinkView } from '../../application/share-link/share-link.view.js';
+import type { ShareLinkState } from '../../domain/share-link/share-link.js';
+import { sealedKeyPlace } from './sealed-key.js';
+
+export interface ShareLinkRow
+  extends
+    Pick<ShareLinkState, 'siteId' | 'id' | 'name' | 'active' | 'createdAt'>,
+    Pick<SiteState, 'organizationId' | 'basename' | 'hostname' | 'proxy' | 'published'> {
+  keySealed: string;
+}
+
+/** The columns of a share link `l` and of what its address follows from, its site `s`. */
+export const SHARE_LINK_COLUMNS = `s.organization_id as "organizationId", s.id as "siteId", s.basename, s.hostname, s.proxy,
+  s.published, l.id, l.name, l.active, l.created_at as "createdAt", l.key_sealed as "keySealed"`;
+
+@Injectable()
+export class ShareLinkViews {
+  constructor(
+    private readonly secretBox: SecretBox,
+    private readonly settings: Settings,
+  ) {}
+
+  /** A share link as somebody with this role may see it: its key only if they could make another. */
+  of(row: ShareLinkRow, role: Role): ShareLinkView {
+    const { organizationId, siteId, id, name, active, createdAt } = row;
+    const location = `${this.settings.publicUrl}/v1/orgs/${organizationId}/sites/${siteId}/share-links/${id}`;
+    const view: ShareLinkView = {
+      object: 'share-link',
+      id,
+      createdAt: createdAt.toISOString(),
+      name,
+      active,
+      urls: { location },
+    };
+    if (row.published && roleAtLeast(role, 'create')) {
+      const key = this.secretBox.open(row.keySealed, sealedKeyPlace(id));
+      view.urls.published = rootUrl(row, this.settings, key);
+    }
+    return view;
+  }
+}

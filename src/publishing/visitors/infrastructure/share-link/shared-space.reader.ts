@@ -1,0 +1,33 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { Settings } from '#kernel/infrastructure/settings';
+import { PublishedUrlByShareKey } from '#content';
+import { rootUrl } from '../../../sites/domain/site/addresses.js';
+import type { SiteState } from '../../../sites/domain/site/site.js';
+import { hashOfKey } from '../../domain/share-link/share-link.js';
+
+type AddressedSite = Pick<SiteState, 'organizationId' | 'basename' | 'hostname' | 'proxy'> & {};
+
+/** The key stands in the address of the site that the space is known by: the oldest that shows it. */
+@QueryHandler(PublishedUrlByShareKey)
+export class PublishedUrlByShareKeyHandler implements IQueryHandler<PublishedUrlByShareKey> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute({ organizationId, spaceId, url, shareKey }: PublishedUrlByShareKey): Promise<string> {
+    const site = await this.sql.row<AddressedSite>(
+      'share-link.site-of-space',
+      `select t.organization_id as "organizationId", t.basename, t.hostname, t.proxy from publishing.site t
+       where t.organization_id = $1 and t.spaces @> array[$2] and t.published and exists (
+         select from publishing.share_link l where l.organization_id = t.organization_id and l.site_id = t.id
+           and l.key_hash = $3 and l.active)
+       order by t.id limit 1`,
+      [organizationId, spaceId, hashOfKey(shareKey)],
+    );
+    const root = site && rootUrl(site, this.settings);
+    if (!site || root === undefined || !url.startsWith(root)) return url;
+    return rootUrl(site, this.settings, shareKey) + url.slice(root.length);
+  }
+}

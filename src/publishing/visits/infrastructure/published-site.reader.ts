@@ -1,0 +1,160 @@
+import { hash } from 'node:crypto';
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { LRUCache } from 'lru-cache';
+import { conditionHolds } from '#adaptive';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { JsonText } from '#kernel/application/json-text';
+import { NotFound } from '#kernel/domain/errors';
+import { Settings } from '#kernel/infrastructure/settings';
+import { StampedSpacesByIds, StampOfSpaces } from '#content';
+import { AllowsAI } from '#organization';
+import type { Role } from '#permissions';
+import { emojiPoints } from '#rich-document';
+import type { CustomizationSettings } from '../../customization/domain/settings.js';
+import { visibleStructure } from '../../sites/domain/site/addresses.js';
+import { requireSiteReader } from '../../sites/domain/site/site.policy.js';
+import type { SiteStructure } from '../../sites/domain/structure/structure.js';
+import { inputsOf, NO_CLAIMS } from '../../sites/infrastructure/site/site-reading.js';
+import { toSiteView } from '../../sites/infrastructure/site/site-views.js';
+import { StructureViews } from '../../sites/infrastructure/structure/structure-views.js';
+import { GetPublishedSite } from '../application/published-site.queries.js';
+import type { PublishedSiteView, SiteCustomizationsView } from '../application/published-site.view.js';
+import { SiteProfiles, type SiteProfile } from './site-profiles.js';
+
+/** What somebody is shown of a site. */
+interface Shown {
+  profile: SiteProfile;
+  structure: SiteStructure;
+  spaceIds: readonly string[];
+  /** The conditions that hold for them. */
+  held: ReadonlySet<string>;
+  /** Whether the organization lets them ask. */
+  ai: boolean;
+}
+
+/** Bytes of all answers that are remembered. */
+const MOST_BYTES = 64 * 1024 * 1024;
+const BYTES_A_CHARACTER = 2;
+/** Transactions are numbered with 32 bits, which begin anew after some time: this is less. */
+const MOST_AGE_MS = 60_000;
+const MOST_ORGANIZATIONS = 10_000;
+
+/**
+ * What a site is made of, for renderers. The answer is remembered under the versions of all it was made of, which two
+ * statements tell; where one has changed it is made anew, in up to three more, however many sections and spaces there are.
+ */
+@QueryHandler(GetPublishedSite)
+export class GetPublishedSiteHandler implements IQueryHandler<GetPublishedSite> {
+  readonly #answers = new LRUCache<string, JsonText>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ text }, key) => (text.length + key.length) * BYTES_A_CHARACTER,
+    ttl: MOST_AGE_MS,
+  });
+
+  /** Of organizations, whether they allow it, as they said within the last minute: else asking is refused anyway. */
+  readonly #ai = new LRUCache<string, boolean>({ max: MOST_ORGANIZATIONS, ttl: MOST_AGE_MS });
+
+  constructor(
+    private readonly profiles: SiteProfiles,
+    private readonly dispatcher: Dispatcher,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute(query: GetPublishedSite): Promise<JsonText> {
+    const { caller, organizationId, siteId } = query;
+    const ai = await this.#allowsAI(organizationId);
+    const role = requireSiteReader(caller, organizationId, siteId);
+    const known = this.profiles.known(organizationId, siteId);
+    if (known) {
+      const shown = shownTo(query, known, ai);
+      const [mark, stamp] = await Promise.all([
+        this.profiles.mark(organizationId, siteId),
+        this.dispatcher.ask(new StampOfSpaces(caller, organizationId, shown.spaceIds)),
+      ]);
+      if (mark === known.mark) return this.#answers.get(keyOf(query, shown, stamp)) ?? this.#make(query, shown, role);
+    }
+    return this.#make(query, shownTo(query, await this.profiles.read(organizationId, siteId), ai), role);
+  }
+
+  async #allowsAI(organizationId: string): Promise<boolean> {
+    const known = this.#ai.get(organizationId);
+    if (known !== undefined) return known;
+    const allowed = await this.dispatcher.ask(new AllowsAI(organizationId));
+    this.#ai.set(organizationId, allowed);
+    return allowed;
+  }
+
+  async #make(query: GetPublishedSite, shown: Shown, role: Role | undefined): Promise<JsonText> {
+    const { caller, organizationId, shareKey } = query;
+    if (!shown.profile.site.published) throw new NotFound('Site not found');
+    const { spaces, stamp } = await this.dispatcher.ask(new StampedSpacesByIds(caller, organizationId, shown.spaceIds));
+    const site = { ...shown.profile.site, structure: shown.structure };
+    const views = new StructureViews(site, spaces, this.settings, shareKey);
+    const view: PublishedSiteView = {
+      object: 'published-content-site',
+      site: toSiteView(site, role, this.settings, shareKey),
+      structure: views.structure(),
+      customizations: customizationsOf(shown, caller.visitor !== undefined),
+      // Scripts come with integrations.
+      scripts: [],
+    };
+    const text = JSON.stringify(view);
+    const answer = new JsonText(text, `"${hash('sha1', text, 'base64url')}"`, undefined, {});
+    this.#answers.set(keyOf(query, shown, stamp), answer);
+    return answer;
+  }
+}
+
+function shownTo({ caller }: GetPublishedSite, profile: SiteProfile, ai: boolean): Shown {
+  const { site, conditions } = profile;
+  const inputs = inputsOf(site, caller.visitor?.claims ?? NO_CLAIMS);
+  const held = new Set(conditions.filter((condition) => conditionHolds(condition, inputs)));
+  const structure = visibleStructure(site.structure, (condition) => held.has(condition));
+  return { profile, structure, spaceIds: spacesOf(structure), held, ai };
+}
+
+const spaces = new WeakMap<SiteStructure, readonly string[]>();
+
+/** The same list each time for the same structure. */
+function spacesOf(structure: SiteStructure): readonly string[] {
+  const known = spaces.get(structure) ?? structure.siteSpaces.map(({ space }) => space);
+  spaces.set(structure, known);
+  return known;
+}
+
+/** All that an answer is made of. The stamp names the spaces, and what members are granted there. */
+function keyOf({ caller, organizationId, siteId, shareKey }: GetPublishedSite, shown: Shown, stamp: string): string {
+  const { mark, conditions } = shown.profile;
+  const held = conditions.map((condition) => (shown.held.has(condition) ? '1' : '0')).join('');
+  const who = caller.visitor ? 'visitor' : caller.roles.get(organizationId);
+  return [
+    `${siteId} ${who} ${held} ${shown.ai ? 'ai' : ''}`,
+    mark,
+    stamp,
+    shareKey === undefined ? '' : `=${shareKey}`,
+  ].join('\n');
+}
+
+function customizationsOf(
+  { profile, structure, held, ai: allowed }: Shown,
+  forVisitor: boolean,
+): SiteCustomizationsView {
+  const { look, overrides } = profile;
+  /** Links of the header have conditions as well, which tell of others. Renderers know an emoji by its code points. */
+  const shown = (settings: CustomizationSettings): CustomizationSettings => {
+    const links = settings.header.links.flatMap(({ condition, ...link }) =>
+      condition === undefined || held.has(condition) ? [link] : [],
+    );
+    const { emoji } = settings.favicon;
+    const favicon = emoji !== undefined && forVisitor ? { emoji: emojiPoints(emoji) } : settings.favicon;
+    // No renderer offers what the organization has switched off.
+    const ai = allowed ? settings.ai : { ...settings.ai, mode: 'none' as const };
+    return { ...settings, ai, favicon, header: { ...settings.header, links } };
+  };
+  const site = shown(look);
+  const siteSpaces = structure.siteSpaces.map(({ id }) => {
+    const override = overrides.get(id);
+    return [id, override ? shown(override) : site] as const;
+  });
+  return { site, siteSpaces: Object.fromEntries(siteSpaces) };
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { SecretBox } from '#kernel/infrastructure/secret-box';
+import { ContentTokens, type Visit } from '../domain/content-tokens.js';
+
+const KIND = 'site';
+const ALGORITHM = 'HS256';
+const ISSUER = 'quire';
+/** Characters of all marks and tokens that are remembered. */
+const MOST_CHARACTERS = 20_000_000;
+
+/** Content tokens as JSON Web Tokens, signed with a key that follows from QUIRE_SECRET_KEY. */
+@Injectable()
+export class SignedContentTokens extends ContentTokens {
+  readonly #key: Uint8Array;
+  /** Signing takes longer than all else about resolving a URL; what was signed stays the same all day. */
+  readonly #minted = new LRUCache<string, string>({
+    maxSize: MOST_CHARACTERS,
+    sizeCalculation: (token, name) => token.length + name.length,
+  });
+
+  constructor(secretBox: SecretBox) {
+    super();
+    this.#key = secretBox.keyFor('content tokens v1');
+  }
+
+  async mint(mark: string, until: Date, visit: () => Visit): Promise<string> {
+    const exp = Math.floor(until.getTime() / 1000);
+    const name = `${exp} ${mark}`;
+    const known = this.#minted.get(name);
+    if (known !== undefined) return known;
+    const claims = { kind: KIND, ...visit(), iss: ISSUER, exp };
+    const token = await new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' }).sign(this.#key);
+    this.#minted.set(name, token);
+    return token;
+  }
+
+  async read(token: string, now: Date): Promise<(Visit & { until: Date }) | undefined> {
+    try {
+      const options = { algorithms: [ALGORITHM], issuer: ISSUER, requiredClaims: ['exp'], currentDate: now };
+      const { payload } = await jwtVerify(token, this.#key, options);
+      if (payload['kind'] !== KIND) return undefined;
+      // It is ours, so it says what `mint` wrote.
+      return { ...(payload as unknown as Visit), until: new Date((payload.exp ?? 0) * 1000) };
+    } catch {
+      return undefined;
+    }
+  }
+}

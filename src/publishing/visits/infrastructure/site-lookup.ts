@@ -1,0 +1,89 @@
+import { hash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { Settings } from '#kernel/infrastructure/settings';
+import { MOST_FOLDERS } from '../../sites/domain/site/site-fields.js';
+import type { SiteState } from '../../sites/domain/site/site.js';
+import type { SiteStructure } from '../../sites/domain/structure/structure.js';
+import type { AdaptiveJsonSchema } from '../../visitors/domain/adaptive/claim-schema.js';
+import { mayBeKey } from '../../visitors/domain/share-link/share-link.js';
+import type { WantedUrl } from '../domain/wanted-url.js';
+
+/** A site at an address, without its structure. */
+export interface FoundSite extends Pick<
+  SiteState,
+  | 'organizationId'
+  | 'id'
+  | 'version'
+  | 'visibility'
+  | 'basename'
+  | 'hostname'
+  | 'proxy'
+  | 'adaptiveContent'
+  | 'agentsContext'
+  | 'access'
+> {
+  /** How many segments of the URL name the site. */
+  depth: number;
+  /** Where visitors sign in. */
+  fallbackUrl: string | null;
+  /** What visitors may claim, where the site heeds it. */
+  schema: AdaptiveJsonSchema | null;
+  /** The active share link whose key stands in the URL behind the site. */
+  shareLink: string | null;
+}
+
+const MOST_STRUCTURES = 1000;
+
+const AT_ADDRESS = `select t.organization_id as "organizationId", t.id, t.version, t.visibility, t.basename, t.hostname,
+    t.proxy, t.adaptive_content as "adaptiveContent", t.agents_context as "agentsContext", t.access,
+    a.depth, v.fallback_url as "fallbackUrl", s.json_schema as schema, l.id as "shareLink"
+  from (
+    select p.place::int - 1 as depth, p.key, one.organization_id, one.site_id
+    from unnest($2::text[], $3::text[]) with ordinality p (path, key, place)
+    join publishing.site_address one on one.host = $1 and one.path = p.path
+    order by p.place desc limit 1
+  ) a
+  join publishing.site t on t.organization_id = a.organization_id and t.id = a.site_id and t.published
+  left join publishing.visitor_auth v on v.organization_id = t.organization_id and v.site_id = t.id
+  left join publishing.adaptive_schema s
+    on t.adaptive_content and s.organization_id = t.organization_id and s.site_id = t.id
+  left join publishing.share_link l
+    on l.key_hash = a.key and l.organization_id = t.organization_id and l.site_id = t.id and l.active`;
+
+/** Finds published sites by their addresses: one statement, and one for a structure that is not known yet. */
+@Injectable()
+export class SiteLookup {
+  readonly #structures = new LRUCache<string, { version: number; structure: SiteStructure }>({ max: MOST_STRUCTURES });
+
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly settings: Settings,
+  ) {}
+
+  /** The site that the most segments name. */
+  at({ host, segments }: WantedUrl): Promise<FoundSite | undefined> {
+    const named = segments.slice(0, MOST_FOLDERS);
+    const paths = [...named.keys(), named.length].map((count) => named.slice(0, count).join('/'));
+    // The segment behind a site may be the key of a share link, which is known by its hash alone.
+    const keys = paths.map((_, count) => {
+      const { [count]: behind = '' } = segments;
+      return mayBeKey(behind) ? hash('sha256', behind, 'hex') : '';
+    });
+    const own = host === this.settings.sitesHost ? '' : host;
+    return this.sql.row<FoundSite & {}>('site.at-address', AT_ADDRESS, [own, paths, keys]);
+  }
+
+  async structureOf({ organizationId, id, version }: FoundSite): Promise<SiteStructure | undefined> {
+    const known = this.#structures.get(id);
+    if (known?.version === version) return known.structure;
+    const read = await this.sql.row<{ version: number; structure: SiteStructure }>(
+      'site.structure',
+      'select version, structure from publishing.site where organization_id = $1 and id = $2',
+      [organizationId, id],
+    );
+    if (read) this.#structures.set(id, read);
+    return read?.structure;
+  }
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { publishedCustomization, type StoredSettings } from '../../customization/domain/customization.js';
+import type { CustomizationSettings } from '../../customization/domain/settings.js';
+import type { SiteState } from '../../sites/domain/site/site.js';
+import { SiteReading } from '../../sites/infrastructure/site/site-reading.js';
+
+/** A site and its looks, whoever is shown them. */
+export interface SiteProfile {
+  /** The versions of all that was read for it: equal as long as none of them has changed. */
+  mark: string;
+  site: SiteState;
+  look: CustomizationSettings;
+  /** Of the site spaces that look other than the site, by their ids. */
+  overrides: ReadonlyMap<string, CustomizationSettings>;
+  /** All conditions of the site and of its looks, each once. */
+  conditions: readonly string[];
+}
+
+interface Look extends Record<string, unknown> {
+  siteSpace: string;
+  /** The transaction that wrote it, and so another one after each change. */
+  writer: string;
+  settings: StoredSettings;
+}
+
+const MOST_PROFILES = 1000;
+
+const markOf = (version: number, looks: string): string => `${version} ${looks}`;
+
+/** Reads sites with their looks, in two statements, and tells in one whether those it knows are still so. */
+@Injectable()
+export class SiteProfiles {
+  readonly #profiles = new LRUCache<string, SiteProfile>({ max: MOST_PROFILES });
+
+  constructor(
+    private readonly reading: SiteReading,
+    private readonly sql: SqlQuery,
+  ) {}
+
+  /** As it was when it was last read; it may have changed since. */
+  known(organizationId: string, siteId: string): SiteProfile | undefined {
+    return this.#profiles.get(`${organizationId}/${siteId}`);
+  }
+
+  /** The mark that the profile would have now; undefined where the site is gone. */
+  async mark(organizationId: string, siteId: string): Promise<string | undefined> {
+    const row = await this.sql.row<{ version: number; looks: string | null }>(
+      'site.profile-mark',
+      `select t.version, (
+         select string_agg(c.site_space_id || ' ' || c.xmin::text, ',' order by c.site_space_id)
+         from publishing.customization c where c.organization_id = t.organization_id and c.site_id = t.id) as looks
+       from publishing.site t where t.organization_id = $1 and t.id = $2`,
+      [organizationId, siteId],
+    );
+    return row && markOf(row.version, row.looks ?? '');
+  }
+
+  /** Throws NotFound where there is no such site. */
+  async read(organizationId: string, siteId: string): Promise<SiteProfile> {
+    const [site, looks] = await Promise.all([
+      this.reading.whole(organizationId, siteId),
+      this.sql.rows<Look>(
+        'customization.of-site',
+        `select site_space_id as "siteSpace", xmin::text as writer, settings from publishing.customization
+         where organization_id = $1 and site_id = $2 order by site_space_id`,
+        [organizationId, siteId],
+      ),
+    ]);
+    const profile = profileOf(site, looks);
+    this.#profiles.set(`${organizationId}/${siteId}`, profile);
+    return profile;
+  }
+}
+
+function profileOf(site: SiteState, looks: readonly Look[]): SiteProfile {
+  const own = looks.find(({ siteSpace }) => siteSpace === '')?.settings;
+  const look = publishedCustomization(site.title, own);
+  const overrides = new Map(
+    looks.flatMap(({ siteSpace, settings }) =>
+      siteSpace === '' ? [] : [[siteSpace, publishedCustomization(site.title, own, settings)] as const],
+    ),
+  );
+  const { siteSpaces, items } = site.structure;
+  const links = [look, ...overrides.values()].flatMap(({ header }) => header.links);
+  const conditional: readonly { condition?: string | null }[] = [
+    ...[...siteSpaces, ...items.filter((item) => item.kind === 'section')],
+    ...links,
+  ];
+  return {
+    mark: markOf(site.version, looks.map(({ siteSpace, writer }) => `${siteSpace} ${writer}`).join()),
+    ...{ site, look, overrides },
+    conditions: [...new Set(conditional.flatMap(({ condition }) => condition ?? []))],
+  };
+}

@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { VisitorsModule } from '../visitors/visitors.module.js';
+import { ContentTokens } from './domain/content-tokens.js';
+import { CallerByContentTokenHandler } from './infrastructure/content-token-callers.reader.js';
+import { GetPublishedSiteHandler } from './infrastructure/published-site.reader.js';
+import { ResolvePublishedUrlHandler } from './infrastructure/resolve-url.reader.js';
+import { SignedContentTokens } from './infrastructure/signed-content-tokens.js';
+import { SiteLookup } from './infrastructure/site-lookup.js';
+import { SiteProfiles } from './infrastructure/site-profiles.js';
+import { PublishedSiteController } from './interface/published-site.controller.js';
+import { PublishedUrlsController } from './interface/published-urls.controller.js';
+
+/**
+ * Visits: what a published URL shows a visitor, the content tokens by which renderers read for visitors, and all that a
+ * renderer must know of a site.
+ *
+ * Tables, events, jobs: none.
+ */
+@Module({
+  imports: [VisitorsModule],
+  controllers: [PublishedSiteController, PublishedUrlsController],
+  providers: [
+    { provide: ContentTokens, useClass: SignedContentTokens },
+    CallerByContentTokenHandler,
+    GetPublishedSiteHandler,
+    ResolvePublishedUrlHandler,
+    SiteLookup,
+    SiteProfiles,
+  ],
+})
+export class VisitsModule {}
