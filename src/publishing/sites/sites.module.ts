@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { Settings } from '#kernel/infrastructure/settings';
 import { CreateSiteHandler } from './application/site/create-site.js';
 import { DeleteSiteHandler } from './application/site/delete-site.js';
 import { FollowSpaceHandler } from './application/site/follow-space.js';
@@ -13,6 +14,7 @@ import { SortStructureHandler } from './application/structure/sort-structure.js'
 import { UpdateSectionGroupHandler } from './application/structure/update-section-group.js';
 import { UpdateSectionHandler } from './application/structure/update-section.js';
 import { UpdateSiteSpaceHandler } from './application/structure/update-site-space.js';
+import { SitesHost } from './domain/site/addresses.js';
 import { Sites } from './domain/site/sites.js';
 import { HideDeletedSpace, ShowRestoredSpace, TakeOffTransferredSpace } from './infrastructure/site/on-space.js';
 import { SiteReading } from './infrastructure/site/site-reading.js';
@@ -50,6 +52,7 @@ import { StructureController } from './interface/structure/structure.controller.
   ],
   providers: [
     { provide: Sites, useClass: SiteStore },
+    { provide: SitesHost, useExisting: Settings },
     SiteReading,
     CreateSiteHandler,
     DeleteSiteHandler,
@@ -78,6 +81,6 @@ import { StructureController } from './interface/structure/structure.controller.
     UpdateSectionHandler,
     UpdateSiteSpaceHandler,
   ],
-  exports: [Sites, SiteReading],
+  exports: [Sites, SitesHost, SiteReading],
 })
 export class SitesModule {}

@@ -19,6 +19,7 @@ export class DeleteOpenAPISpecHandler implements ICommandHandler<DeleteOpenAPISp
     requireSpecRole(caller, organizationId, 'create');
     const spec = await this.specs.held(organizationId, specSlug);
     if (!spec) return;
+    spec.delete();
     await this.specs.remove(spec);
     await this.dispatcher.run(new ForgetOpenAPISpec(organizationId, spec.slug));
     await this.trail.record({

@@ -38,7 +38,7 @@ export abstract class OpenAPISpecs {
   abstract textOf(place: SpecPlace): Promise<string | undefined>;
   /** Stores the version that a specification says it has now. */
   abstract addVersion(spec: OpenAPISpec, version: NewVersion): Promise<void>;
-  /** Removes a specification for good, with its versions. */
+  /** Removes a specification that was deleted for good, with its versions. */
   abstract remove(spec: OpenAPISpec): Promise<void>;
   /** Specifications whose time has come; none is found again before `again`. */
   abstract takeDue(now: Date, again: Date, limit: number): Promise<(SpecPlace & { sourceUrl: string | null })[]>;

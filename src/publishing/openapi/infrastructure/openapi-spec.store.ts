@@ -148,7 +148,6 @@ export class OpenAPISpecStore extends AggregateStore<OpenAPISpecState, OpenAPISp
   }
 
   async remove(spec: OpenAPISpec): Promise<void> {
-    spec.delete();
     await super.save(spec);
     await this.sql.later(
       'openapi-spec.remove',

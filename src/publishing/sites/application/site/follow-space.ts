@@ -1,9 +1,12 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { Command } from '#kernel/domain/messages';
+import { SitesHost } from '../../domain/site/addresses.js';
 import type { Site } from '../../domain/site/site.js';
 import { Sites } from '../../domain/site/sites.js';
 import { StructureDraft } from '../../domain/structure/structure-draft.js';
+import { saveSite } from './save-site.js';
 
 /** A space was deleted (`away`), is back, or is `gone` for good: the sites on which it is follow. */
 export class FollowSpace extends Command<void> {
@@ -19,7 +22,9 @@ export class FollowSpace extends Command<void> {
 @CommandHandler(FollowSpace)
 export class FollowSpaceHandler implements ICommandHandler<FollowSpace> {
   constructor(
-    private readonly sites: Sites,
+    readonly sites: Sites,
+    readonly dispatcher: Dispatcher,
+    readonly host: SitesHost,
     private readonly clock: Clock,
   ) {}
 
@@ -27,7 +32,7 @@ export class FollowSpaceHandler implements ICommandHandler<FollowSpace> {
     for (const site of await this.sites.heldWithSpace(organizationId, spaceId)) {
       if (now === 'gone') takeOff(site, spaceId, this.clock.now());
       else site.setAway(spaceId, now === 'away', this.clock.now());
-      await this.sites.save(site);
+      await saveSite(this, site);
     }
   }
 }

@@ -2,16 +2,19 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
+import { SitesHost } from '../../domain/site/addresses.js';
 import { Sites } from '../../domain/site/sites.js';
 import { reachSite } from './reach-site.js';
+import { saveSite } from './save-site.js';
 import { PublishSite } from './site.commands.js';
 import { requireShowingAll } from './space-to-publish.js';
 
 @CommandHandler(PublishSite)
 export class PublishSiteHandler implements ICommandHandler<PublishSite> {
   constructor(
-    private readonly sites: Sites,
-    private readonly dispatcher: Dispatcher,
+    readonly sites: Sites,
+    readonly dispatcher: Dispatcher,
+    readonly host: SitesHost,
     private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {}
@@ -22,7 +25,7 @@ export class PublishSiteHandler implements ICommandHandler<PublishSite> {
     if (!published) await requireShowingAll(this.dispatcher, caller, site);
     site.publish(this.clock.now());
     if (site.published === published) return;
-    await this.sites.save(site);
+    await saveSite(this, site);
     await this.trail.record({
       organizations: [organizationId],
       action: 'site.published',

@@ -1,14 +1,19 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
+import { SitesHost } from '../../domain/site/addresses.js';
 import { Sites } from '../../domain/site/sites.js';
 import { reachSite } from './reach-site.js';
+import { saveSite } from './save-site.js';
 import { UnpublishSite } from './site.commands.js';
 
 @CommandHandler(UnpublishSite)
 export class UnpublishSiteHandler implements ICommandHandler<UnpublishSite> {
   constructor(
-    private readonly sites: Sites,
+    readonly sites: Sites,
+    readonly dispatcher: Dispatcher,
+    readonly host: SitesHost,
     private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {}
@@ -18,7 +23,7 @@ export class UnpublishSiteHandler implements ICommandHandler<UnpublishSite> {
     const { published } = site;
     site.unpublish(this.clock.now());
     if (site.published === published) return;
-    await this.sites.save(site);
+    await saveSite(this, site);
     await this.trail.record({
       organizations: [organizationId],
       action: 'site.unpublished',

@@ -2,16 +2,19 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
+import { SitesHost } from '../../domain/site/addresses.js';
 import { Sites } from '../../domain/site/sites.js';
 import { reachSite } from './reach-site.js';
+import { saveSite } from './save-site.js';
 import { UpdateSite } from './site.commands.js';
 import { requireShowingAll } from './space-to-publish.js';
 
 @CommandHandler(UpdateSite)
 export class UpdateSiteHandler implements ICommandHandler<UpdateSite> {
   constructor(
-    private readonly sites: Sites,
-    private readonly dispatcher: Dispatcher,
+    readonly sites: Sites,
+    readonly dispatcher: Dispatcher,
+    readonly host: SitesHost,
     private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {}
@@ -21,7 +24,7 @@ export class UpdateSiteHandler implements ICommandHandler<UpdateSite> {
     const { visibility } = site;
     if (site.showsToOthers(changes)) await requireShowingAll(this.dispatcher, caller, site);
     site.update(changes, this.clock.now());
-    await this.sites.save(site);
+    await saveSite(this, site);
     if (site.visibility === visibility) return;
     await this.trail.record({
       organizations: [organizationId],

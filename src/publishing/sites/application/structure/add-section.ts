@@ -2,6 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { beginningOf, charactersIn } from '#kernel/domain/characters';
 import { Clock } from '#kernel/domain/clock';
+import { SitesHost } from '../../domain/site/addresses.js';
 import { Sites } from '../../domain/site/sites.js';
 import { spaceToPublish } from '../site/space-to-publish.js';
 import { restructure } from './restructure.js';
@@ -15,6 +16,7 @@ export class AddSectionHandler implements ICommandHandler<AddSection> {
   constructor(
     readonly sites: Sites,
     readonly dispatcher: Dispatcher,
+    readonly host: SitesHost,
     readonly clock: Clock,
   ) {}
 

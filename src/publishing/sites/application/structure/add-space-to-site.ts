@@ -1,6 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
+import { SitesHost } from '../../domain/site/addresses.js';
 import { Sites } from '../../domain/site/sites.js';
 import { spaceToPublish } from '../site/space-to-publish.js';
 import { restructure } from './restructure.js';
@@ -11,6 +12,7 @@ export class AddSpaceToSiteHandler implements ICommandHandler<AddSpaceToSite> {
   constructor(
     readonly sites: Sites,
     readonly dispatcher: Dispatcher,
+    readonly host: SitesHost,
     readonly clock: Clock,
   ) {}
 

@@ -1,14 +1,19 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
+import { SitesHost } from '../../domain/site/addresses.js';
 import { Sites } from '../../domain/site/sites.js';
 import { StructureDraft } from '../../domain/structure/structure-draft.js';
 import { reachAnySite } from '../site/reach-site.js';
+import { saveSite } from '../site/save-site.js';
 import { RemoveFromStructure } from './structure.commands.js';
 
 @CommandHandler(RemoveFromStructure)
 export class RemoveFromStructureHandler implements ICommandHandler<RemoveFromStructure> {
   constructor(
-    private readonly sites: Sites,
+    readonly sites: Sites,
+    readonly dispatcher: Dispatcher,
+    readonly host: SitesHost,
     private readonly clock: Clock,
   ) {}
 
@@ -18,6 +23,6 @@ export class RemoveFromStructureHandler implements ICommandHandler<RemoveFromStr
     const draft = new StructureDraft(site.structure);
     if (!draft.remove(item)) return;
     site.restructure(draft.structure, this.clock.now());
-    await this.sites.save(site);
+    await saveSite(this, site);
   }
 }

@@ -1,17 +1,14 @@
-import type { Dispatcher } from '#kernel/application/dispatcher';
 import type { Clock } from '#kernel/domain/clock';
 import type { Site } from '../../domain/site/site.js';
-import type { Sites } from '../../domain/site/sites.js';
 import { StructureDraft } from '../../domain/structure/structure-draft.js';
 import { spacesShownToOthers } from '../../domain/structure/structure.js';
 import { reachSite } from '../site/reach-site.js';
+import { saveSite, type Saving } from '../site/save-site.js';
 import type { SiteCommand } from '../site/site.commands.js';
 import { requireShowing } from '../site/space-to-publish.js';
 
 /** What structures are changed with. */
-interface Tools {
-  sites: Sites;
-  dispatcher: Dispatcher;
+interface Tools extends Saving {
   clock: Clock;
 }
 
@@ -20,10 +17,11 @@ interface Tools {
  * by another condition takes as much as putting it there.
  */
 export async function restructure<Answer>(
-  { sites, dispatcher, clock }: Tools,
+  tools: Tools,
   { caller, organizationId, siteId }: SiteCommand<unknown>,
   change: (draft: StructureDraft, site: Site, now: Date) => Answer | Promise<Answer>,
 ): Promise<Answer> {
+  const { sites, dispatcher, clock } = tools;
   const site = await reachSite(sites, caller, organizationId, siteId, 'create');
   const draft = new StructureDraft(site.structure);
   const now = clock.now();
@@ -31,6 +29,6 @@ export async function restructure<Answer>(
   if (site.published)
     await requireShowing(dispatcher, caller, site, spacesShownToOthers(site.structure, draft.structure));
   site.restructure(draft.structure, now);
-  await sites.save(site);
+  await saveSite(tools, site);
   return answer;
 }

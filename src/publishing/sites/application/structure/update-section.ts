@@ -1,6 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
+import { SitesHost } from '../../domain/site/addresses.js';
 import { Sites } from '../../domain/site/sites.js';
 import { restructure } from './restructure.js';
 import { UpdateSection } from './structure.commands.js';
@@ -10,6 +11,7 @@ export class UpdateSectionHandler implements ICommandHandler<UpdateSection> {
   constructor(
     readonly sites: Sites,
     readonly dispatcher: Dispatcher,
+    readonly host: SitesHost,
     readonly clock: Clock,
   ) {}
 

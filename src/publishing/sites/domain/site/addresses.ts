@@ -9,9 +9,9 @@ import {
 import type { SiteState } from './site.js';
 
 /** Where sites are that have no host of their own. */
-export interface SitesHost {
+export abstract class SitesHost {
   /** A host name, without a port: published addresses are https. */
-  sitesHost: string;
+  abstract readonly sitesHost: string;
 }
 
 /** Below which a site is: a host, and a path without slashes at its ends. */

@@ -1,4 +1,5 @@
 import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
+import { canonicalJson } from '#kernel/domain/canonical-json';
 import { Conflict, Invalid } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import { SiteDeleted, SitePublished, SiteUnpublished, SiteUpdated } from '../../../contract/events.js';
@@ -74,6 +75,8 @@ const TITLE = { min: 2, max: 128 };
  * `structure-draft.ts`.
  */
 export class Site extends Aggregate<SiteState> {
+  #published = publicationOf(this.state);
+
   static create(
     organizationId: string,
     { type = 'basic', title = UNTITLED, visibility = 'public' }: NewSite,
@@ -220,7 +223,9 @@ export class Site extends Aggregate<SiteState> {
     this.endVisits(now);
   }
 
+  /** What it published is published no more. */
   delete(): void {
+    Object.assign(this.state, { published: false, publishedAt: null });
     this.record(new SiteDeleted(this.organizationId, this.id));
   }
 
@@ -236,12 +241,35 @@ export class Site extends Aggregate<SiteState> {
     this.record(new SiteUpdated(this.organizationId, this.id));
   }
 
+  /**
+   * The spaces that may be published elsewhere, or for others, than when the site was loaded or this was last asked.
+   * Whoever saves the site asks, and sees to it that others learn of it.
+   */
+  takeMovedSpaces(): string[] {
+    const before = this.#published;
+    this.#published = publicationOf(this.state);
+    return before.mark === this.#published.mark ? [] : [...new Set([...this.#published.spaces, ...before.spaces])];
+  }
+
+  override stored(version: number): void {
+    super.stored(version);
+    if (publicationOf(this.state).mark !== this.#published.mark)
+      throw new Error('A site whose spaces moved was saved, and it was not asked which: it is to be saved by saveSite');
+  }
+
   override takeEvents() {
     // However much was changed at once, it is told once.
     const events = super.takeEvents();
     const last = events.findLastIndex((event) => event instanceof SiteUpdated);
     return events.filter((event, index) => !(event instanceof SiteUpdated) || index === last);
   }
+}
+
+/** What a site publishes: its spaces, and a mark of all that decides where they are published, and for whom. */
+function publicationOf({ published, basename, hostname, proxy, visibility, structure, spaces }: SiteState) {
+  const { siteSpaces, items, defaultSection, defaultSiteSpace } = structure;
+  const decisive = [basename, hostname, proxy, visibility, siteSpaces, items, defaultSection, defaultSiteSpace];
+  return { mark: published ? canonicalJson(decisive) : '', spaces };
 }
 
 /** Whoever is shown them from now on is shown nothing that they held before. */

@@ -1,4 +1,4 @@
-import type { Site } from './site.js';
+import type { Site, SiteState } from './site.js';
 
 /** The sites, as aggregates. */
 export abstract class Sites {
@@ -8,8 +8,10 @@ export abstract class Sites {
   abstract heldWithSpace(organizationId: string, spaceId: string): Promise<Site[]>;
   /** The basenames that sites of the organization have, until the transaction ends: nobody else takes one. */
   abstract holdBasenames(organizationId: string): Promise<ReadonlySet<string>>;
+  /** The live sites of the organization that have one of these spaces, the oldest first. */
+  abstract liveWithSpaces(organizationId: string, spaces: readonly string[]): Promise<readonly SiteState[]>;
   /** Conflict where another site has the basename, or is at the hostname or the proxy's address. */
   abstract save(site: Site): Promise<void>;
-  /** Removes a site for good, with all that belongs to it. */
+  /** Removes a site that was deleted for good, with all that belongs to it. */
   abstract remove(site: Site): Promise<void>;
 }

@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { EntitySchema, QueryFailedError } from 'typeorm';
 import { Callers } from '#kernel/application/callers';
-import { Dispatcher } from '#kernel/application/dispatcher';
 import { canonicalJson } from '#kernel/domain/canonical-json';
 import { Conflict } from '#kernel/domain/errors';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
-import { Settings } from '#kernel/infrastructure/settings';
-import { NotePublishedSpaces, type PublishedSpace } from '#content';
-import { rootUrl, segmentsOf, storedAddressesOf } from '../../domain/site/addresses.js';
+import { storedAddressesOf } from '../../domain/site/addresses.js';
 import { Site, type SiteState } from '../../domain/site/site.js';
 import type { Sites } from '../../domain/site/sites.js';
 import { visitorsOf } from './visitors-of.js';
@@ -50,21 +47,19 @@ export const SITE_COLUMNS = `t.organization_id as "organizationId", t.id, t.vers
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Sites, and what follows from them: where they are reached, and what their spaces show of being published. */
+/** Sites, with the addresses at which they are reached. What is known of the visitors of a live site goes when it changes. */
 @Injectable()
 export class SiteStore extends AggregateStore<SiteState, Site> implements Sites {
   protected readonly schema = siteSchema;
   protected readonly noun = 'Site';
-  /** What was read, to see what changed. */
-  readonly #read = new WeakMap<Site, SiteState>();
+  /** What the rows beside a site follow from, as it was loaded or saved last. */
+  readonly #loaded = new WeakMap<Site, { addresses: string; published: boolean }>();
 
   constructor(
     unitOfWork: UnitOfWork,
     outbox: Outbox,
     private readonly sql: SqlQuery,
-    private readonly dispatcher: Dispatcher,
     private readonly callers: Callers,
-    private readonly settings: Settings,
   ) {
     super(unitOfWork, outbox);
   }
@@ -100,36 +95,45 @@ export class SiteStore extends AggregateStore<SiteState, Site> implements Sites 
     return new Set(rows.map(({ basename }) => basename));
   }
 
+  async liveWithSpaces(organizationId: string, spaces: readonly string[]): Promise<readonly SiteState[]> {
+    return this.sql.rows<SiteState & {}>(
+      'site.live-with-spaces',
+      `select ${SITE_COLUMNS} from publishing.site t
+       where t.organization_id = $1 and t.published and t.spaces && $2::text[] order by t.id`,
+      [organizationId, spaces],
+    );
+  }
+
   override async save(site: Site): Promise<void> {
-    const before = this.#read.get(site);
+    const before = this.#loaded.get(site);
     const state = site.snapshot();
     try {
       await super.save(site);
-      if (!before || addressKey(before) !== addressKey(state)) await this.#writeAddresses(state);
+      if (before?.addresses !== addressKey(state)) await this.#writeAddresses(state);
     } catch (error) {
       throw taken(error) ?? error;
     }
-    if (publicationKey(before) !== publicationKey(state)) await this.#noteSpaces(state, before);
     if (before?.published) await this.callers.changed(visitorsOf(site.id));
-    this.#read.set(site, site.snapshot());
+    this.#note(site, state);
   }
 
   async remove(site: Site): Promise<void> {
-    site.delete();
-    const state = site.snapshot();
     await super.save(site);
     await this.sql.rows('site.remove', 'delete from publishing.site where organization_id = $1 and id = $2', [
-      state.organizationId,
-      state.id,
+      site.organizationId,
+      site.id,
     ]);
-    await this.#noteSpaces({ ...state, published: false }, state);
     await this.callers.changed(visitorsOf(site.id));
   }
 
   protected from(state: SiteState): Site {
     const site = Site.from(state);
-    this.#read.set(site, site.snapshot());
+    this.#note(site, state);
     return site;
+  }
+
+  #note(site: Site, state: SiteState): void {
+    this.#loaded.set(site, { addresses: addressKey(state), published: state.published });
   }
 
   async #writeAddresses(state: SiteState): Promise<void> {
@@ -146,39 +150,10 @@ export class SiteStore extends AggregateStore<SiteState, Site> implements Sites 
       [state.organizationId, state.id, addresses.map(({ host }) => host), addresses.map(({ path }) => path)],
     );
   }
-
-  /** Tells of the spaces that the site shows, or showed before, where they are published now: on their oldest site. */
-  async #noteSpaces(state: SiteState, before: SiteState | undefined): Promise<void> {
-    const { organizationId } = state;
-    const spaces = [...new Set([...state.spaces, ...(before?.spaces ?? [])])];
-    if (spaces.length === 0 || !(state.published || before?.published)) return;
-    const sites = await this.sql.rows<SiteState & {}>(
-      'site.publishing-spaces',
-      `select ${SITE_COLUMNS} from publishing.site t
-       where t.organization_id = $1 and t.published and t.spaces && $2::text[] order by t.id`,
-      [organizationId, spaces],
-    );
-    const published = new Map<string, PublishedSpace | null>(spaces.map((space) => [space, null]));
-    for (const site of sites) {
-      const root = rootUrl(site, this.settings);
-      for (const siteSpace of site.structure.siteSpaces) {
-        if (published.get(siteSpace.space) !== null) continue;
-        const url = [...segmentsOf(site.structure, siteSpace), ''].join('/');
-        published.set(siteSpace.space, { visibility: site.visibility, url: root + url });
-      }
-    }
-    await this.dispatcher.run(new NotePublishedSpaces(organizationId, published));
-  }
 }
 
 function addressKey({ basename, hostname, proxy }: SiteState): string {
   return canonicalJson([basename, hostname, proxy]);
-}
-
-function publicationKey(state: SiteState | undefined): string {
-  if (!state?.published) return '';
-  const { siteSpaces, items, defaultSection, defaultSiteSpace } = state.structure;
-  return addressKey(state) + canonicalJson([state.visibility, siteSpaces, items, defaultSection, defaultSiteSpace]);
 }
 
 /** What a violated key says in words; undefined for other errors. */
