@@ -90,7 +90,7 @@ const rooms = {
     own: [],
     upstream: true,
     kernel: ['domain', 'caller'],
-    libraries: ['expressions', 'merge-rules', 'openapi', 'permissions', 'rich-document', 'segments'],
+    libraries: ['adaptive', 'expressions', 'merge-rules', 'openapi', 'permissions', 'rich-document', 'segments'],
     node: ['crypto'],
     nodeTypes: ['stream'],
   },

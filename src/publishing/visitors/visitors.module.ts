@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { UpdateSiteAdaptiveSchemaHandler } from './application/adaptive/update-site-adaptive-schema.js';
 import { EnsureVisitorAuthHandler } from './application/authentication/ensure-visitor-auth.js';
+import { FindVisitorAuthHandler, GetVisitorAuthHandler } from './application/authentication/get-visitor-auth.js';
 import { RegenerateVisitorKeyHandler } from './application/authentication/regenerate-visitor-key.js';
 import { UpdateVisitorAuthHandler } from './application/authentication/update-visitor-auth.js';
 import { CreateShareLinkHandler } from './application/share-link/create-share-link.js';
@@ -18,7 +19,6 @@ import {
 import { AdaptiveSchemaStore } from './infrastructure/adaptive/adaptive-schema.store.js';
 import { JoseVisitorTokens } from './infrastructure/authentication/jose-visitor-tokens.js';
 import { StoredVisitorKeys } from './infrastructure/authentication/stored-visitor-keys.js';
-import { FindVisitorAuthHandler, GetVisitorAuthHandler } from './infrastructure/authentication/visitor-auth.reader.js';
 import { VisitorAuthStore } from './infrastructure/authentication/visitor-auth.store.js';
 import { ShareLinkViews } from './infrastructure/share-link/share-link-views.js';
 import { GetShareLinkHandler, ListShareLinksHandler } from './infrastructure/share-link/share-link.reader.js';

@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
 import { VisitorsModule } from '../visitors/visitors.module.js';
+import { ResolvePublishedUrlHandler } from './application/resolve-published-url.js';
 import { ContentTokens } from './domain/content-tokens.js';
+import { LiveSites } from './domain/live-sites.js';
 import { CallerByContentTokenHandler } from './infrastructure/content-token-callers.reader.js';
 import { GetPublishedSiteHandler } from './infrastructure/published-site.reader.js';
-import { ResolvePublishedUrlHandler } from './infrastructure/resolve-url.reader.js';
 import { SignedContentTokens } from './infrastructure/signed-content-tokens.js';
 import { SiteLookup } from './infrastructure/site-lookup.js';
 import { SiteProfiles } from './infrastructure/site-profiles.js';
@@ -21,10 +22,10 @@ import { PublishedUrlsController } from './interface/published-urls.controller.j
   controllers: [PublishedSiteController, PublishedUrlsController],
   providers: [
     { provide: ContentTokens, useClass: SignedContentTokens },
+    { provide: LiveSites, useClass: SiteLookup },
     CallerByContentTokenHandler,
     GetPublishedSiteHandler,
     ResolvePublishedUrlHandler,
-    SiteLookup,
     SiteProfiles,
   ],
 })

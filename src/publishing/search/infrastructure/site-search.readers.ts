@@ -13,7 +13,8 @@ import {
   type ShownSpaces,
 } from '#content';
 import { AllowsAI } from '#organization';
-import { inputsOf, SiteReading } from '../../sites/infrastructure/site/site-reading.js';
+import { inputsOf } from '../../sites/domain/structure/shown-structure.js';
+import { SiteReading } from '../../sites/infrastructure/site/site-reading.js';
 import { AskSite, SearchSite, SuggestSiteQuestions } from '../application/search.queries.js';
 import { spacesInScope, type SearchScope } from '../domain/search-scope.js';
 

@@ -1,14 +1,6 @@
 import { Query } from '#kernel/domain/messages';
+import type { VisitorPayload } from '../domain/admission.js';
 import type { PublishedContentLookupView } from './visit.view.js';
-
-/** What a renderer knows of whoever visits. */
-export interface VisitorPayload {
-  type?: 'human' | 'agent' | undefined;
-  /** Signed by the site's backend for visitors. */
-  jwtToken?: string | undefined;
-  /** What nobody signed. */
-  unsignedClaims?: Readonly<Record<string, unknown>> | undefined;
-}
 
 /**
  * What a published URL shows a visitor, with a token to read it by; or where to send them. NotFound where nothing is

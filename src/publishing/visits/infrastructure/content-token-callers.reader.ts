@@ -2,15 +2,9 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { CallerByContentToken, type Caller } from '#kernel/application/caller';
 import { Clock } from '#kernel/domain/clock';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
-import type { SiteState } from '../../sites/domain/site/site.js';
-import { inputsOf, NO_CLAIMS, structureFor } from '../../sites/infrastructure/site/site-reading.js';
-import { visitorsOf } from '../../sites/infrastructure/site/visitors-of.js';
+import { visitorsOf } from '../../sites/domain/site/visitors-of.js';
 import { ContentTokens } from '../domain/content-tokens.js';
-
-interface Opened extends Pick<SiteState, 'adaptiveContent' | 'structure' | 'visibility' | 'publishedAt'> {
-  /** Whether the share link by which they came in still opens the site. */
-  linked: boolean;
-}
+import { continuedVisit, type VisitedSite } from '../domain/continued-visit.js';
 
 /** Who a content token stands for, as long as the site lets in whoever has it: one statement. */
 @QueryHandler(CallerByContentToken)
@@ -25,7 +19,7 @@ export class CallerByContentTokenHandler implements IQueryHandler<CallerByConten
     const visit = await this.tokens.read(token, this.clock.now());
     if (!visit) return undefined;
     const { organization: organizationId, site: siteId, shareLink = null, access } = visit;
-    const opened = await this.sql.row<Opened & {}>(
+    const opened = await this.sql.row<VisitedSite & {}>(
       'site.visited',
       `select t.structure, t.adaptive_content as "adaptiveContent", t.visibility,
          t.published_at as "publishedAt", exists (select from publishing.share_link l
@@ -33,26 +27,9 @@ export class CallerByContentTokenHandler implements IQueryHandler<CallerByConten
        from publishing.site t where t.organization_id = $1 and t.id = $2 and t.published and t.access = $4`,
       [organizationId, siteId, shareLink, access],
     );
-    if (!opened || (opened.visibility === 'share-link' && !opened.linked)) return undefined;
-    // What the site shows them now: a condition may have been set since they came in.
-    const { claims } = inputsOf(opened, visit.claims ?? NO_CLAIMS).visitor;
-    const { siteSpaces } = structureFor(opened, claims);
-    const shown = siteSpaces.filter(({ space }) => visit.spaces.includes(space));
-    const { changeRequest, revision } = visit;
-    const beginning = opened.publishedAt ?? new Date(0);
-    return {
-      userId: visitorsOf(siteId),
-      roles: new Map([[organizationId, null]]),
-      teams: [],
-      expiresAt: visit.until,
-      visitor: {
-        organizationId,
-        siteId,
-        spaces: shown.map(({ space }) => space),
-        since: new Map(shown.map(({ space, since }) => [space, since ? new Date(since) : beginning])),
-        preview: { changeRequest, revision },
-        claims,
-      },
-    };
+    const visitor = opened && continuedVisit(visit, opened);
+    if (!visitor) return undefined;
+    const roles = new Map([[organizationId, null]]);
+    return { userId: visitorsOf(siteId), roles, teams: [], expiresAt: visit.until, visitor };
   }
 }

@@ -1,38 +1,12 @@
-import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { MOST_FOLDERS } from '../../sites/domain/site/site-fields.js';
-import type { SiteState } from '../../sites/domain/site/site.js';
 import type { SiteStructure } from '../../sites/domain/structure/structure.js';
-import type { AdaptiveJsonSchema } from '../../visitors/domain/adaptive/claim-schema.js';
-import { mayBeKey } from '../../visitors/domain/share-link/share-link.js';
+import { hashOfKey, mayBeKey } from '../../visitors/domain/share-link/share-link.js';
+import type { FoundSite, LiveSites } from '../domain/live-sites.js';
 import type { WantedUrl } from '../domain/wanted-url.js';
-
-/** A site at an address, without its structure. */
-export interface FoundSite extends Pick<
-  SiteState,
-  | 'organizationId'
-  | 'id'
-  | 'version'
-  | 'visibility'
-  | 'basename'
-  | 'hostname'
-  | 'proxy'
-  | 'adaptiveContent'
-  | 'agentsContext'
-  | 'access'
-> {
-  /** How many segments of the URL name the site. */
-  depth: number;
-  /** Where visitors sign in. */
-  fallbackUrl: string | null;
-  /** What visitors may claim, where the site heeds it. */
-  schema: AdaptiveJsonSchema | null;
-  /** The active share link whose key stands in the URL behind the site. */
-  shareLink: string | null;
-}
 
 const MOST_STRUCTURES = 1000;
 
@@ -54,7 +28,7 @@ const AT_ADDRESS = `select t.organization_id as "organizationId", t.id, t.versio
 
 /** Finds published sites by their addresses: one statement, and one for a structure that is not known yet. */
 @Injectable()
-export class SiteLookup {
+export class SiteLookup implements LiveSites {
   readonly #structures = new LRUCache<string, { version: number; structure: SiteStructure }>({ max: MOST_STRUCTURES });
 
   constructor(
@@ -62,14 +36,13 @@ export class SiteLookup {
     private readonly settings: Settings,
   ) {}
 
-  /** The site that the most segments name. */
   at({ host, segments }: WantedUrl): Promise<FoundSite | undefined> {
     const named = segments.slice(0, MOST_FOLDERS);
     const paths = [...named.keys(), named.length].map((count) => named.slice(0, count).join('/'));
     // The segment behind a site may be the key of a share link, which is known by its hash alone.
     const keys = paths.map((_, count) => {
       const { [count]: behind = '' } = segments;
-      return mayBeKey(behind) ? hash('sha256', behind, 'hex') : '';
+      return mayBeKey(behind) ? hashOfKey(behind) : '';
     });
     const own = host === this.settings.sitesHost ? '' : host;
     return this.sql.row<FoundSite & {}>('site.at-address', AT_ADDRESS, [own, paths, keys]);

@@ -1,19 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { conditionHolds } from '#adaptive';
 import type { Caller } from '#kernel/application/caller';
 import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import type { Role } from '#permissions';
-import { visibleStructure } from '../../domain/site/addresses.js';
 import type { SiteState } from '../../domain/site/site.js';
 import { requireSiteReader, requireSiteRole } from '../../domain/site/site.policy.js';
-import type { SiteStructure } from '../../domain/structure/structure.js';
+import { structureFor } from '../../domain/structure/shown-structure.js';
 import { SITE_COLUMNS } from './site.store.js';
-
-/** What a visitor shows of themselves. */
-type Claims = NonNullable<Caller['visitor']>['claims'];
 
 /** A site as it is read, with the role of the member of the organization who reads it; visitors have none. */
 export interface ReadSite {
@@ -78,18 +73,4 @@ export class SiteReading {
     if (!this.unitOfWork.open) this.#sites.set(key, { stamp, site });
     return site;
   }
-}
-
-/** Nobody knows anything of them. */
-export const NO_CLAIMS: Claims = { unsigned: {} };
-
-/** What conditions of a site read. Only a site with adaptive content heeds claims. */
-export function inputsOf({ adaptiveContent }: Pick<SiteState, 'adaptiveContent'>, claims: Claims) {
-  return { visitor: { claims: adaptiveContent ? claims : NO_CLAIMS } };
-}
-
-/** What somebody with these claims sees of the structure of a site. */
-export function structureFor(site: Pick<SiteState, 'adaptiveContent' | 'structure'>, claims: Claims): SiteStructure {
-  const inputs = inputsOf(site, claims);
-  return visibleStructure(site.structure, (condition) => conditionHolds(condition, inputs));
 }

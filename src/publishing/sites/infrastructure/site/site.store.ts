@@ -10,7 +10,7 @@ import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { storedAddressesOf } from '../../domain/site/addresses.js';
 import { Site, type SiteState } from '../../domain/site/site.js';
 import type { Sites } from '../../domain/site/sites.js';
-import { visitorsOf } from './visitors-of.js';
+import { visitorsOf } from '../../domain/site/visitors-of.js';
 
 export const siteSchema = new EntitySchema<SiteState>({
   name: 'Site',

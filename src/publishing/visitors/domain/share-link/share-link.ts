@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 import { newId, randomDigits } from '#kernel/domain/id';
@@ -87,7 +87,7 @@ export function mayBeKey(text: string): boolean {
 
 /** SHA-256 (hex), under which a key is looked up. */
 export function hashOfKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+  return hash('sha256', key, 'hex');
 }
 
 function validName(name: string): string {

@@ -1,10 +1,10 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { NotFound } from '#kernel/domain/errors';
 import { requireSiteRole } from '../../../sites/domain/site/site.policy.js';
-import { FindVisitorAuth, GetVisitorAuth } from '../../application/authentication/visitor-auth.queries.js';
-import type { SitePublishingAuthView } from '../../application/authentication/visitor-auth.view.js';
 import type { VisitorAuthState } from '../../domain/authentication/visitor-auth.js';
 import { VisitorAuths } from '../../domain/authentication/visitor-auths.js';
+import { FindVisitorAuth, GetVisitorAuth } from './visitor-auth.queries.js';
+import type { SitePublishingAuthView } from './visitor-auth.view.js';
 
 @QueryHandler(FindVisitorAuth)
 export class FindVisitorAuthHandler implements IQueryHandler<FindVisitorAuth> {
