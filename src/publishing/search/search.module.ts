@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
-import { RespondInSiteHandler } from './infrastructure/assistant.reader.js';
-import {
-  AskSiteHandler,
-  SearchSiteHandler,
-  SpacesOfReader,
-  SuggestSiteQuestionsHandler,
-} from './infrastructure/site-search.readers.js';
+import { AskSiteHandler } from './application/ask-site.js';
+import { RespondInSiteHandler } from './application/respond-in-site.js';
+import { SearchSiteHandler } from './application/search-site.js';
+import { SuggestSiteQuestionsHandler } from './application/suggest-site-questions.js';
+import { Conversations } from './domain/conversations.js';
+import { SealedConversations } from './infrastructure/sealed-conversations.js';
 import { SiteAskController } from './interface/site-ask.controller.js';
 import { SiteAssistantController } from './interface/site-assistant.controller.js';
 import { SiteSearchController } from './interface/site-search.controller.js';
@@ -17,6 +16,12 @@ import { SiteSearchController } from './interface/site-search.controller.js';
  */
 @Module({
   controllers: [SiteAskController, SiteAssistantController, SiteSearchController],
-  providers: [SpacesOfReader, RespondInSiteHandler, SearchSiteHandler, AskSiteHandler, SuggestSiteQuestionsHandler],
+  providers: [
+    { provide: Conversations, useClass: SealedConversations },
+    AskSiteHandler,
+    RespondInSiteHandler,
+    SearchSiteHandler,
+    SuggestSiteQuestionsHandler,
+  ],
 })
 export class SiteSearchModule {}

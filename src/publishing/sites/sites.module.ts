@@ -15,11 +15,12 @@ import { UpdateSectionGroupHandler } from './application/structure/update-sectio
 import { UpdateSectionHandler } from './application/structure/update-section.js';
 import { UpdateSiteSpaceHandler } from './application/structure/update-site-space.js';
 import { SitesHost } from './domain/site/addresses.js';
+import { SiteReading } from './domain/site/site-reading.js';
 import { Sites } from './domain/site/sites.js';
 import { HideDeletedSpace, ShowRestoredSpace, TakeOffTransferredSpace } from './infrastructure/site/on-space.js';
-import { SiteReading } from './infrastructure/site/site-reading.js';
 import { GetSiteHandler, HasSiteHandler, ListSitesHandler } from './infrastructure/site/site.reader.js';
 import { SiteStore } from './infrastructure/site/site.store.js';
+import { StoredSiteReading } from './infrastructure/site/stored-site-reading.js';
 import {
   GetSiteStructureHandler,
   GetStructureItemHandler,
@@ -53,7 +54,7 @@ import { StructureController } from './interface/structure/structure.controller.
   providers: [
     { provide: Sites, useClass: SiteStore },
     { provide: SitesHost, useExisting: Settings },
-    SiteReading,
+    { provide: SiteReading, useClass: StoredSiteReading },
     CreateSiteHandler,
     DeleteSiteHandler,
     FollowSpaceHandler,

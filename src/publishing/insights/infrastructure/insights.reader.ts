@@ -1,7 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Clock } from '#kernel/domain/clock';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
-import { SiteReading } from '../../sites/infrastructure/site/site-reading.js';
+import { SiteReading } from '../../sites/domain/site/site-reading.js';
 import { AggregateSiteEvents } from '../application/insights.queries.js';
 import type { SiteEventsAggregationView } from '../application/insights.view.js';
 import { aggregationOf } from '../domain/aggregation.js';

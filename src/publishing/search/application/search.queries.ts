@@ -7,7 +7,7 @@ import type { AssistantEvent } from '../domain/assistant-events.js';
 import type { SearchScope } from '../domain/search-scope.js';
 
 /** What is asked of the pages that a site shows the caller: a visitor of it, or a member of its organization. */
-abstract class ReadingQuery<Answer> extends Query<Answer> {
+export abstract class ReadingQuery<Answer> extends Query<Answer> {
   constructor(
     readonly caller: Caller,
     readonly organizationId: string,

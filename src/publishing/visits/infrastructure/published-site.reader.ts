@@ -9,8 +9,6 @@ import { Settings } from '#kernel/infrastructure/settings';
 import { StampedSpacesByIds, StampOfSpaces } from '#content';
 import { AllowsAI } from '#organization';
 import type { Role } from '#permissions';
-import { emojiPoints } from '#rich-document';
-import type { CustomizationSettings } from '../../customization/domain/settings.js';
 import { visibleStructure } from '../../sites/domain/site/addresses.js';
 import { requireSiteReader } from '../../sites/domain/site/site.policy.js';
 import { inputsOf, NO_CLAIMS } from '../../sites/domain/structure/shown-structure.js';
@@ -19,6 +17,7 @@ import { toSiteView } from '../../sites/infrastructure/site/site-views.js';
 import { StructureViews } from '../../sites/infrastructure/structure/structure-views.js';
 import { GetPublishedSite } from '../application/published-site.queries.js';
 import type { PublishedSiteView, SiteCustomizationsView } from '../application/published-site.view.js';
+import { shownCustomization, type Viewer } from '../domain/shown-customization.js';
 import { SiteProfiles, type SiteProfile } from './site-profiles.js';
 
 /** What somebody is shown of a site. */
@@ -26,10 +25,7 @@ interface Shown {
   profile: SiteProfile;
   structure: SiteStructure;
   spaceIds: readonly string[];
-  /** The conditions that hold for them. */
-  held: ReadonlySet<string>;
-  /** Whether the organization lets them ask. */
-  ai: boolean;
+  viewer: Viewer;
 }
 
 /** Bytes of all answers that are remembered. */
@@ -94,7 +90,7 @@ export class GetPublishedSiteHandler implements IQueryHandler<GetPublishedSite> 
       object: 'published-content-site',
       site: toSiteView(site, role, this.settings, shareKey),
       structure: views.structure(),
-      customizations: customizationsOf(shown, caller.visitor !== undefined),
+      customizations: customizationsOf(shown),
       // Scripts come with integrations.
       scripts: [],
     };
@@ -110,7 +106,12 @@ function shownTo({ caller }: GetPublishedSite, profile: SiteProfile, ai: boolean
   const inputs = inputsOf(site, caller.visitor?.claims ?? NO_CLAIMS);
   const held = new Set(conditions.filter((condition) => conditionHolds(condition, inputs)));
   const structure = visibleStructure(site.structure, (condition) => held.has(condition));
-  return { profile, structure, spaceIds: spacesOf(structure), held, ai };
+  return {
+    profile,
+    structure,
+    spaceIds: spacesOf(structure),
+    viewer: { visitor: caller.visitor !== undefined, held, ai },
+  };
 }
 
 const spaces = new WeakMap<SiteStructure, readonly string[]>();
@@ -125,36 +126,22 @@ function spacesOf(structure: SiteStructure): readonly string[] {
 /** All that an answer is made of. The stamp names the spaces, and what members are granted there. */
 function keyOf({ caller, organizationId, siteId, shareKey }: GetPublishedSite, shown: Shown, stamp: string): string {
   const { mark, conditions } = shown.profile;
-  const held = conditions.map((condition) => (shown.held.has(condition) ? '1' : '0')).join('');
+  const held = conditions.map((condition) => (shown.viewer.held.has(condition) ? '1' : '0')).join('');
   const who = caller.visitor ? 'visitor' : caller.roles.get(organizationId);
   return [
-    `${siteId} ${who} ${held} ${shown.ai ? 'ai' : ''}`,
+    `${siteId} ${who} ${held} ${shown.viewer.ai ? 'ai' : ''}`,
     mark,
     stamp,
     shareKey === undefined ? '' : `=${shareKey}`,
   ].join('\n');
 }
 
-function customizationsOf(
-  { profile, structure, held, ai: allowed }: Shown,
-  forVisitor: boolean,
-): SiteCustomizationsView {
+function customizationsOf({ profile, structure, viewer }: Shown): SiteCustomizationsView {
   const { look, overrides } = profile;
-  /** Links of the header have conditions as well, which tell of others. Renderers know an emoji by its code points. */
-  const shown = (settings: CustomizationSettings): CustomizationSettings => {
-    const links = settings.header.links.flatMap(({ condition, ...link }) =>
-      condition === undefined || held.has(condition) ? [link] : [],
-    );
-    const { emoji } = settings.favicon;
-    const favicon = emoji !== undefined && forVisitor ? { emoji: emojiPoints(emoji) } : settings.favicon;
-    // No renderer offers what the organization has switched off.
-    const ai = allowed ? settings.ai : { ...settings.ai, mode: 'none' as const };
-    return { ...settings, ai, favicon, header: { ...settings.header, links } };
-  };
-  const site = shown(look);
+  const site = shownCustomization(look, viewer);
   const siteSpaces = structure.siteSpaces.map(({ id }) => {
     const override = overrides.get(id);
-    return [id, override ? shown(override) : site] as const;
+    return [id, override ? shownCustomization(override, viewer) : site] as const;
   });
   return { site, siteSpaces: Object.fromEntries(siteSpaces) };
 }

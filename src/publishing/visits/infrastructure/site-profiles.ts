@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { publishedCustomization, type StoredSettings } from '../../customization/domain/customization.js';
 import type { CustomizationSettings } from '../../customization/domain/settings.js';
+import { SiteReading } from '../../sites/domain/site/site-reading.js';
 import type { SiteState } from '../../sites/domain/site/site.js';
-import { SiteReading } from '../../sites/infrastructure/site/site-reading.js';
 
 /** A site and its looks, whoever is shown them. */
 export interface SiteProfile {

@@ -6,9 +6,9 @@ import { Settings } from '#kernel/infrastructure/settings';
 import { HasSite } from '#organization';
 import type { SiteView } from '../../../contract/site.view.js';
 import { GetSite, ListSites } from '../../application/site/site.queries.js';
+import { SiteReading } from '../../domain/site/site-reading.js';
 import type { SiteState } from '../../domain/site/site.js';
 import { requireSiteRole } from '../../domain/site/site.policy.js';
-import { SiteReading } from './site-reading.js';
 import { toSiteView } from './site-views.js';
 import { SITE_COLUMNS } from './site.store.js';
 

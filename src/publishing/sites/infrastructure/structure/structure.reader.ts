@@ -20,8 +20,8 @@ import type {
   SiteSpaceView,
   SiteStructureView,
 } from '../../application/structure/structure.view.js';
+import { SiteReading } from '../../domain/site/site-reading.js';
 import { defaultSiteSpaceOf } from '../../domain/structure/structure.js';
-import { SiteReading } from '../site/site-reading.js';
 import { StructureViews } from './structure-views.js';
 
 /** The structure of a site, as the caller sees it: two statements, however large it is. */

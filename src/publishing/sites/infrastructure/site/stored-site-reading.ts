@@ -5,16 +5,11 @@ import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import type { Role } from '#permissions';
+import type { ReadSite, SiteReading } from '../../domain/site/site-reading.js';
 import type { SiteState } from '../../domain/site/site.js';
 import { requireSiteReader, requireSiteRole } from '../../domain/site/site.policy.js';
 import { structureFor } from '../../domain/structure/shown-structure.js';
 import { SITE_COLUMNS } from './site.store.js';
-
-/** A site as it is read, with the role of the member of the organization who reads it; visitors have none. */
-export interface ReadSite {
-  site: SiteState;
-  role: Role | undefined;
-}
 
 type SiteRow = { [Column in keyof SiteState]: SiteState[Column] | null } & { stamp: string };
 
@@ -33,12 +28,9 @@ const UNLESS_KNOWN = `select s.xmin::text as stamp, r.* from publishing.site s
 
 const MOST_SITES = 1000;
 
-/**
- * Reads the record of a site for those who may. Records are kept, and read again where it was written since: its
- * structure may be large. Nobody may change what comes of it.
- */
+/** Keeps the records that were read, and reads one again where it was written since: its structure may be large. */
 @Injectable()
-export class SiteReading {
+export class StoredSiteReading implements SiteReading {
   readonly #sites = new LRUCache<string, KeptSite>({ max: MOST_SITES });
 
   constructor(
@@ -46,13 +38,11 @@ export class SiteReading {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** For members with the role read or more. */
   async forMember(caller: Caller, organizationId: string, siteId: string, wanted: Role = 'read'): Promise<ReadSite> {
     const role = requireSiteRole(caller, organizationId, wanted);
     return { site: await this.whole(organizationId, siteId), role };
   }
 
-  /** The same, and for visitors of the site, who get what they may see of its structure. */
   async forReader(caller: Caller, organizationId: string, siteId: string): Promise<ReadSite> {
     const role = requireSiteReader(caller, organizationId, siteId);
     const site = await this.whole(organizationId, siteId);
@@ -60,7 +50,6 @@ export class SiteReading {
     return { site: visitor ? { ...site, structure: structureFor(site, visitor.claims) } : site, role };
   }
 
-  /** The record as it is, for whoever asks: they must have been looked at before. */
   async whole(organizationId: string, siteId: string): Promise<SiteState> {
     const key = `${organizationId}/${siteId}`;
     const known = this.#sites.get(key);

@@ -1,0 +1,20 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { AskShownSpaces, type AnswerView } from '#content';
+import { SiteReading } from '../../sites/domain/site/site-reading.js';
+import { AskSite } from './search.queries.js';
+import { shownSpaces } from './shown-spaces.js';
+
+@QueryHandler(AskSite)
+export class AskSiteHandler implements IQueryHandler<AskSite> {
+  constructor(
+    readonly reading: SiteReading,
+    readonly dispatcher: Dispatcher,
+  ) {}
+
+  async execute(question: AskSite): Promise<AsyncIterable<AnswerView>> {
+    const shown = await shownSpaces(this, question);
+    const { asked } = question;
+    return this.dispatcher.ask(new AskShownSpaces(shown, asked.question, asked.format, asked.signal));
+  }
+}
