@@ -3,6 +3,7 @@ import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { roleAtLeast, type Role } from '#permissions';
 import { requireSiteRole } from '../../sites/domain/site/site.policy.js';
+import { SITES } from '../../sites/infrastructure/reading.js';
 import { GetSiteCustomization, GetSiteSpaceCustomization } from '../application/customization.queries.js';
 import type { SiteCustomizationView, SiteSpaceCustomizationView } from '../application/customization.view.js';
 import { complete, type StoredSettings } from '../domain/customization.js';
@@ -27,7 +28,7 @@ export class GetSiteCustomizationHandler implements IQueryHandler<GetSiteCustomi
     const role = requireSiteRole(caller, organizationId, 'read');
     const row = await this.sql.row<SettingsRow & {}>(
       'customization.get',
-      `select c.settings, c.updated_at as "updatedAt" from publishing.site t
+      `select c.settings, c.updated_at as "updatedAt" from ${SITES} t
        left join publishing.customization c
          on c.organization_id = t.organization_id and c.site_id = t.id and c.site_space_id = ''
        where t.organization_id = $1 and t.id = $2`,
@@ -49,7 +50,7 @@ export class GetSiteSpaceCustomizationHandler implements IQueryHandler<GetSiteSp
       'customization.get-override',
       `select c.settings, c.updated_at as "updatedAt", o.settings as own, o.updated_at as "ownUpdatedAt",
          t.structure -> 'siteSpaces' @> jsonb_build_array(jsonb_build_object('id', $3::text)) as known
-       from publishing.site t
+       from ${SITES} t
        left join publishing.customization c
          on c.organization_id = t.organization_id and c.site_id = t.id and c.site_space_id = ''
        left join publishing.customization o

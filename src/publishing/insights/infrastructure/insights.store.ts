@@ -3,7 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { newId } from '#kernel/domain/id';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { SecretBox } from '#kernel/infrastructure/secret-box';
+import { SITES } from '../../sites/infrastructure/reading.js';
 import { hashOfKey } from '../../visitors/domain/share-link/share-link.js';
+import { ADAPTIVE_SCHEMAS, SHARE_LINKS } from '../../visitors/infrastructure/reading.js';
 import { Insights } from '../domain/insights.js';
 import type { SiteEvent } from '../domain/site-event.js';
 
@@ -44,7 +46,7 @@ export class InsightStore extends Insights {
     await this.sql.rows(
       'insights.forget',
       `delete from publishing.insight_event e where e.occurred_at < $1 or not exists (
-         select from publishing.site t where t.organization_id = e.organization_id and t.id = e.site_id)`,
+         select from ${SITES} t where t.organization_id = e.organization_id and t.id = e.site_id)`,
       [before],
     );
   }
@@ -110,19 +112,19 @@ function filled(members: object): object | null {
 /** Claims are kept where the site gave them a few values: as booleans, or as texts with the values that they may have. */
 const CLAIMS = `
   (select jsonb_object_agg(c.name, c.value #>> '{}')
-   from publishing.adaptive_schema s
+   from ${ADAPTIVE_SCHEMAS} s
    cross join jsonb_to_recordset(e.claims) c(name text, path text[], value jsonb)
    where s.organization_id = $1 and s.site_id = $2
      and case jsonb_typeof(c.value) when 'boolean' then s.json_schema #> c.path ->> 'type' = 'boolean'
        else s.json_schema #> c.path -> 'enum' @> c.value end)`;
 
 const SHARE_LINK = `
-  (select l.id from publishing.share_link l where l.organization_id = $1 and l.site_id = $2
+  (select l.id from ${SHARE_LINKS} l where l.organization_id = $1 and l.site_id = $2
      and (l.key_hash = e.share_hash or l.id = e.share_link) limit 1)`;
 
 const RECORD = `
   with site as (
-    select structure from publishing.site where organization_id = $1 and id = $2 and published
+    select t.structure from ${SITES} t where t.organization_id = $1 and t.id = $2 and t.published
   ), recorded as (
     insert into publishing.insight_event (organization_id, site_id, occurred_at, id, number, type, visitor, session, context,
       section_id, site_space_id, share_link_id, space_id, page_id, url, device, browser, system, bot, language,

@@ -5,6 +5,7 @@ import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/dat
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { requireSiteRole } from '../../sites/domain/site/site.policy.js';
+import { SITES } from '../../sites/infrastructure/reading.js';
 import { GetRedirect, ListRedirects, type RedirectOrder } from '../application/redirect.queries.js';
 import type { SiteRedirectView } from '../application/redirect.view.js';
 import type { RedirectState } from '../domain/redirect.js';
@@ -38,7 +39,7 @@ export class ListRedirectsHandler implements IQueryHandler<ListRedirects> {
     const { by, behind } = ORDERS[orderBy];
     const rows = await this.sql.rows<RedirectState & {}>(
       `redirect.list-by-${orderBy}`,
-      `select ${REDIRECT_COLUMNS} from publishing.site s
+      `select ${REDIRECT_COLUMNS} from ${SITES} s
        left join lateral (
          select * from publishing.redirect o where o.organization_id = s.organization_id and o.site_id = s.id
            and o.draft = $3 and strpos(o.source || case when o.wildcard then '*' else '' end, lower($4)) > 0

@@ -3,6 +3,7 @@ import { ReactsTo } from '#kernel/application/reactions';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { ChangeRequestMerged, ChangeRequestUpdated, SpaceContentUpdated, SpaceUpdated } from '#content';
 import { OpenAPISpecDeleted, OpenAPISpecUpdated, SiteDeleted, SiteUpdated } from '../../contract/events.js';
+import { SITES } from '../../sites/infrastructure/reading.js';
 import { Renderers } from './renderers.js';
 
 /** What a site shows, to whom, and how it looks. */
@@ -48,7 +49,7 @@ export class PublishedSpaces {
     if (!this.renderers.present) return [];
     return this.sql.rows(
       'site.showing-space',
-      `select t.id from publishing.site t
+      `select t.id from ${SITES} t
        where t.organization_id = $1 and t.spaces @> array[$2] and t.published order by t.id`,
       [organizationId, spaceId],
     );

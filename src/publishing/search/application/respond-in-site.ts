@@ -25,11 +25,11 @@ export class RespondInSiteHandler implements IQueryHandler<RespondInSite> {
     const before = previousResponse === undefined ? [] : this.#asked(query.siteId, previousResponse);
     const answers = await this.dispatcher.ask(new AskShownSpaces(shown, message, 'document', signal, before));
     const conversation = continued(before, message, this.clock.now());
-    return respond(draftsOf(answers), this.conversations.seal(query.siteId, conversation));
+    return respond(draftsOf(answers), this.conversations.idOf(query.siteId, conversation));
   }
 
   #asked(siteId: string, responseId: string): string[] {
-    const asked = askedBefore(this.conversations.open(siteId, responseId), this.clock.now());
+    const asked = askedBefore(this.conversations.byId(siteId, responseId), this.clock.now());
     if (!asked) throw new Invalid('previousResponseId names no response of this site that can still be continued');
     return asked;
   }

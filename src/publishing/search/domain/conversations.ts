@@ -13,9 +13,9 @@ const CONTINUED_MS = 86_400_000;
 /** Conversations with the assistants of sites. Nothing is kept of what visitors ask: the id of a response holds it, sealed. */
 export abstract class Conversations {
   /** The id of a response that can be continued. */
-  abstract seal(siteId: string, conversation: Conversation): string;
+  abstract idOf(siteId: string, conversation: Conversation): string;
   /** Undefined for what is no id of a response of the site. */
-  abstract open(siteId: string, responseId: string): Conversation | undefined;
+  abstract byId(siteId: string, responseId: string): Conversation | undefined;
 }
 
 /** What was asked in a conversation; undefined where it can be continued no more. */

@@ -6,11 +6,11 @@ import type { Conversation, Conversations } from '../domain/conversations.js';
 export class SealedConversations implements Conversations {
   constructor(private readonly secretBox: SecretBox) {}
 
-  seal(siteId: string, conversation: Conversation): string {
+  idOf(siteId: string, conversation: Conversation): string {
     return this.secretBox.seal(JSON.stringify(conversation), placeOf(siteId));
   }
 
-  open(siteId: string, responseId: string): Conversation | undefined {
+  byId(siteId: string, responseId: string): Conversation | undefined {
     try {
       return JSON.parse(this.secretBox.open(responseId, placeOf(siteId))) as Conversation;
     } catch {

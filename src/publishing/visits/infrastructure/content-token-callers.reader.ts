@@ -3,6 +3,8 @@ import { CallerByContentToken, type Caller } from '#kernel/application/caller';
 import { Clock } from '#kernel/domain/clock';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { visitorsOf } from '../../sites/domain/site/visitors-of.js';
+import { SITES } from '../../sites/infrastructure/reading.js';
+import { SHARE_LINKS } from '../../visitors/infrastructure/reading.js';
 import { ContentTokens } from '../domain/content-tokens.js';
 import { continuedVisit, type VisitedSite } from '../domain/continued-visit.js';
 
@@ -22,9 +24,9 @@ export class CallerByContentTokenHandler implements IQueryHandler<CallerByConten
     const opened = await this.sql.row<VisitedSite & {}>(
       'site.visited',
       `select t.structure, t.adaptive_content as "adaptiveContent", t.visibility,
-         t.published_at as "publishedAt", exists (select from publishing.share_link l
+         t.published_at as "publishedAt", exists (select from ${SHARE_LINKS} l
          where l.organization_id = t.organization_id and l.site_id = t.id and l.id = $3 and l.active) as linked
-       from publishing.site t where t.organization_id = $1 and t.id = $2 and t.published and t.access = $4`,
+       from ${SITES} t where t.organization_id = $1 and t.id = $2 and t.published and t.access = $4`,
       [organizationId, siteId, shareLink, access],
     );
     const visitor = opened && continuedVisit(visit, opened);

@@ -4,7 +4,9 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { MOST_FOLDERS } from '../../sites/domain/site/site-fields.js';
 import type { SiteStructure } from '../../sites/domain/structure/structure.js';
+import { SITES, SITE_ADDRESSES } from '../../sites/infrastructure/reading.js';
 import { hashOfKey, mayBeKey } from '../../visitors/domain/share-link/share-link.js';
+import { ADAPTIVE_SCHEMAS, SHARE_LINKS, VISITOR_AUTHS } from '../../visitors/infrastructure/reading.js';
 import type { FoundSite, LiveSites } from '../domain/live-sites.js';
 import type { WantedUrl } from '../domain/wanted-url.js';
 
@@ -16,14 +18,14 @@ const AT_ADDRESS = `select t.organization_id as "organizationId", t.id, t.versio
   from (
     select p.place::int - 1 as depth, p.key, one.organization_id, one.site_id
     from unnest($2::text[], $3::text[]) with ordinality p (path, key, place)
-    join publishing.site_address one on one.host = $1 and one.path = p.path
+    join ${SITE_ADDRESSES} one on one.host = $1 and one.path = p.path
     order by p.place desc limit 1
   ) a
-  join publishing.site t on t.organization_id = a.organization_id and t.id = a.site_id and t.published
-  left join publishing.visitor_auth v on v.organization_id = t.organization_id and v.site_id = t.id
-  left join publishing.adaptive_schema s
+  join ${SITES} t on t.organization_id = a.organization_id and t.id = a.site_id and t.published
+  left join ${VISITOR_AUTHS} v on v.organization_id = t.organization_id and v.site_id = t.id
+  left join ${ADAPTIVE_SCHEMAS} s
     on t.adaptive_content and s.organization_id = t.organization_id and s.site_id = t.id
-  left join publishing.share_link l
+  left join ${SHARE_LINKS} l
     on l.key_hash = a.key and l.organization_id = t.organization_id and l.site_id = t.id and l.active`;
 
 /** Finds published sites by their addresses: one statement, and one for a structure that is not known yet. */
@@ -53,7 +55,7 @@ export class SiteLookup implements LiveSites {
     if (known?.version === version) return known.structure;
     const read = await this.sql.row<{ version: number; structure: SiteStructure }>(
       'site.structure',
-      'select version, structure from publishing.site where organization_id = $1 and id = $2',
+      `select t.version, t.structure from ${SITES} t where t.organization_id = $1 and t.id = $2`,
       [organizationId, id],
     );
     if (read) this.#structures.set(id, read);

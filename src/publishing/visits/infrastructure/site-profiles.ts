@@ -3,8 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { publishedCustomization, type StoredSettings } from '../../customization/domain/customization.js';
 import type { CustomizationSettings } from '../../customization/domain/settings.js';
+import { CUSTOMIZATIONS } from '../../customization/infrastructure/reading.js';
 import { SiteReading } from '../../sites/domain/site/site-reading.js';
 import type { SiteState } from '../../sites/domain/site/site.js';
+import { SITES } from '../../sites/infrastructure/reading.js';
 
 /** A site and its looks, whoever is shown them. */
 export interface SiteProfile {
@@ -20,7 +22,6 @@ export interface SiteProfile {
 
 interface Look extends Record<string, unknown> {
   siteSpace: string;
-  /** The transaction that wrote it, and so another one after each change. */
   writer: string;
   settings: StoredSettings;
 }
@@ -49,9 +50,9 @@ export class SiteProfiles {
     const row = await this.sql.row<{ version: number; looks: string | null }>(
       'site.profile-mark',
       `select t.version, (
-         select string_agg(c.site_space_id || ' ' || c.xmin::text, ',' order by c.site_space_id)
-         from publishing.customization c where c.organization_id = t.organization_id and c.site_id = t.id) as looks
-       from publishing.site t where t.organization_id = $1 and t.id = $2`,
+         select string_agg(c.site_space_id || ' ' || c.writer, ',' order by c.site_space_id)
+         from ${CUSTOMIZATIONS} c where c.organization_id = t.organization_id and c.site_id = t.id) as looks
+       from ${SITES} t where t.organization_id = $1 and t.id = $2`,
       [organizationId, siteId],
     );
     return row && markOf(row.version, row.looks ?? '');
@@ -63,8 +64,8 @@ export class SiteProfiles {
       this.reading.whole(organizationId, siteId),
       this.sql.rows<Look>(
         'customization.of-site',
-        `select site_space_id as "siteSpace", xmin::text as writer, settings from publishing.customization
-         where organization_id = $1 and site_id = $2 order by site_space_id`,
+        `select c.site_space_id as "siteSpace", c.writer, c.settings from ${CUSTOMIZATIONS} c
+         where c.organization_id = $1 and c.site_id = $2 order by c.site_space_id`,
         [organizationId, siteId],
       ),
     ]);

@@ -4,6 +4,7 @@ import type { Caller } from '#kernel/application/caller';
 import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { requireSiteRole } from '../../../sites/domain/site/site.policy.js';
+import { SITES } from '../../../sites/infrastructure/reading.js';
 import {
   GetSiteAdaptiveSchema,
   ListSiteTemplateConditions,
@@ -29,7 +30,7 @@ export class AdaptiveSchemaReading {
     requireSiteRole(caller, organizationId, 'read');
     const row = await this.sql.row<SchemaRow & {}>(
       'adaptive-schema.get',
-      `select a.json_schema as "jsonSchema", a.updated_at as "updatedAt" from publishing.site t
+      `select a.json_schema as "jsonSchema", a.updated_at as "updatedAt" from ${SITES} t
        left join publishing.adaptive_schema a on a.organization_id = t.organization_id and a.site_id = t.id
        where t.organization_id = $1 and t.id = $2`,
       [organizationId, siteId],

@@ -4,6 +4,7 @@ import { NotFound } from '#kernel/domain/errors';
 import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/database/paginate';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { requireSiteRole } from '../../../sites/domain/site/site.policy.js';
+import { SITES } from '../../../sites/infrastructure/reading.js';
 import { GetShareLink, ListShareLinks } from '../../application/share-link/share-link.queries.js';
 import type { ShareLinkView } from '../../application/share-link/share-link.view.js';
 import { hashOfKey } from '../../domain/share-link/share-link.js';
@@ -22,7 +23,7 @@ export class ListShareLinksHandler implements IQueryHandler<ListShareLinks> {
     const [after] = readCursor(request, 1) ?? [''];
     const rows = await this.sql.rows<ShareLinkRow>(
       'share-link.list',
-      `select ${SHARE_LINK_COLUMNS} from publishing.site s
+      `select ${SHARE_LINK_COLUMNS} from ${SITES} s
        left join lateral (
          select * from publishing.share_link o where o.organization_id = s.organization_id and o.site_id = s.id
            and o.id > $3 and (strpos(lower(o.name), lower($4)) > 0 or o.key_hash = $6)
@@ -52,7 +53,7 @@ export class GetShareLinkHandler implements IQueryHandler<GetShareLink> {
     const role = requireSiteRole(caller, organizationId, 'read');
     const row = await this.sql.row<ShareLinkRow>(
       'share-link.get',
-      `select ${SHARE_LINK_COLUMNS} from publishing.site s
+      `select ${SHARE_LINK_COLUMNS} from ${SITES} s
        join publishing.share_link l on l.organization_id = s.organization_id and l.site_id = s.id
        where s.organization_id = $1 and s.id = $2 and l.id = $3`,
       [organizationId, siteId, shareLinkId],
