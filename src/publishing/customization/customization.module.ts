@@ -13,7 +13,7 @@ import { CustomizationController } from './interface/customization.controller.js
 /**
  * How sites look, and what single site spaces override of it.
  *
- * Tables: `publishing.customization`. Events, jobs: none.
+ * Tables: customization.
  */
 @Module({
   controllers: [CustomizationController],

@@ -12,7 +12,7 @@ import { SiteSearchController } from './interface/site-search.controller.js';
 /**
  * Search in a site, questions about it, and its assistant. Content finds and answers; this area says in which spaces.
  *
- * Tables, events, jobs: none.
+ * It owns no tables, events or jobs.
  */
 @Module({
   controllers: [SiteAskController, SiteAssistantController, SiteSearchController],

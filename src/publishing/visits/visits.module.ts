@@ -15,7 +15,7 @@ import { PublishedUrlsController } from './interface/published-urls.controller.j
  * Visits: what a published URL shows a visitor, the content tokens by which renderers read for visitors, and all that a
  * renderer must know of a site.
  *
- * Tables, events, jobs: none.
+ * It owns no tables, events or jobs.
  */
 @Module({
   imports: [VisitorsModule],

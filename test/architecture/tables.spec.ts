@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { filesBelow } from './source-files.js';
+
+/** Contexts whose areas say in the doc comments of their modules which tables they own. */
+const CONTEXTS = ['publishing'];
+
+const text = (path: string): string => readFileSync(path, 'utf8');
+
+/** The tables that the migrations of a context make. */
+function tablesOf(context: string): string[] {
+  const made = filesBelow(`src/${context}/migrations`).flatMap((path) => [
+    ...text(path).matchAll(/create table (?:if not exists )?\w+\.(\w+)/g),
+  ]);
+  return [...new Set(made.flatMap(([, table]) => table ?? []))].sort();
+}
+
+/** Each table that the doc comment of an area's module names, with the area. */
+function ownersOf(context: string): [table: string, area: string][] {
+  return filesBelow(`src/${context}`).flatMap((path) => {
+    const [, area] = /^src\/\w+\/([\w-]+)\/\1\.module\.ts$/.exec(path) ?? [];
+    const [, tables = ''] = /^ \* Tables: ([^.]*)\./m.exec(text(path)) ?? [];
+    return area === undefined ? [] : [...tables.matchAll(/\w+/g)].map(([table]) => [table, area] as [string, string]);
+  });
+}
+
+/** Where a file of one area names a table of another. */
+function namesOfOthers(context: string, path: string, source: string, owners: ReadonlyMap<string, string>): string[] {
+  const [, , area = ''] = path.split('/');
+  const named = [...source.matchAll(new RegExp(`(?:from|join|into|update|table)\\s+${context}\\.(\\w+)`, 'g'))];
+  return named.flatMap(([, table = '']) =>
+    owners.get(table) === area ? [] : [`${path} names ${context}.${table} of ${owners.get(table) ?? 'no area'}`],
+  );
+}
+
+describe.each(CONTEXTS)('the tables of %s', (context) => {
+  const owners = ownersOf(context);
+
+  it('have one owner each, which says so', () => {
+    expect(owners.map(([table]) => table).sort()).toEqual(tablesOf(context));
+  });
+
+  it('are named by their owner alone, whose reading file says what others read of them', () => {
+    const files = filesBelow(`src/${context}`).filter((path) => !/^src\/\w+\/(contract|migrations)\//.test(path));
+    expect(files.flatMap((path) => namesOfOthers(context, path, text(path), new Map(owners)))).toEqual([]);
+  });
+});
+
+it('a table of another area is noticed, and one of no area', () => {
+  const path = 'src/publishing/redirects/infrastructure/canary.ts';
+  const source = `const SQL = \`select from publishing.redirect r
+    join publishing.site s on true where exists (select from  publishing.nowhere)\`;`;
+  expect(namesOfOthers('publishing', path, source, new Map(ownersOf('publishing')))).toEqual([
+    `${path} names publishing.site of sites`,
+    `${path} names publishing.nowhere of no area`,
+  ]);
+});
