@@ -3,7 +3,6 @@ export * from './collection.view.js';
 export * from './commands.js';
 export * from './events.js';
 export * from './languages.js';
-export * from './openapi-spec.view.js';
 export * from './openapi.js';
 export * from './queries.js';
 export * from './search.view.js';

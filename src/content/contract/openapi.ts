@@ -1,7 +1,6 @@
 import type { Caller } from '#kernel/application/caller';
 import { Command, Query } from '#kernel/domain/messages';
 import type { RichDocument } from '#rich-document';
-import type { OpenAPISpecView } from './openapi-spec.view.js';
 
 /** Which pages are made of a specification: the props of a computed page of the type `builtin:openapi`. */
 export interface OpenAPIPagesProps {
@@ -85,8 +84,11 @@ export class ComputeOpenAPIDocument extends Query<RichDocument | undefined> {
   }
 }
 
-/** Asked likewise: specifications by their slugs, without those that are not there or not for the caller. */
-export class OpenAPISpecsBySlugs extends Query<ReadonlyMap<string, OpenAPISpecView>> {
+/**
+ * Asked likewise: specifications by their slugs, without those that are not there or not for the caller. Each is as the
+ * context that keeps it shows it to others: links pass it on unread.
+ */
+export class OpenAPISpecsBySlugs extends Query<ReadonlyMap<string, object>> {
   constructor(
     readonly caller: Caller,
     readonly organizationId: string,

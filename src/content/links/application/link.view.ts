@@ -1,6 +1,5 @@
 import type { OrganizationView, UserView } from '#organization';
 import type { CollectionView } from '../../contract/collection.view.js';
-import type { OpenAPISpecView } from '../../contract/openapi-spec.view.js';
 import type { SpaceView } from '../../contract/space.view.js';
 import type { ChangeRequestView } from '../../revisions/application/change-request.view.js';
 import type { FileView } from '../../revisions/application/file.view.js';
@@ -107,7 +106,8 @@ export class SpaceLocationView {
 export class OpenAPILocationView {
   kind!: 'openapi';
   organization!: OrganizationView;
-  openAPISpec!: OpenAPISpecView;
+  // As the context that keeps specifications shows it.
+  openAPISpec!: object;
 }
 
 /** Something that is linked to, or from. */

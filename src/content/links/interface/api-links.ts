@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { Described, named } from '#kernel/interface/open-api/one-of';
 import { Lists } from '#kernel/interface/route-flags';
 import {
   AnchorLocationView,
@@ -64,6 +65,8 @@ ApiProperty({ type: 'array', items: oneOf(META), required: false, description: '
   MetaLinksView.prototype,
   'alternates',
 );
+/* A specification is described by the context that keeps it. */
+Described(named('OpenAPISpecView'))(OpenAPILocationView.prototype, 'openAPISpec');
 
 const NEXT = {
   type: 'object',

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Caller } from '#kernel/application/caller';
 import type { Page, PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
-import type { OpenAPISpecView } from '#content';
+import type { OpenAPISpecView } from '../../contract/openapi-spec.view.js';
 import type { OpenAPISpecVersionView } from './openapi-version.view.js';
 
 /** The specifications of an organization, the oldest first. */

@@ -1,7 +1,7 @@
 import type { Caller, Visitor } from '#kernel/application/caller';
 import { NotFound } from '#kernel/domain/errors';
 import { roleAtLeast, type Role } from '#permissions';
-import type { OpenAPISpecPermissions } from '#content';
+import type { OpenAPISpecPermissions } from '../../contract/openapi-spec.view.js';
 import { requireSiteRole } from '../../sites/domain/site/site.policy.js';
 
 /**

@@ -1,16 +1,11 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
-import {
-  ComputeOpenAPIDocument,
-  ComputeOpenAPIPages,
-  OpenAPISpecsBySlugs,
-  type OpenAPIPages,
-  type OpenAPISpecView,
-} from '#content';
+import { ComputeOpenAPIDocument, ComputeOpenAPIPages, OpenAPISpecsBySlugs, type OpenAPIPages } from '#content';
 import type { SpecificationOutline } from '#openapi';
 import type { RichDocument } from '#rich-document';
 import { roleAtLeast } from '#permissions';
+import type { OpenAPISpecView } from '../../contract/openapi-spec.view.js';
 import { computeDocument } from '../domain/compute-document.js';
 import { computePages } from '../domain/compute-pages.js';
 import { specPermissions } from '../domain/openapi-spec.policy.js';

@@ -1,4 +1,4 @@
-import type { OpenAPISpecPermissions, OpenAPISpecView } from '#content';
+import type { OpenAPISpecPermissions, OpenAPISpecView } from '../../contract/openapi-spec.view.js';
 import type { OpenAPISpecState } from '../domain/openapi-spec.js';
 
 /** Whether $2 is the slug or id of a specification `s` of the organization. */

@@ -4,7 +4,7 @@ import { NotFound } from '#kernel/domain/errors';
 import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/database/paginate';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
-import type { OpenAPISpecView } from '#content';
+import type { OpenAPISpecView } from '../../contract/openapi-spec.view.js';
 import {
   GetOpenAPISpec,
   GetOpenAPISpecVersion,

@@ -9,7 +9,7 @@ import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { Scoped, TakesUpTo } from '#kernel/interface/route-flags';
-import { OpenAPISpecView } from '#content';
+import { OpenAPISpecView } from '../../contract/openapi-spec.view.js';
 import {
   CreateOpenAPISpec,
   DeleteOpenAPISpec,

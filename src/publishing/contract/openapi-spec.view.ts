@@ -30,10 +30,7 @@ export class OpenAPISpecUrls {
   published?: string;
 }
 
-/**
- * An OpenAPI specification of an organization. It belongs to Publishing; its words stand here, since links of pages
- * tell what they lead to.
- */
+/** An OpenAPI specification of an organization. */
 export class OpenAPISpecView {
   object!: 'openapi-spec';
   /** @example 0VbbUFz9Rj2ArXe8SuEh */
