@@ -10,7 +10,25 @@
  * Why a leaf knows another stands behind it.
  */
 const contexts = {
-  organization: { upstream: [] },
+  organization: {
+    upstream: [],
+    // A caller is a user with roles in organizations and with teams: nearly all of the context rests on these three.
+    core: ['organizations', 'members', 'teams'],
+    areas: {
+      organizations: [],
+      members: [],
+      teams: [],
+      audit: [],
+      // Invites are mailed, and newcomers set a password and are signed in on the page of their invite.
+      invites: ['mail', 'sign-in'],
+      mail: [],
+      // Forgotten passwords are mailed; the account page shows tokens, and a first administrator begins with one.
+      'sign-in': ['mail', 'tokens'],
+      // Single sign-on ends in a session, and its pages look like those of signing in.
+      'single-sign-on': ['sign-in'],
+      tokens: [],
+    },
+  },
   content: {
     upstream: ['organization'],
     core: ['spaces', 'revisions'],

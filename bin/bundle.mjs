@@ -22,8 +22,8 @@ const ENTRIES = {
   'merge-worker': 'dist/src/content/change-requests/infrastructure/merge-worker.js',
   'print-worker': 'dist/src/content/printing/infrastructure/print-worker.js',
   'openapi-worker': 'dist/libs/openapi/openapi-worker.js',
-  'saml-worker': 'dist/src/organization/infrastructure/saml/saml-worker.js',
-  'strength-worker': 'dist/src/organization/infrastructure/password/strength-worker.js',
+  'saml-worker': 'dist/src/organization/single-sign-on/infrastructure/saml-worker.js',
+  'strength-worker': 'dist/src/organization/sign-in/infrastructure/password/strength-worker.js',
 };
 
 /**

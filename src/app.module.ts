@@ -1,16 +1,21 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { CONTENT_ACTIONS } from '#content';
 import { ApiBuild } from '#kernel/application/api-build';
+import { AuditActions } from '#kernel/application/audit-actions';
 import type { ContextMigrations } from '#kernel/infrastructure/database/migrator';
 import { KernelModule } from '#kernel/infrastructure/kernel.module';
 import { kernelPersistence } from '#kernel/infrastructure/kernel-persistence';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { HealthController } from '#kernel/interface/health.controller';
+import { ORGANIZATION_ACTIONS } from '#organization';
+import { PUBLISHING_ACTIONS } from '#publishing';
 import { BUILD } from './build.js';
 import { ContentModule } from './content/content.module.js';
 import { contentPersistence } from './content/content.persistence.js';
 import { ConversationsModule } from './conversations/conversations.module.js';
 import { IntegrationsModule } from './integrations/integrations.module.js';
-import { organizationPersistence, OrganizationModule } from './organization/organization.module.js';
+import { OrganizationModule } from './organization/organization.module.js';
+import { organizationPersistence } from './organization/organization.persistence.js';
 import { PublishingModule } from './publishing/publishing.module.js';
 import { publishingPersistence } from './publishing/publishing.persistence.js';
 
@@ -19,6 +24,9 @@ export const PERSISTENCE = [kernelPersistence, organizationPersistence, contentP
 
 export const MIGRATIONS: readonly ContextMigrations[] = PERSISTENCE;
 
+/** What audit trails may hold, of every context. */
+export const AUDIT_ACTIONS = AuditActions.of(ORGANIZATION_ACTIONS, CONTENT_ACTIONS, PUBLISHING_ACTIONS);
+
 export interface AppOptions {
   settings: Settings;
   databaseUrl: string;
@@ -26,7 +34,7 @@ export interface AppOptions {
 }
 
 /** The five contexts on the kernel: the only file that knows them all. */
-@Module({})
+@Module({ imports: [OrganizationModule, ContentModule, PublishingModule, IntegrationsModule, ConversationsModule] })
 export class AppModule {
   static with(options: AppOptions): DynamicModule {
     return {
@@ -38,15 +46,13 @@ export class AppModule {
           entities: PERSISTENCE.flatMap(({ entities }) => entities),
           contexts: MIGRATIONS,
         }),
-        OrganizationModule,
-        ContentModule,
-        PublishingModule,
-        IntegrationsModule,
-        ConversationsModule,
       ],
       controllers: [HealthController],
-      providers: [{ provide: ApiBuild, useValue: BUILD }],
-      exports: [ApiBuild],
+      providers: [
+        { provide: ApiBuild, useValue: BUILD },
+        { provide: AuditActions, useValue: AUDIT_ACTIONS },
+      ],
+      exports: [ApiBuild, AuditActions],
     };
   }
 }

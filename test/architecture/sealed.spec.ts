@@ -12,7 +12,7 @@ const SEALING: Record<string, string[]> = {
   'src/publishing/visitors/infrastructure/authentication/visitor-auth.store.ts': ['publishing.visitor_auth.key_sealed'],
   // What callers carry with them, and mail that waits for some minutes.
   'src/publishing/search/infrastructure/sealed-conversations.ts': [],
-  'src/organization/infrastructure/mail/queued-mail.ts': [],
+  'src/organization/mail/infrastructure/queued-mail.ts': [],
 };
 
 describe('sealed values', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CreateOrganization, CreateUser, MakePasswordLink } from '#organization';
 import { Browser } from '#testing/browser';
 import { TestServer } from '#testing/test-server';
-import { OpenSession, type SignInMethod } from '../../src/organization/application/session/open-session.js';
+import { OpenSession, type SignInMethod } from '../../src/organization/sign-in/application/session/open-session.js';
 
 describe('account', () => {
   const PASSWORD = 'four walnut kettles sing';

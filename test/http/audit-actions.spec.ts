@@ -4,7 +4,7 @@ import type { Answer } from '#testing/api-client';
 import { Browser } from '#testing/browser';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
-import { AUDIT_ACTIONS } from '../../src/organization/domain/audit/audit-actions.js';
+import { AUDIT_ACTIONS } from '../../src/app.module.js';
 
 describe('audit actions', () => {
   /** For what has an id that no answer tells. */
@@ -349,10 +349,10 @@ describe('audit actions', () => {
   const isTold = (caused: string | Told): caused is Told => typeof caused === 'object' && 'target' in caused;
 
   it('are all caused here', () => {
-    expect(Object.keys(CAUSES).sort()).toEqual(Object.keys(AUDIT_ACTIONS).sort());
+    expect(Object.keys(CAUSES).sort()).toEqual(Object.keys(AUDIT_ACTIONS.labels).sort());
   });
 
-  it.each(Object.keys(AUDIT_ACTIONS))('%s is noted with what it happened to, and who did it', async (action) => {
+  it.each(Object.keys(AUDIT_ACTIONS.labels))('%s is noted with what it happened to, and who did it', async (action) => {
     const cause = CAUSES[action];
     const caused = (await cause?.()) ?? 'no cause';
     const { target, actor }: Told = isTold(caused) ? caused : { target: caused };

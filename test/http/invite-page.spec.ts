@@ -3,7 +3,7 @@ import { CreateUser, UserByEmail } from '#organization';
 import { Browser } from '#testing/browser';
 import { messagesOf } from '#testing/test-outbox';
 import { TestServer, type TestUser } from '#testing/test-server';
-import { OpenSession } from '../../src/organization/application/session/open-session.js';
+import { OpenSession } from '../../src/organization/sign-in/application/session/open-session.js';
 
 describe('invite page', () => {
   const PASSWORD = 'four walnut kettles sing';

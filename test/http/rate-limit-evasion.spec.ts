@@ -5,7 +5,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Notifications } from '#kernel/infrastructure/events/notifications';
 import { CreateToken } from '#organization';
 import { TestServer } from '#testing/test-server';
-import { OpenSession } from '../../src/organization/application/session/open-session.js';
+import { OpenSession } from '../../src/organization/sign-in/application/session/open-session.js';
 import { TestSite } from './visits.js';
 
 interface Sent {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestServer, type TestUser } from '#testing/test-server';
-import { OpenSession, type SignInMethod } from '../../src/organization/application/session/open-session.js';
-import { EndSessions } from '../../src/organization/application/session/end-sessions.js';
+import { OpenSession, type SignInMethod } from '../../src/organization/sign-in/application/session/open-session.js';
+import { EndSessions } from '../../src/organization/sign-in/application/session/end-sessions.js';
 
 describe('sessions', () => {
   let server: TestServer;

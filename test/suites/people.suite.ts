@@ -1,6 +1,6 @@
 /** Organizations, who is in them, and how they come in: accounts, sessions, tokens, SAML, and the pages for them. */
-import '../contexts/organization/mail.spec.js';
-import '../contexts/organization/people.spec.js';
+import '../contexts/organization/mail/mail.spec.js';
+import '../contexts/organization/members/people.spec.js';
 import '../http/account.spec.js';
 import '../http/forgotten-password.spec.js';
 import '../http/invite-page.spec.js';

@@ -1,3 +1,4 @@
+import { NotAudited } from './audits.js';
 import type { Scope } from './scopes.js';
 import type { Role } from '#permissions';
 import { Forbidden } from '../domain/errors.js';
@@ -91,6 +92,7 @@ export class CallerBySession extends Query<Caller | undefined> {
 }
 
 /** Says when tokens were last used; sent now and then with all that were seen since the last time. */
+@NotAudited('using a token changes nothing for others')
 export class NoteTokenUse extends Command<void> {
   constructor(
     /** Token id → when. */

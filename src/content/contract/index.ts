@@ -1,3 +1,4 @@
+export * from './audit-actions.js';
 export * from './answer.view.js';
 export * from './collection.view.js';
 export * from './commands.js';

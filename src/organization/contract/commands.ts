@@ -1,3 +1,4 @@
+import { Audits, NotAudited } from '#kernel/application/audits';
 import type { Scope } from '#kernel/application/scopes';
 import { Command } from '#kernel/domain/messages';
 
@@ -5,6 +6,7 @@ import { Command } from '#kernel/domain/messages';
  * Creates a user; answers the user's id. An e-mail address that is taken is refused with Conflict. `emailVerified` says
  * that the address is known to be theirs.
  */
+@NotAudited('a user belongs to no organization until they join one')
 export class CreateUser extends Command<string> {
   constructor(
     readonly email: string,
@@ -19,6 +21,7 @@ export class CreateUser extends Command<string> {
  * Makes sure that there is a first administrator. Where there is none, creates the user, with a token that is `secret`;
  * it is not asked for otherwise. Answers the user's id and whether it was created now.
  */
+@NotAudited('there is no organization yet')
 export class EnsureAdministrator extends Command<{ userId: string; created: boolean }> {
   constructor(readonly secret: () => string) {
     super();
@@ -26,6 +29,7 @@ export class EnsureAdministrator extends Command<{ userId: string; created: bool
 }
 
 /** Creates an organization whose administrator is the user; answers its id. */
+@Audits('organization.created')
 export class CreateOrganization extends Command<string> {
   constructor(
     readonly userId: string,
@@ -37,6 +41,7 @@ export class CreateOrganization extends Command<string> {
 }
 
 /** Makes a personal token for a user, that ends by itself or is limited to scopes or to one organization if told so. The secret in the answer is shown this once: only its hash is kept. */
+@Audits('token.created')
 export class CreateToken extends Command<{ id: string; secret: string }> {
   constructor(
     readonly userId: string,
@@ -48,6 +53,7 @@ export class CreateToken extends Command<{ id: string; secret: string }> {
 }
 
 /** Ends a personal token at once. Does nothing where the user has no such token, or not one that is so confined. */
+@Audits('token.revoked')
 export class RevokeToken extends Command<void> {
   constructor(
     readonly userId: string,
@@ -63,6 +69,7 @@ export class RevokeToken extends Command<void> {
  * and members show: said by the context that keeps the grants, in the transaction that changes them. Those not named
  * keep their count; ids that are not known are passed over.
  */
+@NotAudited('counts what was granted, which is in the trail itself')
 export class NoteGrantedSpaces extends Command<void> {
   constructor(
     readonly organizationId: string,
@@ -77,6 +84,7 @@ export class NoteGrantedSpaces extends Command<void> {
  * verifies the user's e-mail address. Answers the organization. NotFound for a secret that is unknown, used or expired;
  * Forbidden where the invite is for another address, or the organization takes no links.
  */
+@Audits('invite.accepted', 'member.joined', 'member.role-changed')
 export class AcceptInvite extends Command<{ organizationId: string }> {
   constructor(
     readonly secret: string,
@@ -90,6 +98,7 @@ export class AcceptInvite extends Command<{ organizationId: string }> {
  * Makes a link by which a user sets a password; answers its secret, which is kept nowhere. It is good for
  * an hour, and once; the links the user had before end.
  */
+@NotAudited('StorePassword says when the link was used')
 export class MakePasswordLink extends Command<{ secret: string; expiresAt: Date }> {
   constructor(readonly userId: string) {
     super();

@@ -1,3 +1,4 @@
+export * from './audit-actions.js';
 export * from './commands.js';
 export * from './events.js';
 export * from './member.queries.js';

@@ -1,0 +1,21 @@
+/** What the Content context puts into audit trails, with what people call it. A name is never changed. */
+export const CONTENT_ACTIONS = {
+  'collection.deleted': 'Collection deleted',
+  'collection.moved': 'Collection moved',
+  'collection.permission-changed': 'Grant on a collection changed',
+  'collection.permission-granted': 'Collection granted',
+  'collection.permission-removed': 'Grant on a collection removed',
+  'collection.transferred': 'Collection transferred to another organization',
+  'glossary.updated': 'Glossary changed',
+  'space.deleted': 'Space deleted',
+  'space.duplicated': 'Space duplicated',
+  'space.moved': 'Space moved',
+  'space.permission-changed': 'Grant on a space changed',
+  'space.permission-granted': 'Space granted',
+  'space.permission-removed': 'Grant on a space removed',
+  'space.restored': 'Space restored',
+  'space.transferred': 'Space transferred to another organization',
+  'translation.created': 'Translation created',
+  'translation.deleted': 'Translation deleted',
+  'translation.updated': 'Instructions of a translation changed',
+};

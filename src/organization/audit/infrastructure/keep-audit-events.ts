@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { ReactsTo } from '#kernel/application/reactions';
+import { Audited } from '#kernel/domain/audited';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { USERS } from '../../members/infrastructure/reading.js';
+
+/**
+ * Adds to the trail what happened in any context. An event heard twice is kept once. What people and their like are
+ * called is noted as it was then: the trail outlives them.
+ */
+@Injectable()
+@ReactsTo(Audited)
+export class KeepAuditEvents {
+  constructor(private readonly sql: SqlQuery) {}
+
+  async handle({ organization, id, occurredAt, action, actorId, target, payload, origin }: Audited): Promise<void> {
+    await this.sql.rows(
+      'audit.keep',
+      `insert into organization.audit_event (organization_id, id, occurred_at, action, actor_id, actor_label,
+         target_type, target_id, target_label, payload, source, address, request_id)
+       values ($1, $2, $3, $4, $5, (select u.display_name from ${USERS} u where u.id = $5), $6, $7,
+         coalesce($8, (select u.display_name from ${USERS} u where u.id = $7)), $9, $10, $11, $12)
+       on conflict do nothing`,
+      [
+        organization,
+        id,
+        occurredAt,
+        action,
+        actorId ?? null,
+        target.type,
+        target.id,
+        target.label ?? null,
+        JSON.stringify(payload),
+        origin?.source ?? null,
+        origin?.address ?? null,
+        origin?.requestId ?? null,
+      ],
+    );
+  }
+}

@@ -1,0 +1,89 @@
+import { Controller, Get, NotFoundException, Param, Post, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { ApiAddress } from '#kernel/application/api-address';
+import { requireUnconfined } from '#kernel/application/caller';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { Form, SentForm } from '#kernel/interface/bodies/forms';
+import { describeError } from '#kernel/interface/error.filter';
+import { setSessionCookie } from '#kernel/interface/pages/cookies';
+import { ForSessions, TakesForm } from '#kernel/interface/route-flags';
+import { EnterNewcomer } from '../application/enter-newcomer.js';
+import { SetPassword } from '../../sign-in/application/password/set-password.js';
+import { FormTokens } from '../../sign-in/application/session/form-tokens.js';
+import { GetCurrentUser } from '../../members/application/user.queries.js';
+import { AcceptInvite } from '../../contract/commands.js';
+import { InviteBySecret, type InviteSummary } from '../../contract/queries.js';
+import { faultOf } from '../../sign-in/interface/pages/fault.js';
+import { acceptPage, newcomerPage } from './invite.page.js';
+import { PageErrors } from '../../sign-in/interface/pages/page-errors.js';
+import { goTo, page } from '../../sign-in/interface/pages/page-reply.js';
+import { requireOwnForm, Visitor, type SignedIn } from '../../sign-in/interface/pages/visitor.js';
+
+const JOINED = '/account?done=joined';
+
+/** Accepting an invite: with the account one has, or with a new one. */
+@ApiExcludeController()
+@UseFilters(PageErrors)
+@Controller('invite')
+export class InviteController {
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly passwords: SetPassword,
+    private readonly tokens: FormTokens,
+    private readonly address: ApiAddress,
+  ) {}
+
+  @Get(':secret')
+  @ForSessions()
+  async show(
+    @Visitor() visitor: SignedIn | undefined,
+    @Param('secret') secret: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const offer = await this.#offer(secret);
+    if (!visitor) return page(reply, newcomerPage(secret, offer, { email: '', displayName: '' }));
+    const user = await this.dispatcher.ask(new GetCurrentUser(visitor.userId));
+    return page(reply, acceptPage(secret, offer, user, this.tokens.of(visitor.sessionId)));
+  }
+
+  @Post(':secret')
+  @TakesForm()
+  async accept(
+    @Visitor() visitor: SignedIn | undefined,
+    @Param('secret') secret: string,
+    @SentForm() form: Form,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const offer = await this.#offer(secret);
+    if (visitor) {
+      requireOwnForm(this.tokens, visitor, form);
+      requireUnconfined(visitor);
+      await this.dispatcher.run(new AcceptInvite(secret, visitor.userId));
+      return goTo(reply, JOINED);
+    }
+    const person = { email: offer.email ?? form.text('email'), displayName: form.text('displayName') };
+    try {
+      const hash = await this.passwords.hash(form.text('password'), person);
+      setSessionCookie(reply, this.address.url, await this.dispatcher.run(new EnterNewcomer(secret, person, hash)));
+    } catch (error) {
+      const errors = { [fieldOf(error)]: faultOf(error) };
+      return page(reply, newcomerPage(secret, offer, { ...person, errors }), 400);
+    }
+    return goTo(reply, JOINED);
+  }
+
+  async #offer(secret: string): Promise<InviteSummary> {
+    const offer = await this.dispatcher.ask(new InviteBySecret(secret));
+    if (!offer) throw new NotFoundException('This invite was used already, has ended, or never was: ask for a new one');
+    return offer;
+  }
+}
+
+/** Which field a refusal is about; those about none are thrown on. */
+function fieldOf(error: unknown): string {
+  const { status, message } = describeError(error);
+  if (status !== 400 && status !== 409) throw error;
+  if (message.startsWith('displayName ')) return 'displayName';
+  return message.includes('e-mail address') ? 'email' : 'password';
+}

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import type { Settings } from '#kernel/infrastructure/settings';
+import type { Mailer } from '../domain/mail.js';
+import { OutboxFolder } from './outbox-folder.js';
+import { SmtpMailer } from './smtp-mailer.js';
+
+const logger = new Logger('Mail');
+const warn = (line: string): void => logger.warn(line);
+
+/** The mailer that the settings name. Lines of the log tell where messages are, never what they say. */
+export function openMailer({ smtpUrl, mailFrom, dataDir, publicUrl }: Settings): Mailer {
+  const sender = { from: mailFrom ?? 'Quire <quire@localhost>', host: new URL(publicUrl).hostname };
+  const outbox = join(dataDir, 'outbox');
+  if (smtpUrl === undefined) return new OutboxFolder(outbox, sender, warn);
+  return new SmtpMailer(smtpUrl, sender, new OutboxFolder(join(outbox, 'refused'), sender, warn), warn);
+}

@@ -1,0 +1,35 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { envelopeOf, type Sender } from './envelope.js';
+import type { Mailer, MailMessage } from '../domain/mail.js';
+
+/**
+ * Writes each message into a folder as `<id>.eml`, which mail programs open: for servers that are told of no mail server.
+ * A file is whole from the moment it has its name. Only the owner of the process may read it, as it may hold a secret.
+ */
+export class OutboxFolder implements Mailer {
+  readonly #composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+
+  constructor(
+    private readonly folder: string,
+    private readonly sender: Sender,
+    private readonly tell: (line: string) => void,
+  ) {}
+
+  async send(id: string, message: MailMessage): Promise<void> {
+    const { message: bytes } = await this.#composer.sendMail(envelopeOf(id, message, this.sender));
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const file = join(this.folder, `${id}.eml`);
+    const draft = `${file}.draft`;
+    const handle = await open(draft, 'w', 0o600);
+    try {
+      await handle.writeFile(bytes as Buffer);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file);
+    this.tell(`A message to ${message.to} was written to ${file}`);
+  }
+}

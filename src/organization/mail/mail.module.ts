@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { Settings } from '#kernel/infrastructure/settings';
+import { MailQueue, Mailer } from './domain/mail.js';
+import { openMailer } from './infrastructure/open-mailer.js';
+import { QueuedMail } from './infrastructure/queued-mail.js';
+import { SendMailJob } from './infrastructure/send-mail.job.js';
+
+/**
+ * Mail: messages are queued in the transaction of what they tell of, then handed to the mail server of the settings, or
+ * written into a folder where there is none.
+ *
+ * Tables: none. Events: none. Jobs: `organization.send-mail`, one for each message, which is sealed in it.
+ */
+@Module({
+  providers: [
+    { provide: MailQueue, useClass: QueuedMail },
+    { provide: Mailer, inject: [Settings], useFactory: openMailer },
+    SendMailJob,
+  ],
+  exports: [MailQueue],
+})
+export class MailModule {}

@@ -1,0 +1,91 @@
+import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
+import { exceeds } from '#kernel/domain/characters';
+import { Invalid } from '#kernel/domain/errors';
+import { newId } from '#kernel/domain/id';
+import { validWebAddress } from '../../organizations/domain/organization-fields.js';
+
+export interface UserState extends AggregateState {
+  /** Lower case; unique over all users. */
+  email: string;
+  /** Whether the user has shown to receive mail at the address. */
+  emailVerified: boolean;
+  displayName: string;
+  photoUrl: string | null;
+  /** The one administrator that the server makes for itself, who gets in by the token of the settings. */
+  administrator: boolean;
+  createdAt: Date;
+}
+
+/** What a user may change of themselves. */
+export interface UserChanges {
+  displayName?: string | undefined;
+  photoUrl?: string | null | undefined;
+}
+
+const EMAIL = /^[^\s@\u0000-\u001f]{1,64}@[^\s@\u0000-\u001f]{1,253}$/;
+
+/** A person, known by an e-mail address, who belongs to any number of organizations. */
+export class User extends Aggregate<UserState> {
+  static create(
+    email: string,
+    displayName: string,
+    now: Date,
+    known: { administrator?: boolean; emailVerified?: boolean } = {},
+  ): User {
+    return new User({
+      id: newId(now.getTime()),
+      version: 0,
+      email: validEmail(email),
+      emailVerified: known.emailVerified ?? false,
+      displayName: validName(displayName),
+      photoUrl: null,
+      administrator: known.administrator ?? false,
+      createdAt: now,
+    });
+  }
+
+  static from(state: UserState): User {
+    return new User(state);
+  }
+
+  get email(): string {
+    return this.state.email;
+  }
+
+  get emailVerified(): boolean {
+    return this.state.emailVerified;
+  }
+
+  get displayName(): string {
+    return this.state.displayName;
+  }
+
+  /** The user has shown to receive mail at their address. */
+  verifyEmail(): void {
+    this.state.emailVerified = true;
+  }
+
+  /** Changes what others see; a member left out stays, `null` takes the photo away. */
+  update({ displayName, photoUrl }: UserChanges): void {
+    if (displayName !== undefined) this.state.displayName = validName(displayName);
+    if (photoUrl !== undefined) this.state.photoUrl = validWebAddress('photoURL', photoUrl);
+  }
+}
+
+function validName(displayName: string): string {
+  const name = displayName.trim();
+  if (name === '' || exceeds(name, 64)) throw new Invalid('displayName takes 1 to 64 characters');
+  return name;
+}
+
+/** An e-mail address in lower case, which is how users are told apart. Throws Invalid. */
+export function validEmail(email: string): string {
+  const address = email.trim().toLowerCase();
+  if (!EMAIL.test(address)) throw new Invalid(`"${email}" is not an e-mail address`);
+  return address;
+}
+
+/** The part of an address behind the `@`. */
+export function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1);
+}

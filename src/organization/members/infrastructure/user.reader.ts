@@ -1,0 +1,94 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { NotFound } from '#kernel/domain/errors';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { Settings } from '#kernel/infrastructure/settings';
+import { GetCurrentUser, GetUser } from '../application/user.queries.js';
+import { UserByEmail, UsersByIds } from '../../contract/queries.js';
+import type { UserView } from '../../contract/user.view.js';
+
+export interface UserRow {
+  id: string;
+  /** Null where it is not to be shown. */
+  email: string | null;
+  displayName: string;
+  photoUrl: string | null;
+}
+
+const BY_IDS = `select id, display_name as "displayName", photo_url as "photoUrl",
+    case when $2::text is null or exists (
+      select from organization.member m where m.organization_id = $2 and m.user_id = u.id) then email end as email
+  from organization."user" u where id = any($1)`;
+
+@QueryHandler(UserByEmail)
+export class UserByEmailHandler implements IQueryHandler<UserByEmail> {
+  constructor(private readonly sql: SqlQuery) {}
+
+  async execute({ email }: UserByEmail): Promise<string | undefined> {
+    const row = await this.sql.row<{ id: string }>(
+      'user.by-email',
+      'select id from organization."user" where email = lower($1)',
+      [email],
+    );
+    return row?.id;
+  }
+}
+
+@QueryHandler(GetCurrentUser)
+export class GetCurrentUserHandler implements IQueryHandler<GetCurrentUser> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute({ userId }: GetCurrentUser): Promise<UserView> {
+    const [row] = await this.sql.rows<UserRow>('user.by-ids', BY_IDS, [[userId], null]);
+    if (!row) throw new NotFound('User not found');
+    return toUserView(row, this.settings.publicUrl);
+  }
+}
+
+@QueryHandler(GetUser)
+export class GetUserHandler implements IQueryHandler<GetUser> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute({ caller, userId }: GetUser): Promise<UserView> {
+    const row = await this.sql.row<UserRow>(
+      'user.get',
+      `select id, email, display_name as "displayName", photo_url as "photoUrl" from organization."user" u
+       where id = $1 and (id = $2 or exists (
+         select from organization.member m where m.user_id = u.id and m.organization_id = any($3)))`,
+      [userId, caller.userId, [...caller.roles.keys()]],
+    );
+    if (!row) throw new NotFound('User not found');
+    // Visitors of a site see who is mentioned there, not how to reach them.
+    return toUserView(caller.visitor ? { ...row, email: null } : row, this.settings.publicUrl);
+  }
+}
+
+@QueryHandler(UsersByIds)
+export class UsersByIdsHandler implements IQueryHandler<UsersByIds> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute({ userIds, organizationId }: UsersByIds): Promise<Map<string, UserView>> {
+    const rows = await this.sql.rows<UserRow>('user.by-ids', BY_IDS, [userIds, organizationId ?? null]);
+    return new Map(rows.map((row) => [row.id, toUserView(row, this.settings.publicUrl)]));
+  }
+}
+
+export function toUserView(row: UserRow, publicUrl: string): UserView {
+  const view: UserView = {
+    object: 'user',
+    id: row.id,
+    displayName: row.displayName,
+    urls: { location: `${publicUrl}/v1/users/${row.id}` },
+  };
+  if (row.email !== null) view.email = row.email;
+  if (row.photoUrl !== null) view.photoURL = row.photoUrl;
+  return view;
+}

@@ -1,0 +1,41 @@
+import { inviteSchema } from './invites/infrastructure/invite.store.js';
+import { memberSchema } from './members/infrastructure/member.store.js';
+import { userSchema } from './members/infrastructure/user.store.js';
+import { Organization1790000000101 } from './migrations/1790000000101-organization.js';
+import { Teams1790000000102 } from './migrations/1790000000102-teams.js';
+import { Invites1790000000103 } from './migrations/1790000000103-invites.js';
+import { Sessions1790000000104 } from './migrations/1790000000104-sessions.js';
+import { Passwords1790000000105 } from './migrations/1790000000105-passwords.js';
+import { Saml1790000000106 } from './migrations/1790000000106-saml.js';
+import { Audit1790000000107 } from './migrations/1790000000107-audit.js';
+import { organizationSchema } from './organizations/infrastructure/organization.store.js';
+import { passwordSchema } from './sign-in/infrastructure/password/password.store.js';
+import { sessionSchema } from './sign-in/infrastructure/session/session.store.js';
+import { samlProviderSchema } from './single-sign-on/infrastructure/saml-provider.store.js';
+import { teamSchema } from './teams/infrastructure/team.store.js';
+import { tokenSchema } from './tokens/infrastructure/token.store.js';
+
+/** The tables of the Organization context. */
+export const organizationPersistence = {
+  schema: 'organization',
+  migrations: [
+    Organization1790000000101,
+    Teams1790000000102,
+    Invites1790000000103,
+    Sessions1790000000104,
+    Audit1790000000107,
+    Passwords1790000000105,
+    Saml1790000000106,
+  ],
+  entities: [
+    organizationSchema,
+    memberSchema,
+    userSchema,
+    tokenSchema,
+    teamSchema,
+    sessionSchema,
+    inviteSchema,
+    passwordSchema,
+    samlProviderSchema,
+  ],
+};

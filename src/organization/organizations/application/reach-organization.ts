@@ -1,0 +1,37 @@
+import type { Caller, Role } from '#kernel/application/caller';
+import { Forbidden, NotFound } from '#kernel/domain/errors';
+import type { OrganizationPermissions } from '../../contract/organization.view.js';
+import { organizationPermissions } from '../domain/organization.policy.js';
+
+/** What the refusals call what somebody may not do. */
+const NEEDED: Partial<Record<keyof OrganizationPermissions, string>> = {
+  admin: 'Only administrators of the organization may do this',
+  listMembers: 'Guests see no other members of the organization',
+  listTeams: 'Guests see only the teams they are in',
+};
+
+/**
+ * The caller's role in an organization. NotFound where they do not belong to it, Forbidden where their role does not
+ * give `permission`.
+ */
+export function reachOrganization(
+  caller: Caller,
+  organizationId: string,
+  permission: keyof OrganizationPermissions = 'view',
+): Role | null {
+  const role = caller.roles.get(organizationId);
+  if (role === undefined) throw new NotFound('Organization not found');
+  if (!organizationPermissions(role)[permission])
+    throw new Forbidden(NEEDED[permission] ?? 'The role in the organization does not reach');
+  return role;
+}
+
+/** The same, for what everybody may do with their own membership. */
+export function reachMember(
+  caller: Caller,
+  organizationId: string,
+  userId: string,
+  permission: keyof OrganizationPermissions,
+): Role | null {
+  return reachOrganization(caller, organizationId, caller.userId === userId ? 'view' : permission);
+}

@@ -1,0 +1,104 @@
+import type { Role } from '#kernel/application/caller';
+import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
+import { canonicalJson } from '#kernel/domain/canonical-json';
+import { newId } from '#kernel/domain/id';
+import { OrganizationCreated } from '../../contract/events.js';
+import { usersOf, type OrganizationMergeRules } from '#merge-rules';
+import { validChanges, type OrganizationChanges } from './organization-changes.js';
+import { validDomains, validTitle } from './organization-fields.js';
+
+export interface OrganizationState extends AggregateState {
+  organizationId: string;
+  title: string;
+  type: 'business' | 'community';
+  emailDomains: string[];
+  hostname: string | null;
+  useCase: string | null;
+  communityType: string | null;
+  defaultRole: Role | null;
+  defaultContent: { type: 'site'; site: string } | null;
+  logo: string | null;
+  sso: boolean;
+  ai: boolean;
+  inviteLinks: boolean;
+  mergeRules: OrganizationMergeRules;
+  createdAt: Date;
+}
+
+/**
+ * An organization is created by a user, who becomes its first administrator, and owns everything else: members and
+ * teams, collections, spaces and sites. It sets how people join and what a merge needs.
+ */
+export class Organization extends Aggregate<OrganizationState> {
+  static create(title: string, emailDomains: string[], createdBy: string, now: Date): Organization {
+    const id = newId(now.getTime());
+    const organization = new Organization({
+      id,
+      organizationId: id,
+      version: 0,
+      title: validTitle(title),
+      type: 'business',
+      emailDomains: validDomains(emailDomains),
+      hostname: null,
+      useCase: null,
+      communityType: null,
+      defaultRole: 'read',
+      defaultContent: null,
+      logo: null,
+      sso: false,
+      ai: true,
+      inviteLinks: true,
+      mergeRules: { type: 'none' },
+      createdAt: now,
+    });
+    organization.record(new OrganizationCreated(id, createdBy));
+    return organization;
+  }
+
+  static from(state: OrganizationState): Organization {
+    return new Organization(state);
+  }
+
+  get title(): string {
+    return this.state.title;
+  }
+
+  get hostname(): string | null {
+    return this.state.hostname;
+  }
+
+  get defaultRole(): Role | null {
+    return this.state.defaultRole;
+  }
+
+  get sso(): boolean {
+    return this.state.sso;
+  }
+
+  get inviteLinks(): boolean {
+    return this.state.inviteLinks;
+  }
+
+  get defaultSite(): string | undefined {
+    return this.state.defaultContent?.site;
+  }
+
+  /** The users whom its merge rules name. */
+  get reviewers(): string[] {
+    return usersOf(this.state.mergeRules);
+  }
+
+  /** Whether users whose verified e-mail address is of this domain may join. */
+  admits(emailDomain: string): boolean {
+    return this.state.emailDomains.includes(emailDomain.toLowerCase());
+  }
+
+  /** Changes settings; answers the names of those that are different now. Throws Invalid and changes nothing. */
+  update(changes: OrganizationChanges): (keyof OrganizationChanges)[] {
+    const valid = validChanges(changes);
+    const names = Object.keys(valid) as (keyof OrganizationChanges)[];
+    const changed = names.filter((name) => canonicalJson(valid[name]) !== canonicalJson(this.state[name]));
+    Object.assign(this.state, valid);
+    return changed;
+  }
+}

@@ -1,0 +1,60 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ApiAddress } from '#kernel/application/api-address';
+import { AuditTrail } from '#kernel/application/audit-trail';
+import { Audits } from '#kernel/application/audits';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { Clock } from '#kernel/domain/clock';
+import { Command } from '#kernel/domain/messages';
+import { MailQueue } from '../../../mail/domain/mail.js';
+import { passwordMessage } from '../../domain/password/password-message.js';
+import { newPasswordLink, PasswordLinks } from '../../domain/password/password-link.js';
+import { Members } from '../../../members/domain/members.js';
+import { Users } from '../../../members/domain/users.js';
+import { IsInvited } from './password.queries.js';
+
+/**
+ * Mails a link to the user with this address, by which they set another password or their first. Does nothing where
+ * there is none; where the address is only what somebody said of themselves or a provider of them, unless an
+ * organization has invited it meanwhile; and where enough links were mailed. That an organization asks for single
+ * sign-on plays no part, as it plays none in signing in with a password: such a session does not reach it.
+ */
+@Audits('user.password-link-mailed')
+export class MailPasswordLink extends Command<void> {
+  constructor(readonly email: string) {
+    super();
+  }
+}
+
+@CommandHandler(MailPasswordLink)
+export class MailPasswordLinkHandler implements ICommandHandler<MailPasswordLink> {
+  constructor(
+    private readonly users: Users,
+    private readonly dispatcher: Dispatcher,
+    private readonly links: PasswordLinks,
+    private readonly members: Members,
+    private readonly mail: MailQueue,
+    private readonly audit: AuditTrail,
+    private readonly address: ApiAddress,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ email }: MailPasswordLink): Promise<void> {
+    const now = this.clock.now();
+    const user = await this.users.findByEmail(email);
+    if (!user || !(user.emailVerified || (await this.dispatcher.ask(new IsInvited(email))))) return;
+    const { secret, link } = newPasswordLink(user.id, now);
+    if (!(await this.links.replaceMailed(link, now))) return;
+    const { url } = this.address;
+    const { expiresAt } = link;
+    const { host } = new URL(url);
+    await this.mail.enqueue(
+      passwordMessage({ to: email, host, link: `${url}/password/${secret}`, expiresAt }),
+      expiresAt,
+    );
+    await this.audit.record({
+      organizations: await this.members.organizationsOf(user.id),
+      action: 'user.password-link-mailed',
+      target: { type: 'user', id: user.id },
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
+import { Audits } from '#kernel/application/audits';
+import { Clock } from '#kernel/domain/clock';
+import { Command } from '#kernel/domain/messages';
+import { Members } from '../../../members/domain/members.js';
+import { newSessionSecret, Session } from '../../domain/session/session.js';
+import { Sessions } from '../../domain/session/sessions.js';
+import { hashOf } from '../../../members/domain/secret-hash.js';
+
+/** How somebody showed who they are. */
+export type SignInMethod =
+  { kind: 'password' | 'invite' } | { kind: 'saml'; organizationId: string; providerId: string };
+
+/** A session that was opened; its secret is the value of the cookie and kept nowhere else. */
+export interface OpenedSession {
+  secret: string;
+  expiresAt: Date;
+}
+
+/** Signs a user in who has shown who they are. */
+@Audits('user.signed-in')
+export class OpenSession extends Command<OpenedSession> {
+  constructor(
+    readonly userId: string,
+    readonly method: SignInMethod,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(OpenSession)
+export class OpenSessionHandler implements ICommandHandler<OpenSession> {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly members: Members,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ userId, method }: OpenSession): Promise<OpenedSession> {
+    const secret = newSessionSecret();
+    const vouched = method.kind === 'saml' ? method : undefined;
+    const session = Session.open(userId, hashOf(secret), vouched, this.clock.now());
+    await this.sessions.save(session);
+    await this.audit.record({
+      organizations: vouched ? [vouched.organizationId] : await this.members.organizationsOf(userId),
+      action: 'user.signed-in',
+      actorId: userId,
+      target: { type: 'user', id: userId },
+      payload: { method: method.kind },
+    });
+    return { secret, expiresAt: session.snapshot().expiresAt };
+  }
+}

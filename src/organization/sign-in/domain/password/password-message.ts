@@ -1,0 +1,25 @@
+import { messageOf, momentInWords } from '../../../mail/domain/letter.js';
+import type { MailMessage } from '../../../mail/domain/mail.js';
+
+/** What a letter says with which somebody sets a password they forgot. */
+export interface PasswordLetter {
+  to: string;
+  /** The host by which people know this server. */
+  host: string;
+  /** Where it is set; whoever has the address holds the secret of the link. */
+  link: string;
+  expiresAt: Date;
+}
+
+export function passwordMessage({ to, host, link, expiresAt }: PasswordLetter): MailMessage {
+  return messageOf({
+    to,
+    subject: `Set a new password for ${host}`,
+    opening: `Somebody asked for a new password for your account at ${host}.`,
+    link: { address: link, label: 'Set a new password' },
+    closing: [
+      `The link is for you alone, works once, and until ${momentInWords(expiresAt)}. All your sessions end with it.`,
+      'If it was not you, leave this message be: your password stays as it is.',
+    ],
+  });
+}

@@ -1,0 +1,89 @@
+import { Controller, Get, Ip, Post, Query, Res, UseFilters } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { ApiAddress } from '#kernel/application/api-address';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { describeError } from '#kernel/interface/error.filter';
+import { Form, SentForm } from '#kernel/interface/bodies/forms';
+import { setSessionCookie } from '#kernel/interface/pages/cookies';
+import { ForSessions, TakesForm } from '#kernel/interface/route-flags';
+import { SignIn } from '../application/password/sign-in.js';
+import { EndSessions } from '../application/session/end-sessions.js';
+import { FormTokens } from '../application/session/form-tokens.js';
+import { nextAddress } from '../application/session/next-address.js';
+import { PageErrors } from './pages/page-errors.js';
+import { goTo, page } from './pages/page-reply.js';
+import { signInPage } from './signin.page.js';
+import { requireOwnForm, Visitor, type SignedIn } from './pages/visitor.js';
+
+const HOME = '/account';
+const DONE: Readonly<Record<string, string>> = {
+  password: 'Your password is set. Sign in with it now.',
+  'signed-out': 'You are signed out.',
+};
+const REFUSED =
+  'The e-mail address or the password is not right. After several attempts, wait a little before the next.';
+
+/** Signing in and out. */
+@ApiExcludeController()
+@UseFilters(PageErrors)
+@Controller()
+export class SignInController {
+  constructor(
+    private readonly signIn: SignIn,
+    private readonly dispatcher: Dispatcher,
+    private readonly tokens: FormTokens,
+    private readonly address: ApiAddress,
+  ) {}
+
+  @Get('signin')
+  @ForSessions()
+  show(
+    @Visitor() visitor: SignedIn | undefined,
+    @Query('next') wanted: unknown,
+    @Query('done') done: unknown,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): string {
+    const next = nextAddress(wanted);
+    if (visitor) return goTo(reply, next ?? HOME);
+    return page(reply, signInPage({ email: '', next, done: DONE[String(done)] }));
+  }
+
+  @Post('signin')
+  @TakesForm()
+  async enter(
+    @Visitor() visitor: SignedIn | undefined,
+    @SentForm() form: Form,
+    @Ip() address: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const next = nextAddress(form.text('next'));
+    const email = form.text('email');
+    try {
+      const session = await this.signIn.withPassword(email, form.text('password'), address);
+      if (visitor) await this.dispatcher.run(new EndSessions(visitor.userId, { only: visitor.sessionId }));
+      setSessionCookie(reply, this.address.url, session);
+    } catch (error) {
+      const { status, message } = describeError(error);
+      if (status >= 500) throw error;
+      const refused = status === 401 ? REFUSED : `${message}.`;
+      return page(reply, signInPage({ email, next, refused }), status === 401 ? 403 : status);
+    }
+    return goTo(reply, next ?? HOME);
+  }
+
+  @Post('signout')
+  @TakesForm()
+  async leave(
+    @Visitor() visitor: SignedIn | undefined,
+    @SentForm() form: Form,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    if (visitor) {
+      requireOwnForm(this.tokens, visitor, form);
+      await this.dispatcher.run(new EndSessions(visitor.userId, { only: visitor.sessionId }));
+    }
+    setSessionCookie(reply, this.address.url, undefined);
+    return goTo(reply, '/signin?done=signed-out');
+  }
+}

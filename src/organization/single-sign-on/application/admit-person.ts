@@ -1,0 +1,99 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
+import { Audits } from '#kernel/application/audits';
+import { Callers } from '#kernel/application/callers';
+import { Clock } from '#kernel/domain/clock';
+import { Command } from '#kernel/domain/messages';
+import { Member } from '../../members/domain/member.js';
+import { Members } from '../../members/domain/members.js';
+import { Users } from '../../members/domain/users.js';
+import { Organizations } from '../../organizations/domain/organizations.js';
+import { Teams } from '../../teams/domain/teams.js';
+import type { Person } from '../domain/person.js';
+import type { SamlProvider } from '../domain/saml-provider.js';
+import { SignIns } from '../domain/saml.ports.js';
+import { SignInRefused } from '../domain/sign-in-refused.js';
+import { domainOf, User } from '../../members/domain/user.js';
+
+/**
+ * Finds the member whom a provider vouches for, or makes one; answers the user's id. Anybody may run an organization and
+ * its provider, which can name any address: so a user who is known here and not a member is taken in only where the
+ * organization lists the address's domain, and the session reaches that organization alone
+ * (docs/adr/0027-single-sign-on.md). Throws SignInRefused where the provider may not speak for them.
+ */
+@Audits('member.joined')
+export class AdmitPerson extends Command<string> {
+  constructor(
+    readonly provider: SamlProvider,
+    readonly person: Person,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AdmitPerson)
+export class AdmitPersonHandler implements ICommandHandler<AdmitPerson> {
+  constructor(
+    private readonly users: Users,
+    private readonly members: Members,
+    private readonly organizations: Organizations,
+    private readonly teams: Teams,
+    private readonly signIns: SignIns,
+    private readonly callers: Callers,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ provider, person }: AdmitPerson): Promise<string> {
+    const { organizationId } = provider;
+    await this.signIns.holdAddress(person.email);
+    const known = await this.users.findByEmail(person.email);
+    const member = known && (await this.members.findToAdmit(organizationId, known.id));
+    if (member?.disabled) throw new SignInRefused('disabled', `${person.email} is disabled in the organization`);
+    if (known && member) {
+      if (!member.sso) {
+        member.signInBySso();
+        await this.members.save(member);
+        await this.callers.changed(known.id);
+      }
+      return known.id;
+    }
+    if (known) await this.#requireDomain(organizationId, person.email);
+    const userId = known?.id ?? (await this.#newcomer(person));
+    await this.#join(provider, userId, person);
+    return userId;
+  }
+
+  async #requireDomain(organizationId: string, email: string): Promise<void> {
+    const organization = await this.organizations.findToChange(organizationId);
+    if (organization?.admits(domainOf(email)) === true) return;
+    throw new SignInRefused(
+      'account',
+      `${email} has an account, is no member and of none of the organization's domains`,
+    );
+  }
+
+  /** The one place where somebody becomes a user by single sign-on. A provider's word verifies no address: see the ADR. */
+  async #newcomer({ email, displayName }: Person): Promise<string> {
+    const user = User.create(email, displayName, this.clock.now());
+    await this.users.save(user);
+    return user.id;
+  }
+
+  async #join(provider: SamlProvider, userId: string, { displayName }: Person): Promise<void> {
+    const { organizationId } = provider;
+    const { role, team } = provider.welcome;
+    const member = Member.join(organizationId, userId, role, this.clock.now());
+    member.signInBySso();
+    await this.members.save(member);
+    if (team !== null) await this.teams.join(organizationId, team, userId);
+    await this.callers.changed(userId);
+    await this.audit.record({
+      organizations: [organizationId],
+      action: 'member.joined',
+      actorId: userId,
+      target: { type: 'member', id: userId, label: displayName },
+      payload: { role, team, method: 'saml', provider: provider.id },
+    });
+  }
+}

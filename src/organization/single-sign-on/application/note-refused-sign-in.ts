@@ -1,0 +1,52 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
+import { Audits } from '#kernel/application/audits';
+import { beginningOf } from '#kernel/domain/characters';
+import { Command } from '#kernel/domain/messages';
+import { SamlProviders } from '../domain/saml.ports.js';
+import { SignInRefused, type RefusalReason } from '../domain/sign-in-refused.js';
+
+/** A refusal as the one who is refused may see it, and in detail for the log. */
+export interface RefusedSignIn {
+  status: number;
+  reason: RefusalReason;
+  detail: string;
+}
+
+const MAX_DETAIL = 300;
+
+/** What an error says as a refused sign-in; undefined for every other error. */
+export function refusalOf(error: unknown): RefusedSignIn | undefined {
+  if (!(error instanceof SignInRefused)) return undefined;
+  return { status: error.status, reason: error.reason, detail: beginningOf(error.message, MAX_DETAIL) };
+}
+
+/** Records, in the organization's audit trail, that somebody was not signed in. */
+@Audits('user.sign-in-failed')
+export class NoteRefusedSignIn extends Command<void> {
+  constructor(
+    readonly providerId: string,
+    readonly refused: RefusedSignIn,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(NoteRefusedSignIn)
+export class NoteRefusedSignInHandler implements ICommandHandler<NoteRefusedSignIn> {
+  constructor(
+    private readonly providers: SamlProviders,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  async execute({ providerId, refused }: NoteRefusedSignIn): Promise<void> {
+    const provider = await this.providers.find(providerId);
+    if (!provider) return;
+    await this.audit.record({
+      organizations: [provider.organizationId],
+      action: 'user.sign-in-failed',
+      target: { type: 'saml-provider', id: provider.id, label: provider.label },
+      payload: { method: 'saml', reason: refused.reason, detail: refused.detail },
+    });
+  }
+}

@@ -1,0 +1,77 @@
+import type { Caller } from '#kernel/application/caller';
+import type { Page, PageRequest } from '#kernel/application/page';
+import { Query } from '#kernel/domain/messages';
+import type { Trust } from '../domain/saml-provider.js';
+import type { Statement } from '../domain/statement.js';
+import type { SamlProviderView, SsoLoginView } from './saml-provider.view.js';
+
+/** The providers of an organization, the oldest first; for administrators. */
+export class ListSamlProviders extends Query<Page<SamlProviderView>> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly page: PageRequest,
+  ) {
+    super();
+  }
+}
+
+/** One provider; for administrators. */
+export class GetSamlProvider extends Query<SamlProviderView> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly providerId: string,
+  ) {
+    super();
+  }
+}
+
+/** The ways to sign in to an organization, for everybody in it. */
+export class ListSsoLogins extends Query<SsoLoginView[]> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+  ) {
+    super();
+  }
+}
+
+/** A way to sign in, for somebody of whom nothing is known but the domain of their e-mail address. */
+export interface SsoLoginOfDomain extends SsoLoginView {
+  organizationTitle: string;
+}
+
+/**
+ * The ways to sign in to the organizations that list the domain of an e-mail address, those of the oldest organization
+ * first. What stands before the domain plays no part. Invalid for what is no address.
+ */
+export class FindSsoLogins extends Query<SsoLoginOfDomain[]> {
+  constructor(readonly email: string) {
+    super();
+  }
+}
+
+/** The description of this server that a provider reads, XML. NotFound where there is no such provider. */
+export class GetServiceMetadata extends Query<string> {
+  constructor(readonly providerId: string) {
+    super();
+  }
+}
+
+/** What a response says, and whom was trusted when its signature was checked. */
+export interface ReadResponse {
+  statement: Statement;
+  trust: Trust;
+}
+
+/** Checks a provider's response, outside any transaction: a large one takes its time. Throws SignInRefused. */
+export class ReadSignInResponse extends Query<ReadResponse> {
+  constructor(
+    readonly providerId: string,
+    /** In base64, as it came. */
+    readonly response: string,
+  ) {
+    super();
+  }
+}

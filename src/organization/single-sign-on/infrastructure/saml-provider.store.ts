@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { EntitySchema } from 'typeorm';
+import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { Outbox } from '#kernel/infrastructure/events/outbox';
+import { SamlProvider, type SamlProviderState } from '../domain/saml-provider.js';
+import type { SamlProviders } from '../domain/saml.ports.js';
+
+export const samlProviderSchema = new EntitySchema<SamlProviderState>({
+  name: 'SamlProvider',
+  schema: 'organization',
+  tableName: 'saml_provider',
+  columns: {
+    organizationId: { type: 'text', name: 'organization_id', primary: true },
+    id: { type: 'text', primary: true },
+    version: { type: 'int' },
+    label: { type: 'text' },
+    entityId: { type: 'text', name: 'entity_id' },
+    ssoUrl: { type: 'text', name: 'sso_url' },
+    certificate: { type: 'text' },
+    defaultTeam: { type: 'text', name: 'default_team', nullable: true },
+    defaultRole: { type: 'text', name: 'default_role', nullable: true },
+    createdAt: { type: 'timestamptz', name: 'created_at' },
+  },
+});
+
+@Injectable()
+export class SamlProviderStore extends AggregateStore<SamlProviderState, SamlProvider> implements SamlProviders {
+  protected readonly schema = samlProviderSchema;
+  protected readonly noun = 'SAML provider';
+
+  constructor(
+    unitOfWork: UnitOfWork,
+    outbox: Outbox,
+    private readonly sql: SqlQuery,
+  ) {
+    super(unitOfWork, outbox);
+  }
+
+  async remove(organizationId: string, id: string): Promise<void> {
+    await this.unitOfWork.manager.getRepository(samlProviderSchema).delete({ organizationId, id });
+  }
+
+  async hasActive(organizationId: string, but?: string): Promise<boolean> {
+    const rows = await this.sql.rows(
+      'saml.has-active',
+      `select 1 from organization.saml_provider
+       where organization_id = $1 and id is distinct from $2
+         and entity_id <> '' and sso_url <> '' and certificate <> '' limit 1`,
+      [organizationId, but ?? null],
+    );
+    return rows.length > 0;
+  }
+
+  protected from(state: SamlProviderState): SamlProvider {
+    return SamlProvider.from(state);
+  }
+}

@@ -1,0 +1,126 @@
+import { Controller, Get, Logger, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiAddress } from '#kernel/application/api-address';
+import { CallOrigin } from '#kernel/application/call-origin';
+import { Dispatcher } from '#kernel/application/dispatcher';
+import { Form, SentForm } from '#kernel/interface/bodies/forms';
+import { giveCookie, readCookie, setSessionCookie } from '#kernel/interface/pages/cookies';
+import { TakesForm } from '#kernel/interface/route-flags';
+import { AnswerSignIn } from '../application/answer-sign-in.js';
+import { FinishSignIn } from '../application/finish-sign-in.js';
+import { NoteRefusedSignIn, refusalOf } from '../application/note-refused-sign-in.js';
+import { GetServiceMetadata, ReadSignInResponse } from '../application/saml.queries.js';
+import { SIGN_IN_MS, StartSignIn } from '../application/start-sign-in.js';
+import { refusalPage } from './refusal-page.js';
+
+/** The way of a browser through SAML: out to the provider, back with its response, and on with a session. */
+@ApiExcludeController()
+@Controller('saml/:providerId')
+export class SamlSignInController {
+  readonly #logger = new Logger('SignIn');
+
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly address: ApiAddress,
+    private readonly origin: CallOrigin,
+  ) {}
+
+  /** The description of this server for the provider. */
+  @Get('metadata')
+  async metadata(
+    @Param('providerId') providerId: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const xml = await this.dispatcher.ask(new GetServiceMetadata(providerId));
+    void reply.header('content-type', 'application/samlmetadata+xml; charset=utf-8');
+    return xml;
+  }
+
+  /** Sends the browser to the provider; `next` is the path to go to afterwards. */
+  @Get('start')
+  async start(
+    @Param('providerId') providerId: string,
+    @Query('next') next: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await this.#orRefuse(providerId, request, reply, async () => {
+      const path = next === undefined ? '/' : String(next);
+      const { requestId, address, secret } = await this.dispatcher.run(new StartSignIn(providerId, path));
+      const { url: publicUrl } = this.address;
+      giveCookie(reply, this.#cookie(requestId), secret, { publicUrl, maxAgeSeconds: SIGN_IN_MS / 1000 });
+      redirect(reply, address);
+    });
+  }
+
+  /**
+   * Takes the provider's response. The browser posts it from the provider's page and therefore keeps its cookies back, so
+   * it is sent on to fetch its session with a ticket; on that way the cookies come along.
+   */
+  @Post('acs')
+  @TakesForm('foreign')
+  async answer(
+    @Param('providerId') providerId: string,
+    @SentForm() form: Form,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await this.#orRefuse(providerId, request, reply, async () => {
+      const read = await this.dispatcher.ask(new ReadSignInResponse(providerId, form.text('SAMLResponse')));
+      const { ticket, requestId } = await this.dispatcher.run(new AnswerSignIn(providerId, read));
+      redirect(reply, `${this.address.url}/saml/${providerId}/finish?${new URLSearchParams({ ticket, requestId })}`);
+    });
+  }
+
+  /** Opens the session, for the browser that began. */
+  @Get('finish')
+  async finish(
+    @Param('providerId') providerId: string,
+    @Query('ticket') ticket: unknown,
+    @Query('requestId') requestId: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await this.#orRefuse(providerId, request, reply, async () => {
+      const held = this.#cookie(String(requestId));
+      const finish = new FinishSignIn(providerId, String(ticket), readCookie(request, held));
+      const { secret, expiresAt, next } = await this.dispatcher.run(finish);
+      const { url: publicUrl } = this.address;
+      setSessionCookie(reply, publicUrl, { secret, expiresAt });
+      giveCookie(reply, held, '', { publicUrl, maxAgeSeconds: 0 });
+      redirect(reply, publicUrl + next);
+    });
+  }
+
+  /** One cookie for each sign-in that was begun, so that several tabs do not end one another's. */
+  #cookie(requestId: string): string {
+    const prefix = this.address.url.startsWith('https:') ? '__Host-' : '';
+    return `${prefix}quire_saml${/^_[0-9A-Za-z]{32}$/.test(requestId) ? requestId : ''}`;
+  }
+
+  async #orRefuse(
+    providerId: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    step: () => Promise<void>,
+  ): Promise<void> {
+    // The audit trail is to say where somebody signed in from, also when a GET did it.
+    await this.origin.during({ address: request.ip, requestId: request.id, source: 'ui' }, async () => {
+      try {
+        await step();
+      } catch (error) {
+        const refused = refusalOf(error);
+        if (!refused) throw error;
+        this.#logger.warn(`Sign-in by provider ${providerId} refused (${refused.reason}): ${refused.detail}`);
+        await this.dispatcher.run(new NoteRefusedSignIn(providerId, refused));
+        const { headers, html } = refusalPage(refused.reason);
+        void reply.status(refused.status).headers(headers).send(html);
+      }
+    });
+  }
+}
+
+function redirect(reply: FastifyReply, address: string): void {
+  void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(address, 303);
+}

@@ -1,0 +1,23 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
+import { Callers } from '#kernel/application/callers';
+import { Members } from '../../members/domain/members.js';
+import { Teams } from '../domain/teams.js';
+import { reachTeam } from './reach-team.js';
+import { changeTeamMembers } from './team-membership.js';
+import { ChangeTeamMembers } from './team.commands.js';
+
+@CommandHandler(ChangeTeamMembers)
+export class ChangeTeamMembersHandler implements ICommandHandler<ChangeTeamMembers> {
+  constructor(
+    readonly teams: Teams,
+    readonly members: Members,
+    readonly callers: Callers,
+    readonly trail: AuditTrail,
+  ) {}
+
+  async execute({ caller, organizationId, teamId, changes }: ChangeTeamMembers): Promise<void> {
+    const team = await reachTeam(this.teams, caller, organizationId, teamId);
+    await changeTeamMembers(this, team, changes, caller.userId);
+  }
+}

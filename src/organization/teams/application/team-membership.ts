@@ -1,0 +1,49 @@
+import type { AuditTrail } from '#kernel/application/audit-trail';
+import { type AuditEntry } from '#kernel/application/audit-trail';
+import type { Callers } from '#kernel/application/callers';
+import type { Members } from '../../members/domain/members.js';
+import { namesIn, planChanges, type TeamChanges } from '../domain/team-changes.js';
+import type { Team } from '../domain/team.js';
+import type { Teams } from '../domain/teams.js';
+
+/** What changing who is in a team takes. */
+export interface TeamMembershipPorts {
+  teams: Teams;
+  members: Members;
+  callers: Callers;
+  trail: AuditTrail;
+}
+
+/**
+ * Makes changes to who is in a team that was loaded to be changed, in as many statements for one as for a thousand.
+ * Everybody concerned has their new rights with their next request. Throws Invalid when somebody is to come in who is
+ * no member of the organization. `actorId` is the user who does it; without one the server does it by itself.
+ */
+export async function changeTeamMembers(
+  { teams, members, callers, trail }: TeamMembershipPorts,
+  team: Team,
+  changes: TeamChanges,
+  actorId?: string,
+): Promise<void> {
+  const names = namesIn(changes);
+  if (names.length === 0) return;
+  const ids = await members.identify(team.organizationId, names);
+  const current = await teams.rolesOf(team, [...new Set(ids.values())]);
+  const { added, changed, removed } = planChanges(changes, ids, current);
+  const put = new Map([...added, ...changed]);
+  if (put.size > 0) await teams.put(team, put);
+  if (removed.length > 0) await teams.drop(team, removed);
+  const entry = (action: string, user: string, role?: string): AuditEntry => ({
+    organizations: [team.organizationId],
+    action: `team.member-${action}`,
+    ...(actorId !== undefined && { actorId }),
+    target: { type: 'team', id: team.id, label: team.title },
+    payload: role === undefined ? { user } : { user, role },
+  });
+  await callers.changed(...put.keys(), ...removed);
+  await trail.record(
+    ...[...added].map(([user, role]) => entry('added', user, role)),
+    ...[...changed].map(([user, role]) => entry('role-changed', user, role)),
+    ...removed.map((user) => entry('removed', user)),
+  );
+}

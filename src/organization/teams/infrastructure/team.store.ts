@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { EntitySchema } from 'typeorm';
+import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { Outbox } from '#kernel/infrastructure/events/outbox';
+import type { TeamRole } from '../domain/team-changes.js';
+import { Team, type TeamState } from '../domain/team.js';
+import type { Teams } from '../domain/teams.js';
+
+export const teamSchema = new EntitySchema<TeamState>({
+  name: 'Team',
+  schema: 'organization',
+  tableName: 'team',
+  columns: {
+    organizationId: { type: 'text', name: 'organization_id', primary: true },
+    id: { type: 'text', primary: true },
+    version: { type: 'int' },
+    title: { type: 'text' },
+    createdAt: { type: 'timestamptz', name: 'created_at' },
+  },
+});
+
+@Injectable()
+export class TeamStore extends AggregateStore<TeamState, Team> implements Teams {
+  protected readonly schema = teamSchema;
+  protected readonly noun = 'Team';
+
+  constructor(
+    unitOfWork: UnitOfWork,
+    private readonly events: Outbox,
+    private readonly sql: SqlQuery,
+  ) {
+    super(unitOfWork, events);
+  }
+
+  async findToChange(organizationId: string, teamId: string): Promise<Team | undefined> {
+    const state = await this.sql.row<TeamState>(
+      'team.find-to-change',
+      `select organization_id as "organizationId", id, version, title, created_at as "createdAt"
+       from organization.team where organization_id = $1 and id = $2 for update`,
+      [organizationId, teamId],
+    );
+    return state && Team.from(state);
+  }
+
+  async rolesOf(team: Team, userIds: readonly string[]): Promise<Map<string, TeamRole>> {
+    const rows = await this.sql.rows<{ id: string; role: TeamRole }>(
+      'team.roles-of',
+      `select user_id as id, role from organization.team_member
+       where organization_id = $1 and team_id = $2 and user_id = any($3)`,
+      [team.organizationId, team.id, userIds],
+    );
+    return new Map(rows.map(({ id, role }) => [id, role]));
+  }
+
+  async put(team: Team, roles: ReadonlyMap<string, TeamRole>): Promise<void> {
+    await this.sql.later(
+      'team.put-members',
+      `insert into organization.team_member (organization_id, team_id, user_id, role)
+       select $1, $2, n.user_id, n.role from unnest($3::text[], $4::text[]) n (user_id, role)
+       on conflict (organization_id, team_id, user_id) do update set role = excluded.role`,
+      [team.organizationId, team.id, [...roles.keys()], [...roles.values()]],
+    );
+  }
+
+  async drop(team: Team, userIds: readonly string[]): Promise<void> {
+    await this.sql.later(
+      'team.drop-members',
+      'delete from organization.team_member where organization_id = $1 and team_id = $2 and user_id = any($3)',
+      [team.organizationId, team.id, userIds],
+    );
+  }
+
+  async has(organizationId: string, teamId: string): Promise<boolean> {
+    const rows = await this.sql.rows(
+      'team.has',
+      'select 1 from organization.team where organization_id = $1 and id = $2',
+      [organizationId, teamId],
+    );
+    return rows.length === 1;
+  }
+
+  /** Holds the team only against its deletion: newcomers of one Monday morning don't wait for one another. */
+  async join(organizationId: string, teamId: string, userId: string): Promise<void> {
+    await this.sql.rows(
+      'team.join',
+      `insert into organization.team_member (organization_id, team_id, user_id, role)
+       select t.organization_id, t.id, $3, 'member' from organization.team t
+       where t.organization_id = $1 and t.id = $2 for key share of t
+       on conflict do nothing`,
+      [organizationId, teamId, userId],
+    );
+  }
+
+  async noteSpaces(organizationId: string, counts: ReadonlyMap<string, number>): Promise<void> {
+    await this.sql.later(
+      'team.note-spaces',
+      `update organization.team t set spaces = c.spaces from (
+         select o.id, n.spaces from unnest($2::text[], $3::int[]) n (id, spaces)
+         join organization.team o on o.organization_id = $1 and o.id = n.id order by o.id for no key update of o
+       ) c where t.organization_id = $1 and t.id = c.id and t.spaces <> c.spaces`,
+      [organizationId, [...counts.keys()], [...counts.values()]],
+    );
+  }
+
+  async remove(team: Team): Promise<string[]> {
+    const key = [team.organizationId, team.id];
+    const members = await this.sql.rows<{ id: string }>(
+      'team.drop-all',
+      'delete from organization.team_member where organization_id = $1 and team_id = $2 returning user_id as id',
+      key,
+    );
+    await this.sql.later('team.remove', 'delete from organization.team where organization_id = $1 and id = $2', key);
+    await this.events.store(team.takeEvents());
+    return members.map(({ id }) => id);
+  }
+
+  protected from(state: TeamState): Team {
+    return Team.from(state);
+  }
+}

@@ -1,0 +1,36 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
+import { Clock } from '#kernel/domain/clock';
+import { NotFound } from '#kernel/domain/errors';
+import { CreateToken } from '../../contract/commands.js';
+import { Members } from '../../members/domain/members.js';
+import { hashOf } from '../../members/domain/secret-hash.js';
+import { Users } from '../../members/domain/users.js';
+import { Tokens } from '../domain/tokens.js';
+import { newSecret, Token } from '../domain/token.js';
+
+@CommandHandler(CreateToken)
+export class CreateTokenHandler implements ICommandHandler<CreateToken> {
+  constructor(
+    private readonly users: Users,
+    private readonly tokens: Tokens,
+    private readonly members: Members,
+    private readonly audit: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ userId, label, limits }: CreateToken): Promise<{ id: string; secret: string }> {
+    if (!(await this.users.find(userId))) throw new NotFound('User not found');
+    const secret = newSecret();
+    const token = Token.create(userId, label, secret, hashOf(secret), limits, this.clock.now());
+    await this.tokens.save(token);
+    await this.audit.record({
+      organizations: await this.members.organizationsOf(userId),
+      action: 'token.created',
+      actorId: userId,
+      target: { type: 'token', id: token.id, label },
+      payload: { ...limits },
+    });
+    return { id: token.id, secret };
+  }
+}

@@ -1,0 +1,20 @@
+/** What the Publishing context puts into audit trails, with what people call it. A name is never changed. */
+export const PUBLISHING_ACTIONS = {
+  'openapi-spec.created': 'OpenAPI specification created',
+  'openapi-spec.deleted': 'OpenAPI specification deleted',
+  'openapi-spec.source-updated': 'Source of an OpenAPI specification given anew',
+  'openapi-spec.visibility-changed': 'Visibility of an OpenAPI specification changed',
+  'share-link.created': 'Share link of a site created',
+  'share-link.deleted': 'Share link of a site deleted',
+  'share-link.updated': 'Share link of a site changed',
+  'site-redirect.created': 'Redirect of a site created',
+  'site-redirect.deleted': 'Redirect of a site deleted',
+  'site-redirect.updated': 'Redirect of a site changed',
+  'site.created': 'Site created',
+  'site.deleted': 'Site deleted',
+  'site.published': 'Site published',
+  'site.unpublished': 'Site taken offline',
+  'site.visibility-changed': 'Visibility of a site changed',
+  'site.visitor-auth-updated': 'Authentication of visitors of a site changed',
+  'site.visitor-key-regenerated': 'Key of visitors of a site made anew',
+};
