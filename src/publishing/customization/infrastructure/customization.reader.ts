@@ -1,12 +1,13 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
-import { roleAtLeast, type Role } from '#permissions';
+import type { Role } from '#permissions';
 import { requireSiteRole } from '../../sites/domain/site/site.policy.js';
 import { SITES } from '../../sites/infrastructure/reading.js';
 import { GetSiteCustomization, GetSiteSpaceCustomization } from '../application/customization.queries.js';
 import type { SiteCustomizationView, SiteSpaceCustomizationView } from '../application/customization.view.js';
 import { complete, type StoredSettings } from '../domain/customization.js';
+import { readsInstructions } from '../domain/customization.policy.js';
 
 interface SettingsRow {
   settings: StoredSettings | null;
@@ -73,7 +74,7 @@ function toView(
   own: StoredSettings | null = null,
 ): SiteCustomizationView {
   const view: SiteCustomizationView = complete(site ?? undefined, own ?? undefined);
-  if (!roleAtLeast(role, 'create')) delete view.ai.instructions;
+  if (!readsInstructions(role)) delete view.ai.instructions;
   if (updatedAt) view.updatedAt = updatedAt.toISOString();
   return view;
 }

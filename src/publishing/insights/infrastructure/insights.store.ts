@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { newId } from '#kernel/domain/id';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
@@ -6,10 +5,10 @@ import { SecretBox } from '#kernel/infrastructure/secret-box';
 import { SITES } from '../../sites/infrastructure/reading.js';
 import { hashOfKey } from '../../visitors/domain/share-link/share-link.js';
 import { ADAPTIVE_SCHEMAS, SHARE_LINKS } from '../../visitors/infrastructure/reading.js';
+import { anonymousVisitor } from '../domain/anonymous-visitor.js';
 import { Insights } from '../domain/insights.js';
 import type { SiteEvent } from '../domain/site-event.js';
 
-const HOUR_MS = 3_600_000;
 /** Events may be of yesterday. */
 const MOST_DAYS = 4;
 
@@ -53,14 +52,13 @@ export class InsightStore extends Insights {
 
   /** An event as its row; claims and share links are looked up by the statement. */
   #rowOf(event: SiteEvent, site: string, now: Date): Record<string, unknown> {
-    const { agent, at, visitorId, sessionId, shareKey, claims } = event;
-    const hour = new Date(Math.floor((at ?? now).getTime() / HOUR_MS) * HOUR_MS);
-    const key = this.#keyOf(hour.toISOString().slice(0, 10));
+    const { agent, shareKey, claims } = event;
+    const { hour, visitor, session } = anonymousVisitor(event, site, now, (day) => this.#keyOf(day));
     return {
       at: hour,
       type: event.type,
-      visitor: visitorId && visitorOf(`${site}/${visitorId}`, key),
-      session: sessionId && visitorOf(`${site}/session/${sessionId}`, key),
+      visitor,
+      session,
       context: event.context,
       section: event.section,
       site_space: event.siteSpace,
@@ -89,7 +87,7 @@ export class InsightStore extends Insights {
     };
   }
 
-  /** The key of a day, by which its visitors are told apart and can not be found again the next. */
+  /** The key of a day. */
   #keyOf(day: string): Uint8Array {
     const known = this.#keys.get(day);
     if (known) return known;
@@ -98,11 +96,6 @@ export class InsightStore extends Insights {
     this.#keys.set(day, key);
     return key;
   }
-}
-
-/** A number that stands for a visitor or a session of a site. */
-function visitorOf(visitor: string, key: Uint8Array): string {
-  return createHmac('sha256', key).update(visitor).digest().readBigInt64BE().toString();
 }
 
 function filled(members: object): object | null {

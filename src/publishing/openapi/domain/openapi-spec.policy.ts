@@ -30,6 +30,12 @@ export function readsPrivateSpecs(caller: Caller | undefined, organizationId: st
   return role !== undefined && role !== null && roleAtLeast(role, 'read');
 }
 
+/** The role by which a caller is shown specifications in links; undefined for callers who are shown none. */
+export function linkedSpecRole({ visitor, roles }: Caller, organizationId: string): Role | undefined {
+  const role = roles.get(organizationId);
+  return !visitor && role && roleAtLeast(role, 'read') ? role : undefined;
+}
+
 export function specPermissions(role: Role): OpenAPISpecPermissions {
   return { view: true, edit: roleAtLeast(role, 'create') };
 }

@@ -4,11 +4,10 @@ import { Settings } from '#kernel/infrastructure/settings';
 import { ComputeOpenAPIDocument, ComputeOpenAPIPages, OpenAPISpecsBySlugs, type OpenAPIPages } from '#content';
 import type { SpecificationOutline } from '#openapi';
 import type { RichDocument } from '#rich-document';
-import { roleAtLeast } from '#permissions';
 import type { OpenAPISpecView } from '../../contract/openapi-spec.view.js';
 import { computeDocument } from '../domain/compute-document.js';
 import { computePages } from '../domain/compute-pages.js';
-import { specPermissions } from '../domain/openapi-spec.policy.js';
+import { linkedSpecRole, specPermissions } from '../domain/openapi-spec.policy.js';
 import { IS_NAMED, SPEC_COLUMNS, toOpenAPISpecView, type OpenAPISpecRow } from './openapi-spec-row.js';
 
 interface OutlineRow {
@@ -66,8 +65,8 @@ export class OpenAPISpecsBySlugsHandler implements IQueryHandler<OpenAPISpecsByS
 
   async execute(query: OpenAPISpecsBySlugs): Promise<ReadonlyMap<string, OpenAPISpecView>> {
     const { caller, organizationId, slugs } = query;
-    const role = caller.roles.get(organizationId);
-    if (caller.visitor || !role || !roleAtLeast(role, 'read')) return new Map();
+    const role = linkedSpecRole(caller, organizationId);
+    if (!role) return new Map();
     const rows = await this.sql.rows<OpenAPISpecRow & {}>(
       'openapi-spec.by-slugs',
       `select ${SPEC_COLUMNS} from publishing.openapi_spec s where s.organization_id = $1 and s.slug = any($2)`,

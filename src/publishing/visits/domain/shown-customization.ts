@@ -12,8 +12,8 @@ export interface Viewer {
 }
 
 /**
- * How a site looks to a viewer. Links of the header have conditions as well, which would tell of others; what the
- * organization has switched off is not offered; and renderers know an emoji by its code points.
+ * How a site looks to a viewer. Conditions of links in the header are decided and left out, what the organization has
+ * switched off is not offered, and renderers know an emoji by its code points.
  */
 export function shownCustomization(
   settings: CustomizationSettings,

@@ -2,14 +2,13 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
+import { siteTitle } from '../../domain/site/site-fields.js';
 import { Site } from '../../domain/site/site.js';
 import { requireSiteRole } from '../../domain/site/site.policy.js';
 import { Sites } from '../../domain/site/sites.js';
 import { StructureDraft } from '../../domain/structure/structure-draft.js';
 import { CreateSite } from './site.commands.js';
 import { spacesToPublish } from './space-to-publish.js';
-
-const MIN_TITLE = 2;
 
 @CommandHandler(CreateSite)
 export class CreateSiteHandler implements ICommandHandler<CreateSite> {
@@ -24,8 +23,7 @@ export class CreateSiteHandler implements ICommandHandler<CreateSite> {
     requireSiteRole(caller, organizationId, 'create');
     const spaces = await spacesToPublish(this.dispatcher, caller, organizationId, [...new Set(wanted.spaces)]);
     const now = this.clock.now();
-    const [first] = spaces;
-    const title = wanted.title ?? (first && first.title.length >= MIN_TITLE ? first.title : undefined);
+    const title = siteTitle(wanted.title, spaces);
     const basenames = await this.sites.holdBasenames(organizationId);
     const site = Site.create(organizationId, { ...wanted, title }, basenames, caller.userId, now);
     if (spaces.length > 0) {

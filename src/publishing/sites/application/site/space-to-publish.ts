@@ -1,10 +1,9 @@
 import type { Caller } from '#kernel/application/caller';
 import type { Dispatcher } from '#kernel/application/dispatcher';
-import { Forbidden, Invalid } from '#kernel/domain/errors';
+import { Invalid } from '#kernel/domain/errors';
 import { RolesOnSpaces } from '#content';
-import { roleAtLeast } from '#permissions';
 import type { Site } from '../../domain/site/site.js';
-import { requireMayShow } from '../../domain/site/site.policy.js';
+import { requireMayPublish, requireMayShow } from '../../domain/site/site.policy.js';
 import type { PlacedSpace } from '../../domain/structure/structure.js';
 
 /**
@@ -21,7 +20,7 @@ export async function spacesToPublish(
   return spaceIds.map((id) => {
     const space = held.get(id);
     if (!space) throw new Invalid(`There is no space ${JSON.stringify(id)} in the organization`);
-    if (!roleAtLeast(space.role, 'create')) throw new Forbidden('This needs the role create or more on the space');
+    requireMayPublish(space.role);
     return space;
   });
 }

@@ -1,5 +1,5 @@
 import { ExpressionInvalid, parseExpression } from '#expressions';
-import { charactersIn, exceeds } from '#kernel/domain/characters';
+import { beginningOf, charactersIn, exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 
 /** Sorts of sites. All have every feature. */
@@ -18,6 +18,9 @@ export function letsInOthers(before: Visibility, after: Visibility): boolean {
   return before !== after && !(before === 'public' || (before === 'unlisted' && after !== 'public'));
 }
 
+/** Characters that titles take. */
+export const SITE_TITLE = { min: 2, max: 128 };
+export const SECTION_TITLE = { min: 2, max: 128 };
 const MAX_PATH = 100;
 const MAX_ICON = 50;
 const MAX_CONDITION = 1024;
@@ -76,6 +79,16 @@ export function validCondition(condition: string | null): string | null {
 /** The name of an icon; null and the empty text are none. */
 export function validIcon(icon: string | null): string | null {
   return icon === null || icon === '' ? null : validText('icon', icon, { min: 1, max: MAX_ICON });
+}
+
+/** The title of a site: the one that is wanted, else that of its first space if it can be one. */
+export function siteTitle(wanted: string | undefined, [first]: readonly { title: string }[]): string | undefined {
+  return wanted ?? (first && first.title.length >= SITE_TITLE.min ? first.title : undefined);
+}
+
+/** The title of a section that is named after its space, or after the site. */
+export function sectionTitle(name: string): string {
+  return charactersIn(name.trim()) < SECTION_TITLE.min ? 'Section' : beginningOf(name, SECTION_TITLE.max);
 }
 
 /** A segment made of a title, that differs from those that are taken. */

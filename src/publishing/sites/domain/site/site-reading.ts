@@ -8,7 +8,7 @@ export interface ReadSite {
   role: Role | undefined;
 }
 
-/** Reads the record of a site for those who may. What comes of it is not to be changed: others are given the same. */
+/** Reads the record of a site for those who may. The record is shared, and not to be changed. */
 export abstract class SiteReading {
   /** For members with the role `wanted` or more; `read` unless given. */
   abstract forMember(caller: Caller, organizationId: string, siteId: string, wanted?: Role): Promise<ReadSite>;

@@ -26,6 +26,11 @@ export function requireSiteReader(caller: Caller, organizationId: string, siteId
   return undefined;
 }
 
+/** Refuses callers who put a space on a site without the role create or more in it. */
+export function requireMayPublish(role: Role): void {
+  if (!roleAtLeast(role, 'create')) throw new Forbidden('This needs the role create or more on the space');
+}
+
 /**
  * Refuses callers who show spaces to others than before, unless they may create content in every one of them: as much as
  * putting a space on a site takes. A space that they may not know of is not named.

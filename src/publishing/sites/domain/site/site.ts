@@ -12,6 +12,7 @@ import {
 } from '../structure/structure.js';
 import {
   letsInOthers,
+  SITE_TITLE,
   segmentOf,
   validHostname,
   validProxy,
@@ -67,7 +68,6 @@ export interface SiteChanges {
 }
 
 const UNTITLED = 'Untitled site';
-const TITLE = { min: 2, max: 128 };
 
 /**
  * A site publishes spaces to those its visibility lets in. It is made unpublished, gets its structure, is published and
@@ -89,7 +89,7 @@ export class Site extends Aggregate<SiteState> {
       organizationId,
       version: 0,
       type,
-      title: validText('title', title, TITLE),
+      title: validText('title', title, SITE_TITLE),
       visibility,
       basename: segmentOf(title, basenames, 'site'),
       hostname: null,
@@ -155,7 +155,7 @@ export class Site extends Aggregate<SiteState> {
   update(changes: SiteChanges, now: Date): void {
     const { state } = this;
     const { title, visibility, basename, hostname, proxy, adaptiveContent, agentsContext } = changes;
-    if (title !== undefined) state.title = validText('title', title, TITLE);
+    if (title !== undefined) state.title = validText('title', title, SITE_TITLE);
     if (basename !== undefined) state.basename = validSegment('basename', basename);
     if (hostname !== undefined) state.hostname = hostname === null ? null : validHostname(hostname);
     if (proxy !== undefined) state.proxy = proxy === null ? null : validProxy(proxy);
@@ -243,7 +243,7 @@ export class Site extends Aggregate<SiteState> {
 
   /**
    * The spaces that may be published elsewhere, or for others, than when the site was loaded or this was last asked.
-   * Whoever saves the site asks, and sees to it that others learn of it.
+   * To be asked when the site is saved: Content keeps where its spaces are published.
    */
   takeMovedSpaces(): string[] {
     const before = this.#published;

@@ -1,6 +1,6 @@
 import { Conflict, Invalid, NotFound } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
-import { segmentOf, validCondition, validIcon, validSegment, validText } from '../site/site-fields.js';
+import { SECTION_TITLE, segmentOf, validCondition, validIcon, validSegment, validText } from '../site/site-fields.js';
 import {
   POINTER_TYPES,
   defaultSiteSpaceOf,
@@ -21,7 +21,6 @@ import {
   type StructureItem,
 } from './structure.js';
 
-const SECTION_TITLE = { min: 2, max: 128 };
 const GROUP_TITLE = { min: 1, max: 100 };
 const MAX_DESCRIPTION = 256;
 const MAX_SITE_SPACES = 500;

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { SecretBox } from '#kernel/infrastructure/secret-box';
 import { Settings } from '#kernel/infrastructure/settings';
-import { roleAtLeast, type Role } from '#permissions';
+import type { Role } from '#permissions';
 import { rootUrl } from '../../../sites/domain/site/addresses.js';
 import type { SiteState } from '../../../sites/domain/site/site.js';
 import type { ShareLinkView } from '../../application/share-link/share-link.view.js';
 import type { ShareLinkState } from '../../domain/share-link/share-link.js';
+import { readsKeys } from '../../domain/share-link/share-link.policy.js';
 import { sealedKeyPlace } from './sealed-key.js';
 
 export interface ShareLinkRow
@@ -26,7 +27,7 @@ export class ShareLinkViews {
     private readonly settings: Settings,
   ) {}
 
-  /** A share link as somebody with this role may see it: its key only if they could make another. */
+  /** A share link as a member with this role may see it. */
   of(row: ShareLinkRow, role: Role): ShareLinkView {
     const { organizationId, siteId, id, name, active, createdAt } = row;
     const location = `${this.settings.publicUrl}/v1/orgs/${organizationId}/sites/${siteId}/share-links/${id}`;
@@ -38,7 +39,7 @@ export class ShareLinkViews {
       active,
       urls: { location },
     };
-    if (row.published && roleAtLeast(role, 'create')) {
+    if (row.published && readsKeys(role)) {
       const key = this.secretBox.open(row.keySealed, sealedKeyPlace(id));
       view.urls.published = rootUrl(row, this.settings, key);
     }
