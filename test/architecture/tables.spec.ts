@@ -3,14 +3,14 @@ import { describe, expect, it } from '@jest/globals';
 import { filesBelow } from './source-files.js';
 
 /** Contexts whose areas say in the doc comments of their modules which tables they own. */
-const CONTEXTS = ['publishing'];
+const CONTEXTS = ['organization', 'publishing'];
 
 const text = (path: string): string => readFileSync(path, 'utf8');
 
 /** The tables that the migrations of a context make. */
 function tablesOf(context: string): string[] {
   const made = filesBelow(`src/${context}/migrations`).flatMap((path) => [
-    ...text(path).matchAll(/create table (?:if not exists )?\w+\.(\w+)/g),
+    ...text(path).matchAll(/create table (?:if not exists )?\w+\."?(\w+)/g),
   ]);
   return [...new Set(made.flatMap(([, table]) => table ?? []))].sort();
 }
@@ -20,14 +20,14 @@ function ownersOf(context: string): [table: string, area: string][] {
   return filesBelow(`src/${context}`).flatMap((path) => {
     const [, area] = /^src\/\w+\/([\w-]+)\/\1\.module\.ts$/.exec(path) ?? [];
     const [, tables = ''] = /^ \* Tables: ([^.]*)\./m.exec(text(path)) ?? [];
-    return area === undefined ? [] : [...tables.matchAll(/\w+/g)].map(([table]) => [table, area] as [string, string]);
+    return [...tables.matchAll(/`(\w+)`/g)].map(([, table = '']) => [table, area ?? ''] as [string, string]);
   });
 }
 
 /** Where a file of one area names a table of another. */
 function namesOfOthers(context: string, path: string, source: string, owners: ReadonlyMap<string, string>): string[] {
   const [, , area = ''] = path.split('/');
-  const named = [...source.matchAll(new RegExp(`(?:from|join|into|update|table)\\s+${context}\\.(\\w+)`, 'g'))];
+  const named = [...source.matchAll(new RegExp(`(?:from|join|into|update|table)\\s+${context}\\."?(\\w+)`, 'g'))];
   return named.flatMap(([, table = '']) =>
     owners.get(table) === area ? [] : [`${path} names ${context}.${table} of ${owners.get(table) ?? 'no area'}`],
   );

@@ -13,7 +13,7 @@ import { CustomizationController } from './interface/customization.controller.js
 /**
  * How sites look, and what single site spaces override of it.
  *
- * Tables: customization.
+ * Tables: `customization`.
  */
 @Module({
   controllers: [CustomizationController],

@@ -13,7 +13,7 @@ import { SiteEventsController } from './interface/site-events.controller.js';
 /**
  * Insights: what renderers report of visits, feedback of agents, and how it adds up.
  *
- * Tables: insight_event. Jobs: publishing.purge-insights.
+ * Tables: `insight_event`. Jobs: `publishing.purge-insights`.
  */
 @Module({
   controllers: [AgentFeedbackController, SiteEventsController],

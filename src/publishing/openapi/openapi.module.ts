@@ -35,8 +35,8 @@ import { SpecificationController } from './interface/specification.controller.js
 /**
  * OpenAPI specifications of organizations: they are fetched or sent, processed into versions, and shown as pages.
  *
- * Tables: openapi_spec, openapi_version, openapi_part. Events: `OpenAPISpecUpdated`, `OpenAPISpecDeleted`. Jobs:
- * publishing.process-openapi-spec, publishing.refetch-openapi-specs.
+ * Tables: `openapi_spec`, `openapi_version`, `openapi_part`. Events: `OpenAPISpecUpdated`, `OpenAPISpecDeleted`. Jobs:
+ * `publishing.process-openapi-spec`, `publishing.refetch-openapi-specs`.
  */
 @Module({
   controllers: [OpenAPISpecsController, OpenAPIVersionsController, SpecificationController],

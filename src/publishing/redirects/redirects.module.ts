@@ -13,7 +13,7 @@ import { RedirectsController } from './interface/redirects.controller.js';
 /**
  * Redirects: from paths below a site to pages, sections and site spaces of it, or elsewhere.
  *
- * Tables: redirect.
+ * Tables: `redirect`.
  */
 @Module({
   imports: [VisitorsModule],

@@ -15,7 +15,7 @@ import { PurgeRenderers, Renderers } from './infrastructure/renderers.js';
 /**
  * The renderers of published sites, which keep what they have read until it is purged.
  *
- * Jobs: publishing.purge-renderers. It reacts to whatever changes what a site shows.
+ * Jobs: `publishing.purge-renderers`. It reacts to whatever changes what a site shows.
  */
 @Module({
   providers: [

@@ -32,7 +32,7 @@ import { ShareLinksController } from './interface/share-link/share-links.control
  * Who may visit a site, and what is known of visitors: visitor authentication, share links, and the schemas of adaptive
  * content, which say what visitors may claim.
  *
- * Tables: visitor_auth, share_link, adaptive_schema.
+ * Tables: `visitor_auth`, `share_link`, `adaptive_schema`.
  */
 @Module({
   controllers: [PublishingAuthController, ShareLinksController, AdaptiveSchemaController],
