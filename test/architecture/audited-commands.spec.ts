@@ -19,9 +19,6 @@ const ACTIONS: Record<string, ActionLabels> = {
   publishing: PUBLISHING_ACTIONS,
 };
 
-/** The contexts whose commands declare what they record. */
-const DECLARING = ['kernel', 'organization'];
-
 /** Where commands and their handlers are. */
 const ROOMS = /^(src\/(?<context>[^/]+)\/([^/]+\/)?(contract|application)|libs\/kernel\/application)\//;
 
@@ -55,14 +52,12 @@ beforeAll(async () => {
   const sent = [...found.keys()].filter(
     (one) => ![...found.keys()].some((other) => Object.getPrototypeOf(other) === one),
   );
-  commands = sent
-    .filter((one) => DECLARING.includes(contextOf(found.get(one) ?? '')))
-    .map((one) => ({
-      name: one.name,
-      context: contextOf(found.get(one) ?? ''),
-      declared: auditDeclarationOf(one),
-      files: filesOf(handlers.get(one) ?? '', one.name, texts),
-    }));
+  commands = sent.map((one) => ({
+    name: one.name,
+    context: contextOf(found.get(one) ?? ''),
+    declared: auditDeclarationOf(one),
+    files: filesOf(handlers.get(one) ?? '', one.name, texts),
+  }));
 });
 
 function isClass(value: unknown): value is Class {
@@ -146,14 +141,12 @@ describe('every command', () => {
 
 describe('every action', () => {
   it('is declared by a command of the context that names it', () => {
-    const unused = Object.entries(ACTIONS)
-      .filter(([context]) => DECLARING.includes(context))
-      .flatMap(([context, labels]) => {
-        const declared = commands
-          .filter((one) => one.context === context)
-          .flatMap((one) => (one.declared && 'actions' in one.declared ? one.declared.actions : []));
-        return Object.keys(labels).filter((action) => !declared.includes(action));
-      });
+    const unused = Object.entries(ACTIONS).flatMap(([context, labels]) => {
+      const declared = commands
+        .filter((one) => one.context === context)
+        .flatMap((one) => (one.declared && 'actions' in one.declared ? one.declared.actions : []));
+      return Object.keys(labels).filter((action) => !declared.includes(action));
+    });
     expect(unused).toEqual([]);
   });
 });

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CreateUser, MakePasswordLink } from '#organization';
 import type { Answer } from '#testing/api-client';
 import { Browser } from '#testing/browser';
+import { wholeCustomization } from '#testing/sample-request';
+import { TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { AUDIT_ACTIONS } from '../../src/app.module.js';
@@ -48,6 +50,8 @@ describe('audit actions', () => {
   const label = () => `sample-${++count}`;
   const email = () => `${label()}@example.com`;
 
+  const REPOSITORY = { url: 'https://example.invalid/docs.git', ref: 'main', direction: 'export' };
+  const changeRequest = async () => TestChangeRequest.create(await TestSpace.create(ada));
   const collection = async () => (await made(`${org}/collections`, { title: label() })).id;
   const space = async () => (await made(`${org}/spaces`, { title: label(), empty: true })).id;
   const provider = async () => (await made(`${org}/saml`, { label: label() })).id;
@@ -198,6 +202,24 @@ describe('audit actions', () => {
       await deleted(`${site}/redirects/${id}`);
       return id;
     },
+    'site.adaptive-schema-updated': async () => {
+      await put(`${site}/adaptive-schema`, {
+        jsonSchema: { type: 'object', properties: {}, additionalProperties: false },
+      });
+      return siteId;
+    },
+    'site.customization-updated': async () => {
+      await put(`${site}/customization`, wholeCustomization({ title: label() }));
+      return siteId;
+    },
+    'site.structure-changed': async () => {
+      await made(`${site}/sections`, { spaceId: await space() });
+      return siteId;
+    },
+    'site.updated': async () => {
+      await changed(site, { title: label() });
+      return siteId;
+    },
     'site.created': async () => (await made(`${org}/sites`, { title: label() })).id,
     'site.deleted': async () => {
       const { id } = await made(`${org}/sites`, { title: label() });
@@ -296,6 +318,38 @@ describe('audit actions', () => {
     },
     ...ofContent('space', space),
     ...ofContent('collection', collection),
+    'change-request.merged': async () => {
+      const { id, path } = await changeRequest();
+      await made(`${path}/merge`);
+      return id;
+    },
+    'change-request.archived': async () => {
+      const { id, path } = await changeRequest();
+      await changed(path, { status: 'archived' });
+      return id;
+    },
+    'change-request.reopened': async () => {
+      const { id, path } = await changeRequest();
+      for (const status of ['archived', 'open']) await changed(path, { status });
+      return id;
+    },
+    'comment.deleted': async () => {
+      const comments = `/v1/spaces/${await space()}/comments`;
+      const { id } = await made(comments, { body: { markdown: 'Hello' } });
+      await deleted(`${comments}/${id}`);
+      return id;
+    },
+    'space.git-sync-set': async () => {
+      const id = await space();
+      await put(`/v1/spaces/${id}/git/sync`, REPOSITORY);
+      return id;
+    },
+    'space.git-sync-removed': async () => {
+      const id = await space();
+      await put(`/v1/spaces/${id}/git/sync`, REPOSITORY);
+      await deleted(`/v1/spaces/${id}/git/sync`);
+      return id;
+    },
     'space.duplicated': async () => {
       const id = await space();
       await made(`/v1/spaces/${id}/duplicate`);
@@ -317,6 +371,12 @@ describe('audit actions', () => {
       return { id, path: await grants(kind, id) };
     };
     return {
+      [`${kind}.created`]: create,
+      [`${kind}.updated`]: async () => {
+        const id = await create();
+        await changed(path(id), { title: label() });
+        return id;
+      },
       [`${kind}.deleted`]: async () => {
         const id = await create();
         await deleted(path(id));

@@ -18,6 +18,11 @@ export interface AuditEntry {
   payload?: Readonly<Record<string, unknown>>;
 }
 
+/** The names of what a change is to; left out what stays as it is. */
+export function changedIn(changes: object): string[] {
+  return Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+}
+
 /** Records who changed what, in the transaction of the change: neither is there without the other. */
 export abstract class AuditTrail {
   abstract record(...entries: AuditEntry[]): Promise<void>;

@@ -1,3 +1,4 @@
+import { Audits, NotAudited } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 
@@ -27,6 +28,7 @@ export interface NewSpace {
  * Creates a space in an organization; answers its id. It begins with a copy of a template, with pages that
  * are computed, or else with one empty page unless it is to be empty.
  */
+@Audits('space.created')
 export class CreateSpace extends Command<string> {
   constructor(
     readonly caller: Caller,
@@ -48,6 +50,7 @@ export interface PublishedSpace {
  * Tells where spaces of an organization are published, by their ids; null where nowhere. Said by the context that
  * publishes, in the transaction that changes it, for the records of spaces. Ids that are not known are passed over.
  */
+@NotAudited('notes what was done with a site, which is in the trail itself')
 export class NotePublishedSpaces extends Command<void> {
   constructor(
     readonly organizationId: string,

@@ -1,3 +1,4 @@
+import { NotAudited } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Command, Query } from '#kernel/domain/messages';
 import type { RichDocument } from '#rich-document';
@@ -110,6 +111,7 @@ export interface FollowedOpenAPISpec {
  * Tells of an OpenAPI specification that is new, or has a new version; said by the context that keeps it, in the
  * transaction that changes it. Links to it hold from then on, and the pages that are computed from it follow.
  */
+@NotAudited('notes what was done with a specification, which is in the trail itself')
 export class NoteOpenAPISpec extends Command<void> {
   constructor(
     readonly organizationId: string,
@@ -120,6 +122,7 @@ export class NoteOpenAPISpec extends Command<void> {
 }
 
 /** Tells likewise that a specification is gone: links to it are broken, and the pages computed from it go. */
+@NotAudited('notes what was done with a specification, which is in the trail itself')
 export class ForgetOpenAPISpec extends Command<void> {
   constructor(
     readonly organizationId: string,

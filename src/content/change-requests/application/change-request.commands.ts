@@ -1,3 +1,4 @@
+import { Audits, NotAudited } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 import type { WantedTemplate } from '../../contract/commands.js';
@@ -21,6 +22,7 @@ export interface NewChangeRequest {
 }
 
 /** Creates a change request, a draft at the current revision of its space; answers its id. */
+@NotAudited('a draft changes nothing for others')
 export class CreateChangeRequest extends Command<string> {
   constructor(
     readonly caller: Caller,
@@ -32,6 +34,7 @@ export class CreateChangeRequest extends Command<string> {
 }
 
 /** Changes the record of a change request. */
+@Audits('change-request.archived', 'change-request.reopened')
 export class UpdateChangeRequestRecord extends Command<void> {
   constructor(
     readonly caller: Caller,
@@ -52,6 +55,7 @@ export interface RequestChangesOutcome {
  * Makes 1 to 50 changes to the content of a change request, all or none, in one new revision. `ifMatch`, when given,
  * must name the version of the change request, or the revision, that the caller read.
  */
+@NotAudited('the revision it makes tells who wrote what')
 export class ChangeRequestedContent extends Command<RequestChangesOutcome> {
   constructor(
     readonly caller: Caller,
@@ -70,6 +74,7 @@ export interface MergedView<Clean extends 'merge' | 'update'> {
 }
 
 /** Merges a change request into its space, for good. */
+@Audits('change-request.merged')
 export class MergeChangeRequest extends Command<MergedView<'merge'>> {
   constructor(
     readonly caller: Caller,
@@ -80,6 +85,7 @@ export class MergeChangeRequest extends Command<MergedView<'merge'>> {
 }
 
 /** Merges what its space has become into a change request. */
+@NotAudited('the revision it makes tells who wrote what')
 export class BringUpToDate extends Command<MergedView<'update'>> {
   constructor(
     readonly caller: Caller,
@@ -97,6 +103,7 @@ export type ConflictChoice =
  * Settles a conflict that merging left, in the content of the change request or, once it is merged, in that of its
  * space. Answers the revision that this made, or the one that is current where nothing had to change.
  */
+@NotAudited('the revision it makes tells who wrote what')
 export class ResolveConflict extends Command<string> {
   constructor(
     readonly caller: Caller,

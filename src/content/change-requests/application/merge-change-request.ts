@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
@@ -27,6 +28,7 @@ export class MergeChangeRequestHandler implements ICommandHandler<MergeChangeReq
     private readonly revisions: Revisions,
     private readonly reviews: MergeReviews,
     private readonly dispatcher: Dispatcher,
+    private readonly trail: AuditTrail,
     private readonly clock: Clock,
     sources: MergeSources,
     content: LiveContent,
@@ -58,6 +60,13 @@ export class MergeChangeRequestHandler implements ICommandHandler<MergeChangeReq
     changeRequest.merge(revision, result, caller.userId, now);
     await this.changeRequests.save(changeRequest);
     await this.conflicts.add(changeRequest, revision, conflicts, now);
+    await this.trail.record({
+      organizations: [changeRequest.organizationId],
+      action: 'change-request.merged',
+      actorId: caller.userId,
+      target: { type: 'change-request', id: changeRequest.id, label: changeRequest.label },
+      payload: { space: changeRequest.spaceId, revision, result },
+    });
     return { revision, result };
   }
 

@@ -1,3 +1,4 @@
+import { NotAudited } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 import type { CommentBody } from '../../comments/domain/comments.js';
@@ -12,6 +13,7 @@ export interface WantedReviews {
 }
 
 /** Asks users for a review, which opens a draft. For who has the role edit in the space. */
+@NotAudited('a change request shows who is asked to review it')
 export class RequestReviews extends Command<void> {
   constructor(
     readonly caller: Caller,
@@ -23,6 +25,7 @@ export class RequestReviews extends Command<void> {
 }
 
 /** Asks a user for a review no longer. For who has the role edit in the space. */
+@NotAudited('a change request shows who is asked to review it')
 export class WithdrawReviewRequest extends Command<void> {
   constructor(
     readonly caller: Caller,
@@ -34,6 +37,7 @@ export class WithdrawReviewRequest extends Command<void> {
 }
 
 /** Approves a change request or requests changes; answers the id of the review. For who has the role review in the space. */
+@NotAudited('a review is kept with its author')
 export class SubmitReview extends Command<string> {
   constructor(
     readonly caller: Caller,

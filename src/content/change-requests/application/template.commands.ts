@@ -1,3 +1,4 @@
+import { NotAudited } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 import type { WantedTemplate } from '../../contract/commands.js';
@@ -6,6 +7,7 @@ import type { WantedTemplate } from '../../contract/commands.js';
  * Adds a copy of a template to the live content of a space, or to that of one of its change requests. Answers the
  * revision that this made, or the one that is current where the template holds nothing.
  */
+@NotAudited('the revision it makes tells who wrote what')
 export class ApplyTemplate extends Command<string> {
   constructor(
     readonly caller: Caller,

@@ -103,6 +103,11 @@ export class ChangeRequest extends Aggregate<ChangeRequestState> {
     return this.state.spaceId;
   }
 
+  /** What people call it. */
+  get label(): string {
+    return `#${this.state.number} ${this.state.subject}`.trim();
+  }
+
   get status(): ChangeRequestStatus {
     return this.state.status;
   }

@@ -1,3 +1,4 @@
+import { Audits, NotAudited } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 import type { CommentTarget } from '../domain/comment.js';
@@ -8,6 +9,7 @@ import type { ReactionChanges } from '../domain/reactions.js';
 export type { CommentKey, CommentPlace };
 
 /** Posts a comment; answers its id. For who has the role comment in the space. */
+@NotAudited('a comment is shown with its author')
 export class PostComment extends Command<string> {
   constructor(
     readonly caller: Caller,
@@ -22,6 +24,7 @@ export class PostComment extends Command<string> {
 }
 
 /** Posts a reply to a comment; answers its id. For who has the role comment in the space. */
+@NotAudited('a reply is shown with its author')
 export class PostReply extends Command<string> {
   constructor(
     readonly caller: Caller,
@@ -43,6 +46,7 @@ export interface CommentChanges extends Partial<ReactionChanges> {
  * Changes a comment or a reply. Its body is its author's to change; resolving it is its author's and for the role edit;
  * reactions are for the role comment.
  */
+@NotAudited('a comment is shown with its author and whether it is resolved')
 export class UpdateComment extends Command<void> {
   constructor(
     readonly caller: Caller,
@@ -54,6 +58,7 @@ export class UpdateComment extends Command<void> {
 }
 
 /** Deletes a comment with the replies to it, or a reply. No error where there is none. For its author and administrators. */
+@Audits('comment.deleted')
 export class DeleteComment extends Command<void> {
   constructor(
     readonly caller: Caller,

@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
 import { Forbidden } from '#kernel/domain/errors';
 import { Comments } from '../domain/comments.js';
 import { DeleteComment } from './comment.commands.js';
@@ -6,7 +7,10 @@ import { findComment } from './reach-comment.js';
 
 @CommandHandler(DeleteComment)
 export class DeleteCommentHandler implements ICommandHandler<DeleteComment> {
-  constructor(private readonly comments: Comments) {}
+  constructor(
+    private readonly comments: Comments,
+    private readonly trail: AuditTrail,
+  ) {}
 
   async execute({ caller, key }: DeleteComment): Promise<void> {
     const found = await findComment(this.comments, caller, key);
@@ -14,5 +18,12 @@ export class DeleteCommentHandler implements ICommandHandler<DeleteComment> {
     if (!found.may.delete)
       throw new Forbidden('Deleting the comment of somebody else needs the role admin in the space');
     await this.comments.remove(found.comment);
+    await this.trail.record({
+      organizations: [found.comment.organizationId],
+      action: 'comment.deleted',
+      actorId: caller.userId,
+      target: { type: 'comment', id: found.comment.id },
+      payload: { space: found.comment.spaceId },
+    });
   }
 }

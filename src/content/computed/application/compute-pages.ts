@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { NotAudited } from '#kernel/application/audits';
 import { Jobs } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
 import { Command } from '#kernel/domain/messages';
@@ -15,6 +16,7 @@ import { ContentLimits } from '../../spaces/domain/space/content-limits.js';
  * Makes the pages of all computed pages in a space anew, in one revision that was computed; none where they would be as
  * they are. Locked spaces follow their sources as well.
  */
+@NotAudited('the revision it makes tells who wrote what')
 export class ComputePages extends Command<void> {
   constructor(
     readonly organizationId: string,

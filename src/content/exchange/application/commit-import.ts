@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { NotAudited } from '#kernel/application/audits';
 import { Clock } from '#kernel/domain/clock';
 import { Invalid, NotFound } from '#kernel/domain/errors';
 import { Command } from '#kernel/domain/messages';
@@ -12,6 +13,7 @@ import { requireUnlocked } from '../../spaces/application/space/reach-space.js';
  * The last step of an import: makes one revision of what was prepared. Answers its id, or undefined, without any effect,
  * when the space has changed since it was looked at.
  */
+@NotAudited('the revision it makes tells who wrote what')
 export class CommitImport extends Command<string | undefined> {
   constructor(
     readonly state: Pick<ImportedState, 'organizationId' | 'spaceId' | 'revisionId' | 'sources'>,

@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { NotAudited } from '#kernel/application/audits';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
 import { Command } from '#kernel/domain/messages';
@@ -31,6 +32,7 @@ export interface RemoteCommit {
  * Brings what a commit of the repository changed into the space: one revision, or none where nothing is new. Answers
  * undefined, without any effect, when the space has changed since it was looked at.
  */
+@NotAudited('the revision it makes tells who wrote what')
 export class CommitRemote extends Command<string | undefined> {
   constructor(
     readonly turn: SyncTurn,

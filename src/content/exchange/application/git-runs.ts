@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { NotAudited } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Jobs } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
@@ -13,6 +14,7 @@ export const GIT_ATTEMPTS = 5;
 export const GIT_JOBS = { import: 'content.import-git', export: 'content.export-git' } as const;
 
 /** Has a repository imported into a space, or a space exported into a repository, after the answer. */
+@NotAudited('an import makes a revision that tells who asked for it, and an export changes nothing here')
 export class StartGitRun extends Command<void> {
   constructor(
     readonly caller: Caller,

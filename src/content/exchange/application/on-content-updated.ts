@@ -1,3 +1,4 @@
+import { NotAudited } from '#kernel/application/audits';
 import { Jobs } from '#kernel/application/jobs';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Command } from '#kernel/domain/messages';
@@ -5,6 +6,7 @@ import { GitSyncs } from '../domain/export/git-sync.js';
 import { syncJob } from './sync-job.js';
 
 /** The content of a space is another: a repository that follows it is to hold it too. */
+@NotAudited('a job is queued, which records what it does')
 export class FollowContent extends Command<void> {
   constructor(readonly space: { organizationId: string; spaceId: string }) {
     super();

@@ -1,10 +1,12 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { NotAudited } from '#kernel/application/audits';
 import { Conflict } from '#kernel/domain/errors';
 import { Command } from '#kernel/domain/messages';
 import { ImportedContent, type ImportedState, type SourceChanges } from '../domain/import/import-ports.js';
 import { Revisions } from '../../revisions/domain/ports.js';
 
 /** Remembers that the content of a space now stands in a repository as well. Conflict when an import came between. */
+@NotAudited('notes what the repository holds')
 export class RecordExport extends Command<void> {
   constructor(
     readonly state: Pick<ImportedState, 'organizationId' | 'spaceId' | 'sources'>,

@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { NotAudited } from '#kernel/application/audits';
 import { Command } from '#kernel/domain/messages';
 import { GitSyncs, type SyncPoint, type SyncTurn } from '../domain/export/git-sync.js';
 import type { ImportedState, SourceChanges } from '../domain/import/import-ports.js';
@@ -6,6 +7,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { RecordExport } from './record-export.js';
 
 /** Notes that both sides are alike, and what the repository holds where. */
+@NotAudited('notes what the repository holds')
 export class RecordPush extends Command<void> {
   constructor(
     readonly turn: SyncTurn,

@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
 import { Jobs } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
@@ -14,6 +15,7 @@ export class SetGitSyncHandler implements ICommandHandler<SetGitSync> {
     private readonly spaces: Spaces,
     private readonly syncs: GitSyncs,
     private readonly jobs: Jobs,
+    private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
@@ -23,6 +25,13 @@ export class SetGitSyncHandler implements ICommandHandler<SetGitSync> {
     const { organizationId } = space;
     await this.syncs.set({ organizationId, spaceId }, wanted, caller.userId, this.clock.now());
     await this.jobs.enqueue(...syncJob({ organizationId, spaceId }));
+    await this.trail.record({
+      organizations: [organizationId],
+      action: 'space.git-sync-set',
+      actorId: caller.userId,
+      target: { type: 'space', id: spaceId, label: space.title },
+      payload: { direction: wanted.direction },
+    });
   }
 }
 
@@ -31,12 +40,19 @@ export class RemoveGitSyncHandler implements ICommandHandler<RemoveGitSync> {
   constructor(
     private readonly spaces: Spaces,
     private readonly syncs: GitSyncs,
+    private readonly trail: AuditTrail,
   ) {}
 
   async execute({ caller, spaceId }: RemoveGitSync): Promise<void> {
     const space = await reachAnySpace(this.spaces, caller, spaceId, 'create');
     if (!space || space.deleted) return;
     await this.syncs.remove({ organizationId: space.organizationId, spaceId });
+    await this.trail.record({
+      organizations: [space.organizationId],
+      action: 'space.git-sync-removed',
+      actorId: caller.userId,
+      target: { type: 'space', id: spaceId, label: space.title },
+    });
   }
 }
 

@@ -1,9 +1,11 @@
+import { Audits, NotAudited } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Command, Query } from '#kernel/domain/messages';
 import type { WantedSync } from '../domain/export/git-sync.js';
 import type { GitSyncSettingsView } from './git-sync.view.js';
 
 /** Keeps a space in step with a branch of a repository from now on, in the place of any other. */
+@Audits('space.git-sync-set')
 export class SetGitSync extends Command<void> {
   constructor(
     readonly caller: Caller,
@@ -15,6 +17,7 @@ export class SetGitSync extends Command<void> {
 }
 
 /** Ends the sync of a space. Both sides stay as they are. */
+@Audits('space.git-sync-removed')
 export class RemoveGitSync extends Command<void> {
   constructor(
     readonly caller: Caller,
@@ -25,6 +28,7 @@ export class RemoveGitSync extends Command<void> {
 }
 
 /** Has a space and its repository look at each other now. */
+@NotAudited('a synchronization that was set up runs earlier')
 export class RunGitSync extends Command<void> {
   constructor(
     readonly caller: Caller,
@@ -35,6 +39,7 @@ export class RunGitSync extends Command<void> {
 }
 
 /** A host says that a repository has changed. It is not believed, only asked: the next turn comes at once. */
+@NotAudited('a synchronization that was set up runs earlier')
 export class HearGitHook extends Command<void> {
   constructor(
     readonly hook: string,

@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { NotAudited } from '#kernel/application/audits';
 import { Jobs } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
 import { TooManyRequests } from '#kernel/domain/errors';
@@ -9,6 +10,7 @@ import { MOST_WAITING, PRINT_ATTEMPTS, PRINT_QUEUE, Prints, type PrintOrder } fr
 export const PRINT_JOB = 'content.print';
 
 /** Has a PDF made after the answer, unless there is one of the same content, or one is on its way. */
+@NotAudited('a printed copy changes nothing for others')
 export class OrderPrint extends Command<void> {
   constructor(readonly order: PrintOrder) {
     super();

@@ -1,3 +1,4 @@
+import { NotAudited } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 import type { StoredFile } from '../domain/content/file-intake.js';
@@ -80,6 +81,7 @@ export interface ChangesOutcome {
 }
 
 /** Makes 1 to 50 changes to the live content of a space, all or none, in one new revision. */
+@NotAudited('the revision it makes tells who wrote what')
 export class ChangeContent extends Command<ChangesOutcome> {
   constructor(
     readonly caller: Caller,

@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { NotAudited } from '#kernel/application/audits';
 import { Jobs } from '#kernel/application/jobs';
 import { canonicalJson } from '#kernel/domain/canonical-json';
 import { Clock } from '#kernel/domain/clock';
@@ -38,6 +39,7 @@ export interface MadeTranslation {
  * The last step of a run: makes one revision of what was translated, and notes how the run ended. Answers false, without
  * any effect, where meanwhile somebody changed in the target what was merged into, or another run came to its end.
  */
+@NotAudited('the revision it makes tells who wrote what')
 export class CommitTranslation extends Command<boolean> {
   constructor(
     readonly run: TranslationState,

@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { NotAudited } from '#kernel/application/audits';
 import { Jobs } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
 import { Command } from '#kernel/domain/messages';
@@ -7,6 +8,7 @@ import type { TranslationState } from '../domain/translation.js';
 import { Translations } from '../domain/translations.js';
 
 /** A run of a translation begins; answers what is to be translated, undefined where there is nothing to run. */
+@NotAudited('a run does what was asked for before')
 export class BeginTranslation extends Command<TranslationState | undefined> {
   constructor(readonly translationId: string) {
     super();
@@ -14,6 +16,7 @@ export class BeginTranslation extends Command<TranslationState | undefined> {
 }
 
 /** An attempt failed; answers whether it is to be tried again. */
+@NotAudited('a run does what was asked for before')
 export class FailTranslation extends Command<boolean> {
   constructor(
     readonly translationId: string,

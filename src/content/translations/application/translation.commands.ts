@@ -1,3 +1,4 @@
+import { Audits, NotAudited } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 import type { WantedGlossaryChanges } from '../domain/glossary-changes.js';
@@ -17,6 +18,7 @@ export interface TranslationKey {
 }
 
 /** Creates a translation of a space, with a space beside it for the result; answers its id. */
+@Audits('translation.created')
 export class CreateTranslation extends Command<string> {
   constructor(
     readonly caller: Caller,
@@ -28,6 +30,7 @@ export class CreateTranslation extends Command<string> {
 }
 
 /** Changes what whoever translates is told; everything is translated anew where that makes a difference. */
+@Audits('translation.updated')
 export class UpdateTranslation extends Command<void> {
   constructor(
     readonly caller: Caller,
@@ -39,6 +42,7 @@ export class UpdateTranslation extends Command<void> {
 }
 
 /** Ends a translation. The space with its result stays, and is a space like any other. */
+@Audits('translation.deleted')
 export class DeleteTranslation extends Command<void> {
   constructor(
     readonly caller: Caller,
@@ -49,6 +53,7 @@ export class DeleteTranslation extends Command<void> {
 }
 
 /** Runs a translation; nothing where it waits for a run or runs. */
+@NotAudited('a run does what was asked for before')
 export class RunTranslation extends Command<void> {
   constructor(
     readonly caller: Caller,
@@ -59,6 +64,7 @@ export class RunTranslation extends Command<void> {
 }
 
 /** The content of a space is another revision: what is translated from it is to follow. */
+@NotAudited('a run does what was asked for before')
 export class FollowSource extends Command<void> {
   constructor(
     readonly organizationId: string,
@@ -70,6 +76,7 @@ export class FollowSource extends Command<void> {
 }
 
 /** What all translations of an organization are made by changed: they run again. */
+@NotAudited('a run does what was asked for before')
 export class RunAllTranslations extends Command<void> {
   constructor(readonly organizationId: string) {
     super();
@@ -77,6 +84,7 @@ export class RunAllTranslations extends Command<void> {
 }
 
 /** Adds, changes and removes entries of the glossary of an organization. */
+@Audits('glossary.updated')
 export class UpdateGlossary extends Command<void> {
   constructor(
     readonly caller: Caller,

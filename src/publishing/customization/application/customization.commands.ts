@@ -1,7 +1,9 @@
+import { Audits } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { SiteCommand } from '../../sites/application/site/site.commands.js';
 
 /** Puts settings in the place of those that a site has. They are as somebody sent them. */
+@Audits('site.customization-updated')
 export class UpdateSiteCustomization extends SiteCommand {
   constructor(
     caller: Caller,
@@ -14,6 +16,7 @@ export class UpdateSiteCustomization extends SiteCommand {
 }
 
 /** Changes what a site space has other than its site: null for what it is to have no more. */
+@Audits('site.customization-updated')
 export class OverrideSiteSpaceCustomization extends SiteCommand {
   constructor(
     caller: Caller,
@@ -27,6 +30,7 @@ export class OverrideSiteSpaceCustomization extends SiteCommand {
 }
 
 /** Lets a site space have what its site has. Where it has so already, or is unknown, that is no error. */
+@Audits('site.customization-updated')
 export class DeleteSiteSpaceCustomization extends SiteCommand {
   constructor(
     caller: Caller,

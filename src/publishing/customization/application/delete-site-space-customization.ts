@@ -1,8 +1,10 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
 import { Clock } from '#kernel/domain/clock';
 import { reachAnySite } from '../../sites/application/site/reach-site.js';
 import { Sites } from '../../sites/domain/site/sites.js';
 import { Customizations } from '../domain/customizations.js';
+import { customizationUpdated } from './customization-updated.js';
 import { DeleteSiteSpaceCustomization } from './customization.commands.js';
 
 @CommandHandler(DeleteSiteSpaceCustomization)
@@ -10,6 +12,7 @@ export class DeleteSiteSpaceCustomizationHandler implements ICommandHandler<Dele
   constructor(
     private readonly sites: Sites,
     private readonly customizations: Customizations,
+    private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
@@ -20,5 +23,6 @@ export class DeleteSiteSpaceCustomizationHandler implements ICommandHandler<Dele
     await this.customizations.remove(customized);
     site.touch(this.clock.now());
     await this.sites.save(site);
+    await this.trail.record(customizationUpdated(caller, site, siteSpaceId));
   }
 }

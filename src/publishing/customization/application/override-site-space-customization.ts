@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
@@ -6,6 +7,7 @@ import { reachSite } from '../../sites/application/site/reach-site.js';
 import { Sites } from '../../sites/domain/site/sites.js';
 import { changed, changesFrom } from '../domain/customization.js';
 import { Customizations } from '../domain/customizations.js';
+import { customizationUpdated } from './customization-updated.js';
 import { OverrideSiteSpaceCustomization } from './customization.commands.js';
 import { requireKnown } from './require-known.js';
 
@@ -14,6 +16,7 @@ export class OverrideSiteSpaceCustomizationHandler implements ICommandHandler<Ov
   constructor(
     private readonly sites: Sites,
     private readonly customizations: Customizations,
+    private readonly trail: AuditTrail,
     private readonly clock: Clock,
     private readonly dispatcher: Dispatcher,
   ) {}
@@ -32,5 +35,6 @@ export class OverrideSiteSpaceCustomizationHandler implements ICommandHandler<Ov
     else await this.customizations.put(customized, own, now);
     site.touch(now);
     await this.sites.save(site);
+    await this.trail.record(customizationUpdated(caller, site, siteSpaceId));
   }
 }

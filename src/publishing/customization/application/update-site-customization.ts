@@ -1,10 +1,12 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { reachSite } from '../../sites/application/site/reach-site.js';
 import { Sites } from '../../sites/domain/site/sites.js';
 import { settingsFrom } from '../domain/customization.js';
 import { Customizations } from '../domain/customizations.js';
+import { customizationUpdated } from './customization-updated.js';
 import { UpdateSiteCustomization } from './customization.commands.js';
 import { requireKnown } from './require-known.js';
 
@@ -13,6 +15,7 @@ export class UpdateSiteCustomizationHandler implements ICommandHandler<UpdateSit
   constructor(
     private readonly sites: Sites,
     private readonly customizations: Customizations,
+    private readonly trail: AuditTrail,
     private readonly clock: Clock,
     private readonly dispatcher: Dispatcher,
   ) {}
@@ -27,5 +30,6 @@ export class UpdateSiteCustomizationHandler implements ICommandHandler<UpdateSit
     await this.customizations.put(customized, next, now);
     site.touch(now);
     await this.sites.save(site);
+    await this.trail.record(customizationUpdated(caller, site));
   }
 }

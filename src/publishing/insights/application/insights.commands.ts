@@ -1,8 +1,10 @@
+import { NotAudited } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 import type { AgentFeedback } from '../domain/site-event.js';
 
 /** Tells what happened on a live site; whoever shows it to visitors may. */
+@NotAudited('visits change nothing for others')
 export class RecordSiteEvents extends Command<void> {
   constructor(
     readonly organizationId: string,
@@ -15,6 +17,7 @@ export class RecordSiteEvents extends Command<void> {
 }
 
 /** Says what an agent thinks of a page of a live site. */
+@NotAudited('feedback changes nothing for others')
 export class SubmitAgentFeedback extends Command<void> {
   constructor(
     readonly caller: Caller,

@@ -1,9 +1,11 @@
+import { Audits, NotAudited } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 import type { WrittenSource } from '../domain/openapi-source.js';
 import type { OpenAPIVisibility, RunOutcome, Validators } from '../domain/openapi-spec.js';
 
 /** Creates a specification, which is processed soon; answers its id. */
+@Audits('openapi-spec.created')
 export class CreateOpenAPISpec extends Command<string> {
   constructor(
     readonly caller: Caller,
@@ -16,6 +18,7 @@ export class CreateOpenAPISpec extends Command<string> {
 }
 
 /** Gives a specification another source, or the same anew; creates it where there is none. Answers its id. */
+@Audits('openapi-spec.source-updated')
 export class PutOpenAPISpec extends Command<string> {
   constructor(
     readonly caller: Caller,
@@ -28,6 +31,7 @@ export class PutOpenAPISpec extends Command<string> {
 }
 
 /** Shows a specification to everybody, or to members alone. */
+@Audits('openapi-spec.visibility-changed')
 export class UpdateOpenAPISpec extends Command<void> {
   constructor(
     readonly caller: Caller,
@@ -40,6 +44,7 @@ export class UpdateOpenAPISpec extends Command<void> {
 }
 
 /** Deletes a specification with its versions. Deleting what is unknown is no error. */
+@Audits('openapi-spec.deleted')
 export class DeleteOpenAPISpec extends Command<void> {
   constructor(
     readonly caller: Caller,
@@ -59,6 +64,7 @@ export interface OpenAPIRun {
 }
 
 /** Begins a run of a specification; undefined where there is nothing to do. */
+@NotAudited('reads a source that was given, which is in the trail itself')
 export class BeginOpenAPIRun extends Command<OpenAPIRun | undefined> {
   constructor(
     readonly organizationId: string,
@@ -69,6 +75,7 @@ export class BeginOpenAPIRun extends Command<OpenAPIRun | undefined> {
 }
 
 /** Ends a run, and makes a version of the specification where it changed. A run that has no say any more changes nothing. */
+@NotAudited('reads a source that was given, which is in the trail itself')
 export class FinishOpenAPIRun extends Command<void> {
   constructor(
     readonly run: OpenAPIRun,
@@ -79,4 +86,5 @@ export class FinishOpenAPIRun extends Command<void> {
 }
 
 /** Has specifications fetched again whose time has come. */
+@NotAudited('reads sources that were given, which is in the trail itself')
 export class RefetchOpenAPISpecs extends Command<void> {}

@@ -1,3 +1,4 @@
+import { Audits } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 import type { RedirectChanges } from '../domain/redirect.js';
@@ -6,6 +7,7 @@ import type { RedirectChanges } from '../domain/redirect.js';
 export type WantedRedirectChanges = Omit<RedirectChanges, 'destination'> & { destination?: object | undefined };
 
 /** Creates a redirect of a site; answers its id. */
+@Audits('site-redirect.created')
 export class CreateRedirect extends Command<string> {
   constructor(
     readonly caller: Caller,
@@ -17,6 +19,7 @@ export class CreateRedirect extends Command<string> {
   }
 }
 
+@Audits('site-redirect.updated')
 export class UpdateRedirect extends Command<void> {
   constructor(
     readonly caller: Caller,
@@ -30,6 +33,7 @@ export class UpdateRedirect extends Command<void> {
 }
 
 /** Deletes a redirect. Deleting what is unknown is no error. */
+@Audits('site-redirect.deleted')
 export class DeleteRedirect extends Command<void> {
   constructor(
     readonly caller: Caller,

@@ -196,6 +196,7 @@ describe('collections', () => {
       await move(moved, { parent: top.id });
       expect(await eventsOf(moved.id)).toMatchObject([
         { action: 'space.moved', actor: { id: ada.id }, payload: { from: null, to: top.id } },
+        { action: 'space.created', actor: { id: ada.id } },
       ]);
     });
   });
@@ -217,6 +218,7 @@ describe('collections', () => {
       expect((await eventsOf(inner.id)).map(({ action, payload }) => [action, payload])).toEqual([
         ['collection.moved', { from: b.id, to: null }],
         ['collection.moved', { from: a.id, to: b.id }],
+        ['collection.created', {}],
       ]);
     });
 
@@ -349,7 +351,11 @@ describe('collections', () => {
       const subject = await space('Subject');
       await ada.api.delete(subject.path);
       await ada.api.post(`${subject.path}/restore`);
-      expect((await eventsOf(subject.id)).map(({ action }) => action)).toEqual(['space.restored', 'space.deleted']);
+      expect((await eventsOf(subject.id)).map(({ action }) => action)).toEqual([
+        'space.restored',
+        'space.deleted',
+        'space.created',
+      ]);
     });
   });
 });

@@ -284,6 +284,7 @@ describe('permissions', () => {
         [space.id],
       );
       expect(entries).toEqual([
+        { action: 'space.created', payload: {}, actor: admin.id },
         { action: 'space.permission-granted', payload: { user: user.id, role: 'edit' }, actor: admin.id },
         {
           action: 'space.permission-changed',

@@ -1,3 +1,4 @@
+import { Audits } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 import type { CollectionChanges } from '../../domain/collection/collection.js';
@@ -7,6 +8,7 @@ import type { WantedPlace } from './find-place.js';
 export type CollectionFieldChanges = CollectionChanges;
 
 /** Creates a collection, in another one or right in the organization; answers its id. */
+@Audits('collection.created')
 export class CreateCollection extends Command<string> {
   constructor(
     readonly caller: Caller,
@@ -18,6 +20,7 @@ export class CreateCollection extends Command<string> {
 }
 
 /** Changes a collection's own fields. */
+@Audits('collection.updated')
 export class UpdateCollection extends Command<void> {
   constructor(
     readonly caller: Caller,
@@ -29,6 +32,7 @@ export class UpdateCollection extends Command<void> {
 }
 
 /** Gives a collection another place in its organization, with all it holds. */
+@Audits('collection.moved')
 export class MoveCollection extends Command<void> {
   constructor(
     readonly caller: Caller,
@@ -43,6 +47,7 @@ export class MoveCollection extends Command<void> {
  * Deletes a collection; what it holds comes to stand where it stood. Deleting what is unknown or deleted already is no
  * error.
  */
+@Audits('collection.deleted')
 export class DeleteCollection extends Command<void> {
   constructor(
     readonly caller: Caller,

@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
 import { Clock } from '#kernel/domain/clock';
 import { Collection } from '../../domain/collection/collection.js';
 import { Collections } from '../../domain/collection/collections.js';
@@ -13,6 +14,7 @@ export class CreateCollectionHandler implements ICommandHandler<CreateCollection
   constructor(
     private readonly collections: Collections,
     places: Places,
+    private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {
     this.#tools = { places, collections };
@@ -23,6 +25,12 @@ export class CreateCollectionHandler implements ICommandHandler<CreateCollection
     const place = await findNewPlace(this.#tools, caller, { organizationId, parent, height: 1 });
     const collection = Collection.create(organizationId, place, wanted, caller.userId, this.clock.now());
     await this.collections.save(collection);
+    await this.trail.record({
+      organizations: [organizationId],
+      action: 'collection.created',
+      actorId: caller.userId,
+      target: { type: 'collection', id: collection.id, label: collection.title },
+    });
     return collection.id;
   }
 }

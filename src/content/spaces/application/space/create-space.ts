@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
 import type { Caller } from '#kernel/application/caller';
 import { Clock } from '#kernel/domain/clock';
 import { Invalid } from '#kernel/domain/errors';
@@ -28,6 +29,7 @@ export class CreateSpaceHandler implements ICommandHandler<CreateSpace> {
     private readonly content: LiveContent,
     private readonly copier: TemplateCopier,
     private readonly sources: SourceMaker,
+    private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {
     this.#tools = { places, collections };
@@ -54,6 +56,12 @@ export class CreateSpaceHandler implements ICommandHandler<CreateSpace> {
       await this.sources.makeTouched(draft);
       await this.revisions.commit(draft.toRevision('edits', caller.userId));
     }
+    await this.trail.record({
+      organizations: [organizationId],
+      action: 'space.created',
+      actorId: caller.userId,
+      target: { type: 'space', id: space.id, label: space.title },
+    });
     return space.id;
   }
 

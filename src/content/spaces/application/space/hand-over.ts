@@ -1,5 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
+import { Audits } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Jobs } from '#kernel/application/jobs';
@@ -22,6 +23,7 @@ import { reachHandOver } from './reach-hand-over.js';
  * Gives a space, or a collection with all that stands in it, to another organization. Answers whether it did: not, and
  * without any effect, where the other does not have the bytes of all files yet.
  */
+@Audits('collection.transferred', 'space.transferred')
 export class HandOverContent extends Command<boolean> {
   constructor(
     readonly caller: Caller,

@@ -1,3 +1,4 @@
+import { Audits, NotAudited } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 import type { SpaceChanges } from '../../domain/space/space.js';
@@ -7,6 +8,7 @@ import type { WantedPlace } from '../collection/find-place.js';
 export type SpaceFieldChanges = SpaceChanges;
 
 /** Changes a space's own fields. */
+@Audits('space.updated')
 export class UpdateSpace extends Command<void> {
   constructor(
     readonly caller: Caller,
@@ -18,6 +20,7 @@ export class UpdateSpace extends Command<void> {
 }
 
 /** Deletes a space; it can be restored for 7 days. Deleting what is unknown or deleted already is no error. */
+@Audits('space.deleted')
 export class DeleteSpace extends Command<void> {
   constructor(
     readonly caller: Caller,
@@ -27,6 +30,7 @@ export class DeleteSpace extends Command<void> {
   }
 }
 
+@Audits('space.restored')
 export class RestoreSpace extends Command<void> {
   constructor(
     readonly caller: Caller,
@@ -37,6 +41,7 @@ export class RestoreSpace extends Command<void> {
 }
 
 /** Gives a space another place in its organization. */
+@Audits('space.moved')
 export class MoveSpace extends Command<void> {
   constructor(
     readonly caller: Caller,
@@ -48,6 +53,7 @@ export class MoveSpace extends Command<void> {
 }
 
 /** Creates a space beside another that begins with what the other holds now; answers its id. */
+@Audits('space.duplicated')
 export class DuplicateSpace extends Command<string> {
   constructor(
     readonly caller: Caller,
@@ -58,4 +64,5 @@ export class DuplicateSpace extends Command<string> {
 }
 
 /** Removes for good what was deleted more than 7 days ago; answers how many spaces. */
+@NotAudited('removes what was deleted, which is in the trail itself')
 export class PurgeSpaces extends Command<number> {}

@@ -1,9 +1,12 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail, changedIn } from '#kernel/application/audit-trail';
+import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Jobs } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
 import { indexSpace } from '../../domain/space/index-space.js';
 import { requireMembers } from '../../domain/space/valid-merge-rules.js';
+import type { Space } from '../../domain/space/space.js';
 import { Spaces } from '../../domain/space/spaces.js';
 import { membersAmong } from './members-among.js';
 import { reachSpace } from './reach-space.js';
@@ -15,6 +18,7 @@ export class UpdateSpaceHandler implements ICommandHandler<UpdateSpace> {
     private readonly spaces: Spaces,
     private readonly dispatcher: Dispatcher,
     private readonly jobs: Jobs,
+    private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
@@ -28,6 +32,18 @@ export class UpdateSpaceHandler implements ICommandHandler<UpdateSpace> {
     const members = await membersAmong(this.dispatcher, space.organizationId, named);
     requireMembers(named, members);
     await this.spaces.save(space);
+    const changed = changedIn(changes);
+    if (changed.length > 0) await this.#record(caller, space, changed);
     if (space.language !== language) await this.jobs.enqueue(...indexSpace(space.organizationId, space.id));
+  }
+
+  #record(caller: Caller, space: Space, changed: readonly string[]): Promise<void> {
+    return this.trail.record({
+      organizations: [space.organizationId],
+      action: 'space.updated',
+      actorId: caller.userId,
+      target: { type: 'space', id: space.id, label: space.title },
+      payload: { changed },
+    });
   }
 }

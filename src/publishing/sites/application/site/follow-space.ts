@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { NotAudited } from '#kernel/application/audits';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { Command } from '#kernel/domain/messages';
@@ -9,6 +10,7 @@ import { StructureDraft } from '../../domain/structure/structure-draft.js';
 import { saveSite } from './save-site.js';
 
 /** A space was deleted (`away`), is back, or is `gone` for good: the sites on which it is follow. */
+@NotAudited('follows what was done with a space, which is in the trail itself')
 export class FollowSpace extends Command<void> {
   constructor(
     readonly organizationId: string,

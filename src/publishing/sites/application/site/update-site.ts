@@ -1,12 +1,14 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { AuditTrail } from '#kernel/application/audit-trail';
+import { AuditTrail, changedIn, type AuditEntry } from '#kernel/application/audit-trail';
+import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { SitesHost } from '../../domain/site/addresses.js';
+import type { Site } from '../../domain/site/site.js';
 import { Sites } from '../../domain/site/sites.js';
 import { reachSite } from './reach-site.js';
 import { saveSite } from './save-site.js';
-import { UpdateSite } from './site.commands.js';
+import { UpdateSite, type SiteFieldChanges } from './site.commands.js';
 import { requireShowingAll } from './space-to-publish.js';
 
 @CommandHandler(UpdateSite)
@@ -25,13 +27,20 @@ export class UpdateSiteHandler implements ICommandHandler<UpdateSite> {
     if (site.showsToOthers(changes)) await requireShowingAll(this.dispatcher, caller, site);
     site.update(changes, this.clock.now());
     await saveSite(this, site);
-    if (site.visibility === visibility) return;
-    await this.trail.record({
-      organizations: [organizationId],
-      action: 'site.visibility-changed',
+    await this.trail.record(...this.#entries(caller, site, changes, visibility));
+  }
+
+  #entries(caller: Caller, site: Site, changes: SiteFieldChanges, before: Site['visibility']): AuditEntry[] {
+    const about = {
+      organizations: [site.organizationId],
       actorId: caller.userId,
-      target: { type: 'site', id: siteId, label: site.title },
-      payload: { from: visibility, to: site.visibility },
-    });
+      target: { type: 'site', id: site.id, label: site.title },
+    };
+    const changed = changedIn(changes).filter((name) => name !== 'visibility');
+    const seen = { ...about, action: 'site.visibility-changed', payload: { from: before, to: site.visibility } };
+    return [
+      ...(changed.length > 0 ? [{ ...about, action: 'site.updated', payload: { changed } }] : []),
+      ...(site.visibility === before ? [] : [seen]),
+    ];
   }
 }

@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { SitesHost } from '../../domain/site/addresses.js';
@@ -14,6 +15,7 @@ export class AddSectionHandler implements ICommandHandler<AddSection> {
     readonly sites: Sites,
     readonly dispatcher: Dispatcher,
     readonly host: SitesHost,
+    readonly trail: AuditTrail,
     readonly clock: Clock,
   ) {}
 

@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { SitesHost } from '../../domain/site/addresses.js';
@@ -6,6 +7,7 @@ import { Sites } from '../../domain/site/sites.js';
 import { StructureDraft } from '../../domain/structure/structure-draft.js';
 import { reachAnySite } from '../site/reach-site.js';
 import { saveSite } from '../site/save-site.js';
+import { structureChanged } from './structure-changed.js';
 import { RemoveFromStructure } from './structure.commands.js';
 
 @CommandHandler(RemoveFromStructure)
@@ -14,6 +16,7 @@ export class RemoveFromStructureHandler implements ICommandHandler<RemoveFromStr
     readonly sites: Sites,
     readonly dispatcher: Dispatcher,
     readonly host: SitesHost,
+    private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
@@ -24,5 +27,6 @@ export class RemoveFromStructureHandler implements ICommandHandler<RemoveFromStr
     if (!draft.remove(item)) return;
     site.restructure(draft.structure, this.clock.now());
     await saveSite(this, site);
+    await this.trail.record(structureChanged(caller, site));
   }
 }

@@ -1,3 +1,4 @@
+import type { AuditTrail } from '#kernel/application/audit-trail';
 import type { Clock } from '#kernel/domain/clock';
 import type { Site } from '../../domain/site/site.js';
 import { StructureDraft } from '../../domain/structure/structure-draft.js';
@@ -6,9 +7,11 @@ import { reachSite } from '../site/reach-site.js';
 import { saveSite, type Saving } from '../site/save-site.js';
 import type { SiteCommand } from '../site/site.commands.js';
 import { requireShowing } from '../site/space-to-publish.js';
+import { structureChanged } from './structure-changed.js';
 
 /** What structures are changed with. */
 interface Tools extends Saving {
+  trail: AuditTrail;
   clock: Clock;
 }
 
@@ -21,7 +24,7 @@ export async function restructure<Answer>(
   { caller, organizationId, siteId }: SiteCommand<unknown>,
   change: (draft: StructureDraft, site: Site, now: Date) => Answer | Promise<Answer>,
 ): Promise<Answer> {
-  const { sites, dispatcher, clock } = tools;
+  const { sites, dispatcher, trail, clock } = tools;
   const site = await reachSite(sites, caller, organizationId, siteId, 'create');
   const draft = new StructureDraft(site.structure);
   const now = clock.now();
@@ -30,5 +33,6 @@ export async function restructure<Answer>(
     await requireShowing(dispatcher, caller, site, spacesShownToOthers(site.structure, draft.structure));
   site.restructure(draft.structure, now);
   await saveSite(tools, site);
+  await trail.record(structureChanged(caller, site));
   return answer;
 }

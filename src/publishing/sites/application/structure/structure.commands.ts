@@ -1,3 +1,4 @@
+import { Audits } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import type {
   GroupChanges,
@@ -11,6 +12,7 @@ import { SiteCommand } from '../site/site.commands.js';
 export type { GroupChanges, Pointer, Position, SectionChanges, SiteSpaceChanges };
 
 /** Puts a space on a site; answers the id of the site space. */
+@Audits('site.structure-changed')
 export class AddSpaceToSite extends SiteCommand<string> {
   constructor(
     caller: Caller,
@@ -24,6 +26,7 @@ export class AddSpaceToSite extends SiteCommand<string> {
 }
 
 /** Changes a site space. */
+@Audits('site.structure-changed')
 export class UpdateSiteSpace extends SiteCommand {
   constructor(
     caller: Caller,
@@ -37,6 +40,7 @@ export class UpdateSiteSpace extends SiteCommand {
 }
 
 /** Adds a section with its first space; answers its id. */
+@Audits('site.structure-changed')
 export class AddSection extends SiteCommand<string> {
   constructor(
     caller: Caller,
@@ -54,6 +58,7 @@ export class AddSection extends SiteCommand<string> {
 }
 
 /** Changes a section. */
+@Audits('site.structure-changed')
 export class UpdateSection extends SiteCommand {
   constructor(
     caller: Caller,
@@ -67,6 +72,7 @@ export class UpdateSection extends SiteCommand {
 }
 
 /** Adds a group of sections; answers its id. */
+@Audits('site.structure-changed')
 export class AddSectionGroup extends SiteCommand<string> {
   constructor(
     caller: Caller,
@@ -84,6 +90,7 @@ export class AddSectionGroup extends SiteCommand<string> {
 }
 
 /** Changes a group of sections. */
+@Audits('site.structure-changed')
 export class UpdateSectionGroup extends SiteCommand {
   constructor(
     caller: Caller,
@@ -100,6 +107,7 @@ export class UpdateSectionGroup extends SiteCommand {
  * Takes something out of the structure of a site: a section goes with its site spaces, what stood in a group comes to
  * stand where that stood. What is not there is no error.
  */
+@Audits('site.structure-changed')
 export class RemoveFromStructure extends SiteCommand {
   constructor(
     caller: Caller,
@@ -112,6 +120,7 @@ export class RemoveFromStructure extends SiteCommand {
 }
 
 /** Gives something of the structure another place. */
+@Audits('site.structure-changed')
 export class SortStructure extends SiteCommand {
   constructor(
     caller: Caller,

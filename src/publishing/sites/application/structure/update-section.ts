@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { SitesHost } from '../../domain/site/addresses.js';
@@ -12,6 +13,7 @@ export class UpdateSectionHandler implements ICommandHandler<UpdateSection> {
     readonly sites: Sites,
     readonly dispatcher: Dispatcher,
     readonly host: SitesHost,
+    readonly trail: AuditTrail,
     readonly clock: Clock,
   ) {}
 

@@ -1,7 +1,9 @@
+import { Audits } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { SiteCommand } from '../../../sites/application/site/site.commands.js';
 
 /** Sets what a site expects to know of its visitors: a schema as somebody sent it. */
+@Audits('site.adaptive-schema-updated')
 export class UpdateSiteAdaptiveSchema extends SiteCommand {
   constructor(
     caller: Caller,

@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { reachSite } from '../../../sites/application/site/reach-site.js';
@@ -14,6 +15,7 @@ export class UpdateSiteAdaptiveSchemaHandler implements ICommandHandler<UpdateSi
     private readonly sites: Sites,
     private readonly dispatcher: Dispatcher,
     private readonly schemas: AdaptiveSchemas,
+    private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
@@ -24,5 +26,11 @@ export class UpdateSiteAdaptiveSchemaHandler implements ICommandHandler<UpdateSi
     await this.schemas.put(organizationId, siteId, adaptiveSchemaFrom(jsonSchema), now);
     site.touch(now);
     await this.sites.save(site);
+    await this.trail.record({
+      organizations: [organizationId],
+      action: 'site.adaptive-schema-updated',
+      actorId: caller.userId,
+      target: { type: 'site', id: siteId, label: site.title },
+    });
   }
 }

@@ -1,8 +1,10 @@
+import { Audits } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 import type { ShareLinkChanges } from '../../domain/share-link/share-link.js';
 
 /** Creates a share link of a site, with a key of its own; answers its id. */
+@Audits('share-link.created')
 export class CreateShareLink extends Command<string> {
   constructor(
     readonly caller: Caller,
@@ -15,6 +17,7 @@ export class CreateShareLink extends Command<string> {
 }
 
 /** Renames a share link, or switches it on or off. Its key stays. */
+@Audits('share-link.updated')
 export class UpdateShareLink extends Command<void> {
   constructor(
     readonly caller: Caller,
@@ -28,6 +31,7 @@ export class UpdateShareLink extends Command<void> {
 }
 
 /** Ends a share link for good. Deleting what is unknown is no error. */
+@Audits('share-link.deleted')
 export class DeleteShareLink extends Command<void> {
   constructor(
     readonly caller: Caller,

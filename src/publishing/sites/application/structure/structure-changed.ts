@@ -1,0 +1,13 @@
+import type { AuditEntry } from '#kernel/application/audit-trail';
+import type { Caller } from '#kernel/application/caller';
+import type { Site } from '../../domain/site/site.js';
+
+/** What the audit trail is told of another structure of a site. */
+export function structureChanged(caller: Caller, site: Site): AuditEntry {
+  return {
+    organizations: [site.organizationId],
+    action: 'site.structure-changed',
+    actorId: caller.userId,
+    target: { type: 'site', id: site.id, label: site.title },
+  };
+}
