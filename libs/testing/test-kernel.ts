@@ -1,11 +1,12 @@
 import type { DataSource, EntitySchema } from 'typeorm';
+import type { ReactionMark } from '#kernel/application/reactions';
 import { AsideConnections } from '#kernel/infrastructure/database/aside-connections';
 import { openDatabase } from '#kernel/infrastructure/database/open-database';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Notifications } from '#kernel/infrastructure/events/notifications';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
-import { OutboxRelay, type EventReaction } from '#kernel/infrastructure/events/outbox-relay';
+import { JobWriter } from '#kernel/infrastructure/jobs/job-writer';
 import { QueuedJobs } from '#kernel/infrastructure/jobs/queued-jobs';
 import { MIGRATIONS } from '../../src/app.module.js';
 import { createTestDatabase } from './test-database.js';
@@ -17,6 +18,8 @@ export class TestProcess {
   readonly outbox: Outbox;
   readonly jobs: QueuedJobs;
   readonly notifications: Notifications;
+  /** The reactions that the process knows. */
+  readonly reactions: ReactionMark[] = [];
   /** What the process would have logged. */
   readonly warnings: string[] = [];
   readonly #aside: AsideConnections;
@@ -28,23 +31,14 @@ export class TestProcess {
     this.unitOfWork = new UnitOfWork(dataSource);
     this.#aside = new AsideConnections(url);
     this.sql = new SqlQuery(dataSource, this.unitOfWork, this.#aside);
-    this.outbox = new Outbox(this.sql);
-    this.jobs = new QueuedJobs(this.sql);
+    const writer = new JobWriter(this.sql, this.unitOfWork);
+    this.outbox = new Outbox(writer, { to: (event) => this.reactions.filter((mark) => mark.event === event) });
+    this.jobs = new QueuedJobs(writer);
     this.notifications = new Notifications(url, (message) => void this.warnings.push(message));
   }
 
   static async open(url: string, entities: EntitySchema[] = []): Promise<TestProcess> {
     return new TestProcess(url, await openDatabase({ url, poolSize: 8, entities }));
-  }
-
-  /** A relay that hands every event to these reactions. */
-  relay(...reactions: EventReaction[]): OutboxRelay {
-    return new OutboxRelay(
-      this.sql,
-      this.unitOfWork,
-      () => reactions,
-      (message) => void this.warnings.push(message),
-    );
   }
 
   async close(): Promise<void> {

@@ -22,6 +22,7 @@ import { ApiClient } from './api-client.js';
 import { ApiContract } from './api-document.js';
 import { SearchedLog } from './log/searched-log.js';
 import { TestClock } from './test-clock.js';
+import { keepEvents } from './queue/kept-events.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 
 /** A user with a token, and a client that sends it. */
@@ -99,8 +100,10 @@ export class TestServer {
     if (options.documentation) serveDocument(app);
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
+    const server = new TestServer(app, databaseUrl, database, folder, log);
+    await keepEvents(app, server.pool);
     if (options.live) await app.get(Lifecycle).start();
-    return new TestServer(app, databaseUrl, database, folder, log);
+    return server;
   }
 
   /**
@@ -157,18 +160,27 @@ export class TestServer {
     return caller;
   }
 
-  /** Delivers the events that wait; answers how many. */
-  drain(): Promise<number> {
-    return this.app.get(Lifecycle).relay.drain();
+  /** Runs the reactions that wait, with those that they cause; answers how many. One that fails is not tried again. */
+  async drain(): Promise<number> {
+    for (let ran = 0; ;) {
+      const { length } = await this.#runWaiting(this.app.get(Reactions).reactions());
+      if (length === 0) return ran;
+      ran += length;
+    }
   }
 
   /** Runs the jobs that wait, one after the other, as a worker would; answers their names. */
-  async runJobs(): Promise<string[]> {
-    const handlers: ReadonlyMap<string, JobHandler> = this.app.get(Reactions).jobs();
+  runJobs(): Promise<string[]> {
+    return this.#runWaiting(this.app.get(Reactions).jobs());
+  }
+
+  async #runWaiting(handlers: ReadonlyMap<string, JobHandler>): Promise<string[]> {
     const { rows } = await this.pool.query<{ name: string; payload: unknown }>(
-      `with done as (delete from graphile_worker._private_jobs returning *)
-       select t.identifier as name, done.payload from done
-       join graphile_worker._private_tasks t on t.id = done.task_id order by done.id`,
+      `with done as (
+         delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+         where t.id = j.task_id and t.identifier = any($1) returning j.id, j.payload, t.identifier as name
+       ) select name, payload from done order by id`,
+      [[...handlers.keys()]],
     );
     for (const { name, payload } of rows) await handlers.get(name)?.run(payload);
     return rows.map(({ name }) => name);
@@ -204,7 +216,7 @@ export class TestServer {
   /** What is kept for later, or for ever, is searched like the log. */
   async #searchKept(): Promise<void> {
     const kept = await this.rows<{ text: string }>(
-      `select payload::text as text from kernel.outbox union all
+      `select payload::text as text from public.event union all
        select payload::text from graphile_worker._private_jobs union all
        select to_jsonb(e)::text from organization.audit_event e`,
     );
@@ -217,7 +229,7 @@ export class TestServer {
     const tables = await this.rows<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
        where schemaname in ('organization', 'content', 'publishing') and tablename not like 'audit%' or (schemaname, tablename) in
-         (('kernel', 'outbox'), ('kernel', 'idempotent_request'), ('graphile_worker', '_private_jobs'))`,
+         (('public', 'event'), ('kernel', 'idempotent_request'), ('graphile_worker', '_private_jobs'))`,
     );
     const filled = await this.rows<{ name: string }>(
       tables.map(({ name }) => `select '${name}' as name where exists (select from ${name})`).join(' union all '),

@@ -86,7 +86,7 @@ describe('a content token', () => {
     );
 
     it('does nothing that is kept', async () => {
-      const state = () => server.rows('select count(*) from kernel.outbox');
+      const state = () => server.rows('select count(*) from public.event');
       const before = await state();
       for (const described of operations.filter((each) => !isPublic(each) && each.method !== 'get'))
         await send(visitor, described, own.ids);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '#testing/test-kernel';
 import { TestServer, type TestUser } from '#testing/test-server';
 
 describe('errors', () => {
@@ -153,6 +154,19 @@ describe('errors', () => {
     it('tell that the process lives and can answer, without a token', async () => {
       expect((await server.anonymous.get('/health/live')).body).toEqual({ status: 'ok' });
       expect((await server.anonymous.get('/health/ready')).body).toEqual({ status: 'ok' });
+    });
+
+    it('tell how many jobs are parked, and that the process can answer all the same', async () => {
+      await server.rows(
+        `with added as (select (graphile_worker.add_job('test.parked')).id)
+         select graphile_worker.permanently_fail_jobs(array[id]) from added`,
+      );
+      let ready = await server.anonymous.get('/health/ready');
+      await until(async () => {
+        ready = await server.anonymous.get('/health/ready');
+        return ready.body.parkedJobs !== undefined;
+      }, 'the jobs to be counted again');
+      expect([ready.status, ready.body]).toEqual([200, { status: 'ok', parkedJobs: 1 }]);
     });
   });
 });

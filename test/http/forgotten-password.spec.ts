@@ -55,7 +55,7 @@ describe('forgotten password', () => {
     server.rows<{ action: string; address: string; source: string; payload: object }>(
       `select payload->>'action' as action, payload->'origin'->>'address' as address,
        payload->'origin'->>'source' as source, payload->'payload' as payload
-     from kernel.outbox where name = 'kernel.audited' and payload->'target'->>'id' = $1 order by id`,
+     from public.event where name = 'kernel.audited' and payload->'target'->>'id' = $1 order by id`,
       [id],
     );
 

@@ -49,7 +49,7 @@ describe('invites', () => {
   const actionsOf = async (organization: string): Promise<string[]> =>
     (
       await server.rows<{ action: string }>(
-        `select payload->>'action' as action from kernel.outbox
+        `select payload->>'action' as action from public.event
        where organization_id = $1 and name = 'kernel.audited' order by id`,
         [organization],
       )
@@ -84,7 +84,7 @@ describe('invites', () => {
       const secret = messagesOf(server).findLast(({ to }) => to === email)?.secret ?? '';
       const tables = await server.rows<{ text: string }>(
         `select i::text as text from organization.invite i
-       union all select payload::text from kernel.outbox union all select body from kernel.idempotent_request`,
+       union all select payload::text from public.event union all select body from kernel.idempotent_request`,
       );
       expect(tables.map(({ text }) => text ?? '').join()).not.toContain(secret);
     });
@@ -199,7 +199,7 @@ describe('invites', () => {
       expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
       expect(await server.rows('select 1 from organization.member where user_id = $1', [user.id])).toHaveLength(1);
       const events = await server.rows(
-        `select 1 from kernel.outbox where name = 'organization.invite-accepted' and payload->>'userId' = $1`,
+        `select 1 from public.event where name = 'organization.invite-accepted' and payload->>'userId' = $1`,
         [user.id],
       );
       expect(events).toHaveLength(1);

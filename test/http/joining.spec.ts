@@ -24,7 +24,7 @@ describe('joining', () => {
   const actionsOf = async (organization: string): Promise<string[]> =>
     (
       await server.rows<{ action: string }>(
-        `select payload->>'action' as action from kernel.outbox
+        `select payload->>'action' as action from public.event
        where organization_id = $1 and name = 'kernel.audited' order by id`,
         [organization],
       )

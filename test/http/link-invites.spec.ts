@@ -27,7 +27,7 @@ describe('link invites', () => {
   const actionsOf = async (organization: string): Promise<string[]> =>
     (
       await server.rows<{ action: string }>(
-        `select payload->>'action' as action from kernel.outbox
+        `select payload->>'action' as action from public.event
        where organization_id = $1 and name = 'kernel.audited' and payload->>'action' <> 'organization.created' order by id`,
         [organization],
       )
@@ -99,7 +99,7 @@ describe('link invites', () => {
       for (const user of [stranger, member]) expect((await accept(user, ada, body.id)).status).toBe(200);
       expect([await roleOf(stranger), await roleOf(member)]).toEqual([null, 'comment']);
       const events = await server.rows<{ payload: object }>(
-        `select payload from kernel.outbox where name = 'organization.invite-accepted' and payload->'target'->>'id' = $1
+        `select payload from public.event where name = 'organization.invite-accepted' and payload->'target'->>'id' = $1
        order by id`,
         [space.id],
       );

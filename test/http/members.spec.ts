@@ -48,7 +48,7 @@ describe('members', () => {
   /** What the outbox holds of a kind of event in the organization. */
   const events = (name: string) =>
     server.rows<{ payload: { action: string; payload: unknown; actorId: string } & Record<string, unknown> }>(
-      `select payload from kernel.outbox where organization_id = $1 and name = $2
+      `select payload from public.event where organization_id = $1 and name = $2
        and payload->>'action' is distinct from 'organization.created' order by id`,
       [ada.organization, name],
     );

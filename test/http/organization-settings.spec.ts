@@ -19,7 +19,7 @@ describe('organization settings', () => {
   /** What the audit trail is told about an organization, once the events are read. */
   async function audited(organization: string): Promise<{ action: string; payload: Record<string, unknown> }[]> {
     return server.rows(
-      `select payload->>'action' as action, payload->'payload' as payload from kernel.outbox
+      `select payload->>'action' as action, payload->'payload' as payload from public.event
      where organization_id = $1 and name = 'kernel.audited' order by id`,
       [organization],
     );

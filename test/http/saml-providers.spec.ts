@@ -31,7 +31,7 @@ describe('saml providers', () => {
   const audited = async (action: string) =>
     (
       await server.rows<{ payload: { target: Json; payload: Json; organization: string } }>(
-        `select payload from kernel.outbox where name = 'kernel.audited' and payload ->> 'action' = $1`,
+        `select payload from public.event where name = 'kernel.audited' and payload ->> 'action' = $1`,
         [action],
       )
     ).map(({ payload }) => payload);

@@ -150,7 +150,7 @@ describe('saml sign in', () => {
       await signIn.through((asked) => provider.respond(asked, { email }));
       await signIn.through((asked) => provider.respond(asked, { audience: 'https://other.example' }));
       const rows = await server.rows<{ payload: { action: string; payload: Record<string, unknown> } }>(
-        "select payload from kernel.outbox where name = 'kernel.audited'",
+        "select payload from public.event where name = 'kernel.audited'",
       );
       const signedIn = rows.find(({ payload }) => payload.action === 'user.signed-in');
       expect(signedIn?.payload).toMatchObject({

@@ -31,7 +31,7 @@ describe('signin', () => {
   const audited = async (userId: string) =>
     (
       await server.rows<{ action: string }>(
-        `select payload->>'action' as action from kernel.outbox
+        `select payload->>'action' as action from public.event
        where name = 'kernel.audited' and payload->'target'->>'id' = $1 order by id`,
         [userId],
       )
@@ -125,7 +125,7 @@ describe('signin', () => {
       expect(row).toEqual({ failures: 5 });
       expect((await audited(id)).slice(before)).toEqual(Array(49).fill('user.sign-in-failed'));
       const reasons = await server.rows<{ reason: string; count: number }>(
-        `select payload->'payload'->>'reason' as reason, count(*)::int as count from kernel.outbox
+        `select payload->'payload'->>'reason' as reason, count(*)::int as count from public.event
        where payload->'target'->>'id' = $1 and payload->>'action' = 'user.sign-in-failed' group by 1 order by 1`,
         [id],
       );
@@ -157,7 +157,7 @@ describe('signin', () => {
       await browser().signIn(email, PASSWORD);
       expect(await audited(id)).toEqual(['user.password-changed', 'user.sign-in-failed', 'user.signed-in']);
       const [row] = await server.rows<{ source: string }>(
-        `select payload->'origin'->>'source' as source from kernel.outbox
+        `select payload->'origin'->>'source' as source from public.event
        where payload->'target'->>'id' = $1 and payload->>'action' = 'user.sign-in-failed'`,
         [id],
       );

@@ -68,7 +68,7 @@ describe('the adaptive schema of a site', () => {
 
   it('tells that the site changed, and goes with it', async () => {
     const id = site.split('/').at(-1);
-    const of = "select 1 from kernel.outbox where name = 'publishing.site-updated' and payload->>'site' = $1";
+    const of = "select 1 from public.event where name = 'publishing.site-updated' and payload->>'site' = $1";
     const before = await server.rows(of, [id]);
     await ada.api.put(schema, { jsonSchema });
     expect(await server.rows(of, [id])).toHaveLength(before.length + 1);

@@ -32,7 +32,7 @@ describe('the customization of a site', () => {
   /** How often it was told that the site changed. */
   const told = async () => {
     const id = site.split('/').at(-1);
-    const of = "select 1 from kernel.outbox where name = 'publishing.site-updated' and payload->>'site' = $1";
+    const of = "select 1 from public.event where name = 'publishing.site-updated' and payload->>'site' = $1";
     return (await server.rows(of, [id])).length;
   };
 

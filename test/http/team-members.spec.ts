@@ -158,7 +158,7 @@ describe('team members', () => {
       expect(statements).toBeLessThan(12);
       expect((await ada.api.get(team)).body).toMatchObject({ members: 1001 });
       const [{ count } = { count: 0 }] = await server.rows<{ count: number }>(
-        `select count(*)::int as count from kernel.outbox where organization_id = $1 and payload->>'action' = 'team.member-added'`,
+        `select count(*)::int as count from public.event where organization_id = $1 and payload->>'action' = 'team.member-added'`,
         [ada.organization],
       );
       expect(count).toBe(1001);

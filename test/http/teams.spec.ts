@@ -48,7 +48,7 @@ describe('teams', () => {
   const trail = async () =>
     (
       await server.rows<{ payload: { action: string; target: { id: string; label: string } } }>(
-        `select payload from kernel.outbox where organization_id = $1 and name = 'kernel.audited'
+        `select payload from public.event where organization_id = $1 and name = 'kernel.audited'
          and payload->>'action' <> 'organization.created' order by id`,
         [ada.organization],
       )
@@ -185,7 +185,7 @@ describe('teams', () => {
       expect(await teamsOf(owner)).toEqual([]);
       expect((await trail()).at(-1)).toBe('team.deleted Writers');
       const events = await server.rows(
-        `select payload->>'team' as team from kernel.outbox where name = 'organization.team-deleted' and organization_id = $1`,
+        `select payload->>'team' as team from public.event where name = 'organization.team-deleted' and organization_id = $1`,
         [ada.organization],
       );
       expect(events).toEqual([{ team: team.split('/').at(-1) }]);

@@ -141,9 +141,9 @@ describe('what contexts tell each other', () => {
   });
 
   it.each(EVENTS)('%s is told, with what it is about', async (name) => {
-    await server.rows('delete from kernel.outbox');
+    await server.rows('delete from public.event');
     const about = await CAUSES[name]?.();
-    const told = await server.rows<{ payload: unknown }>('select payload from kernel.outbox where name = $1', [name]);
+    const told = await server.rows<{ payload: unknown }>('select payload from public.event where name = $1', [name]);
     expect(told.map(({ payload }) => JSON.stringify(payload))).toContainEqual(expect.stringContaining(about ?? name));
   });
 });

@@ -47,7 +47,7 @@ describe('trusted proxies', () => {
     expect((await send(server, `/password/${secret}`, undefined, { password: PASSWORD })).status).toBe(303);
     expect((await send(server, '/signin', forwardedFor, { email, password: 'not it' })).status).toBe(403);
     const [row] = await server.rows<{ address: string }>(
-      `select payload->'origin'->>'address' as address from kernel.outbox
+      `select payload->'origin'->>'address' as address from public.event
      where payload->>'action' = 'user.sign-in-failed' and payload->'target'->>'id' = $1`,
       [id],
     );

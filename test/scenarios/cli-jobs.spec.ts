@@ -57,7 +57,13 @@ describe('quire jobs', () => {
     const { code, out } = await quire.run('jobs');
     expect(code).toBe(0);
     const lines = out.trimEnd().split('\n').sort();
-    expect(lines).toEqual(['one', 'two'].map((space) => `2026-01-02T03:04:05.000Z  test.work  {"spaceId":"${space}"}`));
+    expect(lines).toEqual(
+      ['one', 'two'].map((space) =>
+        expect.stringMatching(
+          new RegExp(`^crash-[^ ]+  2026-01-02T03:04:05.000Z  test.work  2 attempts  {"spaceId":"${space}"}$`),
+        ),
+      ),
+    );
     expect((await quire.run('doctor')).out).toMatch(/^warn {2}jobs: 2 are parked.*test\.work.*quire jobs$/m);
     expect(await waiting()).toEqual(Array(2).fill({ attempts: 25, due: false }));
   });
@@ -69,6 +75,31 @@ describe('quire jobs', () => {
     });
     expect(await waiting()).toEqual(Array(2).fill({ attempts: 0, due: true }));
     expect((await quire.run('jobs')).err).toContain('No job is parked');
+  });
+
+  it('lists what failed too often with its last error, shortened, and releases one alone', async () => {
+    for (const [name, error] of [
+      ['test.first', `out\nof ${'order '.repeat(100)}`],
+      ['test.second', 'no room'],
+    ]) {
+      await client.query(
+        `with added as (select (graphile_worker.add_job($1, $2::json)).id)
+         select graphile_worker.permanently_fail_jobs(array[id], $3) from added`,
+        [name, JSON.stringify({ text: 'é'.repeat(1000) }), error],
+      );
+    }
+    const lines = (await quire.run('jobs')).out.trimEnd().split('\n').sort();
+    expect(lines).toEqual([
+      expect.stringMatching(/^\d+ {2}\S+Z {2}test\.first {2}25 attempts {2}{"text":"é{191}… {2}out of (order )+.*…$/),
+      expect.stringMatching(/^\d+ {2}\S+Z {2}test\.second {2}25 attempts {2}{"text":"é+… {2}no room$/),
+    ]);
+    const id = lines[1]?.split(' ')[0] ?? '';
+    expect(await quire.run('jobs', '--release', id)).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('Released: 1'),
+    });
+    expect(await quire.run('jobs', '--release', id)).toMatchObject({ code: 1, err: expect.stringContaining(id) });
+    expect((await quire.run('jobs')).out).toMatch(/^\d+ {2}\S+ {2}test\.first/);
   });
 
   it('refuses an option that it does not know', async () => {

@@ -1,12 +1,40 @@
-import type { IntegrationEventClass } from '../domain/integration-event.js';
+import type { IntegrationEvent, IntegrationEventClass } from '../domain/integration-event.js';
 
-/** Under these names the marks stand on the classes. */
+/** Under these names the marks lie on the classes. */
 export const REACTS_TO = Symbol.for('quire:reacts-to');
 export const RUNS_JOB = Symbol.for('quire:runs-job');
 
-/** Marks a provider whose `handle(event)` reacts to an event. It must bear hearing an event twice. */
-export function ReactsTo(event: IntegrationEventClass): ClassDecorator {
-  return (target) => Reflect.defineMetadata(REACTS_TO, event.eventName, target);
+export interface ReactionOptions<E extends IntegrationEvent = IntegrationEvent> {
+  /** Reactions with the same queue run one after the other, in the order of their events unless one has to be retried. */
+  queue?: string | ((event: E) => string);
+  /** A waiting reaction with the same key is replaced by this one: for those that look at what is current. */
+  key?: (event: E) => string;
+  /** It may take more than a moment: it shares the capacity of the ordinary jobs and leaves that of reactions to others. */
+  slow?: boolean;
+}
+
+export interface ReactionMark<E extends IntegrationEvent = IntegrationEvent> extends ReactionOptions<E> {
+  event: string;
+  /** The name of its jobs. */
+  name: string;
+}
+
+/** What the class of a reaction has: a method that takes the event, and no other kind of event. */
+interface Reaction<E extends IntegrationEvent> {
+  handle: (event: E) => Promise<void>;
+}
+
+/**
+ * Marks a provider that reacts to an event: each event is one job of this name (`context.verb-thing`, never changed once
+ * released, as jobs wait under it). The job is retried by itself when `handle` throws, so it must bear running twice.
+ */
+export function ReactsTo<E extends IntegrationEvent>(
+  event: IntegrationEventClass<E>,
+  name: string,
+  options: ReactionOptions<E> = {},
+): (target: new (...args: never[]) => Reaction<E>) => void {
+  const mark: ReactionMark<E> = { ...options, event: event.eventName, name };
+  return (target) => Reflect.defineMetadata(REACTS_TO, mark, target);
 }
 
 export interface JobMark {

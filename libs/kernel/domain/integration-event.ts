@@ -1,6 +1,6 @@
 /**
- * Something that happened in one context and that others may hear of. Recorded by an aggregate, stored in the outbox
- * in the same transaction, delivered at least once: whoever reacts must bear hearing it twice.
+ * Something that happened in one context and that others may react to. Recorded by an aggregate; stored in the same
+ * transaction as one job for each reaction, which runs at least once, so it must bear running twice.
  */
 export interface IntegrationEvent {
   /** `context.thing-happened`, for example `content.space-deleted`. Never changed once released. */

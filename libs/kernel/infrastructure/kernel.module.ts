@@ -23,6 +23,7 @@ import { DatabaseReadiness } from './database/readiness.js';
 import { Lifecycle } from './lifecycle.js';
 import { Notifications } from './events/notifications.js';
 import { Outbox } from './events/outbox.js';
+import { JobWriter } from './jobs/job-writer.js';
 import { QueuedJobs } from './jobs/queued-jobs.js';
 import { Reactions } from './events/reactions.js';
 import { SecretBox } from './secret-box.js';
@@ -71,13 +72,14 @@ export class KernelModule {
       { provide: AsideConnections, useFactory: () => new AsideConnections(options.databaseUrl) },
       construct(SqlQuery, [DataSource, UnitOfWork, AsideConnections]),
       { provide: RowStreams, useFactory: () => new RowStreams(options.databaseUrl) },
-      construct(Outbox, [SqlQuery]),
+      construct(JobWriter, [SqlQuery, UnitOfWork]),
+      construct(Outbox, [JobWriter, Reactions]),
       { provide: CallOrigin, useClass: CarriedOrigin },
       { ...construct(CarriedConditions, [UnitOfWork]), provide: Conditions },
       { ...construct(OutboxAuditTrail, [Outbox, CallOrigin, Clock]), provide: AuditTrail },
       construct(StoredRequests, [SqlQuery, SecretBox]),
       { provide: IdempotentRequests, useExisting: StoredRequests },
-      { ...construct(QueuedJobs, [SqlQuery]), provide: Jobs },
+      { ...construct(QueuedJobs, [JobWriter]), provide: Jobs },
       {
         ...construct(TransactionalDispatcher, [CommandBus, QueryBus, UnitOfWork, StoredRequests, Conditions, SqlQuery]),
         provide: Dispatcher,
@@ -94,7 +96,7 @@ export class KernelModule {
       },
       {
         provide: Lifecycle,
-        inject: [Notifications, SqlQuery, UnitOfWork, Reactions, StoredRequests, Callers, DataSource],
+        inject: [Notifications, SqlQuery, Reactions, StoredRequests, Callers, DataSource],
         useFactory: (...parts: ConstructorParameters<typeof Lifecycle> extends [unknown, ...infer R] ? R : never) =>
           new Lifecycle({ url: options.databaseUrl, role: options.settings.role }, ...parts),
       },

@@ -2,23 +2,24 @@ import { Logger, type BeforeApplicationShutdown, type OnApplicationShutdown } fr
 import type { DataSource } from 'typeorm';
 import type { Callers } from '../application/callers.js';
 import { FatalJobs } from './jobs/fatal-jobs.js';
-import { JobRunner } from './jobs/job-runner.js';
+import { HINT, JobRunner, type KnownJobs } from './jobs/job-runner.js';
+import { countParkedJobs } from './jobs/parked-jobs.js';
 import type { Notifications } from './events/notifications.js';
-import { OutboxRelay } from './events/outbox-relay.js';
 import { ProcessLease } from './jobs/process-lease.js';
 import type { Reactions } from './events/reactions.js';
 import type { SqlQuery } from './database/sql-query.js';
 import type { StoredRequests } from './requests/stored-requests.js';
-import type { UnitOfWork } from './database/unit-of-work.js';
 
 const PURGE_MS = 3_600_000;
 const FLUSH_MS = 5_000;
+/** How many jobs one process runs at a time, and how many reactions beside them. */
+const JOBS = 2;
+const REACTIONS = 2;
 
-/** Starts what runs beside the requests (notices, relay, jobs) and ends it in order when the process ends. */
+/** Starts what runs beside the requests (notices, jobs, reactions) and ends it in order when the process ends. */
 export class Lifecycle implements BeforeApplicationShutdown, OnApplicationShutdown {
   readonly #logger = new Logger('Kernel');
-  readonly relay: OutboxRelay;
-  #jobs: JobRunner | undefined;
+  readonly #runners: JobRunner[] = [];
   #lease: ProcessLease | undefined;
   readonly #timers: NodeJS.Timeout[] = [];
 
@@ -26,21 +27,13 @@ export class Lifecycle implements BeforeApplicationShutdown, OnApplicationShutdo
     private readonly options: { url: string; role: 'all' | 'api' | 'worker' },
     private readonly notifications: Notifications,
     private readonly sql: SqlQuery,
-    unitOfWork: UnitOfWork,
     private readonly reactions: Reactions,
     private readonly requests: StoredRequests,
     private readonly callers: Callers,
     private readonly dataSource: DataSource,
-  ) {
-    this.relay = new OutboxRelay(
-      sql,
-      unitOfWork,
-      (name) => reactions.to(name),
-      (message) => this.#logger.warn(message),
-    );
-  }
+  ) {}
 
-  /** Hears notices; with the role `all` or `worker` also delivers events and runs jobs. */
+  /** Hears notices; with the role `all` or `worker` also runs jobs and reactions. */
   async start(): Promise<void> {
     const warn = (message: string): void => this.#logger.warn(message);
     this.#every(FLUSH_MS, () => this.callers.flush());
@@ -49,20 +42,18 @@ export class Lifecycle implements BeforeApplicationShutdown, OnApplicationShutdo
     await this.#lease.start(this.notifications);
     await this.notifications.open();
     await this.#lease.sweep();
-    const fatal = new FatalJobs(this.sql, this.#lease.id);
-    this.#jobs = new JobRunner(this.options.url, this.reactions, this.#lease, fatal, {
-      error: (message) => this.#logger.error(message),
-      warn,
-    });
-    await this.#jobs.start();
-    this.relay.start(this.notifications);
+    const [jobs, reactions] = [this.reactions.jobs(), this.reactions.reactions()];
+    await this.#run({ handlers: jobs, schedules: this.reactions.schedules(), concurrency: JOBS }, this.#lease);
+    // On their own, as jobs may take minutes.
+    await this.#run({ handlers: reactions, schedules: [], concurrency: REACTIONS }, this.#lease);
+    const parked = await countParkedJobs(this.sql.pool);
+    if (parked > 0) warn(`Jobs are parked: ${parked}. ${HINT}`);
     this.#every(PURGE_MS, () => this.requests.purge());
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
-    await this.relay.stop();
-    await this.#jobs?.stop();
+    await Promise.all(this.#runners.map((runner) => runner.stop()));
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -70,6 +61,16 @@ export class Lifecycle implements BeforeApplicationShutdown, OnApplicationShutdo
     await this.#lease?.stop();
     await this.notifications.close();
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
+  }
+
+  async #run(known: KnownJobs, lease: ProcessLease): Promise<void> {
+    const log = {
+      error: (message: string): void => this.#logger.error(message),
+      warn: (message: string): void => this.#logger.warn(message),
+    };
+    const runner = new JobRunner(this.options.url, known, lease, new FatalJobs(this.sql, lease.id), log);
+    this.#runners.push(runner);
+    await runner.start();
   }
 
   #every(ms: number, work: () => Promise<void>): void {

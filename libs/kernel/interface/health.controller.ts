@@ -17,10 +17,16 @@ export class HealthController {
   @Get('ready')
   async ready(
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<{ status: 'ok' } | { status: 'unavailable'; reason: string }> {
+  ): Promise<{ status: 'ok'; parkedJobs?: number } | { status: 'unavailable'; reason: string }> {
     const reason = await this.readiness.missing();
-    if (reason === undefined) return { status: 'ok' };
+    if (reason === undefined) return { status: 'ok', ...(await this.#parked()) };
     void reply.status(503);
     return { status: 'unavailable', reason };
+  }
+
+  /** Told, as an operator should look; the process answers all the same. */
+  async #parked(): Promise<{ parkedJobs?: number }> {
+    const parkedJobs = await this.readiness.parkedJobs().catch(() => 0);
+    return parkedJobs > 0 ? { parkedJobs } : {};
   }
 }

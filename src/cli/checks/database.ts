@@ -72,9 +72,9 @@ async function checkServer(settings: Settings): Promise<{ findings: Finding[]; i
 async function checkJobs(client: pg.Client): Promise<Finding> {
   const jobs = await parkedJobs(client);
   if (jobs.length === 0) return ok('jobs', 'none is parked');
-  const tasks = [...new Set(jobs.map(({ task }) => task))].join(', ');
+  const names = [...new Set(jobs.map(({ name }) => name))].join(', ');
   const many = jobs.length === 1 ? 'one is parked' : `${jobs.length} are parked`;
-  return warn('jobs', `${many}, as the server ended twice during them (${tasks}): see quire jobs`);
+  return warn('jobs', `${many} and not run any more (${names}): see quire jobs`);
 }
 
 /** Whether the secret key is the one that the database was used with. */

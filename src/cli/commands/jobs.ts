@@ -3,14 +3,24 @@ import pg from 'pg';
 import { parkedJobs, releaseJobs } from '#kernel/infrastructure/jobs/parked-jobs';
 import { readSettings } from '#kernel/infrastructure/settings';
 import { openDatabaseServer } from '../../database.js';
+import { CommandFailed } from '../failure.js';
 import { print, tell, type Act, type Terminal } from '../terminal.js';
 
-/** `quire jobs`: lists the jobs that are parked as processes ended while they ran, or has them tried again. */
+/** Characters of a payload and of an error that a line shows. */
+const SHOWN = 200;
+
+/** `quire jobs`: lists the parked jobs and reactions, or has them run again. */
 export function jobsCommand(terminal: Terminal, act: Act): Command {
   return new Command('jobs')
-    .description('list the jobs that are not run any more as the server ended twice during them')
-    .option('--release', 'have them tried again, now')
-    .action(({ release }: { release?: boolean }) => act(withDatabase(terminal, release ? releaseAll : list)));
+    .description(
+      'list the jobs and reactions that are parked: their attempts are used up, or the server ended twice during them',
+    )
+    .option('--release [id]', 'have one of them, or all, run again now')
+    .action(({ release }: { release?: string | true }) =>
+      act(
+        withDatabase(terminal, release === undefined ? list : (each, client) => releaseParked(each, client, release)),
+      ),
+    );
 }
 
 type Work = (terminal: Terminal, client: pg.Client) => Promise<void>;
@@ -28,14 +38,23 @@ async function withDatabase(terminal: Terminal, work: Work): Promise<void> {
   }
 }
 
+/** One a line: its id, since when, what it is, its attempts, what it is about and what it failed with. */
 async function list(terminal: Terminal, client: pg.Client): Promise<void> {
   const jobs = await parkedJobs(client);
-  for (const { task, payload, parkedAt } of jobs) {
-    print(terminal, `${parkedAt.toISOString()}  ${task}  ${JSON.stringify(payload)}`);
+  for (const { id, parkedAt, name, attempts, payload, error } of jobs) {
+    const parts = [id, parkedAt.toISOString(), name, `${attempts} attempts`, shown(JSON.stringify(payload))];
+    print(terminal, [...parts, ...(error === null ? [] : [shown(error)])].join('  '));
   }
   if (jobs.length === 0) tell(terminal, 'No job is parked');
 }
 
-async function releaseAll(terminal: Terminal, client: pg.Client): Promise<void> {
-  tell(terminal, `Released: ${await releaseJobs(client)}`);
+function shown(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
+}
+
+async function releaseParked(terminal: Terminal, client: pg.Client, wanted: string | true): Promise<void> {
+  const count = await releaseJobs(client, wanted === true ? undefined : wanted);
+  if (count === 0 && wanted !== true) throw new CommandFailed(`No job is parked under ${wanted}`);
+  tell(terminal, `Released: ${count}`);
 }

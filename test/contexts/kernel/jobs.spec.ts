@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { FatalJobs, type StartedJob } from '#kernel/infrastructure/jobs/fatal-jobs';
-import { JobRunner } from '#kernel/infrastructure/jobs/job-runner';
 import { parkedJobs, releaseJobs } from '#kernel/infrastructure/jobs/parked-jobs';
 import { ProcessLease } from '#kernel/infrastructure/jobs/process-lease';
 import { TestCluster, until, type TestProcess } from '#testing/test-kernel';
+import { TestWorker } from '#testing/queue/test-worker';
 
 describe('jobs', () => {
   interface JobRow {
@@ -53,22 +53,8 @@ describe('jobs', () => {
     });
   });
 
-  /** A process that runs jobs, until `stop`, or `die`, which leaves behind what a crash would. */
-  async function worker(run: (payload: unknown) => Promise<void>, parked?: (payload: unknown) => Promise<void>) {
-    const process = await cluster.process();
-    const lease = new ProcessLease(process.sql, warn);
-    await lease.start(process.notifications);
-    await process.notifications.open();
-    const runner = new JobRunner(
-      cluster.url,
-      { jobs: () => new Map([['test.work', { run, ...(parked && { parked }) }]]), schedules: () => [] },
-      lease,
-      new FatalJobs(process.sql, lease.id),
-      { error: warn, warn },
-    );
-    await runner.start();
-    return { process, lease, runner };
-  }
+  const worker = (run: (payload: unknown) => Promise<void>, parked?: (payload: unknown) => Promise<void>) =>
+    TestWorker.start(cluster, { 'test.work': { run, ...(parked && { parked }) } }, warn);
 
   /** A process runs a job, and is gone. */
   async function dieDuring(job: StartedJob): Promise<void> {
@@ -178,7 +164,7 @@ describe('jobs', () => {
         const client = new pg.Client({ connectionString: cluster.url });
         await client.connect();
         try {
-          expect(await parkedJobs(client)).toMatchObject([{ task: 'test.work', payload: { fatal: true } }]);
+          expect(await parkedJobs(client)).toMatchObject([{ name: 'test.work', payload: { fatal: true } }]);
           await until(async () => (await queued('test.work'))[0]?.locked === null, 'the job to be given back');
           expect(await releaseJobs(client)).toBe(1);
           expect(await parkedJobs(client)).toEqual([]);

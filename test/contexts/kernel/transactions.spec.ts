@@ -62,6 +62,7 @@ describe('transactions', () => {
   beforeAll(async () => {
     cluster = await TestCluster.create();
     kernel = await cluster.process([counterSchema]);
+    kernel.reactions.push({ event: 'test.counted', name: 'test.hear-counted' });
     counters = new Counters(kernel.unitOfWork, kernel.outbox);
     await kernel.sql.dynamic(
       'create table counter (organization_id text, id text, version int, value int, primary key (organization_id, id))',
@@ -75,7 +76,7 @@ describe('transactions', () => {
   const count = async (id: string): Promise<number | undefined> =>
     (await kernel.sql.dynamic<{ value: number }>('select value from counter where id = $1', [id]))[0]?.value;
   const events = async (): Promise<number> =>
-    (await kernel.sql.dynamic(`select 1 from kernel.outbox where name = 'test.counted'`)).length;
+    (await kernel.sql.dynamic(`select 1 from graphile_worker.jobs where task_identifier = 'test.hear-counted'`)).length;
 
   describe('a unit of work', () => {
     it('keeps everything or nothing', async () => {
@@ -269,7 +270,7 @@ describe('transactions', () => {
 
     it('is needed to write', async () => {
       await expect(counters.save(newCounter())).rejects.toThrow(/outside a transaction/);
-      await expect(kernel.outbox.store([{ eventName: 'x', organization: 'o' }])).rejects.toThrow(
+      await expect(kernel.outbox.store([{ eventName: 'test.counted', organization: 'o' }])).rejects.toThrow(
         /outside a transaction/,
       );
       await expect(kernel.jobs.enqueue('x', {})).rejects.toThrow(/outside a transaction/);

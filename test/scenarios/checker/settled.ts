@@ -5,7 +5,7 @@ import pg from 'pg';
 const PATIENCE_MS = 60_000;
 
 const WAITING = `select
-    (select count(*) from kernel.outbox where organization_id = $1)::int as events,
+    (select count(*) from graphile_worker._private_jobs where payload->>'organization' = $1 and payload->>'eventName' <> '')::int as events,
     (select count(*) from content.space_head h
       join content.revision r on r.organization_id = h.organization_id and r.id = h.revision_id
       left join content.indexed_revision i on i.organization_id = h.organization_id and i.space_id = h.space_id
@@ -19,7 +19,7 @@ const QUEUED = `select string_agg(format('%s, %s attempts, due in %s s, locked b
     from graphile_worker.jobs j left join kernel.process p on j.locked_by = any(p.job_holders)`;
 
 /**
- * Waits for what may come late: until all events are delivered and search knows the current content. Answers what is
+ * Waits for what may come late: until all reactions to events have run and search knows the current content. Answers what is
  * still waited for when patience ends.
  */
 export async function settled(databaseUrl: string, organization: string, space: string): Promise<string[]> {
@@ -33,7 +33,7 @@ export async function settled(databaseUrl: string, organization: string, space: 
       if (performance.now() < giveUp) continue;
       const [{ jobs = null } = {}] = (await client.query<{ jobs: string | null }>(QUEUED)).rows;
       return [
-        ...(events > 0 ? [`${events} events were never delivered`] : []),
+        ...(events > 0 ? [`${events} reactions never ran`] : []),
         ...(indexes > 0 ? [`Search never knew the current content; queued: ${jobs ?? 'nothing'}`] : []),
       ];
     }

@@ -1,10 +1,15 @@
 import { Readiness } from '../../application/readiness.js';
+import { countParkedJobs } from '../jobs/parked-jobs.js';
 import { migrated, type ContextMigrations } from './migrator.js';
 import type { SqlQuery } from './sql-query.js';
+
+/** So long a count of parked jobs serves all who ask. */
+const COUNTED_FOR_MS = 10_000;
 
 /** Looks whether the database answers and has every migration this program knows. */
 export class DatabaseReadiness extends Readiness {
   #migrated = false;
+  #parked = { count: 0, until: 0 };
 
   constructor(
     private readonly sql: SqlQuery,
@@ -21,5 +26,14 @@ export class DatabaseReadiness extends Readiness {
     } catch {
       return 'The database does not answer';
     }
+  }
+
+  async parkedJobs(): Promise<number> {
+    if (performance.now() >= this.#parked.until) {
+      const until = performance.now() + COUNTED_FOR_MS;
+      this.#parked = { ...this.#parked, until };
+      this.#parked = { count: await countParkedJobs(this.sql.pool), until };
+    }
+    return this.#parked.count;
   }
 }

@@ -35,6 +35,14 @@ export class SqlQuery {
     await open.later((client) => new NamedStatement(name, text, values).runOn(client));
   }
 
+  /** Writes in the open transaction as the last it does, what `values` answers by then; nothing for `undefined`. */
+  atCommit(name: string, text: string, values: () => readonly unknown[] | undefined): void {
+    this.unitOfWork.open?.beforeCommit(() => {
+      const last = values();
+      return last && ((client) => new NamedStatement(name, text, last).runOn(client));
+    });
+  }
+
   /** A statement whose text is made for this call (optional filters, sort orders): not prepared. */
   async dynamic<R extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<R[]> {
     const statement = { text, values: values as unknown[] };

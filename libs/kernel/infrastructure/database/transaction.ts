@@ -14,6 +14,7 @@ const MOST_WAITING = 8;
  */
 export class Transaction {
   readonly #afterCommit: (() => void)[] = [];
+  readonly #beforeCommit: (() => Statement | undefined)[] = [];
   #waiting: Statement[] = [];
   /** Sent without being waited for. */
   #unheard: Promise<unknown>[] = [];
@@ -59,11 +60,17 @@ export class Transaction {
     return client;
   }
 
+  /** Takes a statement that is made when the transaction is about to be committed, and sent with the commit. */
+  beforeCommit(make: () => Statement | undefined): void {
+    this.#beforeCommit.push(make);
+  }
+
   afterCommit(effect: () => void): void {
     this.#afterCommit.push(effect);
   }
 
   async commit(): Promise<void> {
+    this.#waiting.push(...this.#beforeCommit.flatMap((make) => make() ?? []));
     if (this.#begun || this.#waiting.length > 0) {
       const { command } = await this.#send((client) => client.query('commit'));
       await this.#heard();

@@ -1,43 +1,38 @@
-import { newId } from '../../domain/id.js';
+import type { ReactionMark } from '../../application/reactions.js';
 import type { IntegrationEvent } from '../../domain/integration-event.js';
-import type { SqlQuery } from '../database/sql-query.js';
+import type { JobWriter, NewJob } from '../jobs/job-writer.js';
 
-export const OUTBOX_CHANNEL = 'quire_outbox';
-
-/** Events wait here, written in the transaction of the change they tell of, until the relay has delivered them. */
+/**
+ * The transactional outbox: a job for each reaction to each event, written in the transaction of the change that the
+ * event tells of. An event without reactions costs nothing.
+ */
 export class Outbox {
-  #lastMs = 0;
-
-  constructor(private readonly sql: SqlQuery) {}
+  constructor(
+    private readonly writer: JobWriter,
+    private readonly reactions: { to(eventName: string): readonly ReactionMark[] },
+  ) {}
 
   async store(events: readonly IntegrationEvent[]): Promise<void> {
-    if (events.length === 0) return;
-    await this.sql.later(
-      'outbox.store',
-      `with stored as (
-         insert into kernel.outbox (id, organization_id, name, payload)
-         select * from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) returning id
-       ) select pg_notify($5, '') from (select count(*) from stored) counted`,
-      [
-        events.map(() => this.#nextId()),
-        events.map((event) => event.organization),
-        events.map((event) => event.eventName),
-        events.map(storable),
-        OUTBOX_CHANNEL,
-      ],
-    );
+    const jobs = events.flatMap((event) => this.#jobsOf(event));
+    if (jobs.length > 0) await this.writer.add(jobs);
   }
 
-  /** Events are delivered in the order of their ids, so each id lies at least a millisecond after the one before. */
-  #nextId(): string {
-    this.#lastMs = Math.max(Date.now(), this.#lastMs + 1);
-    return newId(this.#lastMs);
+  #jobsOf(event: IntegrationEvent): NewJob[] {
+    const reactions = this.reactions.to(event.eventName);
+    if (reactions.length === 0) return [];
+    const payload = eventJson(event);
+    return reactions.map(({ name, queue, key }) => ({
+      name,
+      payload,
+      queue: typeof queue === 'function' ? queue(event) : queue,
+      key: key && `${name} ${key(event)}`,
+    }));
   }
 }
 
-/** The JSON of an event. Halves of surrogate pairs, which PostgreSQL refuses there, become the replacement character. */
-function storable(event: IntegrationEvent): string {
+/** The JSON of an event. What PostgreSQL takes for no character becomes the replacement character. */
+export function eventJson(event: IntegrationEvent): string {
   const json = JSON.stringify(event);
-  if (!json.includes('\\ud')) return json;
-  return json.replace(/\\(\\|ud[0-9a-f]{3})/g, (escape, what: string) => (what === '\\' ? escape : '\ufffd'));
+  if (!json.includes('\\u')) return json;
+  return json.replace(/\\(\\|ud[0-9a-f]{3}|u0000)/g, (escape, what: string) => (what === '\\' ? escape : '\ufffd'));
 }

@@ -1,31 +1,57 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { JobHandler } from '../../application/jobs.js';
-import { REACTS_TO, RUNS_JOB, type JobMark } from '../../application/reactions.js';
+import { REACTS_TO, RUNS_JOB, type JobMark, type ReactionMark } from '../../application/reactions.js';
 import type { IntegrationEvent } from '../../domain/integration-event.js';
-import type { EventReaction } from './outbox-relay.js';
+
+const NONE: readonly ReactionMark[] = [];
 
 /** Finds, among all providers, those that react to events and those that run jobs. */
 @Injectable()
 export class Reactions {
+  #byEvent: ReadonlyMap<string, readonly ReactionMark[]> | undefined;
+
   constructor(private readonly discovery: DiscoveryService) {}
 
-  to(eventName: string): EventReaction[] {
-    return this.#marked<string>(REACTS_TO)
-      .filter(([name]) => name === eventName)
-      .map(([, instance]) => {
-        const reaction = instance as { handle(event: IntegrationEvent): Promise<void> };
-        return (event) => reaction.handle(event);
-      });
+  /** The reactions to an event; asked for with each that is stored, so found once. */
+  to(eventName: string): readonly ReactionMark[] {
+    this.#byEvent ??= this.#findByEvent();
+    return this.#byEvent.get(eventName) ?? NONE;
   }
 
+  /** What runs the jobs of reactions, but for slow ones. */
+  reactions(): Map<string, JobHandler> {
+    return this.#reactions(false);
+  }
+
+  /** What runs all other jobs. */
   jobs(): Map<string, JobHandler> {
-    return new Map(this.#marked<JobMark>(RUNS_JOB).map(([{ name }, instance]) => [name, instance as JobHandler]));
+    const jobs = this.#marked<JobMark>(RUNS_JOB).map(([{ name }, job]) => [name, job as JobHandler] as const);
+    return new Map([...jobs, ...this.#reactions(true)]);
   }
 
   /** The jobs that run by themselves, and when (five cron fields, UTC). */
   schedules(): { job: string; schedule: string }[] {
     return this.#marked<JobMark>(RUNS_JOB).flatMap(([{ name, schedule }]) => (schedule ? { job: name, schedule } : []));
+  }
+
+  #findByEvent(): ReadonlyMap<string, readonly ReactionMark[]> {
+    const found = new Map<string, ReactionMark[]>();
+    for (const [mark] of this.#marked<ReactionMark>(REACTS_TO)) {
+      found.set(mark.event, [...(found.get(mark.event) ?? []), mark]);
+    }
+    return found;
+  }
+
+  #reactions(slow: boolean): Map<string, JobHandler> {
+    return new Map(
+      this.#marked<ReactionMark>(REACTS_TO)
+        .filter(([mark]) => (mark.slow ?? false) === slow)
+        .map(([{ name }, instance]) => {
+          const reaction = instance as { handle(event: IntegrationEvent): Promise<void> };
+          return [name, { run: (event) => reaction.handle(event as IntegrationEvent) }];
+        }),
+    );
   }
 
   #marked<M>(mark: symbol): [M, unknown][] {

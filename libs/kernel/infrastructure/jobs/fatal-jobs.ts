@@ -34,6 +34,8 @@ export class JobParked extends Error {
  * process that takes it up. Jobs are the same when they do the same: a new one about the same thing is as suspect.
  */
 export class FatalJobs {
+  readonly #running = new Set<string>();
+
   constructor(
     private readonly sql: SqlQuery,
     private readonly processId: string,
@@ -43,16 +45,22 @@ export class FatalJobs {
   async during(job: StartedJob, work: () => Promise<void>): Promise<void> {
     const key = keyOf(job);
     await this.#start(job, key);
+    this.#running.add(job.id);
     try {
       await work();
     } finally {
+      this.#running.delete(job.id);
       await this.#end(job, key);
     }
   }
 
-  /** Forgets what this process runs: it ends in order, or has lost the queue. */
+  /** Forgets what runs here: the process ends in order, or has lost the queue. */
   async forget(): Promise<void> {
-    await this.sql.rows('fatal-jobs.forget', 'delete from kernel.running_job where process_id = $1', [this.processId]);
+    await this.sql.rows(
+      'fatal-jobs.forget-2',
+      'delete from kernel.running_job where process_id = $1 and job_id = any($2::bigint[])',
+      [this.processId, [...this.#running]],
+    );
   }
 
   async #start(job: StartedJob, key: string): Promise<void> {

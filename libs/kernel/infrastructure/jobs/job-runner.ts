@@ -1,17 +1,17 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, parseCronItems, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { Logger, parseCronItems, run, type Job, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import type { JobHandler } from '../../application/jobs.js';
 import { JobParked, type FatalJobs, type StartedJob } from './fatal-jobs.js';
 import type { ProcessLease } from './process-lease.js';
 
-/** How many jobs one process runs at a time. */
-const CONCURRENCY = 2;
 const POLL_MS = 2_000;
 const START_AGAIN_AFTER_MS = 1_000;
 /** So long a queue that gave up may take to end. */
 const PATIENCE_MS = 60_000;
+/** What an operator can do. */
+export const HINT = '"quire jobs" lists what is parked and releases it';
 /** In batches, be they of one: only so the queue tells when it can't note that a job has ended, and does not throw. */
 const BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
@@ -26,6 +26,15 @@ interface Queue {
   pool: pg.Pool;
 }
 
+/** What one runner runs. */
+export interface KnownJobs {
+  /** What runs the jobs, by their names. */
+  handlers: ReadonlyMap<string, JobHandler>;
+  schedules: readonly { job: string; schedule: string }[];
+  /** How many run at a time. */
+  concurrency: number;
+}
+
 /**
  * Takes jobs from the queue and runs them, on a small pool of its own; a failed job is tried again with back-off. Where
  * the database is lost, so may be that a job has ended: that queue gives up then, and another is started once its jobs
@@ -35,13 +44,12 @@ export class JobRunner {
   #queue: Queue | undefined;
   #stopped = false;
   readonly #running = new Set<Promise<unknown>>();
+  /** The names in which it locks jobs. */
+  readonly #holders: string[] = [];
 
   constructor(
     private readonly url: string,
-    private readonly known: {
-      jobs(): ReadonlyMap<string, JobHandler>;
-      schedules(): { job: string; schedule: string }[];
-    },
+    private readonly known: KnownJobs,
     private readonly lease: ProcessLease,
     private readonly fatal: FatalJobs,
     private readonly log: JobRunnerLog,
@@ -53,6 +61,7 @@ export class JobRunner {
     // Jobs are locked in the name of the pool, or of the worker where a pool passes them on.
     events.on('pool:create', ({ workerPool }) => this.#own(workerPool.id));
     events.on('worker:create', ({ worker }) => this.#own(worker.workerId));
+    events.on('job:failed', ({ job, error }) => this.#failed(job, error));
     try {
       const queue = { pool, runner: await this.#run(pool, events) };
       this.#queue = queue;
@@ -93,7 +102,7 @@ export class JobRunner {
     void pool.end();
     while (!this.#stopped) {
       try {
-        await this.lease.freeOwn();
+        await this.lease.freeOwn(this.#holders);
         await this.fatal.forget();
         return await this.start();
       } catch (reason) {
@@ -105,7 +114,7 @@ export class JobRunner {
 
   #run(pgPool: pg.Pool, events: WorkerEvents): Promise<Runner> {
     const taskList: TaskList = {};
-    for (const [name, handler] of this.known.jobs()) {
+    for (const [name, handler] of this.known.handlers) {
       taskList[name] = (payload, { job }) => this.#track(this.#work({ id: job.id, task: name, payload }, handler));
     }
     return run({
@@ -113,10 +122,10 @@ export class JobRunner {
       preset: BATCHES,
       taskList,
       parsedCronItems: parseCronItems(
-        this.known.schedules().map(({ job, schedule }) => ({ task: job, match: schedule })),
+        this.known.schedules.map(({ job, schedule }) => ({ task: job, match: schedule })),
       ),
       events,
-      concurrency: CONCURRENCY,
+      concurrency: this.known.concurrency,
       pollInterval: POLL_MS,
       noHandleSignals: true,
       logger: new Logger(() => (level, message) => {
@@ -139,11 +148,16 @@ export class JobRunner {
     }
   }
 
+  #failed({ id, task_identifier: name, attempts }: Job, error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    this.log.error(`The job ${name} ${id} is parked after ${attempts} attempts (${reason}). ${HINT}`);
+  }
+
   #pool(): pg.Pool {
     const pool = new pg.Pool({
       connectionString: this.url,
       application_name: 'quire jobs',
-      max: CONCURRENCY + 2,
+      max: this.known.concurrency + 2,
     });
     // A lost connection is noticed by the next statement; unheard, it would end the process.
     const ignored = (): undefined => undefined;
@@ -160,6 +174,7 @@ export class JobRunner {
   }
 
   #own(holder: string): void {
+    this.#holders.push(holder);
     this.lease.addHolder(holder).catch((error: Error) => this.log.error(error.message));
   }
 }

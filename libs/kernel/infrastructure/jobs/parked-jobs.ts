@@ -1,32 +1,69 @@
 import type pg from 'pg';
 
+/** A job that is not run any more by itself: in other words a dead letter. */
 export interface ParkedJob {
-  task: string;
+  id: string;
+  /** Of the job, or of the reaction. */
+  name: string;
   payload: unknown;
+  attempts: number;
+  /** What the last attempt failed with; absent where the process ended. */
+  error: string | null;
   parkedAt: Date;
 }
 
-/** The parked jobs: processes ended while they ran (see `FatalJobs`), the latest first. */
-export async function parkedJobs(client: pg.Client): Promise<ParkedJob[]> {
+/** Jobs whose attempts are used up, and those during which processes ended (see `FatalJobs`), as rows of `parked`. */
+const PARKED = `fatal as (
+    select 'crash-' || left(key, 12) as id, task as name, payload, ends as attempts, null::text as error,
+      parked_at as "parkedAt"
+    from kernel.fatal_job where parked_at is not null
+  ), parked as (
+    select j.id::text as id, t.identifier as name, j.payload::jsonb as payload, j.attempts::int as attempts,
+      j.last_error as error, j.updated_at as "parkedAt"
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where j.attempts >= j.max_attempts and j.locked_at is null
+      and not exists (select from fatal f where f.name = t.identifier and f.payload = j.payload::jsonb)
+    union all select * from fatal
+  )`;
+
+/** More are listed after some of these are released. */
+const MOST_LISTED = 1000;
+
+type Client = Pick<pg.Client, 'query'>;
+
+/** The parked jobs, the latest first. */
+export async function parkedJobs(client: Client): Promise<ParkedJob[]> {
   const { rows } = await client.query<ParkedJob>(
-    `select task, payload, parked_at as "parkedAt" from kernel.fatal_job
-     where parked_at is not null order by parked_at desc, key limit 1000`,
+    `with ${PARKED} select * from parked order by "parkedAt" desc, id limit ${MOST_LISTED}`,
   );
   return rows;
 }
 
-/** Has all of them tried again, those too that the queue has given up meanwhile. Answers how many they are. */
-export async function releaseJobs(client: pg.Client): Promise<number> {
+/** How many are parked; no more than are listed are counted. */
+export async function countParkedJobs(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
-    `with released as (
-       delete from kernel.fatal_job where parked_at is not null returning task, payload
+    `with ${PARKED} select count(*)::int as count from (select from parked limit ${MOST_LISTED}) counted`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Has one of them, or all, run again from the first attempt on. Answers how many they are. */
+export async function releaseJobs(client: Client, id?: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `with ${PARKED}, released as (
+       select * from parked where $1::text is null or id = $1
+     ), forgotten as (
+       delete from kernel.fatal_job f using released r where r.id = 'crash-' || left(f.key, 12) returning f.key
      ), again as (
        select graphile_worker.reschedule_jobs(array_agg(j.id), run_at => now(), attempts => 0)
        from graphile_worker._private_jobs j
        join graphile_worker._private_tasks t on t.id = j.task_id
-       join released r on r.task = t.identifier and r.payload = j.payload::jsonb
+       join released r on r.id = j.id::text
+         or r.id like 'crash-%' and r.name = t.identifier and r.payload = j.payload::jsonb
        having count(*) > 0
-     ) select count(*)::int as count, (select count(*) from again) as again from released`,
+     ) select count(*)::int as count, (select count(*) from again) as again, (select count(*) from forgotten) as forgotten
+       from released`,
+    [id ?? null],
   );
   return rows[0]?.count ?? 0;
 }

@@ -41,10 +41,10 @@ export class ProcessLease {
     await this.#tell();
   }
 
-  /** Gives back what this process itself has locked in the job queue, while it runs no job. */
-  async freeOwn(): Promise<void> {
-    if (this.#holders.length === 0) return;
-    await this.sql.rows('process.free-own', 'select graphile_worker.force_unlock_workers($1::text[])', [this.#holders]);
+  /** Gives back what this process itself has locked in the job queue in these names, while it runs no such job. */
+  async freeOwn(holders: readonly string[]): Promise<void> {
+    if (holders.length === 0) return;
+    await this.sql.rows('process.free-own', 'select graphile_worker.force_unlock_workers($1::text[])', [holders]);
   }
 
   async stop(): Promise<void> {

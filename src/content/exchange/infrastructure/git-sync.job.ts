@@ -160,7 +160,7 @@ export class PollGitJob implements JobHandler {
 
 /** What changes in a space goes to the repository that follows it. */
 @Injectable()
-@ReactsTo(SpaceContentUpdated)
+@ReactsTo(SpaceContentUpdated, 'content.sync-changed-space')
 export class SyncChangedSpace {
   constructor(private readonly dispatcher: Dispatcher) {}
 

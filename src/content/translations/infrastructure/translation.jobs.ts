@@ -34,7 +34,7 @@ export class TranslateAll implements JobHandler<{ organizationId: string }> {
 
 /** What is translated from a space follows it. */
 @Injectable()
-@ReactsTo(SpaceContentUpdated)
+@ReactsTo(SpaceContentUpdated, 'content.follow-translated-space')
 export class FollowTranslatedSpace {
   constructor(private readonly dispatcher: Dispatcher) {}
 

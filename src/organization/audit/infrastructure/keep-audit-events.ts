@@ -9,7 +9,7 @@ import { USERS } from '../../members/infrastructure/reading.js';
  * called is noted as it was then: the trail outlives them.
  */
 @Injectable()
-@ReactsTo(Audited)
+@ReactsTo(Audited, 'organization.keep-audit-event')
 export class KeepAuditEvents {
   constructor(private readonly sql: SqlQuery) {}
 

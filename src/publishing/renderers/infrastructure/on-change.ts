@@ -8,7 +8,7 @@ import { Renderers } from './renderers.js';
 
 /** What a site shows, to whom, and how it looks. */
 @Injectable()
-@ReactsTo(SiteUpdated)
+@ReactsTo(SiteUpdated, 'publishing.purge-updated-site')
 export class PurgeUpdatedSite {
   constructor(private readonly renderers: Renderers) {}
 
@@ -18,7 +18,7 @@ export class PurgeUpdatedSite {
 }
 
 @Injectable()
-@ReactsTo(SiteDeleted)
+@ReactsTo(SiteDeleted, 'publishing.purge-deleted-site')
 export class PurgeDeletedSite {
   constructor(private readonly renderers: Renderers) {}
 
@@ -58,7 +58,7 @@ export class PublishedSpaces {
 
 /** The live content of a space is another revision. */
 @Injectable()
-@ReactsTo(SpaceContentUpdated)
+@ReactsTo(SpaceContentUpdated, 'publishing.purge-updated-space')
 export class PurgeUpdatedSpace {
   constructor(private readonly spaces: PublishedSpaces) {}
 
@@ -69,7 +69,7 @@ export class PurgeUpdatedSpace {
 
 /** A space is called otherwise. */
 @Injectable()
-@ReactsTo(SpaceUpdated)
+@ReactsTo(SpaceUpdated, 'publishing.purge-renamed-space')
 export class PurgeRenamedSpace {
   constructor(private readonly spaces: PublishedSpaces) {}
 
@@ -80,7 +80,7 @@ export class PurgeRenamedSpace {
 
 /** Previews show change requests. */
 @Injectable()
-@ReactsTo(ChangeRequestUpdated)
+@ReactsTo(ChangeRequestUpdated, 'publishing.purge-updated-change-request')
 export class PurgeUpdatedChangeRequest {
   constructor(private readonly spaces: PublishedSpaces) {}
 
@@ -90,7 +90,7 @@ export class PurgeUpdatedChangeRequest {
 }
 
 @Injectable()
-@ReactsTo(ChangeRequestMerged)
+@ReactsTo(ChangeRequestMerged, 'publishing.purge-merged-change-request')
 export class PurgeMergedChangeRequest {
   constructor(private readonly spaces: PublishedSpaces) {}
 
@@ -101,7 +101,7 @@ export class PurgeMergedChangeRequest {
 
 /** What an OpenAPI specification says, or who may read it. Renderers know it by its slug, or by its id. */
 @Injectable()
-@ReactsTo(OpenAPISpecUpdated)
+@ReactsTo(OpenAPISpecUpdated, 'publishing.purge-updated-openapi-spec')
 export class PurgeUpdatedOpenAPISpec {
   constructor(private readonly renderers: Renderers) {}
 
@@ -114,7 +114,7 @@ export class PurgeUpdatedOpenAPISpec {
 }
 
 @Injectable()
-@ReactsTo(OpenAPISpecDeleted)
+@ReactsTo(OpenAPISpecDeleted, 'publishing.purge-deleted-openapi-spec')
 export class PurgeDeletedOpenAPISpec {
   constructor(private readonly renderers: Renderers) {}
 

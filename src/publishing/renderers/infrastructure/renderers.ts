@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Jobs, type JobHandler } from '#kernel/application/jobs';
 import { RunsJob } from '#kernel/application/reactions';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Settings } from '#kernel/infrastructure/settings';
 import { GuardedOutbound } from '#outbound';
 
@@ -23,6 +24,7 @@ export class Renderers {
   constructor(
     private readonly jobs: Jobs,
     private readonly settings: Settings,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   get present(): boolean {
@@ -31,9 +33,11 @@ export class Renderers {
 
   /** Tells every renderer, by a job of its own; what is waiting already is not told twice. */
   async purge(...tags: string[]): Promise<void> {
-    for (const url of this.settings.renderers?.urls ?? []) {
-      await this.jobs.enqueue(PURGE, { url, tags }, { key: `${PURGE} ${url} ${tags.join()}`, maxAttempts: ATTEMPTS });
-    }
+    await this.unitOfWork.transaction(async () => {
+      for (const url of this.settings.renderers?.urls ?? []) {
+        await this.jobs.enqueue(PURGE, { url, tags }, { key: `${PURGE} ${url} ${tags.join()}`, maxAttempts: ATTEMPTS });
+      }
+    });
   }
 }
 

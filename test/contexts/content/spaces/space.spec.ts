@@ -30,7 +30,7 @@ describe('space', () => {
     server.dispatcher.run(new ChangeContent(caller, space, [{ operation: 'insert_page', title }]));
   const eventsOf = async (space: string): Promise<string[]> =>
     (
-      await server.rows<{ name: string }>(`select name from kernel.outbox where payload->>'space' = $1 order by id`, [
+      await server.rows<{ name: string }>(`select name from public.event where payload->>'space' = $1 order by id`, [
         space,
       ])
     ).map(({ name }) => name);
@@ -70,7 +70,7 @@ describe('space', () => {
       const state = () =>
         server.rows(
           `select (select count(*)::int from content.revision) revisions, (select count(*)::int from content.document) documents,
-           (select count(*)::int from content.live_page) pages, (select count(*)::int from kernel.outbox) events,
+           (select count(*)::int from content.live_page) pages, (select count(*)::int from public.event) events,
            (select count(*)::int from graphile_worker._private_jobs) jobs`,
         );
       const before = await state();

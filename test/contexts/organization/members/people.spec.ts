@@ -81,7 +81,7 @@ describe('people', () => {
       const caller = await server.caller(user);
       expect([...caller.roles]).toEqual([[organization, 'admin']]);
       expect(await ask(new GetOrganization(caller, organization))).toMatchObject({ title: 'Founded' });
-      const events = await server.rows<{ name: string }>('select name from kernel.outbox where organization_id = $1', [
+      const events = await server.rows<{ name: string }>('select name from public.event where organization_id = $1', [
         organization,
       ]);
       expect(events).toEqual([{ name: 'organization.organization-created' }, { name: 'kernel.audited' }]);

@@ -280,7 +280,7 @@ describe('permissions', () => {
       await admin.api.delete(own);
       const entries = await server.rows<{ action: string; payload: object; actor: string }>(
         `select payload->>'action' as action, payload->'payload' as payload, payload->>'actorId' as actor
-       from kernel.outbox where payload->'target'->>'id' = $1 order by payload->>'id'`,
+       from public.event where payload->'target'->>'id' = $1 order by payload->>'id'`,
         [space.id],
       );
       expect(entries).toEqual([

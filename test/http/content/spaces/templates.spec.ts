@@ -157,7 +157,7 @@ describe('templates', () => {
       const found = await ada.api.get(`${space.path}/search`, { query: { query: 'plain' } });
       expect(found.body.items).toHaveLength(1);
       const events = await server.rows<{ revision: string }>(
-        `select payload->>'revision' as revision from kernel.outbox
+        `select payload->>'revision' as revision from public.event
          where name = 'content.space-content-updated' and payload->>'space' = $1`,
         [space.id],
       );

@@ -4,9 +4,12 @@ import { ReactsTo } from '#kernel/application/reactions';
 import { InviteAccepted } from '#organization';
 import { GrantByInvite } from '../../application/permission/permission.commands.js';
 
+/** Who leaves and comes back is followed in order: the end of what was granted before must not end what is granted anew. */
+export const MEMBERS = 'content.follow-members';
+
 /** Who came by an invite to a space or a collection reaches it. */
 @Injectable()
-@ReactsTo(InviteAccepted)
+@ReactsTo(InviteAccepted, 'content.grant-to-invited', { queue: MEMBERS })
 export class GrantToInvited {
   constructor(private readonly dispatcher: Dispatcher) {}
 

@@ -4,9 +4,12 @@ import { ReactsTo } from '#kernel/application/reactions';
 import { SpaceDeleted, SpaceRestored, SpaceTransferred } from '#content';
 import { FollowSpace } from '../../application/site/follow-space.js';
 
+/** What becomes of a space is followed in order: it may be deleted and restored within a moment. */
+const SPACES = 'publishing.follow-spaces';
+
 /** A deleted space is not shown any more. */
 @Injectable()
-@ReactsTo(SpaceDeleted)
+@ReactsTo(SpaceDeleted, 'publishing.hide-deleted-space', { queue: SPACES })
 export class HideDeletedSpace {
   constructor(private readonly dispatcher: Dispatcher) {}
 
@@ -17,7 +20,7 @@ export class HideDeletedSpace {
 
 /** A space that is back is shown again where it was. */
 @Injectable()
-@ReactsTo(SpaceRestored)
+@ReactsTo(SpaceRestored, 'publishing.show-restored-space', { queue: SPACES })
 export class ShowRestoredSpace {
   constructor(private readonly dispatcher: Dispatcher) {}
 
@@ -28,7 +31,7 @@ export class ShowRestoredSpace {
 
 /** A space of another organization is on no site of this one. */
 @Injectable()
-@ReactsTo(SpaceTransferred)
+@ReactsTo(SpaceTransferred, 'publishing.take-off-transferred-space', { queue: SPACES })
 export class TakeOffTransferredSpace {
   constructor(private readonly dispatcher: Dispatcher) {}
 
