@@ -121,7 +121,7 @@ describe('templates', () => {
       const source = await TestSpace.create(ada);
       await importFiles(source, {
         'README.md': '# Home\n\n{% include ".gitbook/includes/note.md" %}\n',
-        '.gitbook/includes/note.md': '---\ntitle: Note\n---\n\nSee [home](../../../../README.md).\n',
+        '.gitbook/includes/note.md': '---\ntitle: Note\n---\n\nSee [home](../../README.md).\n',
         '.gitbook/vars.yaml': 'product: Quire\nplan: free\n',
       });
       await mark(source);
