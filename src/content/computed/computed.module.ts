@@ -5,9 +5,7 @@ import { TranslatedDocuments } from '../translations/application/translated-docu
 import { TranslationsModule } from '../translations/translations.module.js';
 import { ComputeDocumentHandler } from './application/compute-document.js';
 import { ComputePagesHandler, ForgetOpenAPISpecHandler, NoteOpenAPISpecHandler } from './application/compute-pages.js';
-import { FollowedSpecs } from './domain/followed-specs.js';
 import { ComputePagesJob, FollowSpecJob, PageComputer } from './infrastructure/computed.jobs.js';
-import { FollowedSpecsStore } from './infrastructure/followed-specs.store.js';
 import { OpenAPIDocuments } from './infrastructure/openapi-documents.js';
 import { ShownSpecs, ShowsOpenAPISpecHandler } from './infrastructure/shown-specs.js';
 import { ComputedContentController } from './interface/computed-content.controller.js';
@@ -15,13 +13,12 @@ import { ComputedContentController } from './interface/computed-content.controll
 /**
  * Content that is computed: what makes the pages and documents of sources, and has them follow the sources.
  *
- * Tables: openapi_spec. Jobs: content.compute-pages, content.follow-spec.
+ * It owns no tables. Jobs: content.compute-pages, content.follow-openapi-spec.
  */
 @Module({
   imports: [LinksModule, TranslationsModule],
   controllers: [ComputedContentController],
   providers: [
-    { provide: FollowedSpecs, useClass: FollowedSpecsStore },
     {
       provide: ContentComputers,
       inject: [TranslatedDocuments, OpenAPIDocuments],

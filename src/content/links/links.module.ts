@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { FollowedSpecs } from './domain/followed-specs.js';
+import { FollowedSpecsStore } from './infrastructure/followed-specs.store.js';
 import { FindContentByUrlHandler } from './application/find-content.js';
 import { ListBacklinksHandler } from './infrastructure/backlinks.reader.js';
 import { ContentRecords } from './infrastructure/content-records.js';
@@ -16,11 +18,12 @@ import { SpaceLinksController } from './interface/space-links.controller.js';
 /**
  * What leads where: backlinks, reports of links, content found by its address, and what search engines are told of a page.
  *
- * It has no tables: what leads to what is part of the projection of live content.
+ * Tables: openapi_spec. What leads to what is part of the projection of live content.
  */
 @Module({
   controllers: [SpaceLinksController, ChangeRequestLinksController, RevisionLinksController, ContentUrlsController],
   providers: [
+    { provide: FollowedSpecs, useClass: FollowedSpecsStore },
     ContentRecords,
     FindContentByUrlHandler,
     FindLivePageHandler,
@@ -31,5 +34,6 @@ import { SpaceLinksController } from './interface/space-links.controller.js';
     Locations,
     VersionContexts,
   ],
+  exports: [FollowedSpecs],
 })
 export class LinksModule {}

@@ -76,8 +76,7 @@ import { SpacesController } from './interface/space/spaces.controller.js';
 /**
  * Spaces and the collections they stand in, who may do what in them, and templates.
  *
- * Tables: space, collection, space_grant, collection_grant and what counts them. Events: those of spaces and collections
- * (`SpaceCreated`, `SpaceUpdated`, `SpaceDeleted`, `SpaceRestored`, `SpaceTransferred`). Jobs: content.purge-spaces.
+ * Tables: space, collection, permission, space_counts. Events: `SpaceCreated`, `SpaceUpdated`, `SpaceDeleted`, `SpaceRestored`, `SpaceTransferred`.
  */
 @Global()
 @Module({

@@ -31,7 +31,8 @@ import { TranslationsController } from './interface/translations.controller.js';
 /**
  * Translations of spaces, which follow their source, and the glossary of an organization.
  *
- * Tables: translation, translated_item, glossary_entry. Jobs: content.translate, content.translate-all.
+ * Tables: translation, translated_item, translation_memory, glossary_entry. Jobs: content.translate,
+ * content.translate-all.
  */
 @Module({
   controllers: [TranslationsController, GlossaryController],

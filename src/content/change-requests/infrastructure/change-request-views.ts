@@ -7,6 +7,7 @@ import { UsersByIds, type UserView } from '#organization';
 import type { RichDocument } from '#rich-document';
 import type { ChangeRequestView } from '../../revisions/application/change-request.view.js';
 import type { ChangeRequestStatus } from '../domain/change-request.js';
+import { HEADS } from '../../revisions/infrastructure/reading.js';
 
 export interface ChangeRequestRow {
   id: string;
@@ -54,7 +55,7 @@ export class ChangeRequestViews implements MergedChangeRequests {
     const row = await this.sql.row<ChangeRequestRow>(
       'change-request.merged-into',
       `select ${CHANGE_REQUEST_COLUMNS} from content.change_request c
-       join content.space_head h on h.organization_id = c.organization_id and h.space_id = c.space_id
+       join ${HEADS} h on h.organization_id = c.organization_id and h.space_id = c.space_id
        where c.organization_id = $1 and c.revision_merged = $2`,
       [organizationId, revisionId],
     );

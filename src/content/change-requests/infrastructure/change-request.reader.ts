@@ -8,6 +8,8 @@ import { GetChangeRequest } from '../application/change-request.queries.js';
 import type { ChangeRequestView } from '../../revisions/application/change-request.view.js';
 import { asking, grantedRankToRead, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
 import { CHANGE_REQUEST_COLUMNS, ChangeRequestViews, type ChangeRequestRow } from './change-request-views.js';
+import { SPACES } from '../../spaces/infrastructure/reading.js';
+import { HEADS } from '../../revisions/infrastructure/reading.js';
 
 @QueryHandler(GetChangeRequest)
 export class GetChangeRequestHandler implements IQueryHandler<GetChangeRequest> {
@@ -23,8 +25,8 @@ export class GetChangeRequestHandler implements IQueryHandler<GetChangeRequest> 
       'change-request.get',
       `select ${CHANGE_REQUEST_COLUMNS}, s.organization_id as "organizationId", s.level,
          ${grantedRankToRead('s', '$3', '$4')} as granted
-       from content.space s
-       join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
+       from ${SPACES} s
+       join ${HEADS} h on h.organization_id = s.organization_id and h.space_id = s.id
        join content.change_request c on c.organization_id = s.organization_id and c.space_id = s.id
        where s.id = $1 and s.deleted_at is null and c.id = $2`,
       [key.spaceId, key.changeRequestId, subjects, guestOf],

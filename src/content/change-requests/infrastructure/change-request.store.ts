@@ -17,6 +17,8 @@ import { Space, type SpaceState } from '../../spaces/domain/space/space.js';
 import { asking, grantedRank, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
 import { RevisionHeads } from '../../revisions/infrastructure/revision/revision-heads.js';
 import { SPACE_COLUMNS } from '../../spaces/infrastructure/space/space.store.js';
+import { SPACE_ROWS } from '../../spaces/infrastructure/reading.js';
+import { HEAD_ROWS } from '../../revisions/infrastructure/reading.js';
 
 export const changeRequestSchema = new EntitySchema<ChangeRequestState>({
   name: 'ChangeRequest',
@@ -64,8 +66,8 @@ const LOCKS = {
 
 const locking = (locks: string): string => `select ${SPACE_COLUMNS}, s.level, ${grantedRank('s', '$3')} as granted,
     h.revision_id as "mainRevision", ${STATE} as request
-  from content.space s
-  join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
+  from ${SPACE_ROWS} s
+  join ${HEAD_ROWS} h on h.organization_id = s.organization_id and h.space_id = s.id
   join content.change_request c on c.organization_id = s.organization_id and c.space_id = s.id
   where s.id = $1 and c.id = $2 ${locks}`;
 

@@ -7,6 +7,8 @@ import { ListContributors } from '../application/change-request.queries.js';
 import type { ContributorView } from '../application/contributor.view.js';
 import { asking, grantedRankToRead, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
 import { ChangeRequestViews } from './change-request-views.js';
+import { SPACES } from '../../spaces/infrastructure/reading.js';
+import { COMMENTS } from '../../comments/infrastructure/reading.js';
 
 interface ContributorRow {
   user: string;
@@ -20,14 +22,14 @@ type Row = AccessRow & { [Member in keyof ContributorRow]: ContributorRow[Member
 
 const LIST = `select s.organization_id as "organizationId", s.level, ${grantedRankToRead('s', '$3', '$4')} as granted,
     k.user_id as user, k.action, k.count, k.updated_at as "updatedAt"
-  from content.space s
+  from ${SPACES} s
   join content.change_request c on c.organization_id = s.organization_id and c.space_id = s.id
   left join lateral (
     select user_id, action, count, updated_at from (
       select e.user_id, e.action collate "C" as action, e.count, e.updated_at from content.change_request_contributor e
       where e.organization_id = c.organization_id and e.change_request_id = c.id
       union all
-      select m.author_id, 'comment', count(*)::int, max(m.posted_at) from content.comment m
+      select m.author_id, 'comment', count(*)::int, max(m.posted_at) from ${COMMENTS} m
       where m.organization_id = c.organization_id and m.place_id = c.id group by m.author_id
     ) known where (user_id, action) > ($5, $6) order by user_id, action limit $7) k on true
   where s.id = $1 and s.deleted_at is null and c.id = $2 order by k.user_id, k.action`;

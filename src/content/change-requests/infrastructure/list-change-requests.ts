@@ -11,6 +11,9 @@ import { Spaces } from '../../spaces/domain/space/spaces.js';
 import { reaching } from '../../spaces/infrastructure/permission/access.js';
 import { ALL_REACHED_SPACES } from '../../spaces/infrastructure/permission/reached.js';
 import { CHANGE_REQUEST_COLUMNS, ChangeRequestViews, type ChangeRequestRow } from './change-request-views.js';
+import { HEADS } from '../../revisions/infrastructure/reading.js';
+import { GRANTS, SPACES } from '../../spaces/infrastructure/reading.js';
+import { COMMENTS } from '../../comments/infrastructure/reading.js';
 
 /** A statement in the making: conditions, with the values they are asked with. */
 class Conditions {
@@ -62,7 +65,7 @@ export class ListChangeRequestsHandler implements IQueryHandler<ListChangeReques
     const first = `order by ${sorted} desc, c.id desc limit ${conditions.parameter(request.limit + 1)}`;
     const found = await this.sql.dynamic<ChangeRequestRow>(
       `select ${CHANGE_REQUEST_COLUMNS} from (${choose(`${conditions.text} ${first}`)}) c
-       join content.space_head h on h.organization_id = c.organization_id and h.space_id = c.space_id ${first}`,
+       join ${HEADS} h on h.organization_id = c.organization_id and h.space_id = c.space_id ${first}`,
       conditions.values,
     );
     const views = await this.views.of(found);
@@ -99,13 +102,13 @@ function ofOrganization(caller: Caller, organizationId: string): Scope {
   const choose = (first: string): string =>
     member === null
       ? `select c.* from (${ALL_REACHED_SPACES}) reached
-         join content.space s on s.organization_id = $1 and s.id = reached.id and s.deleted_at is null
+         join ${SPACES} s on s.organization_id = $1 and s.id = reached.id and s.deleted_at is null
          cross join lateral (select * from content.change_request c
            where c.organization_id = $1 and c.space_id = s.id ${first}) c`
       : `select c.* from content.change_request c
-         join content.space s on s.organization_id = c.organization_id and s.id = c.space_id and s.deleted_at is null
+         join ${SPACES} s on s.organization_id = c.organization_id and s.id = c.space_id and s.deleted_at is null
          where c.organization_id = $1 and ($2::int = 6 or s.level is not null or exists (
-           select 1 from content.permission p where p.organization_id = $1 and p.content_id = any(s.chain)
+           select 1 from ${GRANTS} p where p.organization_id = $1 and p.content_id = any(s.chain)
              and p.subject_id = any($3::text[]))) ${first}`;
   return { choose, conditions };
 }
@@ -116,7 +119,7 @@ function filterBy(conditions: Conditions, filter: ChangeRequestFilter): void {
   conditions.add(creator, (user) => `c.created_by = ${user}`);
   conditions.add(
     contributor,
-    (user) => `(${involved('change_request_contributor', user)} or exists (select 1 from content.comment m
+    (user) => `(${involved('change_request_contributor', user)} or exists (select 1 from ${COMMENTS} m
       where m.organization_id = c.organization_id and m.place_id = c.id and m.author_id = ${user}))`,
   );
   conditions.add(requestedReviewer, (user) => involved('change_request_reviewer', user));

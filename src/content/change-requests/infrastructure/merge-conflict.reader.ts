@@ -10,6 +10,7 @@ import type { Resolution } from '../domain/merge-conflicts.js';
 import type { MergeConflict } from '../domain/merge/merge.js';
 import { asking, grantedRankToRead, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
 import { ChangeRequestViews } from './change-request-views.js';
+import { SPACES } from '../../spaces/infrastructure/reading.js';
 
 interface ConflictRow {
   id: string;
@@ -31,7 +32,7 @@ const COLUMNS = `k.id, k.change_request_id as "changeRequest", k.revision_id as 
 
 const conflicts = (which: string): string => `select s.organization_id as "organizationId", s.level,
     ${grantedRankToRead('s', '$3', '$4')} as granted, ${COLUMNS}
-  from content.space s
+  from ${SPACES} s
   join content.change_request c on c.organization_id = s.organization_id and c.space_id = s.id
   left join lateral (select * from content.merge_conflict k
     where k.organization_id = c.organization_id and k.change_request_id = c.id and ${which}) k on true

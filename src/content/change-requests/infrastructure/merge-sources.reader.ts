@@ -9,6 +9,7 @@ import type { Head, SiblingRecord } from '../../revisions/domain/ports.js';
 import { NodeStore } from '../../revisions/infrastructure/revision/node-store.js';
 import { RevisionDiffReader } from '../../revisions/infrastructure/revision/revision-diff.reader.js';
 import { LONG_DEADLINE_MS, TextThreads, type TextWorker } from '../../revisions/infrastructure/text/text-threads.js';
+import { DOCUMENTS, LIVE_PAGES } from '../../revisions/infrastructure/reading.js';
 
 const TASKS = { mergeBody };
 const WORKER: TextWorker<typeof TASKS> = {
@@ -48,11 +49,11 @@ export class MergeSourcesReader extends RevisionDiffReader implements MergeSourc
     const rows = await this.sql.rows<{ id: string }>(
       'merge.with-ancestors',
       `with recursive up as (
-         select page_id, parent_id from content.live_page
+         select page_id, parent_id from ${LIVE_PAGES} p
          where organization_id = $1 and space_id = $2 and page_id = any($3)
          union
          select p.page_id, p.parent_id from up
-         join content.live_page p on p.organization_id = $1 and p.space_id = $2 and p.page_id = up.parent_id
+         join ${LIVE_PAGES} p on p.organization_id = $1 and p.space_id = $2 and p.page_id = up.parent_id
        ) select page_id as id from up`,
       [main.organizationId, main.spaceId, pages],
     );
@@ -66,9 +67,9 @@ export class MergeSourcesReader extends RevisionDiffReader implements MergeSourc
     const columns = 'page_id as id, parent_id as parent, slug, rank';
     const rows = await this.sql.rows<SiblingRecord & { parent: string | null }>(
       'merge.children',
-      `select ${columns} from content.live_page where organization_id = $1 and space_id = $2 and parent_id = any($3)
+      `select ${columns} from ${LIVE_PAGES} p where organization_id = $1 and space_id = $2 and parent_id = any($3)
        union all
-       select ${columns} from content.live_page
+       select ${columns} from ${LIVE_PAGES} p
        where $4::boolean and organization_id = $1 and space_id = $2 and parent_id is null
        order by rank, id`,
       [main.organizationId, main.spaceId, parents.filter((parent) => parent !== null), children.has(null)],
@@ -81,7 +82,7 @@ export class MergeSourcesReader extends RevisionDiffReader implements MergeSourc
     if (hashes.length === 0) return new Map();
     const rows = await this.sql.rows<{ hash: string; body: string }>(
       'merge.documents',
-      `select encode(hash, 'hex') as hash, body from content.document
+      `select encode(hash, 'hex') as hash, body from ${DOCUMENTS} d
        where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)`,
       [main.organizationId, hashes],
     );

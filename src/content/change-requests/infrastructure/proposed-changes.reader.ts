@@ -9,11 +9,13 @@ import {
 } from '../../revisions/infrastructure/revision/semantic-changes.reader.js';
 import { asking, roleOf } from '../../spaces/infrastructure/permission/access.js';
 import { GetProposedChanges } from '../application/change-request.queries.js';
+import { SPACES } from '../../spaces/infrastructure/reading.js';
+import { REVISIONS } from '../../revisions/infrastructure/reading.js';
 
-const OF_CHANGE_REQUEST = `select ${COMPARED_COLUMNS} from content.space s
+const OF_CHANGE_REQUEST = `select ${COMPARED_COLUMNS} from ${SPACES} s
   join content.change_request c on c.organization_id = s.organization_id and c.space_id = s.id
-  join content.revision r on r.organization_id = c.organization_id and r.id = c.revision_id
-  join content.revision b on b.organization_id = c.organization_id and b.id = c.revision_merged_ancestor
+  join ${REVISIONS} r on r.organization_id = c.organization_id and r.id = c.revision_id
+  join ${REVISIONS} b on b.organization_id = c.organization_id and b.id = c.revision_merged_ancestor
   where s.id = $1 and s.deleted_at is null and c.id = $2`;
 
 @QueryHandler(GetProposedChanges)

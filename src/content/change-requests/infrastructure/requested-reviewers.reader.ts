@@ -7,6 +7,7 @@ import { ListRequestedReviewers } from '../application/review.queries.js';
 import type { RequestedReviewerView } from '../application/review.view.js';
 import { ChangeRequestViews } from './change-request-views.js';
 import { asking, grantedRankToRead, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
+import { SPACES } from '../../spaces/infrastructure/reading.js';
 
 interface ReviewerRow {
   user: string;
@@ -20,7 +21,7 @@ type Row = AccessRow & { [Member in keyof ReviewerRow]: ReviewerRow[Member] | nu
 
 const LIST = `select s.organization_id as "organizationId", s.level, ${grantedRankToRead('s', '$3', '$4')} as granted,
     q.user_id as user, q.requested_by as "requestedBy", q.revision_id as revision, q.created_at as "createdAt"
-  from content.space s
+  from ${SPACES} s
   join content.change_request c on c.organization_id = s.organization_id and c.space_id = s.id
   left join lateral (select * from content.change_request_reviewer q
     where q.organization_id = c.organization_id and q.change_request_id = c.id and q.user_id > $5

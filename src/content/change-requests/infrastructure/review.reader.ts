@@ -15,6 +15,7 @@ import type { ReviewView } from '../application/review.view.js';
 import type { ReviewStatus } from '../domain/review.js';
 import { ChangeRequestViews } from './change-request-views.js';
 import { asking, grantedRankToRead, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
+import { SPACES } from '../../spaces/infrastructure/reading.js';
 
 interface ReviewRow {
   id: string;
@@ -40,7 +41,7 @@ const OUTDATED = `(r.outdated or r.status = 'approved' and r.revision_id <> c.re
 const reviews = (which: string): string => `select s.organization_id as "organizationId", s.level,
     ${grantedRankToRead('s', '$3', '$4')} as granted, r.id, r.revision_id as revision, r.reviewer_id as reviewer,
     r.requested_by as "requestedBy", r.status, r.outdated, r.created_at as "createdAt", r.updated_at as "updatedAt"
-  from content.space s
+  from ${SPACES} s
   join content.change_request c on c.organization_id = s.organization_id and c.space_id = s.id
   left join lateral (select r.id, r.revision_id, r.reviewer_id, r.requested_by, r.status, r.created_at, r.updated_at,
       ${OUTDATED} as outdated from content.change_request_review r

@@ -9,6 +9,7 @@ import { readRecords } from '../../revisions/domain/map/read-map.js';
 import type { PageRecord } from '../../revisions/domain/page/page-record.js';
 import { NodeStore } from '../../revisions/infrastructure/revision/node-store.js';
 import { IS_PLACE, PLACE_COLUMNS, PLACE_TABLES, placeOf, placeParameters, type PlaceRow } from './place-rows.js';
+import { DOCUMENTS } from '../../revisions/infrastructure/reading.js';
 
 interface Wanted {
   document: string;
@@ -33,7 +34,7 @@ const PRESENT = `select w.hash, case when w.whole then d.body end as body, array
     select split_part(part, '"', 1) from unnest(string_to_array(d.body, '"key":"')) part) as keys
   from (select hash, array_agg(node) as nodes, bool_or(whole) as whole
     from unnest($2::text[], $3::text[], $4::boolean[]) asked (hash, node, whole) group by hash) w
-  join content.document d on d.organization_id = $1 and d.hash = decode(w.hash, 'hex')`;
+  join ${DOCUMENTS} d on d.organization_id = $1 and d.hash = decode(w.hash, 'hex')`;
 
 @Injectable()
 export class CommentPlaceReader implements CommentPlaces {

@@ -1,5 +1,6 @@
 import type { BodyFormat } from '../../revisions/application/content.queries.js';
 import { IS_PLACE, PLACE_COLUMNS, PLACE_TABLES, type PlaceRow } from './place-rows.js';
+import { LIVE_PAGES } from '../../revisions/infrastructure/reading.js';
 
 /** One comment or reply, as its statement reads it. */
 export interface RemarkRow {
@@ -49,7 +50,7 @@ const comment = (format: BodyFormat): string => `${remark(format)},
   c.resolved_at as "resolvedAt", c.resolved_by as "resolvedBy", p.page_id is not null as "pageThere",
   encode(p.document, 'hex') as "documentNow"`;
 
-const COMMENTS = `content.comment c left join content.live_page p on c.change_request_id is null
+const COMMENTS = `content.comment c left join ${LIVE_PAGES} p on c.change_request_id is null
   and p.organization_id = c.organization_id and p.space_id = c.space_id and p.page_id = c.page_id`;
 
 /** The comments of a place for which `conditions` hold, in the order of their posting; with the parameters of a place. */

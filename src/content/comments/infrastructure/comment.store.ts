@@ -10,6 +10,7 @@ import { Comment, type CommentState } from '../domain/comment.js';
 import type { CommentKey, Comments, HeldComment } from '../domain/comments.js';
 import type { ReactionChanges } from '../domain/reactions.js';
 import { asking, grantedRank, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
+import { SPACE_ROWS } from '../../spaces/infrastructure/reading.js';
 
 export const commentSchema = new EntitySchema<CommentState>({
   name: 'Comment',
@@ -65,7 +66,7 @@ export class CommentStore extends AggregateStore<CommentState, Comment> implemen
     const row = await this.sql.row<CommentState & AccessRow>(
       'comment.held',
       `select ${COLUMNS}, s.level, ${grantedRank('s', '$2')} as granted
-       from content.space s join content.comment c on c.organization_id = s.organization_id and c.space_id = s.id
+       from ${SPACE_ROWS} s join content.comment c on c.organization_id = s.organization_id and c.space_id = s.id
        where s.id = $1 and s.deleted_at is null and c.id = $4 and c.change_request_id is not distinct from $3
          and c.thread_id is not distinct from $5
        for key share of s for no key update of c`,

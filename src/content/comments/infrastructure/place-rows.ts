@@ -1,6 +1,7 @@
 import type { Caller } from '#kernel/application/caller';
 import type { CommentPlace, HeldPlace } from '../domain/comments.js';
 import { asking, grantedRank, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
+import { CHANGE_REQUESTS, HEADS, REVISIONS } from '../../revisions/infrastructure/reading.js';
 
 /** A place as statements read it, besides whatever else they read. */
 export interface PlaceRow extends AccessRow, Omit<HeldPlace, 'role'> {}
@@ -10,9 +11,9 @@ export const PLACE_COLUMNS = `s.organization_id as "organizationId", s.id as "sp
 
 /** The space $1 or its change request $3, with its current revision, for the caller who is $2. */
 export const PLACE_TABLES = `content.space s
-  join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
-  left join content.change_request r on r.organization_id = s.organization_id and r.space_id = s.id and r.id = $3
-  join content.revision v on v.organization_id = s.organization_id and v.id = coalesce(r.revision_id, h.revision_id)`;
+  join ${HEADS} h on h.organization_id = s.organization_id and h.space_id = s.id
+  left join ${CHANGE_REQUESTS} r on r.organization_id = s.organization_id and r.space_id = s.id and r.id = $3
+  join ${REVISIONS} v on v.organization_id = s.organization_id and v.id = coalesce(r.revision_id, h.revision_id)`;
 
 export const IS_PLACE = `s.id = $1 and s.deleted_at is null and ($3::text is null or r.id is not null)`;
 

@@ -5,7 +5,7 @@ import { Clock } from '#kernel/domain/clock';
 import { Command } from '#kernel/domain/messages';
 import { ForgetOpenAPISpec, NoteOpenAPISpec } from '../../contract/openapi.js';
 import { followSpec } from '../../revisions/domain/computed/compute-jobs.js';
-import { FollowedSpecs } from '../domain/followed-specs.js';
+import { FollowedSpecs } from '../../links/domain/followed-specs.js';
 import { SourceMaker } from '../../revisions/domain/computed/source-maker.js';
 import { ContentDraft } from '../../revisions/domain/content/content-draft.js';
 import { requireRoom } from '../../revisions/domain/content/require-room.js';

@@ -5,7 +5,7 @@ import { RunsJob } from '#kernel/application/reactions';
 import { Invalid } from '#kernel/domain/errors';
 import { ComputePages } from '../application/compute-pages.js';
 import { COMPUTE_PAGES, FOLLOW_SPEC } from '../../revisions/domain/computed/compute-jobs.js';
-import { FollowedSpecs } from '../domain/followed-specs.js';
+import { FollowedSpecs } from '../../links/domain/followed-specs.js';
 
 /** Computes pages of spaces. Where a space has no room for them, they stay as they are, and the log tells so. */
 @Injectable()

@@ -4,6 +4,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { ShowsOpenAPISpec, type ShownSpaces } from '../../contract/shown-spaces.js';
 import { targetOfSpec } from '../../revisions/domain/page/stored-links.js';
 import { ConditionalPages } from '../../revisions/infrastructure/page/conditional-pages.js';
+import { LIVE_TARGETS } from '../../revisions/infrastructure/reading.js';
 
 /** Which OpenAPI specifications pages show, found by the index of what they lead to. */
 @Injectable()
@@ -17,7 +18,7 @@ export class ShownSpecs {
     const hidden = await this.pages.hiddenFrom(shown);
     const rows = await this.sql.rows(
       'shown-specs.have',
-      `select from content.live_target where organization_id = $1 and space_id = any($2) and targets && array[$3]
+      `select from ${LIVE_TARGETS} l where organization_id = $1 and space_id = any($2) and targets && array[$3]
          and (kind <> 'page' or space_id || '/' || item_id <> all($4::text[])) limit 1`,
       [shown.organizationId, shown.spaceIds, targetOfSpec(spec), hidden],
     );

@@ -5,6 +5,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { ContentRef } from '#rich-document';
 import type { Archives, ExportedFile, ExportedText, ExportTexts } from '../domain/export/export-ports.js';
 import { zipEntries, type ZipEntry } from './sources/folder-zip.js';
+import { DOCUMENTS } from '../../revisions/infrastructure/reading.js';
 
 /** Hashes looked at in one statement. */
 const BATCH = 5_000;
@@ -16,7 +17,7 @@ export class ExportTextsReader implements ExportTexts {
   async texts(organizationId: string, hashes: readonly string[]): Promise<Map<string, ExportedText>> {
     const rows = await this.sql.rows<{ hash: string; markdown: string; slots: ContentRef[] | null }>(
       'export.texts',
-      `select encode(hash, 'hex') as hash, markdown, slots::json as slots from content.document
+      `select encode(hash, 'hex') as hash, markdown, slots::json as slots from ${DOCUMENTS} d
        where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)`,
       [organizationId, hashes],
     );
@@ -28,7 +29,7 @@ export class ExportTextsReader implements ExportTexts {
     for (let at = 0; at < hashes.length; at += BATCH) {
       const rows = await this.sql.rows<{ id: string }>(
         'export.targets',
-        `select distinct unnest(targets) as id from content.document
+        `select distinct unnest(targets) as id from ${DOCUMENTS} d
          where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)`,
         [organizationId, hashes.slice(at, at + BATCH)],
       );
@@ -42,7 +43,7 @@ export class ExportTextsReader implements ExportTexts {
     for (let at = 0; at < hashes.length; at += BATCH) {
       const rows = await this.sql.rows<{ hash: string }>(
         'export.referring',
-        `select encode(hash, 'hex') as hash from content.document
+        `select encode(hash, 'hex') as hash from ${DOCUMENTS} d
          where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)
            and targets && $3::text[]`,
         [organizationId, hashes.slice(at, at + BATCH), ids],

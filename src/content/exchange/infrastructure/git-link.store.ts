@@ -16,6 +16,7 @@ import type { GitLinks, GitOutcome, GitRun, WantedGitRun } from '../domain/expor
 import { SourceRefused } from '../domain/import/sources.js';
 import { parseRemote } from './sources/remote.js';
 import { syncState } from './git-sync.reader.js';
+import { SPACE_ROWS } from '../../spaces/infrastructure/reading.js';
 
 const MAX_ERROR = 1000;
 
@@ -36,7 +37,7 @@ export class GitLinkStore implements GitLinks {
     const id = newId(now.getTime());
     const started = await this.sql.row(
       'git-link.start-3',
-      `with held as (select id from content.space where organization_id = $1 and id = $2 for key share)
+      `with held as (select id from ${SPACE_ROWS} s where organization_id = $1 and id = $2 for key share)
        insert into content.git_link (organization_id, space_id, direction, state, url, ref, run, run_id, attempts,
          started_by, started_at, updated_at, tree_url, provider)
        select $1, id, $3, 'running', $4, $5, $6, $7, 0, $8, $9, $9, $10, $11 from held

@@ -22,6 +22,8 @@ import { branchRef } from './git-objects/commit-draft.js';
 import { RevisionHeads } from '../../revisions/infrastructure/revision/revision-heads.js';
 import { keepSpace } from '../../spaces/infrastructure/space/tables-of-space.js';
 import { hookSecret, isProven, type HookProof } from './git-hook.js';
+import { SPACES } from '../../spaces/infrastructure/reading.js';
+import { CHANGE_REQUESTS, REVISIONS, REVISION_PARENTS } from '../../revisions/infrastructure/reading.js';
 
 /** A turn that was cut off without a trace is begun anew after so long. */
 const PATIENCE_MS = 1_800_000;
@@ -118,7 +120,7 @@ export class GitSyncStore implements GitSyncs {
     const row = await this.sql.row<TurnRow>(
       'git-sync.begin',
       `update content.git_sync y set turn_id = $3, state = 'running', next_at = $4
-       from content.space s
+       from ${SPACES} s
        where y.organization_id = $1 and y.space_id = $2
          and s.organization_id = y.organization_id and s.id = y.space_id and s.deleted_at is null
        returning ${TURN}`,
@@ -209,11 +211,11 @@ export class GitSyncStore implements GitSyncs {
       `select r.author, r.created_at as at,
          coalesce(nullif(c.subject, '') || ' (#' || c.number || ')', 'Change request #' || c.number,
            nullif(r.message, ''), 'Update documentation') as message
-       from content.revision m
-       left join content.revision_parent p on m.type = 'merge' and m.git is not null
+       from ${REVISIONS} m
+       left join ${REVISION_PARENTS} p on m.type = 'merge' and m.git is not null
          and p.organization_id = m.organization_id and p.revision_id = m.id and p.ordinal = 0
-       join content.revision r on r.organization_id = m.organization_id and r.id = coalesce(p.parent_id, m.id)
-       left join content.change_request c
+       join ${REVISIONS} r on r.organization_id = m.organization_id and r.id = coalesce(p.parent_id, m.id)
+       left join ${CHANGE_REQUESTS} c
          on c.organization_id = r.organization_id and c.space_id = r.space_id and c.revision_merged = r.id
        where m.organization_id = $1 and m.id = $2`,
       [organizationId, revision],

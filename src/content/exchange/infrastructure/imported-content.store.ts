@@ -15,6 +15,7 @@ import type { FileRecord, PageRecord, ReusableContentRecord } from '../../revisi
 import type { RevisionRoots } from '../../revisions/domain/ports.js';
 import { NodeStore } from '../../revisions/infrastructure/revision/node-store.js';
 import { ToldTags } from '#kernel/application/told-tags';
+import { HEADS, REVISIONS } from '../../revisions/infrastructure/reading.js';
 
 /** Rows written in one statement: few, so that what is made for it is short-lived memory. */
 const BATCH = 100;
@@ -45,8 +46,8 @@ export class ImportedContentStore implements ImportedContent {
       'source.head',
       `select r.id as "revisionId", h.sources, encode(r.pages_root, 'hex') as pages,
          encode(r.files_root, 'hex') as files, encode(r.contents_root, 'hex') as contents, r.variables, o.source
-       from content.space_head h
-       join content.revision r
+       from ${HEADS} h
+       join ${REVISIONS} r
          on r.organization_id = h.organization_id and r.id = coalesce($3, h.revision_id) and r.space_id = h.space_id
        left join content.space_source o on o.organization_id = h.organization_id and o.space_id = h.space_id
        where h.organization_id = $1 and h.space_id = $2`,
@@ -71,7 +72,7 @@ export class ImportedContentStore implements ImportedContent {
   async version(organizationId: string, spaceId: string): Promise<string> {
     const row = await this.sql.row<{ version: string }>(
       'source.version',
-      `select revision_id || '.' || sources as version from content.space_head
+      `select revision_id || '.' || sources as version from ${HEADS} h
        where organization_id = $1 and space_id = $2`,
       [organizationId, spaceId],
     );
@@ -82,7 +83,7 @@ export class ImportedContentStore implements ImportedContent {
   async sources(organizationId: string, spaceId: string): Promise<number> {
     const row = await this.sql.row<{ sources: number }>(
       'source.count',
-      'select sources from content.space_head where organization_id = $1 and space_id = $2',
+      `select sources from ${HEADS} h where organization_id = $1 and space_id = $2`,
       [organizationId, spaceId],
     );
     return row?.sources ?? 0;

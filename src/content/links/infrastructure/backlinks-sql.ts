@@ -1,9 +1,11 @@
 import { CHANGED, linksOf, namedSql, reached, type NamedSql } from './link-sql.js';
+import { SPACES } from '../../spaces/infrastructure/reading.js';
+import { HEADS, LIVE_TARGETS } from '../../revisions/infrastructure/reading.js';
 
 type Linked = 'page' | 'file';
 
 /** The other spaces whose pages link here, as far as the caller may read them; `t` is what links. Each is looked up. */
-const READABLE = `(t.space_id = {space} or exists (select from content.space s
+const READABLE = `(t.space_id = {space} or exists (select from ${SPACES} s
     where s.organization_id = {organization} and s.id = t.space_id and s.deleted_at is null and ${reached('s')} offset 0))`;
 
 /** What may link here, found by the index of targets: '<space> <id>', or '/<space> <id>' where the link names the space. */
@@ -14,7 +16,7 @@ const hiding = (hidden: string): string => ` and (t.space_id <> {space} or t.ite
 
 /** Each is looked up by its key. */
 const live = (kind: string, table: string, key: string, links: string, hidden: string): string =>
-  `select t.space_id as space, t.kind, t.item_id as id, p.document, p.links from content.live_target t
+  `select t.space_id as space, t.kind, t.item_id as id, p.document, p.links from ${LIVE_TARGETS} t
     cross join lateral (
       select p.document, ${links} as links from content.${table} p
       where p.organization_id = t.organization_id and p.space_id = t.space_id and p.${key} = t.item_id offset 0
@@ -63,7 +65,7 @@ function backlinks(linked: Linked, other: boolean): string {
     order by space, kind, id, node limit {limit}
   )
   select ${isThere(linked, other)} as found,
-    (select revision_id from content.space_head where organization_id = {organization} and space_id = {space}) as head,
+    (select revision_id from ${HEADS} h where organization_id = {organization} and space_id = {space}) as head,
     (select json_agg(shown order by space, kind, id, node) from shown) as rows`;
 }
 

@@ -1,3 +1,5 @@
+import { DOCUMENTS, LIVE_CONTENTS, LIVE_PAGES } from '../../revisions/infrastructure/reading.js';
+import { GRANTS } from '../../spaces/infrastructure/reading.js';
 /*
  * What the statements about links share. They look at content through the projection of the current one: what other
  * content differs in is put over it. Values stand in them by name, in braces.
@@ -38,10 +40,10 @@ const SAME_SPACE = (table: string): string =>
  * is put over the projection, which is `CHANGED` before it.
  */
 export function sources(other: boolean): string {
-  const live = `select 'page' as kind, p.page_id as id, p.document, p.links from content.live_page p
+  const live = `select 'page' as kind, p.page_id as id, p.document, p.links from ${LIVE_PAGES} p
       where ${SAME_SPACE('p')}${other ? ' and p.page_id <> all({hiddenPages}::text[])' : ''}
     union all
-    select 'content', p.content_id, p.document, null from content.live_content p
+    select 'content', p.content_id, p.document, null from ${LIVE_CONTENTS} p
       where ${SAME_SPACE('p')}${other ? ' and p.content_id <> all({hiddenContents}::text[])' : ''}`;
   return other
     ? `${live} union all select 'page', id, document, links from changed
@@ -51,7 +53,7 @@ export function sources(other: boolean): string {
 
 /** One page of the same. */
 export function onePage(other: boolean): string {
-  const live = `select 'page' as kind, p.page_id as id, p.document, p.links from content.live_page p
+  const live = `select 'page' as kind, p.page_id as id, p.document, p.links from ${LIVE_PAGES} p
     where ${SAME_SPACE('p')} and p.page_id = {page}${other ? ' and p.page_id <> all({hiddenPages}::text[])' : ''}`;
   return other ? `${live} union all select 'page', id, document, links from changed where id = {page}` : live;
 }
@@ -61,7 +63,7 @@ export function linksOf(source: string): string {
   const columns = `s.kind, s.id`;
   return `select ${columns}, unnest(d.links) as link, unnest(d.link_nodes) as node from ${source} s
     cross join lateral (
-      select d.links, d.link_nodes from content.document d
+      select d.links, d.link_nodes from ${DOCUMENTS} d
       where d.organization_id = {organization} and d.hash = s.document and d.links is not null offset 0
     ) d
     union all
@@ -71,6 +73,6 @@ export function linksOf(source: string): string {
 /** Whether the caller may read a space or collection of the organization. */
 export function reached(record: string): string {
   return `({rank}::int = 6 or ({rank}::int between 1 and 5 and ${record}.level is not null) or exists (
-    select from content.permission g where g.organization_id = {organization}
+    select from ${GRANTS} g where g.organization_id = {organization}
       and g.content_id = any(${record}.chain) and g.subject_id = any({subjects}::text[])))`;
 }

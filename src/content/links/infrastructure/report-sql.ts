@@ -1,4 +1,6 @@
 import { CHANGED, linksOf, namedSql, onePage, reached, sources, type NamedSql } from './link-sql.js';
+import { DOCUMENTS, HEADS, LIVE_CONTENTS, LIVE_FILES, LIVE_PAGES } from '../../revisions/infrastructure/reading.js';
+import { COLLECTIONS, SPACES } from '../../spaces/infrastructure/reading.js';
 
 /** Characters of a text that order a list; longer ones are told apart by a hash. */
 const KEY = 300;
@@ -20,7 +22,7 @@ const TARGET = `case
 /** Whether something that the document `d` includes, to be found in `contents` as `k`, has the anchor. */
 const included = (contents: string): string => `exists (
     select from unnest(d.links) l join ${contents}
-    join content.document i on i.organization_id = {organization} and i.hash = k.document
+    join ${DOCUMENTS} i on i.organization_id = {organization} and i.hash = k.document
     where l like 'content d  %' and t.anchor = any(i.anchors))`;
 
 const liveContents = (space: string): string => `content.live_content k on k.organization_id = {organization}
@@ -35,9 +37,9 @@ function hasAnchor(other: boolean): string {
   return `(t.anchor = any(d.anchors) or ${included(kept)} or ${included(changed)})`;
 }
 
-const fileIn = (space: string): string => `exists (select from content.live_file f
+const fileIn = (space: string): string => `exists (select from ${LIVE_FILES} f
   where f.organization_id = {organization} and f.space_id = ${space} and f.file_id = t.id)`;
-const contentIn = (space: string): string => `exists (select from content.live_content k
+const contentIn = (space: string): string => `exists (select from ${LIVE_CONTENTS} k
   where k.organization_id = {organization} and k.space_id = ${space} and k.content_id = t.id)`;
 
 /**
@@ -61,7 +63,7 @@ function judged(other: boolean): string {
       when 'file' then case when t.space = '' then ${file} else ${fileIn('o.id')} end
       when 'content' then case when t.space = '' then ${content} else ${contentIn('o.id')} end
       when 'space' then t.space = '' or o.id is not null
-      when 'collection' then exists (select from content.collection k
+      when 'collection' then exists (select from ${COLLECTIONS} k
         where k.organization_id = {organization} and k.id = t.id and ${reached('k')})
       when 'user' then t.id = any({users}::text[])
       when 'openapi' then exists (select from content.openapi_spec k
@@ -69,26 +71,26 @@ function judged(other: boolean): string {
       else false end then 'ok' else 'broken' end as status
   from part t
   left join lateral (
-    select s.id from content.space s where t.space <> '' and s.organization_id = {organization} and s.id = t.space
+    select s.id from ${SPACES} s where t.space <> '' and s.organization_id = {organization} and s.id = t.space
       and s.deleted_at is null and ${reached('s')} offset 0
   ) o on true
   ${other ? `left join changed c on t.kind = 'page' and t.space = '' and c.id = t.id` : ''}
   left join lateral (
-    select p.document, true as found from content.live_page p
+    select p.document, true as found from ${LIVE_PAGES} p
     where t.kind = 'page' and p.organization_id = {organization} and p.page_id = t.id
       and p.space_id = case when t.space = '' then {space} else o.id end
       ${other ? `and (t.space <> '' or p.page_id <> all({hiddenPages}::text[]))` : ''} offset 0
   ) p on true
   left join lateral (
-    select d.anchors, d.links from content.document d where t.anchor <> '' and d.organization_id = {organization}
+    select d.anchors, d.links from ${DOCUMENTS} d where t.anchor <> '' and d.organization_id = {organization}
       and d.hash = ${other ? 'coalesce(c.document, p.document)' : 'p.document'} offset 0
   ) d on true`;
 }
 
 /** Whether a broken target is there in the current content of the space. */
 const THERE_IN_SPACE = `case t.kind
-    when 'page' then exists (select from content.live_page p
-      left join content.document d on d.organization_id = {organization} and d.hash = p.document
+    when 'page' then exists (select from ${LIVE_PAGES} p
+      left join ${DOCUMENTS} d on d.organization_id = {organization} and d.hash = p.document
       where p.organization_id = {organization} and p.space_id = {space} and p.page_id = t.id
         and (t.anchor = '' or t.anchor = any(d.anchors) or ${included(liveContents('{space}'))}))
     when 'file' then ${fileIn('{space}')}
@@ -97,7 +99,7 @@ const THERE_IN_SPACE = `case t.kind
 
 const TABLE_OF = { page: ['live_page', 'page_id'], content: ['live_content', 'content_id'] } as const;
 const linkedInSpace = (kind: 'page' | 'content'): string => `exists (select from content.${TABLE_OF[kind][0]} p
-    left join content.document d on d.organization_id = {organization} and d.hash = p.document
+    left join ${DOCUMENTS} d on d.organization_id = {organization} and d.hash = p.document
     where p.organization_id = {organization} and p.space_id = {space} and p.${TABLE_OF[kind][1]} = e.id
       and (e.link = any(d.links)${kind === 'page' ? ' or e.link = any(p.links)' : ''}))`;
 
@@ -137,7 +139,7 @@ function report(scope: 'all' | 'page', other: boolean): string {
     (select coalesce(sum(places), 0)::int from judged where status = 'broken') as broken,
     ${other ? '(select count(*)::int from broken where own)' : 'null::int'} as "ofChangeRequest",
     array(select distinct id from judged where kind = 'user') as users,
-    (select revision_id from content.space_head where organization_id = {organization} and space_id = {space}) as head,
+    (select revision_id from ${HEADS} h where organization_id = {organization} and space_id = {space}) as head,
     (select json_agg(shown order by key, kind, id, node) from shown) as rows`;
 }
 

@@ -8,6 +8,7 @@ import {
   type ChangeRequestRow,
 } from '../../change-requests/infrastructure/change-request-views.js';
 import type { OpenContent } from './linked-contents.js';
+import { CHANGE_REQUESTS, HEADS } from '../../revisions/infrastructure/reading.js';
 
 /** In which content something is looked at. */
 @Injectable()
@@ -29,8 +30,8 @@ export class VersionContexts {
     }
     const row = await this.sql.row<ChangeRequestRow>(
       'link.change-request',
-      `select ${CHANGE_REQUEST_COLUMNS} from content.change_request c
-       join content.space_head h on h.organization_id = c.organization_id and h.space_id = c.space_id
+      `select ${CHANGE_REQUEST_COLUMNS} from ${CHANGE_REQUESTS} c
+       join ${HEADS} h on h.organization_id = c.organization_id and h.space_id = c.space_id
        where c.organization_id = $1 and c.id = $2`,
       [revision.organizationId, changeRequestId],
     );

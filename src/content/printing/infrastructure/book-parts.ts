@@ -15,6 +15,7 @@ import type { OpenRevision } from '../../revisions/infrastructure/revision/open-
 import { TreeReader } from '../../revisions/infrastructure/page/tree-reader.js';
 import type { PrintTask } from './print.store.js';
 import { plannedPages } from './printed-pages.js';
+import { REVISIONS } from '../../revisions/infrastructure/reading.js';
 
 /** Pages read at a time. */
 const PAGES_OF_PART = 8;
@@ -156,7 +157,7 @@ export class BookParts {
       'print.revision',
       `select type, encode(pages_root, 'hex') as pages, encode(files_root, 'hex') as files,
          encode(contents_root, 'hex') as contents, variables, created_at as "createdAt"
-       from content.revision where organization_id = $1 and id = $2 and space_id = $3`,
+       from ${REVISIONS} r where organization_id = $1 and id = $2 and space_id = $3`,
       [organizationId, revisionId, spaceId],
     );
     if (!row) return undefined;

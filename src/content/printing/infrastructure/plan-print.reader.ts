@@ -9,6 +9,8 @@ import type { PrintOrder } from '../domain/prints.js';
 import { RevisionReader } from '../../revisions/infrastructure/revision/open-revision.js';
 import { TreeReader } from '../../revisions/infrastructure/page/tree-reader.js';
 import { plannedPages } from './printed-pages.js';
+import { SPACES } from '../../spaces/infrastructure/reading.js';
+import { CHANGE_REQUESTS } from '../../revisions/infrastructure/reading.js';
 
 /** Counts the ways in which the same content was printed: with another one, what is kept is not given out again. */
 const LAYOUT = 2;
@@ -49,8 +51,8 @@ export class PlanPrintHandler implements IQueryHandler<PlanPrint> {
   async #cover(organizationId: string, spaceId: string, changeRequestId: string | undefined) {
     const row = await this.sql.row<{ title: string; language: string; number: number | null; subject: string | null }>(
       'print.cover',
-      `select s.title, s.language, c.number, c.subject from content.space s
-       left join content.change_request c on c.organization_id = s.organization_id and c.id = $3
+      `select s.title, s.language, c.number, c.subject from ${SPACES} s
+       left join ${CHANGE_REQUESTS} c on c.organization_id = s.organization_id and c.id = $3
        where s.organization_id = $1 and s.id = $2`,
       [organizationId, spaceId, changeRequestId ?? null],
     );

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Prints, type Print, type PrintOrder } from '../domain/prints.js';
+import { FILE_BLOBS } from '../../revisions/infrastructure/reading.js';
 
 /** A print that is to be made. */
 export interface PrintTask extends PrintOrder {
@@ -120,7 +121,7 @@ export class PrintStore implements Prints {
          returning p.organization_id, p.key, p.blob
        )
        select g.organization_id as "organizationId", case when not exists (
-           select from content.file_blob f where f.organization_id = g.organization_id and f.hash = g.blob
+           select from ${FILE_BLOBS} f where f.organization_id = g.organization_id and f.hash = g.blob
          ) and not exists (
            select from content.print p where p.organization_id = g.organization_id and p.blob = g.blob
              and not exists (select from old where old.organization_id = p.organization_id and old.key = p.key)

@@ -10,6 +10,8 @@ import type { PageRecord } from '../../revisions/domain/page/page-record.js';
 import { SearchIndex, type IndexedPage } from '../domain/search-index.js';
 import { NodeStore } from '../../revisions/infrastructure/revision/node-store.js';
 import { keepsSpace } from '../../spaces/infrastructure/space/tables-of-space.js';
+import { SPACES } from '../../spaces/infrastructure/reading.js';
+import { DOCUMENTS, HEADS, REVISIONS } from '../../revisions/infrastructure/reading.js';
 
 interface State {
   organizationId: string;
@@ -68,9 +70,9 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
       'index.state',
       `select s.organization_id as "organizationId", s.id as "spaceId", s.language, encode(r.pages_root, 'hex') as head,
          i.language as "indexedLanguage", encode(i.pages_root, 'hex') as indexed
-       from content.space s
-       join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
-       join content.revision r on r.organization_id = s.organization_id and r.id = h.revision_id
+       from ${SPACES} s
+       join ${HEADS} h on h.organization_id = s.organization_id and h.space_id = s.id
+       join ${REVISIONS} r on r.organization_id = s.organization_id and r.id = h.revision_id
        left join content.indexed_revision i on i.organization_id = s.organization_id and i.space_id = s.id
        where s.id = $1`,
       [spaceId],
@@ -93,7 +95,7 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
     const hashes = [...new Set(records.flatMap(({ document }) => document ?? []))];
     const rows = await this.sql.rows<{ hash: string; body: string }>(
       'index.documents',
-      `select encode(hash, 'hex') as hash, body from content.document
+      `select encode(hash, 'hex') as hash, body from ${DOCUMENTS} d
        where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)`,
       [organizationId, hashes],
     );

@@ -12,6 +12,7 @@ import { ALL_REACHED_SPACES } from '../../spaces/infrastructure/permission/reach
 import { ConditionalPages } from '../../revisions/infrastructure/page/conditional-pages.js';
 import { seenDocument } from './seen-sections.js';
 import { searchedSpaces, searchedSpacesSql, type SpacesOfLanguage } from './searched-spaces.js';
+import { DOCUMENTS, HEADS, LIVE_PAGES, REVISIONS } from '../../revisions/infrastructure/reading.js';
 
 const MOST_PAGES = 8;
 /** Characters of a passage, and of all passages together. */
@@ -80,11 +81,11 @@ export class FindPassagesHandler implements IQueryHandler<FindPassages> {
       `select p.space_id as "spaceId", p.page_id as "pageId", h.revision_id as "revisionId", d.body, p.members,
          r.variables
        from unnest($2::text[], $3::text[]) wanted (space_id, page_id)
-       join content.live_page p on p.organization_id = $1 and p.space_id = wanted.space_id
+       join ${LIVE_PAGES} p on p.organization_id = $1 and p.space_id = wanted.space_id
          and p.page_id = wanted.page_id
-       join content.space_head h on h.organization_id = $1 and h.space_id = p.space_id
-       join content.revision r on r.organization_id = $1 and r.id = h.revision_id
-       left join content.document d on d.organization_id = $1 and d.hash = p.document`,
+       join ${HEADS} h on h.organization_id = $1 and h.space_id = p.space_id
+       join ${REVISIONS} r on r.organization_id = $1 and r.id = h.revision_id
+       left join ${DOCUMENTS} d on d.organization_id = $1 and d.hash = p.document`,
       [organizationId, hits.map(({ spaceId }) => spaceId), hits.map(({ pageId }) => pageId)],
     );
     const byPage = new Map(rows.map((row) => [`${row.spaceId}/${row.pageId}`, row]));

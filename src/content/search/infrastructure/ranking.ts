@@ -1,4 +1,6 @@
 import { ANY_KEY } from './lexemes.js';
+import { LIVE_PAGES } from '../../revisions/infrastructure/reading.js';
+import { SPACES } from '../../spaces/infrastructure/reading.js';
 
 /** Passages scored for a query at the very most, whatever the number of spaces. */
 export const SCORED_LIMIT = 500;
@@ -94,7 +96,7 @@ export function rankingSql(slots: number, shown: 'pages' | 'spaces'): string {
         select anchor, heading, description, body from content.search_passage where ctid = stored offset 0
       ) as passage
       left join lateral (
-        select parent_id, title, path from content.live_page
+        select parent_id, title, path from ${LIVE_PAGES} p
         where place = 1 and organization_id = $1 and space_id = shown.space_id and page_id = shown.page_id
         offset 0
       ) as live on true
@@ -102,7 +104,7 @@ export function rankingSql(slots: number, shown: 'pages' | 'spaces'): string {
     select live.space_id, live.page_id, live.parent_id, live.title
     from (select distinct space_id, parent_id from found where parent_id is not null) as below
       cross join lateral (
-        select * from content.live_page
+        select * from ${LIVE_PAGES} p
         where organization_id = $1 and space_id = below.space_id and page_id = below.parent_id
         offset 0
       ) as live
@@ -110,7 +112,7 @@ export function rankingSql(slots: number, shown: 'pages' | 'spaces'): string {
     select live.space_id, live.page_id, live.parent_id, live.title
     from above
       cross join lateral (
-        select * from content.live_page
+        select * from ${LIVE_PAGES} p
         where organization_id = $1 and space_id = above.space_id and page_id = above.parent_id
         offset 0
       ) as live
@@ -163,7 +165,7 @@ const SPACE_TITLES = `
   union all
   select null, null, null, null, id, null, null, space.title, null, null, null, null, null, null, null
   from (select distinct space_id from best) as shown_space cross join lateral (
-    select id, title from content.space
+    select id, title from ${SPACES} s
     where organization_id = $1 and id = shown_space.space_id and deleted_at is null
     offset 0
   ) as space`;

@@ -17,6 +17,7 @@ import {
 import { ALL_REACHED_SPACES } from '../../spaces/infrastructure/permission/reached.js';
 import { pagesText, spacesText } from './hit-text.js';
 import { searchedSpaces, searchedSpacesSql, type SpacesOfLanguage } from './searched-spaces.js';
+import { SPACES } from '../../spaces/infrastructure/reading.js';
 
 interface SpaceRow extends AccessRow {
   /** What the index knows of the space; null where it knows nothing yet. */
@@ -38,7 +39,7 @@ export class SearchSpaceHandler implements IQueryHandler<SearchSpace> {
       'search.space',
       `select s.organization_id as "organizationId", s.level, ${grantedRankToRead('s', '$2', '$3')} as granted,
          i.language, i.passages::float8 as passages
-       from content.space s
+       from ${SPACES} s
        left join content.search_space i on i.organization_id = s.organization_id and i.space_id = s.id
        where s.id = $1 and s.deleted_at is null`,
       [spaceId, subjects, guestOf],

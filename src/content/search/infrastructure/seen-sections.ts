@@ -9,6 +9,7 @@ import type { PageRecord } from '../../revisions/domain/page/page-record.js';
 import type { RevisionRoots } from '../../revisions/domain/ports.js';
 import { inputsOf } from '../../revisions/infrastructure/page/adapted-documents.js';
 import { WeightedCache } from '../../revisions/infrastructure/page/weighted-cache.js';
+import { DOCUMENTS, HEADS, LIVE_PAGES, REVISIONS } from '../../revisions/infrastructure/reading.js';
 
 interface AdaptiveRow {
   spaceId: string;
@@ -48,11 +49,11 @@ export class SeenSections {
       'visitor.adaptive-bodies',
       `select p.space_id as "spaceId", p.page_id as "pageId", p.members, d.body, r.variables
        from unnest($2::text[], $3::text[]) wanted (space_id, page_id)
-       join content.live_page p on p.organization_id = $1 and p.space_id = wanted.space_id
+       join ${LIVE_PAGES} p on p.organization_id = $1 and p.space_id = wanted.space_id
          and p.page_id = wanted.page_id
-       join content.document d on d.organization_id = $1 and d.hash = p.document
-       join content.space_head h on h.organization_id = $1 and h.space_id = p.space_id
-       join content.revision r on r.organization_id = $1 and r.id = h.revision_id
+       join ${DOCUMENTS} d on d.organization_id = $1 and d.hash = p.document
+       join ${HEADS} h on h.organization_id = $1 and h.space_id = p.space_id
+       join ${REVISIONS} r on r.organization_id = $1 and r.id = h.revision_id
        where ${ADAPTIVE}`,
       wanted,
     );
@@ -72,7 +73,7 @@ export class SeenSections {
       'visitor.found-documents',
       `select string_agg(distinct encode(p.document, 'hex'), ',') as documents
        from unnest($2::text[], $3::text[]) wanted (space_id, page_id)
-       join content.live_page p on p.organization_id = $1 and p.space_id = wanted.space_id
+       join ${LIVE_PAGES} p on p.organization_id = $1 and p.space_id = wanted.space_id
          and p.page_id = wanted.page_id`,
       wanted,
     );
@@ -83,7 +84,7 @@ export class SeenSections {
       'visitor.adaptive-documents',
       `select encode(d.hash, 'hex') as hash, ${ADAPTIVE} as adaptive
        from unnest($2::text[]) wanted (hash)
-       join content.document d on d.organization_id = $1 and d.hash = decode(wanted.hash, 'hex')`,
+       join ${DOCUMENTS} d on d.organization_id = $1 and d.hash = decode(wanted.hash, 'hex')`,
       [organizationId, unknown],
     );
     for (const { hash, adaptive } of read) this.#adaptive.keep(hash, adaptive, 1);

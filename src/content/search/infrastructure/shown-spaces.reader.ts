@@ -12,6 +12,7 @@ import { cursorOf, positionOf } from './search.reader.js';
 import { searchedSpaces, searchedSpacesSql, type SpacesOfLanguage } from './searched-spaces.js';
 import { ConditionalPages } from '../../revisions/infrastructure/page/conditional-pages.js';
 import { SeenSections } from './seen-sections.js';
+import { LIVE_PAGES } from '../../revisions/infrastructure/reading.js';
 
 /** Searches spaces that somebody is shown. */
 @QueryHandler(SearchShownSpaces)
@@ -80,7 +81,7 @@ export class SuggestQuestionsHandler implements IQueryHandler<SuggestQuestions> 
     return this.sql.rows<ListedRow & {}>(
       'visitor.listed-pages',
       `select p.space_id as "spaceId", p.page_id as "pageId", p.title, coalesce(s.description, '') as description
-       from content.live_page p
+       from ${LIVE_PAGES} p
        join content.search_passage s on s.organization_id = $1 and s.space_id = p.space_id and s.page_id = p.page_id
          and s.ordinal = 0
        where p.organization_id = $1 and p.space_id = any($2) and p.type = 'document'

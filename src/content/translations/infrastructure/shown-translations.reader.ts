@@ -4,6 +4,8 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { ShownDocument, ShownTranslations, WantedDocument } from '../domain/translations.js';
 import { asking, grantedRankToRead, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
 import { hashOfDocumentId } from '../../revisions/infrastructure/page/page-json.js';
+import { SPACES } from '../../spaces/infrastructure/reading.js';
+import { SPACE_DOCUMENTS } from '../../revisions/infrastructure/reading.js';
 
 @Injectable()
 export class ShownTranslationsReader implements ShownTranslations {
@@ -18,8 +20,8 @@ export class ShownTranslationsReader implements ShownTranslations {
       `select t.organization_id as "organizationId", t.space_id as "spaceId", t.source_language as "sourceLanguage",
          t.language, t.instructions, s.level, ${grantedRankToRead('s', '$5', '$6')} as granted
        from content.translation t
-       join content.space s on s.organization_id = t.organization_id and s.id = t.space_id and s.deleted_at is null
-       join content.space_document k on k.organization_id = s.organization_id and k.space_id = s.id
+       join ${SPACES} s on s.organization_id = t.organization_id and s.id = t.space_id and s.deleted_at is null
+       join ${SPACE_DOCUMENTS} k on k.organization_id = s.organization_id and k.space_id = s.id
        where t.space_id = $2 and case when $3::text is null then t.target_id = $1 else t.id = $3 end
          and k.hash = decode($4, 'hex')`,
       [wanted.targetId, wanted.sourceId, wanted.translationId ?? null, document, subjects, guestOf],

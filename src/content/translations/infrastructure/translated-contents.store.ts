@@ -8,6 +8,8 @@ import { Revisions, type RevisionRoots, type StoredDocument } from '../../revisi
 import type { TranslatedItem, TranslatedTexts } from '../domain/translated-page.js';
 import type { SeenContent, SourceDifference, TranslatedContents } from '../domain/translations.js';
 import { NodeStore } from '../../revisions/infrastructure/revision/node-store.js';
+import { SPACES, SPACE_ROWS } from '../../spaces/infrastructure/reading.js';
+import { DOCUMENTS, HEADS, REVISIONS } from '../../revisions/infrastructure/reading.js';
 
 const ROOTS = `encode(r.pages_root, 'hex') as pages, encode(r.files_root, 'hex') as files,
   encode(r.contents_root, 'hex') as contents, r.variables`;
@@ -37,9 +39,9 @@ export class TranslatedContentsStore implements TranslatedContents {
       'translated.current',
       `select s.organization_id as "organizationId", s.id as "spaceId", r.id as "revisionId",
          s.deleted_at is not null as deleted, ${ROOTS}
-       from content.space s
-       join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
-       join content.revision r on r.organization_id = h.organization_id and r.id = h.revision_id
+       from ${SPACES} s
+       join ${HEADS} h on h.organization_id = s.organization_id and h.space_id = s.id
+       join ${REVISIONS} r on r.organization_id = h.organization_id and r.id = h.revision_id
        where s.id = $1`,
       [spaceId],
     );
@@ -81,7 +83,7 @@ export class TranslatedContentsStore implements TranslatedContents {
     if (hashes.length === 0) return new Map();
     const rows = await this.sql.rows<{ hash: string; body: string }>(
       'translated.documents',
-      `select encode(hash, 'hex') as hash, body from content.document
+      `select encode(hash, 'hex') as hash, body from ${DOCUMENTS} d
        where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)`,
       [organizationId, [...new Set(hashes)]],
     );
@@ -136,7 +138,7 @@ export class TranslatedContentsStore implements TranslatedContents {
     if (texts.size === 0) return;
     await this.sql.rows(
       'translated.remember',
-      `with held as (select id from content.space where organization_id = $1 and id = $2 for key share)
+      `with held as (select id from ${SPACE_ROWS} s where organization_id = $1 and id = $2 for key share)
        insert into content.translation_memory (organization_id, space_id, key, text)
        select $1, held.id, decode(m.key, 'hex'), m.text from held, unnest($3::text[], $4::text[]) m(key, text)
        on conflict do nothing`,
@@ -185,7 +187,7 @@ export class TranslatedContentsStore implements TranslatedContents {
     if (revisionId === null) return NO_CONTENT;
     const row = await this.sql.row<RevisionRoots>(
       'translated.roots',
-      `select ${ROOTS} from content.revision r where r.organization_id = $1 and r.id = $2`,
+      `select ${ROOTS} from ${REVISIONS} r where r.organization_id = $1 and r.id = $2`,
       [organizationId, revisionId],
     );
     return row ?? NO_CONTENT;

@@ -18,6 +18,7 @@ import {
 } from '../../spaces/infrastructure/permission/access.js';
 import { ALL_REACHED_SPACES } from '../../spaces/infrastructure/permission/reached.js';
 import { TRANSLATION_COLUMNS } from './translation.store.js';
+import { SPACES } from '../../spaces/infrastructure/reading.js';
 
 type Row = TranslationState & AccessRow;
 
@@ -32,7 +33,7 @@ export class GetTranslationHandler implements IQueryHandler<GetTranslation> {
     const row = await this.sql.row<Row>(
       'translation.get',
       `select ${TRANSLATION_COLUMNS}, s.level, ${grantedRank('s', '$3')} as granted from content.translation t
-       join content.space s on s.organization_id = t.organization_id and s.id = t.space_id and s.deleted_at is null
+       join ${SPACES} s on s.organization_id = t.organization_id and s.id = t.space_id and s.deleted_at is null
        where t.organization_id = $1 and t.id = $2`,
       [key.organizationId, key.translationId, asking(caller).subjects],
     );
@@ -57,7 +58,7 @@ export class ListTranslationsHandler implements IQueryHandler<ListTranslations> 
     const rows = await this.sql.rows<Row>(
       'translation.list',
       `select ${TRANSLATION_COLUMNS}, s.level, ${grantedRank('s', '$4')} as granted from content.translation t
-       join content.space s on s.organization_id = t.organization_id and s.id = t.space_id
+       join ${SPACES} s on s.organization_id = t.organization_id and s.id = t.space_id
        where t.organization_id = $1 and t.id > $5 and t.space_id in (${ALL_REACHED_SPACES})
        order by t.id limit $6`,
       [organizationId, ...reaching(caller, member), asking(caller).subjects, after, request.limit + 1],

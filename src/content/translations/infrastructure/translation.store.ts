@@ -8,6 +8,7 @@ import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Translation, type TranslationState } from '../domain/translation.js';
 import type { HeldTranslation, Translations } from '../domain/translations.js';
 import { asking, grantedRank, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
+import { SPACE_ROWS } from '../../spaces/infrastructure/reading.js';
 
 export const translationSchema = new EntitySchema<TranslationState>({
   name: 'Translation',
@@ -61,7 +62,7 @@ export class TranslationStore extends AggregateStore<TranslationState, Translati
     const row = await this.sql.row<TranslationState & AccessRow>(
       'translation.held',
       `select ${TRANSLATION_COLUMNS}, s.level, ${grantedRank('s', '$3')} as granted from content.translation t
-       join content.space s on s.organization_id = t.organization_id and s.id = t.space_id and s.deleted_at is null
+       join ${SPACE_ROWS} s on s.organization_id = t.organization_id and s.id = t.space_id and s.deleted_at is null
        where t.organization_id = $1 and t.id = $2 for no key update of t`,
       [organizationId, id, asking(caller).subjects],
     );

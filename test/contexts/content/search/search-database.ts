@@ -3,8 +3,7 @@ import pg from 'pg';
 import { migrate } from '#kernel/infrastructure/database/migrator';
 import { dropDatabase } from '#testing/test-database';
 import type { IndexedPage, SearchedSpaces } from '../../../../src/content/search/domain/search-index.js';
-import { Content1790000000201 } from '../../../../src/content/migrations/1790000000201-content.js';
-import { Search1790000000202 } from '../../../../src/content/migrations/1790000000202-search.js';
+import { contentPersistence } from '../../../../src/content/content.persistence.js';
 import { PostgresSearchIndex } from '../../../../src/content/search/infrastructure/postgres-search-index.js';
 import {
   searchedSpaces,
@@ -35,7 +34,7 @@ export async function openSearchDatabase(): Promise<SearchDatabase> {
   const url = new URL(server);
   url.pathname = `/${name}`;
   await onServer(server, (client) => client.query(`create database ${name} template template0 encoding 'UTF8'`));
-  await migrate(url.href, [{ schema: 'content', migrations: [Content1790000000201, Search1790000000202] }]);
+  await migrate(url.href, [contentPersistence]);
   const pool = new pg.Pool({ connectionString: url.href, max: 4 });
   return {
     pool,

@@ -15,6 +15,7 @@ import { isLive, RevisionReader, type OpenRevision } from '../revision/open-revi
 import { RevisionPages } from '../revision/revision-pages.js';
 import { TreeReader } from './tree-reader.js';
 import { WeightedCache } from './weighted-cache.js';
+import { SPACES } from '../../../spaces/infrastructure/reading.js';
 
 interface VersionRow extends AccessRow {
   /** What the entity tag says: the revision, and how often what Git knows of it has changed (`x`: not shown). */
@@ -50,7 +51,7 @@ const VERSION = `h.revision_id || '.' || case when $4 then h.sources::text else 
 /** All that is asked where the answer at the version before is at hand. */
 const CURRENT = `select s.organization_id as "organizationId", s.level,
     ${grantedRankToRead('s', '$2', '$3')} as granted, ${VERSION} as version
-  from content.space s
+  from ${SPACES} s
   join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
   where s.id = $1 and s.deleted_at is null`;
 
@@ -75,7 +76,7 @@ const MARKDOWN = `${OPEN} || case when p.type <> 'document' then '}' else
 const statement = (text: string, where: string): string =>
   `select s.organization_id as "organizationId", s.level, ${grantedRankToRead('s', '$5', '$6')} as granted,
      ${VERSION} as version, t.text, t.body, t.links
-   from content.space s
+   from ${SPACES} s
    join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
    join content.live_page p on p.organization_id = s.organization_id and p.space_id = s.id
    cross join lateral (select ${text}) t

@@ -6,6 +6,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { ContentTarget } from '../../application/content.queries.js';
 import type { RevisionRoots, RevisionTag } from '../../domain/ports.js';
 import { asking, grantedRankToRead, roleOf, type AccessRow } from '../../../spaces/infrastructure/permission/access.js';
+import { SPACES } from '../../../spaces/infrastructure/reading.js';
 
 /** A revision somebody may read. */
 export interface OpenRevision {
@@ -39,7 +40,7 @@ const COLUMNS = `r.organization_id as "organizationId", r.space_id as "spaceId",
   r.variables, r.tags, r.created_at as "createdAt", r.message, r.git, s.level, ${grantedRankToRead('s', '$2', '$3')} as granted,
   array(select parent_id from content.revision_parent p
     where p.organization_id = r.organization_id and p.revision_id = r.id order by ordinal) as parents
-  from content.space s join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
+  from ${SPACES} s join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
   join content.revision r on r.organization_id = s.organization_id and r.space_id = s.id`;
 
 const OF_SPACE = `select ${COLUMNS} and r.id = h.revision_id where s.id = $1 and s.deleted_at is null`;

@@ -30,6 +30,7 @@ import { RevisionReader, type OpenRevision } from './open-revision.js';
 import { hashOfDocumentId } from '../page/page-json.js';
 import { RevisionPages } from './revision-pages.js';
 import { TreeReader, type SourceItems } from '../page/tree-reader.js';
+import { SPACES } from '../../../spaces/infrastructure/reading.js';
 
 const EMPTY_DOCUMENT = '{"data":{},"nodes":[],"object":"document"}';
 
@@ -179,7 +180,7 @@ export class GetDocumentHandler implements IQueryHandler<GetDocument> {
             'document.of-space',
             `select s.organization_id as "organizationId", s.level,
                ${grantedRankToRead('s', '$3', '$4')} as granted, d.body
-             from content.space s
+             from ${SPACES} s
              join content.space_document k on k.organization_id = s.organization_id and k.space_id = s.id
              join content.document d on d.organization_id = s.organization_id and d.hash = k.hash
              where s.id = $1 and s.deleted_at is null and k.hash = decode($2, 'hex')`,

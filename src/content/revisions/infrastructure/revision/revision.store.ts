@@ -36,6 +36,7 @@ import { documentValues, insertDocuments } from './document-columns.js';
 import { NodeStore } from './node-store.js';
 import { LiveProjection } from '../page/live-projection.js';
 import type { RecordsBefore } from '../page/live-targets.js';
+import { SPACE_ROWS } from '../../../spaces/infrastructure/reading.js';
 
 interface RootsRow {
   /** Null where the revision was not there yet when the statement began. */
@@ -124,7 +125,7 @@ export class RevisionStore implements Revisions {
       'revision.lock-head',
       `with locked as (
          select ${SPACE_COLUMNS}, s.level, ${grantedRank('s', '$2')} as granted, h.revision_id as "revisionId"
-         from content.space s
+         from ${SPACE_ROWS} s
          join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
          where s.id = $1 for no key update of s for no key update of h
        )

@@ -12,6 +12,7 @@ import type { RevisionRoots } from '../../domain/ports.js';
 import { asking, grantedRankToRead, roleOf, type AccessRow } from '../../../spaces/infrastructure/permission/access.js';
 import { NodeStore } from './node-store.js';
 import { SemanticChangeViews } from './semantic-change-views.js';
+import { SPACES } from '../../../spaces/infrastructure/reading.js';
 
 /** Two contents of a space that are compared; `before` is null where there was none. */
 export interface ComparedContents extends AccessRow {
@@ -28,7 +29,7 @@ export const COMPARED_COLUMNS = `s.organization_id as "organizationId", s.level,
   ${grantedRankToRead('s', '$3', '$4')} as granted,
   case when b.id is not null then ${roots('b')} end as before, ${roots('r')} as after`;
 
-const OF_REVISION = `select r.id as revision, r.type, ${COMPARED_COLUMNS} from content.space s
+const OF_REVISION = `select r.id as revision, r.type, ${COMPARED_COLUMNS} from ${SPACES} s
   join content.revision r on r.organization_id = s.organization_id and r.space_id = s.id
   left join content.revision b on b.organization_id = r.organization_id and b.id = (
     select p.parent_id from content.revision_parent p

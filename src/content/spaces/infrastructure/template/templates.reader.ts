@@ -7,6 +7,7 @@ import type { FileRecord, PageRecord, ReusableContentRecord } from '../../../rev
 import type { RevisionRoots } from '../../../revisions/domain/ports.js';
 import type { Space } from '../../domain/space/space.js';
 import { NodeStore } from '../../../revisions/infrastructure/revision/node-store.js';
+import { DOCUMENTS, HEADS, REVISIONS } from '../../../revisions/infrastructure/reading.js';
 
 /** Reads templates from the maps of their current revisions. */
 @Injectable()
@@ -21,8 +22,8 @@ export class TemplatesReader implements Templates {
       'template.roots',
       `select encode(r.pages_root, 'hex') as pages, encode(r.files_root, 'hex') as files,
          encode(r.contents_root, 'hex') as contents, r.variables
-       from content.space_head h
-       join content.revision r on r.organization_id = h.organization_id and r.id = h.revision_id
+       from ${HEADS} h
+       join ${REVISIONS} r on r.organization_id = h.organization_id and r.id = h.revision_id
        where h.organization_id = $1 and h.space_id = $2`,
       [organizationId, id],
     );
@@ -40,7 +41,7 @@ export class TemplatesReader implements Templates {
   async referring(organizationId: string, hashes: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.sql.rows<{ hash: string; body: string }>(
       'template.referring',
-      `select encode(hash, 'hex') as hash, body from content.document
+      `select encode(hash, 'hex') as hash, body from ${DOCUMENTS} d
        where organization_id = $1 and hash = any(select decode(h, 'hex') from unnest($2::text[]) h)
          and slots is not null`,
       [organizationId, hashes],

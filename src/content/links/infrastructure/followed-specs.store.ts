@@ -3,6 +3,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { FollowedOpenAPISpec } from '../../contract/openapi.js';
 import type { FollowedSpecs } from '../domain/followed-specs.js';
 import { linkText } from '../../revisions/domain/page/stored-links.js';
+import { LIVE_PAGES } from '../../revisions/infrastructure/reading.js';
 
 /** Specifications in a table of their own; computed pages are found in the projection, where they are few. */
 @Injectable()
@@ -33,7 +34,7 @@ export class FollowedSpecsStore implements FollowedSpecs {
   async spacesOf(organizationId: string, slug: string): Promise<string[]> {
     const rows = await this.sql.rows<{ id: string }>(
       'followed-spec.spaces',
-      `select distinct space_id as id from content.live_page
+      `select distinct space_id as id from ${LIVE_PAGES} p
        where organization_id = $1 and type = 'computed' and $2 = any(links) order by id`,
       [organizationId, linkText({ kind: 'openapi', spec: slug }, 'openapi')],
     );
@@ -43,7 +44,7 @@ export class FollowedSpecsStore implements FollowedSpecs {
   async sourcesIn(organizationId: string, spaceId: string): Promise<string[]> {
     const rows = await this.sql.rows<{ id: string }>(
       'followed-spec.sources',
-      `select page_id as id from content.live_page
+      `select page_id as id from ${LIVE_PAGES} p
        where organization_id = $1 and space_id = $2 and type = 'computed' order by id`,
       [organizationId, spaceId],
     );
