@@ -42,7 +42,8 @@ import { TemplateController } from './interface/template.controller.js';
 /**
  * Change requests: what proposes, updates and merges them, the conflicts that merging leaves, and reviews.
  *
- * Tables: change_request, change_request_contributor, change_request_review, change_request_reviewer, merge_conflict. Events:
+ * Tables: `change_request`, `change_request_contributor`, `change_request_review`, `change_request_reviewer`,
+ * `merge_conflict`. Events:
  * `ChangeRequestCreated`, `ChangeRequestUpdated`, `ChangeRequestMerged`.
  */
 @Global()

@@ -21,7 +21,7 @@ import { SpaceCommentsController } from './interface/space-comments.controller.j
 /**
  * Comments on spaces and change requests, replies, and reactions.
  *
- * Tables: comment, comment_reaction.
+ * Tables: `comment`, `comment_reaction`.
  */
 @Module({
   controllers: [SpaceCommentsController, ChangeRequestCommentsController],

@@ -49,7 +49,8 @@ import { GitController } from './interface/git.controller.js';
 /**
  * Content in and content out: imports from files and repositories, exports, and spaces that follow a repository.
  *
- * Tables: git_link, git_sync, space_source, source_item. Jobs: content.import-git, content.export-git, content.sync-git,
+ * Tables: `git_link`, `git_sync`, `space_source`, `source_item`. Jobs: content.import-git, content.export-git,
+ * content.sync-git,
  * content.poll-git.
  */
 @Module({

@@ -16,9 +16,10 @@ import { RevisionLinksController } from './interface/revision-links.controller.j
 import { SpaceLinksController } from './interface/space-links.controller.js';
 
 /**
- * What leads where: backlinks, reports of links, content found by its address, and what search engines are told of a page.
+ * What leads where: backlinks, reports of links, content found by its address, and what search engines are told of a
+ * page.
  *
- * Tables: openapi_spec. What leads to what is part of the projection of live content.
+ * Tables: `openapi_spec`. What leads to what is part of the projection of live content.
  */
 @Module({
   controllers: [SpaceLinksController, ChangeRequestLinksController, RevisionLinksController, ContentUrlsController],

@@ -20,7 +20,7 @@ const PATIENCE = { ms: 60_000 };
 /**
  * Spaces and pages as PDF: printed by a job, kept for a while, and served under signed addresses.
  *
- * Tables: print. Jobs: content.print, content.purge-prints.
+ * Tables: `print`. Jobs: content.print, content.purge-prints.
  */
 @Module({
   controllers: [PdfController, PrintedController],

@@ -61,8 +61,9 @@ import { FileUploads } from './interface/uploads.js';
  * The content of spaces in immutable revisions: pages, files, reusable contents and variables, how they are changed
  * and read, and the projection of what is live.
  *
- * Tables: revision, revision_parent, node, document, space_document, space_head, live_page, live_file, live_content,
- * live_target, file_blob. Events: `SpaceContentUpdated`.
+ * Tables: `revision`, `revision_parent`, `node`, `document`, `space_document`, `space_head`, `live_page`, `live_file`,
+ * `live_content`,
+ * `live_target`, `file_blob`. Events: `SpaceContentUpdated`.
  */
 @Global()
 @Module({

@@ -21,7 +21,8 @@ import { SearchController } from './interface/search.controller.js';
 /**
  * Search in spaces and organizations, the index it reads, and the answers to questions that are made from it.
  *
- * Tables: indexed_revision, search_passage, search_space, search_term, search_word. Jobs: content.index-space,
+ * Tables: `indexed_revision`, `search_passage`, `search_space`, `search_term`, `search_word`. Jobs:
+ * content.index-space,
  * content.index-spaces.
  */
 @Global()

@@ -76,7 +76,8 @@ import { SpacesController } from './interface/space/spaces.controller.js';
 /**
  * Spaces and the collections they stand in, who may do what in them, and templates.
  *
- * Tables: space, collection, permission, space_counts. Events: `SpaceCreated`, `SpaceUpdated`, `SpaceDeleted`, `SpaceRestored`, `SpaceTransferred`.
+ * Tables: `space`, `collection`, `permission`, `space_counts`. Events: `SpaceCreated`, `SpaceUpdated`, `SpaceDeleted`,
+ * `SpaceRestored`, `SpaceTransferred`.
  */
 @Global()
 @Module({

@@ -31,7 +31,7 @@ import { TranslationsController } from './interface/translations.controller.js';
 /**
  * Translations of spaces, which follow their source, and the glossary of an organization.
  *
- * Tables: translation, translated_item, translation_memory, glossary_entry. Jobs: content.translate,
+ * Tables: `translation`, `translated_item`, `translation_memory`, `glossary_entry`. Jobs: content.translate,
  * content.translate-all.
  */
 @Module({
