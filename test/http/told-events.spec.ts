@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Reactions } from '#kernel/infrastructure/events/reactions';
 import { CreateOrganization } from '#organization';
 import type { Answer } from '#testing/api-client';
 import { TestChangeRequest } from '#testing/test-change-request';
@@ -22,6 +23,8 @@ describe('what contexts tell each other', () => {
   let space: TestSpace;
   let request: TestChangeRequest;
   let count = 0;
+  /** The reactions that have run. */
+  const reacted = new Set<string>();
 
   beforeAll(async () => {
     server = await TestServer.shared();
@@ -145,5 +148,37 @@ describe('what contexts tell each other', () => {
     const about = await CAUSES[name]?.();
     const told = await server.rows<{ payload: unknown }>('select payload from public.event where name = $1', [name]);
     expect(told.map(({ payload }) => JSON.stringify(payload))).toContainEqual(expect.stringContaining(about ?? name));
+  });
+
+  /** How many rows each table holds. */
+  async function counts(): Promise<Record<string, number>> {
+    const tables = await server.rows<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname in ('organization', 'content', 'publishing')`,
+    );
+    const rows = await server.rows<{ name: string; rows: number }>(
+      tables.map(({ name }) => `select '${name}' as name, count(*)::int as rows from ${name}`).join(' union all '),
+    );
+    return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]));
+  }
+
+  it.each(EVENTS)('%s may be reacted to twice', async (name) => {
+    await server.rows('delete from graphile_worker._private_jobs');
+    await CAUSES[name]?.();
+    const reactions = server.app.get(Reactions).reactions();
+    const jobs = await server.rows<{ job: string; payload: unknown }>(
+      `select t.identifier as job, j.payload from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = any($1) order by j.id`,
+      [[...reactions.keys()]],
+    );
+    for (const { job, payload } of jobs) await reactions.get(job)?.run(payload);
+    const once = await counts();
+    for (const { job, payload } of jobs) await reactions.get(job)?.run(payload);
+    expect(await counts()).toEqual(once);
+    for (const { job } of jobs) reacted.add(job);
+  });
+
+  it('has every reaction run twice', () => {
+    expect([...reacted].sort()).toEqual([...server.app.get(Reactions).reactions().keys()].sort());
   });
 });
