@@ -121,10 +121,9 @@ export class Stage {
 
   /** Takes away the jobs that wait, but for those of one space: a worker then does nothing else. */
   async keepJobsOf(spaceId) {
-    await this.database.query(
-      `select graphile_worker.remove_job(key) from graphile_worker.jobs where key is distinct from $1`,
-      [`content.index-space:${spaceId}`],
-    );
+    await this.database.query(`select graphile_worker.remove_job(key) from graphile_worker.jobs where key <> all($1)`, [
+      ['content.index-changed-space', 'content.index-created-space'].map((name) => `${name} ${spaceId}`),
+    ]);
   }
 
   async stop(server) {

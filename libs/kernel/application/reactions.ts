@@ -7,6 +7,8 @@ export const RUNS_JOB = Symbol.for('quire:runs-job');
 export interface ReactionOptions<E extends IntegrationEvent = IntegrationEvent> {
   /** Reactions with the same queue run one after the other, in the order of their events unless one has to be retried. */
   queue?: string | ((event: E) => string);
+  /** Whether it reacts to an event of its kind; it reacts to all when left out. */
+  when?: (event: E) => boolean;
   /** A waiting reaction with the same key is replaced by this one: for those that look at what is current. */
   key?: (event: E) => string;
   /** It may take more than a moment: it shares the capacity of the ordinary jobs and leaves that of reactions to others. */

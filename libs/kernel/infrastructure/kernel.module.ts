@@ -22,6 +22,7 @@ import { openDatabase } from './database/open-database.js';
 import { DatabaseReadiness } from './database/readiness.js';
 import { Lifecycle } from './lifecycle.js';
 import { Notifications } from './events/notifications.js';
+import { Events } from '../domain/events.js';
 import { Outbox } from './events/outbox.js';
 import { JobWriter } from './jobs/job-writer.js';
 import { QueuedJobs } from './jobs/queued-jobs.js';
@@ -74,6 +75,7 @@ export class KernelModule {
       { provide: RowStreams, useFactory: () => new RowStreams(options.databaseUrl) },
       construct(JobWriter, [SqlQuery, UnitOfWork]),
       construct(Outbox, [JobWriter, Reactions]),
+      { provide: Events, useExisting: Outbox },
       { provide: CallOrigin, useClass: CarriedOrigin },
       { ...construct(CarriedConditions, [UnitOfWork]), provide: Conditions },
       { ...construct(OutboxAuditTrail, [Outbox, CallOrigin, Clock]), provide: AuditTrail },
@@ -115,6 +117,7 @@ export class KernelModule {
         ToldTags,
         SqlQuery,
         RowStreams,
+        Events,
         Outbox,
         AuditTrail,
         CallOrigin,

@@ -5,7 +5,7 @@ import { TranslatedDocuments } from '../translations/application/translated-docu
 import { TranslationsModule } from '../translations/translations.module.js';
 import { ComputeDocumentHandler } from './application/compute-document.js';
 import { ComputePagesHandler, ForgetOpenAPISpecHandler, NoteOpenAPISpecHandler } from './application/compute-pages.js';
-import { ComputePagesJob, FollowSpecJob, PageComputer } from './infrastructure/computed.jobs.js';
+import { ComputeChangedSpace, ComputePagesJob, FollowSpecJob, PageComputer } from './infrastructure/computed.jobs.js';
 import { OpenAPIDocuments } from './infrastructure/openapi-documents.js';
 import { ShownSpecs, ShowsOpenAPISpecHandler } from './infrastructure/shown-specs.js';
 import { ComputedContentController } from './interface/computed-content.controller.js';
@@ -30,6 +30,7 @@ import { ComputedContentController } from './interface/computed-content.controll
     },
     ComputeDocumentHandler,
     ComputePagesHandler,
+    ComputeChangedSpace,
     ComputePagesJob,
     FollowSpecJob,
     ForgetOpenAPISpecHandler,

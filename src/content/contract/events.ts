@@ -67,6 +67,8 @@ export class SpaceContentUpdated implements IntegrationEvent {
     readonly space: string,
     readonly revision: string,
     readonly updatedBy: string,
+    /** Whether computed pages came to it or are others, unless computing made them so. */
+    readonly computedPages: boolean,
   ) {}
 }
 

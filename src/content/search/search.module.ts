@@ -8,6 +8,12 @@ import { Asker } from './application/asker.js';
 import { Answerer } from './domain/answerer.js';
 import { SearchIndex } from './domain/search-index.js';
 import { ModelAnswerer, PlainAnswerer } from './infrastructure/answerers.js';
+import {
+  IndexChangedSpace,
+  IndexCreatedSpace,
+  IndexTransferredSpace,
+  IndexUpdatedSpace,
+} from './infrastructure/index-reactions.js';
 import { IndexSpace } from './infrastructure/index-space.job.js';
 import { IndexSpaces } from './infrastructure/index-spaces.job.js';
 import { FindPassagesHandler } from './infrastructure/passages.reader.js';
@@ -43,8 +49,12 @@ import { SearchController } from './interface/search.controller.js';
     },
     AskShownSpacesHandler,
     FindPassagesHandler,
+    IndexChangedSpace,
+    IndexCreatedSpace,
     IndexSpace,
     IndexSpaces,
+    IndexTransferredSpace,
+    IndexUpdatedSpace,
     SearchOrganizationHandler,
     SearchShownSpacesHandler,
     SearchSpaceHandler,

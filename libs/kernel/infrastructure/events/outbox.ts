@@ -1,4 +1,5 @@
 import type { ReactionMark } from '../../application/reactions.js';
+import { Events } from '../../domain/events.js';
 import type { IntegrationEvent } from '../../domain/integration-event.js';
 import type { JobWriter, NewJob } from '../jobs/job-writer.js';
 
@@ -6,11 +7,13 @@ import type { JobWriter, NewJob } from '../jobs/job-writer.js';
  * The transactional outbox: a job for each reaction to each event, written in the transaction of the change that the
  * event tells of. An event without reactions costs nothing.
  */
-export class Outbox {
+export class Outbox extends Events {
   constructor(
     private readonly writer: JobWriter,
     private readonly reactions: { to(eventName: string): readonly ReactionMark[] },
-  ) {}
+  ) {
+    super();
+  }
 
   async store(events: readonly IntegrationEvent[]): Promise<void> {
     const jobs = events.flatMap((event) => this.#jobsOf(event));
@@ -18,7 +21,7 @@ export class Outbox {
   }
 
   #jobsOf(event: IntegrationEvent): NewJob[] {
-    const reactions = this.reactions.to(event.eventName);
+    const reactions = this.reactions.to(event.eventName).filter(({ when }) => when === undefined || when(event));
     if (reactions.length === 0) return [];
     const payload = eventJson(event);
     return reactions.map(({ name, queue, key }) => ({

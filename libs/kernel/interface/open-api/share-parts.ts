@@ -5,9 +5,14 @@ interface Parameter {
 }
 type Paths = Record<string, Record<string, { parameters?: Parameter[] }>>;
 
+type Use = [text: string, { parameter: Parameter; count: number }];
+
+const byUse = ([a, { count: ofA }]: Use, [b, { count: ofB }]: Use): number => ofB - ofA || (a < b ? -1 : 1);
+
 /**
  * Puts parameters that several operations take word for word among the components, and a reference in their places.
- * Where a name stands for several things, only what it stands for most often is shared.
+ * Where a name stands for several things, only what it stands for most often is shared. What is used equally often is
+ * ordered by its text, so that the order of modules changes nothing.
  */
 export function shareParameters(paths: object): Record<string, object> {
   const operations = Object.values(paths as Paths).flatMap((item) => Object.values(item));
@@ -21,7 +26,7 @@ export function shareParameters(paths: object): Record<string, object> {
   }
   const shared = new Map<string, string>();
   const components: Record<string, object> = {};
-  for (const [text, { parameter, count }] of [...uses].sort((a, b) => b[1].count - a[1].count)) {
+  for (const [text, { parameter, count }] of [...uses].sort(byUse)) {
     const { name } = parameter;
     if (count === 1 || !/^[A-Za-z]+$/.test(name) || Object.hasOwn(components, name)) continue;
     components[name] = parameter;

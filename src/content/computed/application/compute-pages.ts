@@ -4,7 +4,7 @@ import { Jobs } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
 import { Command } from '#kernel/domain/messages';
 import { ForgetOpenAPISpec, NoteOpenAPISpec } from '../../contract/openapi.js';
-import { followSpec } from '../../revisions/domain/computed/compute-jobs.js';
+import { followSpec } from '../domain/compute-jobs.js';
 import { FollowedSpecs } from '../../links/domain/followed-specs.js';
 import { SourceMaker } from '../../revisions/domain/computed/source-maker.js';
 import { ContentDraft } from '../../revisions/domain/content/content-draft.js';

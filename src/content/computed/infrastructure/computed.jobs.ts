@@ -1,10 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JobHandler } from '#kernel/application/jobs';
-import { RunsJob } from '#kernel/application/reactions';
+import { ReactsTo, RunsJob } from '#kernel/application/reactions';
 import { Invalid } from '#kernel/domain/errors';
 import { ComputePages } from '../application/compute-pages.js';
-import { COMPUTE_PAGES, FOLLOW_SPEC } from '../../revisions/domain/computed/compute-jobs.js';
+import { SpaceContentUpdated } from '../../contract/events.js';
+import { COMPUTE_PAGES, computeKey, FOLLOW_SPEC } from '../domain/compute-jobs.js';
 import { FollowedSpecs } from '../../links/domain/followed-specs.js';
 
 /** Computes pages of spaces. Where a space has no room for them, they stay as they are, and the log tells so. */
@@ -32,6 +33,22 @@ export class ComputePagesJob implements JobHandler<{ organizationId: string; spa
 
   run({ organizationId, spaceId }: { organizationId: string; spaceId: string }): Promise<void> {
     return this.computer.compute(organizationId, spaceId);
+  }
+}
+
+/** Computed pages that came to a space, or are others, have the pages of their sources. */
+@Injectable()
+@ReactsTo(SpaceContentUpdated, 'content.compute-changed-space', {
+  when: ({ computedPages }) => computedPages,
+  queue: ({ space }) => computeKey(space),
+  key: ({ space }) => space,
+  slow: true,
+})
+export class ComputeChangedSpace {
+  constructor(private readonly computer: PageComputer) {}
+
+  handle({ organization, space }: SpaceContentUpdated): Promise<void> {
+    return this.computer.compute(organization, space);
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Caller } from '#kernel/application/caller';
+import type { Events } from '#kernel/domain/events';
 import type { ContentRef } from '#rich-document';
+import { SpaceContentUpdated } from '../../contract/events.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from './page/page-record.js';
 import type { StoredLink } from './page/stored-links.js';
 import type { Space } from '../../spaces/domain/space/space.js';
@@ -91,6 +93,8 @@ export interface RevisionDraft {
 
 /** The first revision of a space has no parent and no content. */
 export abstract class Revisions {
+  constructor(private readonly events: Events) {}
+
   abstract createFirst(space: Space, author: string, now: Date): Promise<Head>;
   /**
    * Locks a space and its head in one step; undefined when there is no such space. Until the transaction ends nobody
@@ -103,10 +107,26 @@ export abstract class Revisions {
    * memory. One that no revision comes to name is harmless.
    */
   abstract addDocuments(organizationId: string, documents: readonly StoredDocument[]): Promise<void>;
-  /** Stores a revision and makes it the head. Answers its id; where nothing differs, the head's, and stores nothing. */
-  abstract commit(draft: RevisionDraft): Promise<string>;
-  /** The same of a revision that becomes no head: it is that of a change request. */
+  /** Makes a revision the live content of its space. Answers its id; where nothing differs, that of the head. */
+  async commit(draft: RevisionDraft): Promise<string> {
+    const { head, type, author } = draft;
+    const id = await this.storeHead(draft);
+    if (id === head.revisionId) return id;
+    const computedPages = type !== 'computed' && hasComputedPages(draft);
+    await this.events.store([new SpaceContentUpdated(head.organizationId, head.spaceId, id, author, computedPages)]);
+    return id;
+  }
+
+  /** Stores a revision that becomes no head: it is that of a change request. Answers its id, as `commit` does. */
   abstract store(draft: RevisionDraft): Promise<string>;
+  /** Stores a revision and makes it the head. Answers its id; where nothing differs, the head's, and stores nothing. */
+  protected abstract storeHead(draft: RevisionDraft): Promise<string>;
+}
+
+/** Whatever brought a computed page there, a merge or an import as well: its pages are to be those of its source. */
+function hasComputedPages({ pages }: RevisionDraft): boolean {
+  for (const record of pages.values()) if (record?.type === 'computed') return true;
+  return false;
 }
 
 /** A page as its siblings see it. */

@@ -44,6 +44,7 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
   async run({ spaceId }: { spaceId: string }): Promise<void> {
     const state = await this.#state(spaceId);
     if (!state) return;
+    if (state.indexedLanguage === state.language && state.indexed === state.head) return;
     const renewed = state.indexedLanguage !== null && state.indexedLanguage !== state.language;
     const from = renewed ? null : state.indexed;
     const diff = await diffMaps<PageRecord>(from, state.head, this.nodes.of(state.organizationId));

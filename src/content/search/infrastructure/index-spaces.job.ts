@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Jobs, type JobHandler } from '#kernel/application/jobs';
 import { RunsJob } from '#kernel/application/reactions';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
-import { INDEX_SPACES, indexSpace } from '../../spaces/domain/space/index-space.js';
+import { indexSpace } from '../domain/index-space.js';
 
-/** Has many spaces indexed, each by a job of its own. */
+/** Has many spaces indexed, each by a job of its own, as a migration may ask for. */
 @Injectable()
-@RunsJob(INDEX_SPACES)
+@RunsJob('content.index-spaces')
 export class IndexSpaces implements JobHandler<{ organizationId: string; spaceIds: readonly string[] }> {
   constructor(
     private readonly unitOfWork: UnitOfWork,

@@ -52,11 +52,9 @@ describe('space', () => {
       await server.runJobs();
       const space = await create();
       for (const title of ['One', 'Two', 'Three']) await insert(space, title);
-      expect(await server.runJobs()).toEqual(['content.index-space']);
-      await server.dispatcher.run(new UpdateSpace(caller, space, { title: 'Renamed' }));
-      expect(await server.runJobs()).toEqual([]);
+      expect(await server.runJobs()).toEqual(['content.index-created-space', 'content.index-changed-space']);
       await server.dispatcher.run(new UpdateSpace(caller, space, { language: 'fr' }));
-      expect(await server.runJobs()).toEqual(['content.index-space']);
+      expect(await server.runJobs()).toEqual(['content.index-updated-space']);
       const indexed = await server.rows<{ language: string }>(
         'select language from content.indexed_revision where space_id = $1',
         [space],
@@ -124,7 +122,7 @@ describe('space', () => {
       await server.dispatcher.run(new DeleteSpace(caller, space));
       server.clock.advance(8 * DAY_MS);
       await server.runJob('content.purge-spaces');
-      await expect(server.runJobs()).resolves.toContain('content.index-space');
+      await expect(server.runJobs()).resolves.toContain('content.index-changed-space');
       expect(await server.tablesNaming(space)).toEqual([]);
     });
   });

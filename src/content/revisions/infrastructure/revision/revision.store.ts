@@ -1,25 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '#kernel/application/caller';
 import { canonicalJson } from '#kernel/domain/canonical-json';
+import { Events } from '#kernel/domain/events';
 import { newId } from '#kernel/domain/id';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { textArray } from '#kernel/infrastructure/database/text-array';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
-import { Outbox } from '#kernel/infrastructure/events/outbox';
-import { Jobs } from '#kernel/application/jobs';
-import { SpaceContentUpdated } from '../../../contract/events.js';
-import { computePages } from '../../domain/computed/compute-jobs.js';
-import { indexSpace } from '../../../spaces/domain/space/index-space.js';
 import type { NodeSource, StoredNode } from '../../domain/map/map-node.js';
 import { writeRecords, type WrittenMap } from '../../domain/map/write-map.js';
-import type {
-  Head,
-  RevisionDraft,
-  RevisionRoots,
+import {
+  type Head,
+  type RevisionDraft,
+  type RevisionRoots,
   Revisions,
-  RevisionTag,
-  StoredDocument,
-  WayTo,
+  type RevisionTag,
+  type StoredDocument,
+  type WayTo,
 } from '../../domain/ports.js';
 import type { HeldSpace } from '../../../spaces/domain/space/spaces.js';
 import { Space, type SpaceState } from '../../../spaces/domain/space/space.js';
@@ -93,16 +89,17 @@ const WRITE_HEAD: Statement = {
 
 /** Revisions in PostgreSQL: a new one writes the nodes that differ, one row of its own, and moves the head. */
 @Injectable()
-export class RevisionStore implements Revisions {
+export class RevisionStore extends Revisions {
   constructor(
     private readonly sql: SqlQuery,
     private readonly unitOfWork: UnitOfWork,
     private readonly nodes: NodeStore,
     private readonly projection: LiveProjection,
-    private readonly outbox: Outbox,
-    private readonly jobs: Jobs,
     private readonly told: ToldTags,
-  ) {}
+    events: Events,
+  ) {
+    super(events);
+  }
 
   async createFirst(space: Space, author: string, now: Date): Promise<Head> {
     const revisionId = newId(now.getTime());
@@ -156,17 +153,9 @@ export class RevisionStore implements Revisions {
     await this.sql.rows('revision.add-documents', ADD_DOCUMENTS, [organizationId, ...documentValues(documents)]);
   }
 
-  async commit(draft: RevisionDraft): Promise<string> {
-    const { head } = draft;
+  protected async storeHead(draft: RevisionDraft): Promise<string> {
     const { id, before } = await this.#add(draft, WRITE_HEAD);
-    if (id === head.revisionId) return id;
-    await this.projection.apply(draft, before);
-    await this.outbox.store([new SpaceContentUpdated(head.organizationId, head.spaceId, id, draft.author)]);
-    await this.jobs.enqueue(...indexSpace(head.organizationId, head.spaceId));
-    // Whatever brought a computed page here, a merge or an import as well: its pages are to be those of its source.
-    if (draft.type !== 'computed' && hasSources(draft)) {
-      await this.jobs.enqueue(...computePages(head.organizationId, head.spaceId));
-    }
+    if (id !== draft.head.revisionId) await this.projection.apply(draft, before);
     return id;
   }
 
@@ -254,11 +243,6 @@ function headOf(organizationId: string, spaceId: string, revisionId: string, row
   const { pages, files, contents, variables, tags, generation } = row;
   const roots = { pages, files, contents, variables: variables ?? {}, tags: tags ?? [] };
   return { organizationId, spaceId, revisionId, generation: generation ?? 0, roots };
-}
-
-function hasSources({ pages }: RevisionDraft): boolean {
-  for (const record of pages.values()) if (record?.type === 'computed') return true;
-  return false;
 }
 
 /** The documents that records came to name: what the space may show from now on. */

@@ -1,13 +1,11 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Dispatcher } from '#kernel/application/dispatcher';
-import { Jobs } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
 import { Collections } from '../../domain/collection/collections.js';
 import { Places } from '../../domain/collection/places.js';
 import { Grants } from '../../domain/permission/grants.js';
 import { Spaces } from '../../domain/space/spaces.js';
-import { indexSpace } from '../../domain/space/index-space.js';
 import { SpaceContent } from '../../domain/space/space-content.js';
 import { rankBetween } from '../../../revisions/domain/tree/rank.js';
 import { holding } from '../collection/find-place.js';
@@ -24,7 +22,6 @@ export class DuplicateSpaceHandler implements ICommandHandler<DuplicateSpace> {
     private readonly places: Places,
     private readonly content: SpaceContent,
     private readonly grants: Grants,
-    private readonly jobs: Jobs,
     private readonly trail: AuditTrail,
     private readonly dispatcher: Dispatcher,
     private readonly clock: Clock,
@@ -39,7 +36,6 @@ export class DuplicateSpaceHandler implements ICommandHandler<DuplicateSpace> {
     const copy = space.copy({ parent, rank: rankBetween(gap.before, gap.after) }, caller.userId, now);
     await this.spaces.save(copy);
     await this.content.copy(space, copy, caller.userId, now);
-    await this.jobs.enqueue(...indexSpace(organizationId, copy.id));
     const { user, team } = await this.grants.subjects(organizationId, copy.id);
     for (const [kind, ids] of [
       ['user', user],

@@ -3,16 +3,16 @@ import { AuditTrail } from '#kernel/application/audit-trail';
 import { Audits } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
-import { Jobs } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
 import { Conflict } from '#kernel/domain/errors';
+import { Events } from '#kernel/domain/events';
 import { Command } from '#kernel/domain/messages';
 import { MembersByIds } from '#organization';
+import { SpaceTransferred } from '../../../contract/events.js';
 import { Collections } from '../../domain/collection/collections.js';
 import { Places, type Standing } from '../../domain/collection/places.js';
 import { Grants, type SubjectKind } from '../../domain/permission/grants.js';
 import { Spaces } from '../../domain/space/spaces.js';
-import { indexSpaces } from '../../domain/space/index-space.js';
 import { HandOvers, type HandedGrant, type HandOver } from '../../domain/space/hand-over.js';
 import { rankBetween } from '../../../revisions/domain/tree/rank.js';
 import { holding } from '../collection/find-place.js';
@@ -42,8 +42,8 @@ export class HandOverContentHandler implements ICommandHandler<HandOverContent> 
     private readonly places: Places,
     private readonly handOvers: HandOvers,
     private readonly grants: Grants,
-    private readonly jobs: Jobs,
     private readonly trail: AuditTrail,
+    private readonly events: Events,
     private readonly dispatcher: Dispatcher,
     private readonly clock: Clock,
   ) {}
@@ -67,7 +67,7 @@ export class HandOverContentHandler implements ICommandHandler<HandOverContent> 
       [...members.keys()],
       this.clock.now(),
     );
-    await this.jobs.enqueue(...indexSpaces(to, handOver.contents.space));
+    await this.events.store(handOver.contents.space.map((space) => new SpaceTransferred(from, space, to)));
     await this.#requireReach(caller, root);
     await this.#note(handOver, granted);
     const ended = granted.filter(({ subject }) => !members.has(subject));

@@ -2,9 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail, changedIn } from '#kernel/application/audit-trail';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
-import { Jobs } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
-import { indexSpace } from '../../domain/space/index-space.js';
 import { requireMembers } from '../../domain/space/valid-merge-rules.js';
 import type { Space } from '../../domain/space/space.js';
 import { Spaces } from '../../domain/space/spaces.js';
@@ -17,7 +15,6 @@ export class UpdateSpaceHandler implements ICommandHandler<UpdateSpace> {
   constructor(
     private readonly spaces: Spaces,
     private readonly dispatcher: Dispatcher,
-    private readonly jobs: Jobs,
     private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {}
@@ -26,7 +23,7 @@ export class UpdateSpaceHandler implements ICommandHandler<UpdateSpace> {
     // Whoever sets what everybody may do could make themselves an administrator; a template is meant for others.
     const role = changes.defaultLevel === undefined && changes.template === undefined ? 'create' : 'admin';
     const space = await reachSpace(this.spaces, caller, spaceId, role);
-    const { language, reviewers } = space;
+    const { reviewers } = space;
     space.update(changes, this.clock.now());
     const named = space.reviewers.filter((user) => !reviewers.includes(user));
     const members = await membersAmong(this.dispatcher, space.organizationId, named);
@@ -34,7 +31,6 @@ export class UpdateSpaceHandler implements ICommandHandler<UpdateSpace> {
     await this.spaces.save(space);
     const changed = changedIn(changes);
     if (changed.length > 0) await this.#record(caller, space, changed);
-    if (space.language !== language) await this.jobs.enqueue(...indexSpace(space.organizationId, space.id));
   }
 
   #record(caller: Caller, space: Space, changed: readonly string[]): Promise<void> {

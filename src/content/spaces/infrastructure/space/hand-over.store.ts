@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ToldTags } from '#kernel/application/told-tags';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
-import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { roleOfRank } from '#permissions';
-import { SpaceTransferred } from '../../../contract/events.js';
 import type { Standing } from '../../domain/collection/places.js';
 import type { ContentKind } from '../../domain/permission/grants.js';
 import type { HandedGrant, HandOver, HandOvers } from '../../domain/space/hand-over.js';
@@ -71,7 +69,6 @@ export class HandOverStore implements HandOvers {
   constructor(
     private readonly sql: SqlQuery,
     private readonly told: ToldTags,
-    private readonly outbox: Outbox,
   ) {}
 
   async contents(organizationId: string, { id }: Standing): Promise<HandOver['contents']> {
@@ -172,7 +169,6 @@ export class HandOverStore implements HandOvers {
       'update content.space set published_url = null, published_visibility = null where organization_id = $1 and id = any($2)',
       [from, contents.space],
     );
-    await this.outbox.store(contents.space.map((space) => new SpaceTransferred(from, space, to)));
     for (const kind of ['collection', 'space'] as const) {
       await this.sql.later(
         `handover.${kind}`,

@@ -1,10 +1,7 @@
 export const COMPUTE_PAGES = 'content.compute-pages';
 
-/** The job that makes the pages of a space's computed pages anew: its name, payload and options. */
-export function computePages(organizationId: string, spaceId: string) {
-  const key = `${COMPUTE_PAGES}:${spaceId}`;
-  return [COMPUTE_PAGES, { organizationId, spaceId }, { key, queue: key }] as const;
-}
+/** What computes pages of a space runs one after the other. */
+export const computeKey = (spaceId: string): string => `${COMPUTE_PAGES}:${spaceId}`;
 
 export const FOLLOW_SPEC = 'content.follow-openapi-spec';
 

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { ReactsTo, type ReactionOptions } from '#kernel/application/reactions';
+import { SpaceContentUpdated, SpaceCreated, SpaceTransferred, SpaceUpdated } from '../../contract/events.js';
+import { indexQueue } from '../domain/index-space.js';
+import { IndexSpace } from './index-space.job.js';
+
+/** One waits at a time for each event, and one runs at a time for each space: it looks at what is current. */
+const OPTIONS: ReactionOptions<{ eventName: string; organization: string; space: string }> = {
+  queue: ({ space }) => indexQueue(space),
+  key: ({ space }) => space,
+  slow: true,
+};
+
+@Injectable()
+@ReactsTo(SpaceContentUpdated, 'content.index-changed-space', OPTIONS)
+export class IndexChangedSpace {
+  constructor(private readonly index: IndexSpace) {}
+
+  handle({ space }: SpaceContentUpdated): Promise<void> {
+    return this.index.run({ spaceId: space });
+  }
+}
+
+/** A copy of a space comes with its content. */
+@Injectable()
+@ReactsTo(SpaceCreated, 'content.index-created-space', OPTIONS)
+export class IndexCreatedSpace {
+  constructor(private readonly index: IndexSpace) {}
+
+  handle({ space }: SpaceCreated): Promise<void> {
+    return this.index.run({ spaceId: space });
+  }
+}
+
+/** Another language has other words. */
+@Injectable()
+@ReactsTo(SpaceUpdated, 'content.index-updated-space', OPTIONS)
+export class IndexUpdatedSpace {
+  constructor(private readonly index: IndexSpace) {}
+
+  handle({ space }: SpaceUpdated): Promise<void> {
+    return this.index.run({ spaceId: space });
+  }
+}
+
+/** What search knew of it is forgotten on its way to another organization. */
+@Injectable()
+@ReactsTo(SpaceTransferred, 'content.index-transferred-space', OPTIONS)
+export class IndexTransferredSpace {
+  constructor(private readonly index: IndexSpace) {}
+
+  handle({ space }: SpaceTransferred): Promise<void> {
+    return this.index.run({ spaceId: space });
+  }
+}
