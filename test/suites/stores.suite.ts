@@ -22,7 +22,7 @@ import '../contexts/content/revisions/tree-weight.spec.js';
 import '../contexts/content/search/search-quality.spec.js';
 import '../contexts/content/printing/print.spec.js';
 import '../contexts/content/spaces/space.spec.js';
-import '../contexts/kernel/told-tags.spec.js';
+import '../contexts/kernel/entity-tag-cache.spec.js';
 import '../contexts/content/exchange/uploads.spec.js';
 import '../contexts/content/exchange/zip-folder.spec.js';
 import '../contexts/content/exchange/zip-source.spec.js';

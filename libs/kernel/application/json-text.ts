@@ -1,4 +1,4 @@
-import type { NoteTag } from './told-tags.js';
+import type { NoteTag } from './entity-tag-cache.js';
 
 /**
  * An answer whose JSON was written by the database: the server passes it on as it is, without reading it. `etag` is

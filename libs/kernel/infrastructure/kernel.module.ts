@@ -11,7 +11,7 @@ import { Dispatcher } from '../application/dispatcher.js';
 import { IdempotentRequests } from '../application/idempotent-requests.js';
 import { Jobs } from '../application/jobs.js';
 import { Readiness } from '../application/readiness.js';
-import { ToldTags } from '../application/told-tags.js';
+import { EntityTagCache } from '../application/entity-tag-cache.js';
 import { Clock } from '../domain/clock.js';
 import { Quotas } from '../domain/quotas.js';
 import { CachedCallers } from './requests/cached-callers.js';
@@ -35,7 +35,7 @@ import { SqlQuery } from './database/sql-query.js';
 import { OutboxAuditTrail } from './events/outbox-audit-trail.js';
 import { CarriedConditions } from './requests/carried-conditions.js';
 import { CarriedOrigin } from './requests/carried-origin.js';
-import { CachedTags } from './requests/cached-tags.js';
+import { LocalEntityTagCache } from './requests/local-entity-tag-cache.js';
 import { SharedQuotas } from './requests/shared-quotas.js';
 import { StoredRequests } from './requests/stored-requests.js';
 import { SystemClock } from './system-clock.js';
@@ -88,7 +88,7 @@ export class KernelModule {
       },
       { ...construct(SharedQuotas, [SqlQuery, Clock]), provide: Quotas },
       construct(CallerCache, [Notifications]),
-      { ...construct(CachedTags, [Notifications, UnitOfWork]), provide: ToldTags },
+      { ...construct(LocalEntityTagCache, [Notifications, UnitOfWork]), provide: EntityTagCache },
       { ...construct(CachedCallers, [CallerCache, Dispatcher, SqlQuery, UnitOfWork, Clock]), provide: Callers },
       Reactions,
       {
@@ -114,7 +114,7 @@ export class KernelModule {
         SecretBox,
         Clock,
         UnitOfWork,
-        ToldTags,
+        EntityTagCache,
         SqlQuery,
         RowStreams,
         Events,

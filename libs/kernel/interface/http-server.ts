@@ -8,7 +8,7 @@ import { Callers } from '../application/callers.js';
 import { IdempotentRequests } from '../application/idempotent-requests.js';
 import { CallOrigin } from '../application/call-origin.js';
 import { Conditions } from '../application/entity-tag.js';
-import { ToldTags } from '../application/told-tags.js';
+import { EntityTagCache } from '../application/entity-tag-cache.js';
 import { Quotas } from '../domain/quotas.js';
 import { describeError, ErrorFilter, refuseConnection, sendError } from './error.filter.js';
 import { DEFAULT_BYTES } from './bodies/body-room.js';
@@ -83,7 +83,7 @@ export async function configureHttp(app: NestFastifyApplication, options: HttpOp
   installHooks(server as never, {
     callers: app.get(Callers),
     requests: app.get(IdempotentRequests),
-    tags: app.get(ToldTags),
+    tags: app.get(EntityTagCache),
     origin: app.get(CallOrigin),
     conditions: app.get(Conditions),
     rateLimit:

@@ -15,7 +15,7 @@ export async function keepEvents(app: NestFastifyApplication, pool: pg.Pool): Pr
     store: async (events: readonly IntegrationEvent[]): Promise<void> => {
       await store(events);
       if (events.length === 0) return;
-      await sql.later(
+      await sql.defer(
         'test.keep-events',
         `insert into public.event (organization_id, name, payload)
          select e->>'organization', e->>'eventName', e from unnest($1::jsonb[]) with ordinality as given (e, at) order by at`,

@@ -51,7 +51,7 @@ import { SeenContentsHandler } from './infrastructure/permission/seen-contents.r
 import { HandOverStore } from './infrastructure/space/hand-over.store.js';
 import { InviteTargetsHandler } from './infrastructure/space/invite-targets.reader.js';
 import { PurgeSpacesJob } from './infrastructure/space/purge-spaces.job.js';
-import { ReachTransferHandler } from './infrastructure/space/reach-transfer.reader.js';
+import { AuthorizeSpaceHandler } from './infrastructure/space/authorize-space-query.reader.js';
 import { SpaceContentStore } from './infrastructure/space/space-content.store.js';
 import {
   GetSpaceHandler,
@@ -143,7 +143,7 @@ import { SpacesController } from './interface/space/spaces.controller.js';
     NotePublishedSpacesHandler,
     PurgeSpacesHandler,
     PurgeSpacesJob,
-    ReachTransferHandler,
+    AuthorizeSpaceHandler,
     RemoveGrantHandler,
     RestoreSpaceHandler,
     RolesOnSpacesHandler,

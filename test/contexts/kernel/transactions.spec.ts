@@ -6,7 +6,7 @@ import { Conflict, NotFound } from '#kernel/domain/errors';
 import type { IntegrationEvent } from '#kernel/domain/integration-event';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { textArray } from '#kernel/infrastructure/database/text-array';
-import { Turns } from '#kernel/infrastructure/database/turns';
+import { NamedMutexes } from '#kernel/infrastructure/database/named-mutexes';
 import { TestCluster, until, type TestProcess } from '#testing/test-kernel';
 
 describe('transactions', () => {
@@ -157,9 +157,9 @@ describe('transactions', () => {
       const insert = `insert into counter (organization_id, id, version, value) values ('org', $1, 1, $2)`;
       const [seen, kept] = [`counter-${++made}`, `counter-${++made}`];
       await kernel.unitOfWork.transaction(async () => {
-        await kernel.sql.later('test.insert', insert, [seen, 5]);
+        await kernel.sql.defer('test.insert', insert, [seen, 5]);
         expect(await count(seen)).toBe(5);
-        await kernel.sql.later('test.insert', insert, [kept, 7]);
+        await kernel.sql.defer('test.insert', insert, [kept, 7]);
       });
       expect([await count(seen), await count(kept)]).toEqual([5, 7]);
     });
@@ -169,8 +169,8 @@ describe('transactions', () => {
       const insert = `insert into counter (organization_id, id, version, value) values ('org', $1, 1, $2::text::int)`;
       const failing = (then: () => Promise<unknown>) =>
         kernel.unitOfWork.transaction(async () => {
-          await kernel.sql.later('test.insert-text', insert, [lost.id, '1']);
-          await kernel.sql.later('test.insert-text', insert, [`counter-${++made}`, 'no number']);
+          await kernel.sql.defer('test.insert-text', insert, [lost.id, '1']);
+          await kernel.sql.defer('test.insert-text', insert, [`counter-${++made}`, 'no number']);
           await then();
         });
       await expect(failing(() => Promise.resolve())).rejects.toThrow(/invalid input syntax for type integer/);
@@ -182,7 +182,7 @@ describe('transactions', () => {
     it('takes any number of writes that nobody waits for', async () => {
       const insert = `insert into counter (organization_id, id, version, value) values ('many', $1, 1, 0)`;
       await kernel.unitOfWork.transaction(async () => {
-        for (let i = 0; i < 50; i++) await kernel.sql.later('test.insert-many', insert, [`many-${i}`]);
+        for (let i = 0; i < 50; i++) await kernel.sql.defer('test.insert-many', insert, [`many-${i}`]);
       });
       expect(await kernel.sql.dynamic(`select 1 from counter where organization_id = 'many'`)).toHaveLength(50);
     });
@@ -201,13 +201,13 @@ describe('transactions', () => {
       const writers = Array.from({ length: 3 * POOL }, (_, i) =>
         kernel.unitOfWork.transaction(async () => {
           came.push(i);
-          await kernel.unitOfWork.takeTurn(counter.id);
+          await kernel.unitOfWork.claimMutex(counter.id);
           most = Math.max(most, ++inside);
           kernel.unitOfWork.afterCommit(() => void (inside--, went.push(i)));
           const again = await counters.get(counter.id);
           again.add(1);
           await counters.save(again);
-          if (i % 5 === 4) await kernel.unitOfWork.takeTurn(counter.id);
+          if (i % 5 === 4) await kernel.unitOfWork.claimMutex(counter.id);
         }),
       );
       const read = await Promise.all(Array.from({ length: POOL }, () => count(counter.id)));
@@ -224,7 +224,7 @@ describe('transactions', () => {
       const steps: string[] = [];
       const turn = (name: string, work: () => Promise<unknown>) =>
         kernel.unitOfWork.transaction(async () => {
-          await Promise.all([kernel.unitOfWork.takeTurn('one').then(() => steps.push(name)), work()]);
+          await Promise.all([kernel.unitOfWork.claimMutex('one').then(() => steps.push(name)), work()]);
         });
       const first = turn('first', () => held);
       const failing = turn('failing', () => Promise.reject(new Error('gave up')));
@@ -238,7 +238,7 @@ describe('transactions', () => {
     });
 
     it('waits for no turn for ever', async () => {
-      const turns = new Turns(20);
+      const turns = new NamedMutexes(20);
       const [hanging, next] = [turns.take('one'), turns.take('one')];
       await next.begun;
       const last = turns.take('one');
@@ -258,11 +258,11 @@ describe('transactions', () => {
         await lock();
         locked();
         await sleep(50);
-        await kernel.unitOfWork.takeTurn('two');
+        await kernel.unitOfWork.claimMutex('two');
       });
       await both;
       const other = kernel.unitOfWork.transaction(async () => {
-        await kernel.unitOfWork.takeTurn('two');
+        await kernel.unitOfWork.claimMutex('two');
         await lock();
       });
       await Promise.all([holder, other]);

@@ -29,10 +29,10 @@ export class SqlQuery {
    * Writes in the open transaction without waiting: sent with its next statement or its commit, where a failure shows.
    * Throws outside a transaction.
    */
-  async later(name: string, text: string, values: readonly unknown[] = []): Promise<void> {
+  async defer(name: string, text: string, values: readonly unknown[] = []): Promise<void> {
     const { open } = this.unitOfWork;
     if (!open) throw new Error(`A write (${name}) was tried outside a transaction: go through the dispatcher.`);
-    await open.later((client) => new NamedStatement(name, text, values).runOn(client));
+    await open.defer((client) => new NamedStatement(name, text, values).runOn(client));
   }
 
   /** Writes in the open transaction as the last it does, what `values` answers by then; nothing for `undefined`. */

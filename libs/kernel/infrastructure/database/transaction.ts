@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Turn } from './turns.js';
+import type { MutexClaim } from './named-mutexes.js';
 
 /** Gives a statement to a connection, and answers what it answers. */
 type Statement<R = unknown> = (client: PoolClient) => Promise<R>;
@@ -20,7 +20,7 @@ export class Transaction {
   #unheard: Promise<unknown>[] = [];
   #client: PoolClient | undefined;
   #begun = false;
-  #turn: Turn | undefined;
+  #turn: MutexClaim | undefined;
 
   /** `connect` takes a connection from a pool in pipeline mode. */
   constructor(private readonly connect: () => Promise<PoolClient>) {}
@@ -29,7 +29,7 @@ export class Transaction {
    * Waits for this turn, which ends with the transaction. Only a transaction that has sent nothing waits: so whoever
    * waits has locked nothing, and none can wait for another that waits for it.
    */
-  async waitFor(take: () => Turn): Promise<void> {
+  async waitFor(take: () => MutexClaim): Promise<void> {
     if (this.#begun || this.#turn) return;
     this.#turn = take();
     await this.#turn.begun;
@@ -46,7 +46,7 @@ export class Transaction {
   }
 
   /** Takes a statement that answers nothing. Its failure is thrown by the next that is waited for, or by the commit. */
-  async later(statement: Statement): Promise<void> {
+  async defer(statement: Statement): Promise<void> {
     this.#waiting.push(statement);
     if (this.#waiting.length < MOST_WAITING) return;
     await this.connection();

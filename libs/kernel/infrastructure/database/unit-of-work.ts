@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { Transaction } from './transaction.js';
-import { Turns } from './turns.js';
+import { NamedMutexes } from './named-mutexes.js';
 
 interface Current {
   runner: QueryRunner;
@@ -16,7 +16,7 @@ const ASIDE = Symbol('aside');
 export class UnitOfWork {
   readonly #current = new AsyncLocalStorage<Current | typeof ASIDE>();
 
-  readonly #turns = new Turns();
+  readonly #turns = new NamedMutexes();
   #underWay = 0;
 
   constructor(private readonly dataSource: DataSource) {}
@@ -63,7 +63,7 @@ export class UnitOfWork {
    * nothing yet. Locks in the database keep order among all processes; this keeps those who would wait for one there from
    * holding a connection each.
    */
-  async takeTurn(name: string): Promise<void> {
+  async claimMutex(name: string): Promise<void> {
     await this.open?.waitFor(() => this.#turns.take(name));
   }
 

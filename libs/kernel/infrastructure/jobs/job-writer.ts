@@ -45,7 +45,7 @@ export class JobWriter {
     const waiting = this.#of(open);
     waiting.push(...jobs);
     if (waiting.length < MOST_WAITING) return;
-    await this.sql.later('jobs.add', ADD_JOBS, valuesOf(waiting.splice(0)));
+    await this.sql.defer('jobs.add', ADD_JOBS, valuesOf(waiting.splice(0)));
   }
 
   #of(open: Transaction): NewJob[] {

@@ -50,7 +50,7 @@ export class CachedCallers extends Callers {
   async changed(...userIds: string[]): Promise<void> {
     if (userIds.length === 0) return;
     const told = userIds.length > MOST_TOLD ? [EVERYBODY] : userIds;
-    await this.sql.later('callers.changed', 'select pg_notify($1, u) from unnest($2::text[]) u', [
+    await this.sql.defer('callers.changed', 'select pg_notify($1, u) from unnest($2::text[]) u', [
       CALLERS_CHANGED_CHANNEL,
       told,
     ]);

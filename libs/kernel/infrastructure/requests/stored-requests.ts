@@ -82,7 +82,7 @@ export class StoredRequests extends IdempotentRequests {
   async mark(): Promise<void> {
     const running = this.#running.getStore();
     if (!running) return;
-    await this.sql.later(
+    await this.sql.defer(
       'idempotency.mark',
       'update kernel.idempotent_request set took_effect = true where caller = $1 and key = $2 and not took_effect',
       [running.caller, running.key],

@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import type { FastifyReply, HookHandlerDoneFunction } from 'fastify';
 import { matches, stateShownIn } from '../../application/entity-tag.js';
 import { JsonText, NotModified } from '../../application/json-text.js';
-import type { ToldTags } from '../../application/told-tags.js';
+import type { EntityTagCache } from '../../application/entity-tag-cache.js';
 import type { CalledRequest } from '../request.js';
 import type { ConditionalWrites } from './conditional-writes.js';
 import { packedFor, variesByEncoding } from './packed-answers.js';
@@ -14,7 +14,7 @@ const CACHE_CONTROL = 'private, no-cache';
 export function answerTold(
   request: CalledRequest,
   reply: FastifyReply,
-  tags: ToldTags,
+  tags: EntityTagCache,
   done: HookHandlerDoneFunction,
 ): void {
   const condition = request.headers['if-none-match'];

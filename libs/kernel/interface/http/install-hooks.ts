@@ -4,7 +4,7 @@ import type { CallOrigin } from '../../application/call-origin.js';
 import type { Conditions } from '../../application/entity-tag.js';
 import type { Callers } from '../../application/callers.js';
 import type { IdempotentRequests } from '../../application/idempotent-requests.js';
-import type { ToldTags } from '../../application/told-tags.js';
+import type { EntityTagCache } from '../../application/entity-tag-cache.js';
 import { Invalid } from '../../domain/errors.js';
 import { limitsOf } from '../bodies/body-room.js';
 import { bytesOfForm } from '../bodies/forms.js';
@@ -26,7 +26,7 @@ import type { RateLimit } from './rate-limit.js';
 export interface HookOptions {
   callers: Callers;
   requests: IdempotentRequests;
-  tags: ToldTags;
+  tags: EntityTagCache;
   origin: CallOrigin;
   conditions: Conditions;
   rateLimit: RateLimit | undefined;

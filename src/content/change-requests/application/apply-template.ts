@@ -3,9 +3,9 @@ import { NotFound } from '#kernel/domain/errors';
 import { ChangeRequests } from '../domain/change-requests.js';
 import { LiveContent, OtherContents, Revisions } from '../../revisions/domain/ports.js';
 import { Spaces } from '../../spaces/domain/space/spaces.js';
-import { requireChangeRequest } from './reach-change-request.js';
+import { requireChangeRequest } from './authorize-change-request.js';
 import { storeEdit } from './store-edit.js';
-import { reachSpace, requireReach, requireUnlocked } from '../../spaces/application/space/reach-space.js';
+import { authorizeSpace, requireAccess, requireUnlocked } from '../../spaces/application/space/authorize-space.js';
 import { TemplateCopier, type MadeCopy } from '../../spaces/application/template/template-copier.js';
 import { ApplyTemplate } from './template.commands.js';
 
@@ -22,7 +22,7 @@ export class ApplyTemplateHandler implements ICommandHandler<ApplyTemplate> {
 
   async execute(command: ApplyTemplate): Promise<string> {
     const { caller, spaceId, template, changeRequestId } = command;
-    const space = await reachSpace(this.spaces, caller, spaceId, 'edit');
+    const space = await authorizeSpace(this.spaces, caller, spaceId, 'edit');
     if (changeRequestId === undefined) requireUnlocked(space);
     const made = await this.copier.make(caller, space.organizationId, template);
     return changeRequestId === undefined
@@ -33,7 +33,7 @@ export class ApplyTemplateHandler implements ICommandHandler<ApplyTemplate> {
   async #toSpace({ caller, spaceId }: ApplyTemplate, made: MadeCopy): Promise<string> {
     const locked = await this.revisions.lockHead(spaceId, caller);
     if (!locked) throw new NotFound('Space not found');
-    requireUnlocked(requireReach(locked, 'edit'));
+    requireUnlocked(requireAccess(locked, 'edit'));
     return this.revisions.commit(await this.copier.put(made, { head: locked.head, content: this.live }, caller.userId));
   }
 

@@ -8,7 +8,7 @@ import { MergeSources } from '../domain/merge-sources.js';
 import { LiveContent, Revisions } from '../../revisions/domain/ports.js';
 import { ContentLimits } from '../../spaces/domain/space/content-limits.js';
 import { BringUpToDate, type ChangeRequestKey, type MergedView } from './change-request.commands.js';
-import { requireChangeRequest } from './reach-change-request.js';
+import { requireChangeRequest } from './authorize-change-request.js';
 
 @CommandHandler(BringUpToDate)
 export class BringUpToDateHandler implements ICommandHandler<BringUpToDate> {

@@ -2,7 +2,7 @@ import type { Caller } from '#kernel/application/caller';
 import type { Dispatcher } from '#kernel/application/dispatcher';
 import type { InsertFiles } from '../../revisions/application/content-changes.js';
 import type { UploadTarget } from '../../revisions/application/upload-file.js';
-import { ReachTransfer } from '../../spaces/application/space/reach-transfer.js';
+import { AuthorizeSpace } from '../../spaces/application/space/authorize-space-query.js';
 import { ChangeRequestedContent, type ChangeRequestKey } from './change-request.commands.js';
 import { GetChangeRequest } from './change-request.queries.js';
 
@@ -15,7 +15,7 @@ export class ChangeRequestUpload implements UploadTarget {
 
   async admit(caller: Caller): Promise<{ organizationId: string }> {
     await this.dispatcher.ask(new GetChangeRequest(caller, this.content));
-    return this.dispatcher.ask(new ReachTransfer(caller, this.content.spaceId, 'edit', false));
+    return this.dispatcher.ask(new AuthorizeSpace(caller, this.content.spaceId, 'edit', false));
   }
 
   async insert(caller: Caller, change: InsertFiles): Promise<string> {

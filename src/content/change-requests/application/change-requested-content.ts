@@ -5,9 +5,9 @@ import { Spaces } from '../../spaces/domain/space/spaces.js';
 import { requireRevision } from '../../revisions/application/change-content.js';
 import type { ChangeOutcome } from '../../revisions/application/content-changes.js';
 import { ChangeMaker } from '../../revisions/application/make-changes.js';
-import { reachSpace } from '../../spaces/application/space/reach-space.js';
+import { authorizeSpace } from '../../spaces/application/space/authorize-space.js';
 import { ChangeRequestedContent, type RequestChangesOutcome } from './change-request.commands.js';
-import { requireChangeRequest } from './reach-change-request.js';
+import { requireChangeRequest } from './authorize-change-request.js';
 import { storeEdit } from './store-edit.js';
 
 @CommandHandler(ChangeRequestedContent)
@@ -23,7 +23,7 @@ export class ChangeRequestedContentHandler implements ICommandHandler<ChangeRequ
   async execute(command: ChangeRequestedContent): Promise<RequestChangesOutcome> {
     const { caller, key, changes } = command;
     const made = await this.maker.make(changes, {
-      receive: async () => (await reachSpace(this.spaces, caller, key.spaceId, 'edit')).organizationId,
+      receive: async () => (await authorizeSpace(this.spaces, caller, key.spaceId, 'edit')).organizationId,
       open: async () => {
         const { changeRequest, head, main } = await this.#lock(command);
         return { head, content: this.contents.at(head, main), base: changeRequest.mergedAncestor, changeRequest };

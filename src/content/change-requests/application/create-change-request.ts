@@ -7,7 +7,7 @@ import { ChangeRequest } from '../domain/change-request.js';
 import { ChangeRequests } from '../domain/change-requests.js';
 import { LiveContent, Revisions } from '../../revisions/domain/ports.js';
 import { Spaces } from '../../spaces/domain/space/spaces.js';
-import { reachSpace, requireReach } from '../../spaces/application/space/reach-space.js';
+import { authorizeSpace, requireAccess } from '../../spaces/application/space/authorize-space.js';
 import { TemplateCopier, type MadeCopy } from '../../spaces/application/template/template-copier.js';
 import { CreateChangeRequest } from './change-request.commands.js';
 import { storeEdit } from './store-edit.js';
@@ -28,7 +28,7 @@ export class CreateChangeRequestHandler implements ICommandHandler<CreateChangeR
     const made = wanted.template && (await this.#copy(caller, spaceId, wanted.template));
     const locked = await this.revisions.lockHead(spaceId, caller);
     if (!locked) throw new NotFound('Space not found');
-    requireReach(locked, 'edit');
+    requireAccess(locked, 'edit');
     const { head } = locked;
     const number = await this.changeRequests.nextNumber(head.organizationId, spaceId);
     const changeRequest = ChangeRequest.create(head, wanted, number, caller.userId, this.clock.now());
@@ -42,7 +42,7 @@ export class CreateChangeRequestHandler implements ICommandHandler<CreateChangeR
 
   /** A template is copied before anything is locked, but not for somebody who may not edit the space. */
   async #copy(caller: Caller, spaceId: string, template: WantedTemplate): Promise<MadeCopy> {
-    const { organizationId } = await reachSpace(this.spaces, caller, spaceId, 'edit');
+    const { organizationId } = await authorizeSpace(this.spaces, caller, spaceId, 'edit');
     return this.copier.make(caller, organizationId, template);
   }
 }

@@ -14,9 +14,9 @@ import { LiveContent, Revisions } from '../../revisions/domain/ports.js';
 import { ContentLimits } from '../../spaces/domain/space/content-limits.js';
 import type { Space } from '../../spaces/domain/space/space.js';
 import { membersAmong } from '../../spaces/application/space/members-among.js';
-import { requireUnlocked } from '../../spaces/application/space/reach-space.js';
+import { requireUnlocked } from '../../spaces/application/space/authorize-space.js';
 import { MergeChangeRequest, type ChangeRequestKey, type MergedView } from './change-request.commands.js';
-import { requireChangeRequest } from './reach-change-request.js';
+import { requireChangeRequest } from './authorize-change-request.js';
 
 @CommandHandler(MergeChangeRequest)
 export class MergeChangeRequestHandler implements ICommandHandler<MergeChangeRequest> {

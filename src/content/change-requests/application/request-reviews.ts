@@ -3,7 +3,7 @@ import { Clock } from '#kernel/domain/clock';
 import { Invalid } from '#kernel/domain/errors';
 import { ChangeRequests } from '../domain/change-requests.js';
 import { Reviewers, Reviews } from '../domain/reviews.js';
-import { requireChangeRequest } from './reach-change-request.js';
+import { requireChangeRequest } from './authorize-change-request.js';
 import { RequestReviews } from './review.commands.js';
 
 @CommandHandler(RequestReviews)

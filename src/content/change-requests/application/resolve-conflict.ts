@@ -10,9 +10,9 @@ import type { Choice, CurrentSubject, MergeConflict, ResolvedChange } from '../d
 import { resolveConflict } from '../domain/merge/resolve-conflict.js';
 import { PageTexts } from '../../revisions/domain/page/page-text.js';
 import { LiveContent, OtherContents, Revisions } from '../../revisions/domain/ports.js';
-import { requireUnlocked } from '../../spaces/application/space/reach-space.js';
+import { requireUnlocked } from '../../spaces/application/space/authorize-space.js';
 import { ResolveConflict, type ConflictChoice } from './change-request.commands.js';
-import { requireChangeRequest } from './reach-change-request.js';
+import { requireChangeRequest } from './authorize-change-request.js';
 import { storeEdit } from './store-edit.js';
 
 @CommandHandler(ResolveConflict)

@@ -3,7 +3,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { ChangeRequests } from '../domain/change-requests.js';
 import { Reviews } from '../domain/reviews.js';
-import { requireChangeRequest } from './reach-change-request.js';
+import { requireChangeRequest } from './authorize-change-request.js';
 import { PostComment } from '../../comments/application/comment.commands.js';
 import { SubmitReview } from './review.commands.js';
 

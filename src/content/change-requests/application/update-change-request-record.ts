@@ -3,7 +3,7 @@ import { AuditTrail } from '#kernel/application/audit-trail';
 import { Clock } from '#kernel/domain/clock';
 import { ChangeRequests } from '../domain/change-requests.js';
 import { UpdateChangeRequestRecord } from './change-request.commands.js';
-import { requireChangeRequest } from './reach-change-request.js';
+import { requireChangeRequest } from './authorize-change-request.js';
 
 @CommandHandler(UpdateChangeRequestRecord)
 export class UpdateChangeRequestRecordHandler implements ICommandHandler<UpdateChangeRequestRecord> {

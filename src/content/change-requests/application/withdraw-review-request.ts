@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ChangeRequests } from '../domain/change-requests.js';
 import { Reviews } from '../domain/reviews.js';
-import { requireChangeRequest } from './reach-change-request.js';
+import { requireChangeRequest } from './authorize-change-request.js';
 import { WithdrawReviewRequest } from './review.commands.js';
 
 @CommandHandler(WithdrawReviewRequest)

@@ -1,15 +1,15 @@
 import type { Caller } from '#kernel/application/caller';
 import type { Head } from '../../revisions/domain/ports.js';
-import type { HeldSpace } from '../../spaces/domain/space/spaces.js';
+import type { SpaceWithRole } from '../../spaces/domain/space/spaces.js';
 import type { ChangeRequest } from './change-request.js';
 
 /** A change request with its space, and the role that somebody has there. */
-export interface HeldChangeRequest extends HeldSpace {
+export interface ChangeRequestWithRole extends SpaceWithRole {
   changeRequest: ChangeRequest;
 }
 
 /** A change request with its content at one moment. */
-export interface SeenChangeRequest extends HeldChangeRequest {
+export interface SeenChangeRequest extends ChangeRequestWithRole {
   /** What it holds: its own revision, as a head to go on from. */
   head: Head;
   /** What its space holds. */
@@ -24,7 +24,7 @@ export type LockedChangeRequest = SeenChangeRequest;
 /** The change requests, as aggregates. Locks are taken in the order space, head, change request. */
 export abstract class ChangeRequests {
   /** Locks the record of one, not its content; undefined when the space has no such change request. */
-  abstract hold(caller: Caller, spaceId: string, id: string): Promise<HeldChangeRequest | undefined>;
+  abstract hold(caller: Caller, spaceId: string, id: string): Promise<ChangeRequestWithRole | undefined>;
   /** Looks at one with its content, which may be another at once. */
   abstract see(caller: Caller, spaceId: string, id: string): Promise<SeenChangeRequest | undefined>;
   /**

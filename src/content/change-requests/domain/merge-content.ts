@@ -1,4 +1,4 @@
-import { requireRoom } from '../../revisions/domain/content/require-room.js';
+import { requirePageQuota } from '../../revisions/domain/content/require-page-quota.js';
 import type { MapDiff } from '../../revisions/domain/map/diff-maps.js';
 import type { MergeResult, MergeSides } from './merge/merge.js';
 import type { MergedBodies } from './merge/merge-bodies.js';
@@ -39,7 +39,7 @@ export function nothingAhead(): MergedAhead {
  */
 export async function mergeInto(sides: Sides, tools: MergeTools, ahead: MergedAhead): Promise<Omit<Result, 'grows'>> {
   const { grows, ...result } = await merge(sides, tools, ahead);
-  await requireRoom(sides.main, tools.content, grows, tools.limits.maxPages);
+  await requirePageQuota(sides.main, tools.content, grows, tools.limits.maxPages);
   return result;
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntitySchema } from 'typeorm';
 import type { Caller } from '#kernel/application/caller';
-import { ToldTags } from '#kernel/application/told-tags';
+import { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
@@ -9,7 +9,7 @@ import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { ChangeRequest, type ChangeRequestState } from '../domain/change-request.js';
 import type {
   ChangeRequests,
-  HeldChangeRequest,
+  ChangeRequestWithRole,
   LockedChangeRequest,
   SeenChangeRequest,
 } from '../domain/change-requests.js';
@@ -97,17 +97,17 @@ export class ChangeRequestStore extends AggregateStore<ChangeRequestState, Chang
     outbox: Outbox,
     private readonly sql: SqlQuery,
     private readonly heads: RevisionHeads,
-    private readonly told: ToldTags,
+    private readonly entityTags: EntityTagCache,
   ) {
     super(unitOfWork, outbox);
   }
 
   override async save(changeRequest: ChangeRequest): Promise<void> {
     await super.save(changeRequest);
-    this.told.changed(changeRequest.spaceId);
+    this.entityTags.changed(changeRequest.spaceId);
   }
 
-  async hold(caller: Caller, spaceId: string, id: string): Promise<HeldChangeRequest | undefined> {
+  async hold(caller: Caller, spaceId: string, id: string): Promise<ChangeRequestWithRole | undefined> {
     const row = await this.#row(caller, spaceId, id, 'record');
     return row && heldOf(caller, row);
   }
@@ -143,7 +143,7 @@ export class ChangeRequestStore extends AggregateStore<ChangeRequestState, Chang
   }
 
   async contribute(changeRequest: ChangeRequest, userId: string, now: Date): Promise<void> {
-    await this.sql.later(
+    await this.sql.defer(
       'change-request.contribute',
       `insert into content.change_request_contributor as known
          (organization_id, change_request_id, user_id, action, count, updated_at)
@@ -168,7 +168,7 @@ function revisionsOf({ request, mainRevision }: Row): [string, string, string] {
   return [request.revision, mainRevision, request.mergedAncestor];
 }
 
-function heldOf(caller: Caller, { level, granted, mainRevision: _, request, ...space }: Row): HeldChangeRequest {
+function heldOf(caller: Caller, { level, granted, mainRevision: _, request, ...space }: Row): ChangeRequestWithRole {
   const role = roleOf(caller, { organizationId: space.organizationId, level, granted });
   const state = {
     ...request,

@@ -6,7 +6,7 @@ import { normalizeRequest, readCursor, toPage, type Cursor } from '#kernel/infra
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { ListChangeRequests, type ChangeRequestFilter } from '../application/change-request.queries.js';
 import type { ChangeRequestView } from '../../revisions/application/change-request.view.js';
-import { requireReach } from '../../spaces/application/space/reach-space.js';
+import { requireAccess } from '../../spaces/application/space/authorize-space.js';
 import { Spaces } from '../../spaces/domain/space/spaces.js';
 import { reaching } from '../../spaces/infrastructure/permission/access.js';
 import { ALL_REACHED_SPACES } from '../../spaces/infrastructure/permission/reached.js';
@@ -79,7 +79,7 @@ export class ListChangeRequestsHandler implements IQueryHandler<ListChangeReques
   }
 
   async #ofSpace(caller: Caller, spaceId: string): Promise<Scope> {
-    const { organizationId } = requireReach(await this.spaces.held(caller, spaceId), 'read');
+    const { organizationId } = requireAccess(await this.spaces.held(caller, spaceId), 'read');
     return {
       choose: (first) =>
         `select c.* from content.change_request c where c.organization_id = $1 and c.space_id = $2 ${first}`,

@@ -17,7 +17,7 @@ export class MergeConflictStore implements MergeConflicts {
     now: Date,
   ): Promise<void> {
     if (conflicts.length === 0) return;
-    await this.sql.later(
+    await this.sql.defer(
       'merge-conflict.add',
       `insert into content.merge_conflict (organization_id, id, change_request_id, revision_id, position, conflict, created_at)
        select $1, c.id, $2, $3, c.position, c.conflict, $6
@@ -48,7 +48,7 @@ export class MergeConflictStore implements MergeConflicts {
     id: string,
     by: { resolution: Resolution; userId: string; revision: string; now: Date },
   ): Promise<void> {
-    await this.sql.later(
+    await this.sql.defer(
       'merge-conflict.resolve',
       `update content.merge_conflict
        set resolution = $3, resolved_by = $4, resolved_at = $5, revision_resolved = $6

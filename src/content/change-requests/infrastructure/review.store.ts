@@ -24,8 +24,8 @@ export class ReviewStore implements Reviews {
 
   async request(changeRequest: ChangeRequest, users: readonly string[], by: string, now: Date): Promise<void> {
     const { organizationId, id, revision } = changeRequest;
-    await this.sql.later('review.outdate', OUTDATE, [organizationId, id, users, now]);
-    await this.sql.later(
+    await this.sql.defer('review.outdate', OUTDATE, [organizationId, id, users, now]);
+    await this.sql.defer(
       'review.request',
       `insert into content.change_request_reviewer
          (organization_id, change_request_id, user_id, requested_by, revision_id, created_at)
@@ -37,7 +37,7 @@ export class ReviewStore implements Reviews {
   }
 
   async withdraw({ organizationId, id }: ChangeRequest, userId: string): Promise<void> {
-    await this.sql.later(
+    await this.sql.defer(
       'review.withdraw',
       `delete from content.change_request_reviewer
        where organization_id = $1 and change_request_id = $2 and user_id = $3`,
@@ -47,8 +47,8 @@ export class ReviewStore implements Reviews {
 
   async add({ organizationId, id }: ChangeRequest, review: Review): Promise<void> {
     const { reviewer, createdAt } = review;
-    await this.sql.later('review.outdate', OUTDATE, [organizationId, id, [reviewer], createdAt]);
-    await this.sql.later(
+    await this.sql.defer('review.outdate', OUTDATE, [organizationId, id, [reviewer], createdAt]);
+    await this.sql.defer(
       'review.add',
       `insert into content.change_request_review (organization_id, id, change_request_id, revision_id, reviewer_id,
          requested_by, status, created_at, updated_at)

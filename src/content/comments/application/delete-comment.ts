@@ -3,7 +3,7 @@ import { AuditTrail } from '#kernel/application/audit-trail';
 import { Forbidden } from '#kernel/domain/errors';
 import { Comments } from '../domain/comments.js';
 import { DeleteComment } from './comment.commands.js';
-import { findComment } from './reach-comment.js';
+import { findComment } from './authorize-comment.js';
 
 @CommandHandler(DeleteComment)
 export class DeleteCommentHandler implements ICommandHandler<DeleteComment> {

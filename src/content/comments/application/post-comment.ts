@@ -3,9 +3,9 @@ import { Clock } from '#kernel/domain/clock';
 import { Forbidden, Invalid, NotFound } from '#kernel/domain/errors';
 import { roleAtLeast } from '#permissions';
 import { Comment, type CommentTarget } from '../domain/comment.js';
-import { CommentPlaces, Comments, CommentTexts, type HeldPlace } from '../domain/comments.js';
+import { CommentPlaces, Comments, CommentTexts, type CommentPlaceWithRole } from '../domain/comments.js';
 import { PostComment } from './comment.commands.js';
-import { placeNotFound } from './reach-comment.js';
+import { placeNotFound } from './authorize-comment.js';
 
 @CommandHandler(PostComment)
 export class PostCommentHandler implements ICommandHandler<PostComment> {
@@ -29,7 +29,7 @@ export class PostCommentHandler implements ICommandHandler<PostComment> {
   }
 
   /** The document of the page it is about; refuses what is not there. */
-  async #documentOf(place: HeldPlace, { page, node, tableCell }: CommentTarget): Promise<string | null> {
+  async #documentOf(place: CommentPlaceWithRole, { page, node, tableCell }: CommentTarget): Promise<string | null> {
     if (tableCell !== undefined && node === undefined) throw new Invalid('tableCell needs node, which names its table');
     if (page === undefined) {
       if (node !== undefined) throw new Invalid('node needs page, which names the page it stands on');

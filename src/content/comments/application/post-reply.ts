@@ -3,7 +3,7 @@ import { Clock } from '#kernel/domain/clock';
 import { Forbidden } from '#kernel/domain/errors';
 import { Comments, CommentTexts } from '../domain/comments.js';
 import { PostReply } from './comment.commands.js';
-import { reachComment } from './reach-comment.js';
+import { authorizeComment } from './authorize-comment.js';
 
 @CommandHandler(PostReply)
 export class PostReplyHandler implements ICommandHandler<PostReply> {
@@ -16,7 +16,7 @@ export class PostReplyHandler implements ICommandHandler<PostReply> {
   /** The comment stays locked, so that no reply outlives it. */
   async execute({ caller, thread, body }: PostReply): Promise<string> {
     const text = await this.texts.read(body);
-    const { comment, may } = await reachComment(this.comments, caller, thread);
+    const { comment, may } = await authorizeComment(this.comments, caller, thread);
     if (!may.reply) throw new Forbidden('This needs the role comment or more in the space');
     const reply = comment.reply(text, caller.userId, this.clock.now());
     await this.comments.save(reply);

@@ -4,7 +4,7 @@ import { Forbidden } from '#kernel/domain/errors';
 import { Comments, CommentTexts } from '../domain/comments.js';
 import { readReactions, requireFewReactions } from '../domain/reactions.js';
 import { UpdateComment } from './comment.commands.js';
-import { reachComment } from './reach-comment.js';
+import { authorizeComment } from './authorize-comment.js';
 
 @CommandHandler(UpdateComment)
 export class UpdateCommentHandler implements ICommandHandler<UpdateComment> {
@@ -20,7 +20,7 @@ export class UpdateCommentHandler implements ICommandHandler<UpdateComment> {
     const reactions = readReactions({ added, removed });
     const reacts = reactions.added.length + reactions.removed.length > 0;
     const resolved = key.replyId === undefined ? changes.resolved : undefined;
-    const { comment, may } = await reachComment(this.comments, caller, key);
+    const { comment, may } = await authorizeComment(this.comments, caller, key);
     if (text && !may.edit) throw new Forbidden('Only its author changes what a comment says');
     if (resolved !== undefined && !may.resolve) {
       throw new Forbidden('Resolving the comment of somebody else needs the role edit or more in the space');

@@ -17,7 +17,7 @@ export interface CommentKey {
 }
 
 /** A comment or reply, with the role that somebody has in its space; they may not know of it where they have none. */
-export interface HeldComment {
+export interface CommentWithRole {
   comment: Comment;
   role: Role | undefined;
 }
@@ -25,7 +25,7 @@ export interface HeldComment {
 /** The comments and replies, as aggregates. */
 export abstract class Comments {
   /** Locks it until the transaction ends; undefined where there is none, or its space is deleted. */
-  abstract held(caller: Caller, key: CommentKey): Promise<HeldComment | undefined>;
+  abstract held(caller: Caller, key: CommentKey): Promise<CommentWithRole | undefined>;
   abstract save(comment: Comment): Promise<void>;
   /** Removes it, with the replies and reactions to it. */
   abstract remove(comment: Comment): Promise<void>;
@@ -34,7 +34,7 @@ export abstract class Comments {
 }
 
 /** A place as somebody finds it. */
-export interface HeldPlace extends CommentOrigin {
+export interface CommentPlaceWithRole extends CommentOrigin {
   role: Role | undefined;
   /** The root of the pages of its current revision. */
   pagesRoot: string | null;
@@ -43,9 +43,9 @@ export interface HeldPlace extends CommentOrigin {
 /** What comments are about: the current content of spaces and change requests. */
 export abstract class CommentPlaces {
   /** Undefined where there is no such space or change request, or the space is deleted. */
-  abstract held(caller: Caller, place: CommentPlace): Promise<HeldPlace | undefined>;
+  abstract held(caller: Caller, place: CommentPlace): Promise<CommentPlaceWithRole | undefined>;
   /** The hash of the document of each page that is there now; null for a page without one. */
-  abstract documents(place: HeldPlace, pages: readonly string[]): Promise<Map<string, string | null>>;
+  abstract documents(place: CommentPlaceWithRole, pages: readonly string[]): Promise<Map<string, string | null>>;
   /** Which of these targets are there, by their index: a block in a document, or a cell of the table it is. */
   abstract present(
     organizationId: string,

@@ -4,7 +4,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { RichDocument, Table } from '#rich-document';
 import { walkKeyed } from '#rich-document';
 import type { TableCell } from '../domain/comment.js';
-import type { CommentPlace, CommentPlaces, HeldPlace } from '../domain/comments.js';
+import type { CommentPlace, CommentPlaces, CommentPlaceWithRole } from '../domain/comments.js';
 import { readRecords } from '../../revisions/domain/map/read-map.js';
 import type { PageRecord } from '../../revisions/domain/page/page-record.js';
 import { NodeStore } from '../../revisions/infrastructure/revision/node-store.js';
@@ -43,7 +43,7 @@ export class CommentPlaceReader implements CommentPlaces {
     private readonly nodes: NodeStore,
   ) {}
 
-  async held(caller: Caller, place: CommentPlace): Promise<HeldPlace | undefined> {
+  async held(caller: Caller, place: CommentPlace): Promise<CommentPlaceWithRole | undefined> {
     const row = await this.sql.row<PlaceRow>(
       'comment.place',
       `select ${PLACE_COLUMNS} from ${PLACE_TABLES} where ${IS_PLACE} for key share of s`,
@@ -54,7 +54,7 @@ export class CommentPlaceReader implements CommentPlaces {
 
   /** The maps of the current revision say it for any place. Their nodes never change and most are in memory. */
   async documents(
-    { organizationId, pagesRoot }: HeldPlace,
+    { organizationId, pagesRoot }: CommentPlaceWithRole,
     pages: readonly string[],
   ): Promise<Map<string, string | null>> {
     const records = await readRecords<PageRecord>(pagesRoot, pages, this.nodes.of(organizationId));

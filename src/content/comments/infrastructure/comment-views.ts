@@ -14,13 +14,13 @@ import type {
 } from '../application/comment.view.js';
 import type { BodyFormat } from '../../revisions/application/content.queries.js';
 import { commentPermissions } from '../domain/comment.policy.js';
-import { CommentPlaces, type HeldPlace } from '../domain/comments.js';
+import { CommentPlaces, type CommentPlaceWithRole } from '../domain/comments.js';
 import type { Role } from '#permissions';
 import type { CommentRow, RemarkRow } from './comment-rows.js';
 
 /** Who reads comments, where, and in which form. */
 export interface Reading {
-  place: HeldPlace & { role: Role };
+  place: CommentPlaceWithRole & { role: Role };
   userId: string;
   format: BodyFormat;
 }
@@ -88,13 +88,13 @@ export class CommentViews {
     };
   }
 
-  #address({ spaceId, changeRequestId }: HeldPlace): string {
+  #address({ spaceId, changeRequestId }: CommentPlaceWithRole): string {
     const within = changeRequestId === null ? '' : `/change-requests/${changeRequestId}`;
     return `${this.settings.publicUrl}/v1/spaces/${spaceId}${within}/comments`;
   }
 
   /** The comments whose page, block or cell is there no more. Where the page has the document it had, all is there. */
-  async #orphans(place: HeldPlace, rows: readonly CommentRow[]): Promise<ReadonlySet<CommentRow>> {
+  async #orphans(place: CommentPlaceWithRole, rows: readonly CommentRow[]): Promise<ReadonlySet<CommentRow>> {
     const about = rows.filter(({ pageId }) => pageId !== null);
     const documents = await this.#documents(place, about);
     const gone = about.filter((row) => !documents.has(row.pageId ?? ''));
@@ -110,7 +110,7 @@ export class CommentViews {
   }
 
   /** The pages of a space itself came with the comments. */
-  async #documents(place: HeldPlace, rows: readonly CommentRow[]): Promise<Map<string, string | null>> {
+  async #documents(place: CommentPlaceWithRole, rows: readonly CommentRow[]): Promise<Map<string, string | null>> {
     if (rows.length === 0) return new Map();
     if (place.changeRequestId !== null)
       return this.places.documents(
@@ -144,7 +144,7 @@ function stateOf({ version, reactions }: RemarkRow): string {
   return `v${version}-${hash('sha1', JSON.stringify(reactions ?? []), 'base64url').slice(0, 12)}`;
 }
 
-function targetOf(place: HeldPlace, row: CommentRow, orphaned: boolean): CommentTargetView {
+function targetOf(place: CommentPlaceWithRole, row: CommentRow, orphaned: boolean): CommentTargetView {
   const view: CommentTargetView = { space: place.spaceId, revision: orphaned ? row.postedOn : place.revisionId };
   const tableCell = cellOf(row);
   if (row.nodeId !== null && !orphaned) view.node = { id: row.nodeId };

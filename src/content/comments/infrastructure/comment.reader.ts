@@ -6,7 +6,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { GetComment, GetReply, ListComments, ListReplies } from '../application/comment.queries.js';
 import type { CommentFilter } from '../application/comment.queries.js';
 import type { CommentReplyView, CommentView } from '../application/comment.view.js';
-import { commentNotFound, placeNotFound } from '../application/reach-comment.js';
+import { commentNotFound, placeNotFound } from '../application/authorize-comment.js';
 import type { BodyFormat } from '../../revisions/application/content.queries.js';
 import type { CommentPlace } from '../domain/comments.js';
 import { commentsStatement, repliesStatement, type CommentRow, type FoundRow, type RemarkRow } from './comment-rows.js';

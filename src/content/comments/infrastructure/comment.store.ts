@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { EntitySchema } from 'typeorm';
 import type { Caller } from '#kernel/application/caller';
-import { ToldTags } from '#kernel/application/told-tags';
+import { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Comment, type CommentState } from '../domain/comment.js';
-import type { CommentKey, Comments, HeldComment } from '../domain/comments.js';
+import type { CommentKey, Comments, CommentWithRole } from '../domain/comments.js';
 import type { ReactionChanges } from '../domain/reactions.js';
 import { asking, grantedRank, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
 import { SPACE_ROWS } from '../../spaces/infrastructure/reading.js';
@@ -57,12 +57,12 @@ export class CommentStore extends AggregateStore<CommentState, Comment> implemen
     unitOfWork: UnitOfWork,
     outbox: Outbox,
     private readonly sql: SqlQuery,
-    private readonly told: ToldTags,
+    private readonly entityTags: EntityTagCache,
   ) {
     super(unitOfWork, outbox);
   }
 
-  async held(caller: Caller, { place, commentId, replyId }: CommentKey): Promise<HeldComment | undefined> {
+  async held(caller: Caller, { place, commentId, replyId }: CommentKey): Promise<CommentWithRole | undefined> {
     const row = await this.sql.row<CommentState & AccessRow>(
       'comment.held',
       `select ${COLUMNS}, s.level, ${grantedRank('s', '$2')} as granted
@@ -99,7 +99,7 @@ export class CommentStore extends AggregateStore<CommentState, Comment> implemen
           'select id from content.comment where organization_id = $1 and thread_id = $2 order by id for update',
           key,
         );
-    await this.sql.later(
+    await this.sql.defer(
       'comment.remove',
       `with reactions as (
          delete from content.comment_reaction where organization_id = $1 and comment_id = any($2)
@@ -132,6 +132,6 @@ export class CommentStore extends AggregateStore<CommentState, Comment> implemen
 
   /** The record of the space says how many comments are open. */
   #counted(comment: Comment): void {
-    if (!comment.isReply) this.told.changed(comment.spaceId);
+    if (!comment.isReply) this.entityTags.changed(comment.spaceId);
   }
 }

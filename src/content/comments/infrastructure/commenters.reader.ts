@@ -5,7 +5,7 @@ import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/dat
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { MembersByIds, type MemberView } from '#organization';
 import { ListCommenters } from '../application/comment.queries.js';
-import { placeNotFound } from '../application/reach-comment.js';
+import { placeNotFound } from '../application/authorize-comment.js';
 import { IS_PLACE, PLACE_COLUMNS, PLACE_TABLES, placeOf, placeParameters, type PlaceRow } from './place-rows.js';
 
 /** From one author to the next by the index: what one of them wrote is not looked through. */

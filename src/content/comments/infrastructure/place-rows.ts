@@ -1,10 +1,10 @@
 import type { Caller } from '#kernel/application/caller';
-import type { CommentPlace, HeldPlace } from '../domain/comments.js';
+import type { CommentPlace, CommentPlaceWithRole } from '../domain/comments.js';
 import { asking, grantedRank, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
 import { CHANGE_REQUESTS, HEADS, REVISIONS } from '../../revisions/infrastructure/reading.js';
 
 /** A place as statements read it, besides whatever else they read. */
-export interface PlaceRow extends AccessRow, Omit<HeldPlace, 'role'> {}
+export interface PlaceRow extends AccessRow, Omit<CommentPlaceWithRole, 'role'> {}
 
 export const PLACE_COLUMNS = `s.organization_id as "organizationId", s.id as "spaceId", r.id as "changeRequestId",
   v.id as "revisionId", encode(v.pages_root, 'hex') as "pagesRoot", s.level, ${grantedRank('s', '$2')} as granted`;
@@ -22,7 +22,7 @@ export function placeParameters(caller: Caller, { spaceId, changeRequestId }: Co
   return [spaceId, asking(caller).subjects, changeRequestId ?? null];
 }
 
-export function placeOf(caller: Caller, row: PlaceRow): HeldPlace {
+export function placeOf(caller: Caller, row: PlaceRow): CommentPlaceWithRole {
   const { organizationId, spaceId, changeRequestId, revisionId, pagesRoot } = row;
   return { organizationId, spaceId, changeRequestId, revisionId, pagesRoot, role: roleOf(caller, row) };
 }

@@ -8,7 +8,7 @@ import { followSpec } from '../domain/compute-jobs.js';
 import { FollowedSpecs } from '../../links/domain/followed-specs.js';
 import { SourceMaker } from '../../revisions/domain/computed/source-maker.js';
 import { ContentDraft } from '../../revisions/domain/content/content-draft.js';
-import { requireRoom } from '../../revisions/domain/content/require-room.js';
+import { requirePageQuota } from '../../revisions/domain/content/require-page-quota.js';
 import { LiveContent, Revisions } from '../../revisions/domain/ports.js';
 import { ContentLimits } from '../../spaces/domain/space/content-limits.js';
 
@@ -44,7 +44,7 @@ export class ComputePagesHandler implements ICommandHandler<ComputePages> {
     const ids = await this.specs.sourcesIn(organizationId, spaceId);
     const draft = new ContentDraft(head, this.content, this.clock.now());
     await this.sources.make(draft, [...(await this.content.pages(head, ids)).values()]);
-    await requireRoom(head, this.content, draft.grows, this.limits.maxPages);
+    await requirePageQuota(head, this.content, draft.grows, this.limits.maxPages);
     await this.revisions.commit(draft.toRevision('computed', space.createdBy));
   }
 }

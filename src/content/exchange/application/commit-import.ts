@@ -7,7 +7,7 @@ import { ContentLimits } from '../../spaces/domain/space/content-limits.js';
 import { ImportedContent, type ImportedState } from '../domain/import/import-ports.js';
 import type { MergedImport } from '../domain/import/merge-import.js';
 import { Revisions, type RevisionDraft } from '../../revisions/domain/ports.js';
-import { requireUnlocked } from '../../spaces/application/space/reach-space.js';
+import { requireUnlocked } from '../../spaces/application/space/authorize-space.js';
 
 /**
  * The last step of an import: makes one revision of what was prepared. Answers its id, or undefined, without any effect,

@@ -5,7 +5,7 @@ import { NotFound } from '#kernel/domain/errors';
 import { Command } from '#kernel/domain/messages';
 import { ChangeRequests } from '../../change-requests/domain/change-requests.js';
 import { MergeSources } from '../../change-requests/domain/merge-sources.js';
-import { requireRoom } from '../../revisions/domain/content/require-room.js';
+import { requirePageQuota } from '../../revisions/domain/content/require-page-quota.js';
 import { GitSyncs, type SyncTurn } from '../domain/export/git-sync.js';
 import { ImportedContent, type ImportedState } from '../domain/import/import-ports.js';
 import type { MergedImport } from '../domain/import/merge-import.js';
@@ -13,7 +13,7 @@ import type { MergeConflict, MergeSides } from '../../change-requests/domain/mer
 import { mergeRevisions } from '../../change-requests/domain/merge/merge-revisions.js';
 import { LiveContent, Revisions, type Head, type RevisionDraft } from '../../revisions/domain/ports.js';
 import { ContentLimits } from '../../spaces/domain/space/content-limits.js';
-import { requireUnlocked } from '../../spaces/application/space/reach-space.js';
+import { requireUnlocked } from '../../spaces/application/space/authorize-space.js';
 import { openRequest, otherSide } from './remote-side.js';
 
 /** What a repository held when it was looked at. */
@@ -103,7 +103,7 @@ export class CommitRemoteHandler implements ICommandHandler<CommitRemote> {
     const { sources, limits } = this;
     const sides = await this.#sides(three);
     const { conflicts, grows, ...content } = await mergeRevisions(sides, sources.lookups(main), limits);
-    await requireRoom(main, this.content, grows, limits.maxPages);
+    await requirePageQuota(main, this.content, grows, limits.maxPages);
     const changes = [content.pages, content.files, content.contents].some(({ size }) => size > 0);
     const revision =
       changes || content.variables !== undefined

@@ -6,7 +6,7 @@ import { NotModified } from '#kernel/application/json-text';
 import type { Archives } from '../domain/export/export-ports.js';
 import type { ImportedContent } from '../domain/import/import-ports.js';
 import type { Exporter } from './exporter.js';
-import { ReachTransfer } from '../../spaces/application/space/reach-transfer.js';
+import { AuthorizeSpace } from '../../spaces/application/space/authorize-space-query.js';
 
 export interface ExportedArchive {
   title: string;
@@ -25,7 +25,7 @@ export class ExportContent {
 
   /** `ifNoneMatch`: the entity tags that the caller has, as in the header of that name. */
   async archive(caller: Caller, spaceId: string, ifNoneMatch?: string): Promise<ExportedArchive | NotModified> {
-    const { organizationId, title } = await this.dispatcher.ask(new ReachTransfer(caller, spaceId, 'read', false));
+    const { organizationId, title } = await this.dispatcher.ask(new AuthorizeSpace(caller, spaceId, 'read', false));
     if (ifNoneMatch !== undefined) {
       const current = etagOf(await this.imported.version(organizationId, spaceId));
       if (matches(ifNoneMatch, current)) return new NotModified(current);

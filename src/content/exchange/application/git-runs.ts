@@ -6,7 +6,7 @@ import { Clock } from '#kernel/domain/clock';
 import { Command } from '#kernel/domain/messages';
 import { GitLinks, type WantedGitRun } from '../domain/export/git-link.js';
 import { Spaces } from '../../spaces/domain/space/spaces.js';
-import { reachSpace, requireUnlocked } from '../../spaces/application/space/reach-space.js';
+import { authorizeSpace, requireUnlocked } from '../../spaces/application/space/authorize-space.js';
 
 /** How often a run is tried, with growing pauses, before it is given up. */
 export const GIT_ATTEMPTS = 5;
@@ -35,7 +35,7 @@ export class StartGitRunHandler implements ICommandHandler<StartGitRun> {
   ) {}
 
   async execute({ caller, spaceId, wanted }: StartGitRun): Promise<void> {
-    const space = await reachSpace(this.spaces, caller, spaceId, 'create');
+    const space = await authorizeSpace(this.spaces, caller, spaceId, 'create');
     if (wanted.direction === 'import') requireUnlocked(space);
     const { organizationId } = space;
     const id = await this.links.start({ organizationId, spaceId }, caller.userId, wanted, this.clock.now());

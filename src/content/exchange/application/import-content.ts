@@ -5,7 +5,7 @@ import { Invalid, TooLarge } from '#kernel/domain/errors';
 import type { SourceOpener } from '../domain/import/import-ports.js';
 import { SourceRefused, SourceTooLarge, SourceUnavailable, type SourceTree } from '../domain/import/sources.js';
 import type { Importer } from './importer.js';
-import { ReachTransfer } from '../../spaces/application/space/reach-transfer.js';
+import { AuthorizeSpace } from '../../spaces/application/space/authorize-space-query.js';
 import type { ImportView } from './transfer.view.js';
 
 /** Imports what somebody uploads, or an address they give. The caller is let in before anything is received. */
@@ -18,7 +18,7 @@ export class ImportContent {
 
   /** Throws what `importArchive` and `importFrom` would refuse the caller with. */
   async letIn(caller: Caller, spaceId: string): Promise<void> {
-    await this.dispatcher.ask(new ReachTransfer(caller, spaceId, 'edit', true));
+    await this.dispatcher.ask(new AuthorizeSpace(caller, spaceId, 'edit', true));
   }
 
   /** A zip archive replaces what earlier imports brought. */
@@ -32,7 +32,7 @@ export class ImportContent {
   }
 
   async #import(caller: Caller, spaceId: string, open: () => Promise<SourceTree>, adds: boolean): Promise<ImportView> {
-    const space = await this.dispatcher.ask(new ReachTransfer(caller, spaceId, 'edit', true));
+    const space = await this.dispatcher.ask(new AuthorizeSpace(caller, spaceId, 'edit', true));
     try {
       const tree = await open();
       try {

@@ -5,7 +5,7 @@ import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
 import { GitSyncs } from '../domain/export/git-sync.js';
 import { Spaces } from '../../spaces/domain/space/spaces.js';
-import { reachAnySpace, reachSpace, requireUnlocked } from '../../spaces/application/space/reach-space.js';
+import { reachAnySpace, authorizeSpace, requireUnlocked } from '../../spaces/application/space/authorize-space.js';
 import { syncJob } from './sync-job.js';
 import { HearGitHook, RemoveGitSync, RunGitSync, SetGitSync } from './sync.commands.js';
 
@@ -20,7 +20,7 @@ export class SetGitSyncHandler implements ICommandHandler<SetGitSync> {
   ) {}
 
   async execute({ caller, spaceId, wanted }: SetGitSync): Promise<void> {
-    const space = await reachSpace(this.spaces, caller, spaceId, 'create');
+    const space = await authorizeSpace(this.spaces, caller, spaceId, 'create');
     if (wanted.direction !== 'export') requireUnlocked(space);
     const { organizationId } = space;
     await this.syncs.set({ organizationId, spaceId }, wanted, caller.userId, this.clock.now());
@@ -65,7 +65,7 @@ export class RunGitSyncHandler implements ICommandHandler<RunGitSync> {
   ) {}
 
   async execute({ caller, spaceId }: RunGitSync): Promise<void> {
-    const { organizationId } = await reachSpace(this.spaces, caller, spaceId, 'create');
+    const { organizationId } = await authorizeSpace(this.spaces, caller, spaceId, 'create');
     if (!(await this.syncs.exists({ organizationId, spaceId }))) throw notSynced();
     await this.jobs.enqueue(...syncJob({ organizationId, spaceId }));
   }

@@ -4,7 +4,7 @@ import { sourceOf } from '../domain/import/plan-import.js';
 import { createResolver } from '../domain/import/resolve-href.js';
 import { stillHolds, type SourceReading } from '../domain/import/source-reading.js';
 import type { SourceFile, SourceTree } from '../domain/import/sources.js';
-import { inLanes } from '../../spaces/application/in-lanes.js';
+import { mapConcurrently } from '../../spaces/application/map-concurrently.js';
 import type { ImportReport } from './import-report.js';
 
 /** What is read in one call: enough to be worth the way to a thread, little enough to share the work evenly. */
@@ -50,7 +50,7 @@ export class SourceTexts {
     }
     if (unread.length === 0) return readings;
     const reader = this.readers.open(state.organizationId, plan);
-    await inLanes(batches(unread), this.readers.lanes, (batch) =>
+    await mapConcurrently(batches(unread), this.readers.lanes, (batch) =>
       this.#read(reader, batch, state, plan, readings, report),
     );
     return readings;

@@ -6,7 +6,7 @@ import type { ImportPlan, PlannedFile } from '../domain/import/import-plan.js';
 import { sourceOf } from '../domain/import/plan-import.js';
 import type { SourceReading } from '../domain/import/source-reading.js';
 import type { SourceTree } from '../domain/import/sources.js';
-import { inLanes } from '../../spaces/application/in-lanes.js';
+import { mapConcurrently } from '../../spaces/application/map-concurrently.js';
 import type { ImportReport } from './import-report.js';
 
 const LANES = 4;
@@ -40,7 +40,7 @@ export class TakenFiles {
       if (before) stored.set(file.id, before);
       else missing.push(file);
     }
-    await inLanes(missing, LANES, async ({ id, name, path }) => {
+    await mapConcurrently(missing, LANES, async ({ id, name, path }) => {
       try {
         const bytes = await tree.stream(sourceOf(plan, path));
         stored.set(id, await this.intake.store(state.organizationId, name, bytes, this.limits.maxFileBytes));

@@ -10,7 +10,7 @@ import { Settings } from '#kernel/infrastructure/settings';
 import { GetSpaceGitInfo } from '../application/get-space-git-info.js';
 import type { GitSyncStateView } from '../application/git-sync.view.js';
 import type { GitInfoView } from '../application/git-info.view.js';
-import { ReachTransfer } from '../../spaces/application/space/reach-transfer.js';
+import { AuthorizeSpace } from '../../spaces/application/space/authorize-space-query.js';
 import type { ImportView } from '../application/transfer.view.js';
 import type { GitLinks, GitOutcome, GitRun, WantedGitRun } from '../domain/export/git-link.js';
 import { SourceRefused } from '../domain/import/sources.js';
@@ -134,7 +134,7 @@ export class GetSpaceGitInfoHandler implements IQueryHandler<GetSpaceGitInfo> {
   ) {}
 
   async execute({ caller, spaceId }: GetSpaceGitInfo): Promise<GitInfoView> {
-    const { organizationId } = await this.dispatcher.ask(new ReachTransfer(caller, spaceId, 'read', false));
+    const { organizationId } = await this.dispatcher.ask(new AuthorizeSpace(caller, spaceId, 'read', false));
     const row = await this.sql.row<InfoRow>(
       'git-link.info-2',
       `select state, direction, url, tree_url as "treeUrl", provider, ref, commit, error, report, started_at as "startedAt", updated_at as "updatedAt"

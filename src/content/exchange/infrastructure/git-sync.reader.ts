@@ -6,7 +6,7 @@ import { SecretBox } from '#kernel/infrastructure/secret-box';
 import type { GitSyncSettingsView, GitSyncStateView } from '../application/git-sync.view.js';
 import { notSynced } from '../application/set-git-sync.js';
 import { GetGitSync } from '../application/sync.commands.js';
-import { ReachTransfer } from '../../spaces/application/space/reach-transfer.js';
+import { AuthorizeSpace } from '../../spaces/application/space/authorize-space-query.js';
 import { hookSecret } from './git-hook.js';
 
 interface SyncRow {
@@ -36,7 +36,7 @@ export class GetGitSyncHandler implements IQueryHandler<GetGitSync> {
   ) {}
 
   async execute({ caller, spaceId }: GetGitSync): Promise<GitSyncSettingsView> {
-    const { organizationId } = await this.dispatcher.ask(new ReachTransfer(caller, spaceId, 'create', false));
+    const { organizationId } = await this.dispatcher.ask(new AuthorizeSpace(caller, spaceId, 'create', false));
     const found = await syncState(this.sql, organizationId, spaceId);
     if (!found) throw notSynced();
     const hook = {

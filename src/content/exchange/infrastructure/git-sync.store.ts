@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ToldTags } from '#kernel/application/told-tags';
+import { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { beginningOf } from '#kernel/domain/characters';
 import { Conflict, Invalid } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
@@ -54,7 +54,7 @@ export class GitSyncStore implements GitSyncs {
     private readonly secretBox: SecretBox,
     private readonly settings: Settings,
     private readonly heads: RevisionHeads,
-    private readonly told: ToldTags,
+    private readonly entityTags: EntityTagCache,
   ) {}
 
   async set({ organizationId, spaceId }: Place, wanted: WantedSync, setBy: string, now: Date): Promise<void> {
@@ -94,7 +94,7 @@ export class GitSyncStore implements GitSyncs {
         now,
       ],
     );
-    this.told.changed(spaceId);
+    this.entityTags.changed(spaceId);
   }
 
   async remove({ organizationId, spaceId }: Place): Promise<void> {
@@ -104,7 +104,7 @@ export class GitSyncStore implements GitSyncs {
       'delete from content.git_sync where organization_id = $1 and space_id = $2',
       [organizationId, spaceId],
     );
-    this.told.changed(spaceId);
+    this.entityTags.changed(spaceId);
   }
 
   async exists({ organizationId, spaceId }: Place): Promise<boolean> {
@@ -150,7 +150,7 @@ export class GitSyncStore implements GitSyncs {
       const sets = `${SETTLED}, notice = $6, change_request_id = $7`;
       await this.#update(turn, 'git-sync.settle-import', sets, [...point, ...said]);
     } else await this.#update(turn, 'git-sync.settle', SETTLED, point);
-    this.told.changed(turn.spaceId);
+    this.entityTags.changed(turn.spaceId);
   }
 
   async finish(turn: SyncTurn, now: Date, next: Date): Promise<void> {
@@ -161,7 +161,7 @@ export class GitSyncStore implements GitSyncs {
        where organization_id = $1 and space_id = $2 and turn_id = $3`,
       [turn.organizationId, turn.spaceId, turn.turn, next, now],
     );
-    this.told.changed(turn.spaceId);
+    this.entityTags.changed(turn.spaceId);
   }
 
   async fail(turn: SyncTurn, error: string, now: Date, next: (failures: number) => Date): Promise<void> {
@@ -179,7 +179,7 @@ export class GitSyncStore implements GitSyncs {
       'update content.git_sync set next_at = $4 where organization_id = $1 and space_id = $2 and turn_id = $3',
       [...place, next(row.failures)],
     );
-    this.told.changed(turn.spaceId);
+    this.entityTags.changed(turn.spaceId);
   }
 
   async due(now: Date, limit: number): Promise<Place[]> {

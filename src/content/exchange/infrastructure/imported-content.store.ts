@@ -14,7 +14,7 @@ import { readAll } from '../../revisions/domain/map/read-map.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../../revisions/domain/page/page-record.js';
 import type { RevisionRoots } from '../../revisions/domain/ports.js';
 import { NodeStore } from '../../revisions/infrastructure/revision/node-store.js';
-import { ToldTags } from '#kernel/application/told-tags';
+import { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { HEADS, REVISIONS } from '../../revisions/infrastructure/reading.js';
 
 /** Rows written in one statement: few, so that what is made for it is short-lived memory. */
@@ -37,7 +37,7 @@ export class ImportedContentStore implements ImportedContent {
   constructor(
     private readonly sql: SqlQuery,
     private readonly nodes: NodeStore,
-    private readonly told: ToldTags,
+    private readonly entityTags: EntityTagCache,
   ) {}
 
   async load(organizationId: string, spaceId: string, revision?: string): Promise<ImportedState> {
@@ -113,7 +113,7 @@ export class ImportedContentStore implements ImportedContent {
       'update content.space_head set sources = sources + 1 where organization_id = $1 and space_id = $2',
       place,
     );
-    this.told.changed(spaceId);
+    this.entityTags.changed(spaceId);
   }
 
   async #items(organizationId: string, spaceId: string): Promise<Map<string, SourceItem>> {

@@ -18,7 +18,7 @@ export class PrintStore implements Prints {
   constructor(private readonly sql: SqlQuery) {}
 
   async waiting(organizationId: string): Promise<number> {
-    await this.sql.later('print.lock', `select pg_advisory_xact_lock(hashtextextended('print ' || $1, 0))`, [
+    await this.sql.defer('print.lock', `select pg_advisory_xact_lock(hashtextextended('print ' || $1, 0))`, [
       organizationId,
     ]);
     const row = await this.sql.row<{ waiting: number }>(

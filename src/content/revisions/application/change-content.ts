@@ -3,7 +3,7 @@ import { statesIn } from '#kernel/application/entity-tag';
 import { NotFound, PreconditionFailed } from '#kernel/domain/errors';
 import { LiveContent, Revisions } from '../domain/ports.js';
 import { Spaces } from '../../spaces/domain/space/spaces.js';
-import { reachSpace, requireReach, requireUnlocked } from '../../spaces/application/space/reach-space.js';
+import { authorizeSpace, requireAccess, requireUnlocked } from '../../spaces/application/space/authorize-space.js';
 import { ChangeContent, type ChangesOutcome } from './content-changes.js';
 import { ChangeMaker, type ChangeableContent } from './make-changes.js';
 
@@ -26,7 +26,7 @@ export class ChangeContentHandler implements ICommandHandler<ChangeContent> {
   }
 
   async #receive({ caller, spaceId }: ChangeContent): Promise<string> {
-    const space = await reachSpace(this.spaces, caller, spaceId, 'edit');
+    const space = await authorizeSpace(this.spaces, caller, spaceId, 'edit');
     requireUnlocked(space);
     return space.organizationId;
   }
@@ -35,7 +35,7 @@ export class ChangeContentHandler implements ICommandHandler<ChangeContent> {
   async #open({ caller, spaceId, ifMatch }: ChangeContent): Promise<ChangeableContent> {
     const locked = await this.revisions.lockHead(spaceId, caller);
     if (!locked) throw new NotFound('Space not found');
-    requireUnlocked(requireReach(locked, 'edit'));
+    requireUnlocked(requireAccess(locked, 'edit'));
     requireRevision(ifMatch, locked.head.revisionId);
     return { head: locked.head, content: this.content };
   }

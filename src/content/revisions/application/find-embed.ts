@@ -2,7 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { NotFound } from '#kernel/domain/errors';
 import { Embeds } from '../domain/content/embeds.js';
 import { Spaces } from '../../spaces/domain/space/spaces.js';
-import { reachSpace } from '../../spaces/application/space/reach-space.js';
+import { authorizeSpace } from '../../spaces/application/space/authorize-space.js';
 import { GetEmbed } from './content.queries.js';
 import type { EmbedView } from './embed.view.js';
 
@@ -15,7 +15,7 @@ export class GetEmbedHandler implements IQueryHandler<GetEmbed> {
   ) {}
 
   async execute({ caller, spaceId, url }: GetEmbed): Promise<EmbedView> {
-    await reachSpace(this.spaces, caller, spaceId, 'read');
+    await authorizeSpace(this.spaces, caller, spaceId, 'read');
     const embed = await this.embeds.describe(url);
     // A renderer that is told of nothing shows nothing: visitors of a site get a link to follow at least.
     if (!embed && caller.visitor) return { type: 'link', title: url, site: new URL(url).hostname };

@@ -3,7 +3,7 @@ import { Conflict, Invalid } from '#kernel/domain/errors';
 import { readPagesSource } from '../domain/computed/pages-source.js';
 import type { SourceMaker } from '../domain/computed/source-maker.js';
 import { ContentDraft } from '../domain/content/content-draft.js';
-import { requireRoom } from '../domain/content/require-room.js';
+import { requirePageQuota } from '../domain/content/require-page-quota.js';
 import { readVariables } from '../domain/content/variables.js';
 import type { FileIntake } from '../domain/content/file-intake.js';
 import type { PageFields } from '../domain/page/page-fields.js';
@@ -69,7 +69,7 @@ export class ChangeMaker {
       if (outcome) outcomes.push(outcome);
     }
     await this.sources.makeTouched(draft);
-    await requireRoom(head, content, draft.grows, this.limits.maxPages);
+    await requirePageQuota(head, content, draft.grows, this.limits.maxPages);
     return { opened, draft, outcomes, insertedFiles: files.outcomes };
   }
 

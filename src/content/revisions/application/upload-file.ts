@@ -3,7 +3,7 @@ import type { Caller } from '#kernel/application/caller';
 import type { Dispatcher } from '#kernel/application/dispatcher';
 import { exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
-import { ReachTransfer } from '../../spaces/application/space/reach-transfer.js';
+import { AuthorizeSpace } from '../../spaces/application/space/authorize-space-query.js';
 import type { ContentLimits } from '../../spaces/domain/space/content-limits.js';
 import type { FileIntake } from '../domain/content/file-intake.js';
 import { ChangeContent, type InsertFiles } from './content-changes.js';
@@ -51,7 +51,7 @@ export class SpaceUpload implements UploadTarget {
   ) {}
 
   admit(caller: Caller): Promise<{ organizationId: string }> {
-    return this.dispatcher.ask(new ReachTransfer(caller, this.content.spaceId, 'edit', true));
+    return this.dispatcher.ask(new AuthorizeSpace(caller, this.content.spaceId, 'edit', true));
   }
 
   async insert(caller: Caller, change: InsertFiles): Promise<string> {

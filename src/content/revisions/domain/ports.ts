@@ -5,7 +5,7 @@ import { SpaceContentUpdated } from '../../contract/events.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from './page/page-record.js';
 import type { StoredLink } from './page/stored-links.js';
 import type { Space } from '../../spaces/domain/space/space.js';
-import type { HeldSpace } from '../../spaces/domain/space/spaces.js';
+import type { SpaceWithRole } from '../../spaces/domain/space/spaces.js';
 
 /** The roots of a revision's content: everything it holds follows from them. */
 export interface RevisionRoots {
@@ -101,7 +101,7 @@ export abstract class Revisions {
    * else changes the content, and nobody locks or deletes the space: what it allows now holds for what is written. The
    * role is that of the caller, where one is given.
    */
-  abstract lockHead(spaceId: string, caller?: Caller): Promise<(HeldSpace & { head: Head }) | undefined>;
+  abstract lockHead(spaceId: string, caller?: Caller): Promise<(SpaceWithRole & { head: Head }) | undefined>;
   /**
    * Stores documents ahead of the revision that will name them, so that none of a large revision need be held in
    * memory. One that no revision comes to name is harmless.

@@ -10,7 +10,7 @@ import { requireAI } from '../../spaces/domain/space/require-ai.js';
 import { translate } from '../domain/translate-job.js';
 import type { Translation } from '../domain/translation.js';
 import { Translations } from '../domain/translations.js';
-import { reachTranslation, requireRole } from './reach-translation.js';
+import { authorizeTranslation, requireRole } from './authorize-translation.js';
 import {
   DeleteTranslation,
   FollowSource,
@@ -29,7 +29,7 @@ export class UpdateTranslationHandler implements ICommandHandler<UpdateTranslati
   ) {}
 
   async execute({ caller, key, instructions }: UpdateTranslation): Promise<void> {
-    const translation = await reachTranslation(this.translations, caller, key, 'edit');
+    const translation = await authorizeTranslation(this.translations, caller, key, 'edit');
     const now = this.clock.now();
     if (!translation.instruct(validDescription(instructions, 'instructions'), now)) return;
     translation.wantRun(now, { changed: true });
@@ -60,7 +60,7 @@ export class RunTranslationHandler implements ICommandHandler<RunTranslation> {
   ) {}
 
   async execute({ caller, key }: RunTranslation): Promise<void> {
-    const translation = await reachTranslation(this.translations, caller, key, 'edit');
+    const translation = await authorizeTranslation(this.translations, caller, key, 'edit');
     requireAI(await this.dispatcher.ask(new AllowsAI(translation.organizationId)));
     translation.wantRun(this.clock.now(), { changed: false });
     await this.translations.save(translation);

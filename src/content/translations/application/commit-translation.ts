@@ -6,7 +6,7 @@ import { Clock } from '#kernel/domain/clock';
 import { Invalid, NotFound } from '#kernel/domain/errors';
 import { Command } from '#kernel/domain/messages';
 import { ContentDraft } from '../../revisions/domain/content/content-draft.js';
-import { requireRoom } from '../../revisions/domain/content/require-room.js';
+import { requirePageQuota } from '../../revisions/domain/content/require-page-quota.js';
 import type { PageRecord, ReusableContentRecord } from '../../revisions/domain/page/page-record.js';
 import { LiveContent, Revisions, type Head } from '../../revisions/domain/ports.js';
 import { ContentLimits } from '../../spaces/domain/space/content-limits.js';
@@ -83,7 +83,7 @@ export class CommitTranslationHandler implements ICommandHandler<CommitTranslati
       made.contents.every(({ content, seen }) => contents.get(content.id)?.document === seen);
     if (!asSeen) return false;
     const draft = await this.#draft(head, made, pages, contents);
-    await requireRoom(head, this.content, draft.grows, this.limits.maxPages);
+    await requirePageQuota(head, this.content, draft.grows, this.limits.maxPages);
     const message = `Translated from ${run.sourceLanguage}`;
     const resultRevision = await this.revisions.commit(draft.toRevision('edits', run.createdBy, message));
     const items = [...made.pages, ...made.contents];

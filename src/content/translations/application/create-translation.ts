@@ -20,9 +20,9 @@ import { requireLanguages, Translation } from '../domain/translation.js';
 import { Translations } from '../domain/translations.js';
 import { rankBetween } from '../../revisions/domain/tree/rank.js';
 import { holding } from '../../spaces/application/collection/find-place.js';
-import { requirePlace } from '../../spaces/application/collection/reach-collection.js';
+import { requirePlace } from '../../spaces/application/collection/authorize-collection.js';
 import { noteSpaces } from '../../spaces/application/permission/write-grants.js';
-import { reachSpace } from '../../spaces/application/space/reach-space.js';
+import { authorizeSpace } from '../../spaces/application/space/authorize-space.js';
 import { CreateTranslation } from './translation.commands.js';
 
 @CommandHandler(CreateTranslation)
@@ -73,7 +73,7 @@ export class CreateTranslationHandler implements ICommandHandler<CreateTranslati
 
   async #source(caller: Caller, organizationId: string, spaceId: string): Promise<Space> {
     if (!caller.roles.has(organizationId)) throw new NotFound('Organization not found');
-    const space = await reachSpace(this.spaces, caller, spaceId, 'create');
+    const space = await authorizeSpace(this.spaces, caller, spaceId, 'create');
     if (space.organizationId !== organizationId) throw new NotFound('Space not found');
     return space;
   }

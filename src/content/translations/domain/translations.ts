@@ -7,7 +7,7 @@ import type { TranslatedItem } from './translated-page.js';
 import type { Translation, TranslationState } from './translation.js';
 
 /** A translation, with the role that somebody has in the space it translates. */
-export interface HeldTranslation {
+export interface TranslationWithRole {
   translation: Translation;
   role: Role | undefined;
 }
@@ -15,7 +15,7 @@ export interface HeldTranslation {
 /** The translations, as aggregates; all are locked until the transaction ends. */
 export abstract class Translations {
   /** Undefined where the space it translates is deleted. */
-  abstract held(caller: Caller, organizationId: string, id: string): Promise<HeldTranslation | undefined>;
+  abstract held(caller: Caller, organizationId: string, id: string): Promise<TranslationWithRole | undefined>;
   abstract lock(id: string): Promise<Translation | undefined>;
   abstract ofSource(organizationId: string, spaceId: string): Promise<Translation[]>;
   abstract ofOrganization(organizationId: string): Promise<Translation[]>;

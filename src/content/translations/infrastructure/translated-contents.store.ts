@@ -152,7 +152,7 @@ export class TranslatedContentsStore implements TranslatedContents {
     gone: readonly string[],
   ): Promise<void> {
     if (gone.length > 0) {
-      await this.sql.later(
+      await this.sql.defer(
         'translated.forget-items',
         'delete from content.translated_item where organization_id = $1 and space_id = $2 and item_id = any($3::text[])',
         [organizationId, spaceId, gone],
@@ -160,7 +160,7 @@ export class TranslatedContentsStore implements TranslatedContents {
     }
     for (let at = 0; at < items.length; at += BATCH) {
       const some = items.slice(at, at + BATCH);
-      await this.sql.later(
+      await this.sql.defer(
         'translated.keep-items',
         `insert into content.translated_item (organization_id, space_id, item_id, texts, document, untranslated)
          select $1, $2, i.id, i.texts, decode(i.document, 'hex'), i.untranslated

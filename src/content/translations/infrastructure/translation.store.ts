@@ -6,7 +6,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Translation, type TranslationState } from '../domain/translation.js';
-import type { HeldTranslation, Translations } from '../domain/translations.js';
+import type { TranslationWithRole, Translations } from '../domain/translations.js';
 import { asking, grantedRank, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
 import { SPACE_ROWS } from '../../spaces/infrastructure/reading.js';
 
@@ -58,7 +58,7 @@ export class TranslationStore extends AggregateStore<TranslationState, Translati
     super(unitOfWork, outbox);
   }
 
-  async held(caller: Caller, organizationId: string, id: string): Promise<HeldTranslation | undefined> {
+  async held(caller: Caller, organizationId: string, id: string): Promise<TranslationWithRole | undefined> {
     const row = await this.sql.row<TranslationState & AccessRow>(
       'translation.held',
       `select ${TRANSLATION_COLUMNS}, s.level, ${grantedRank('s', '$3')} as granted from content.translation t
@@ -105,7 +105,7 @@ export class TranslationStore extends AggregateStore<TranslationState, Translati
     const states = translations.map((translation) => translation.snapshot());
     const [first] = states;
     if (!first) return;
-    await this.sql.later(
+    await this.sql.defer(
       'translation.save-runs',
       `update content.translation t set version = t.version + 1, status = r.status, again = r.again,
          attempts = r.attempts, updated_at = r.updated_at
@@ -125,7 +125,7 @@ export class TranslationStore extends AggregateStore<TranslationState, Translati
 
   async delete(translation: Translation): Promise<void> {
     const { organizationId, id, targetId } = translation.snapshot();
-    await this.sql.later(
+    await this.sql.defer(
       'translation.delete',
       `with items as (delete from content.translated_item where organization_id = $1 and space_id = $3)
        delete from content.translation where organization_id = $1 and id = $2`,

@@ -3,7 +3,7 @@ import { AuditTrail } from '#kernel/application/audit-trail';
 import { Callers } from '#kernel/application/callers';
 import { NotFound } from '#kernel/domain/errors';
 import { Members } from '../domain/members.js';
-import { reachOrganization } from '../../organizations/application/reach-organization.js';
+import { authorizeOrganization } from '../../organizations/application/authorize-organization.js';
 import { ChangeMemberRole } from './member.commands.js';
 
 @CommandHandler(ChangeMemberRole)
@@ -15,7 +15,7 @@ export class ChangeMemberRoleHandler implements ICommandHandler<ChangeMemberRole
   ) {}
 
   async execute({ caller, organizationId, userId, role }: ChangeMemberRole): Promise<void> {
-    reachOrganization(caller, organizationId, 'admin');
+    authorizeOrganization(caller, organizationId, 'admin');
     const others = await this.members.countOtherAdministrators(organizationId, userId);
     const member = await this.members.findMember(organizationId, userId);
     if (!member) throw new NotFound('Member not found');

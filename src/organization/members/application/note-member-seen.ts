@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#kernel/domain/clock';
 import { Members } from '../domain/members.js';
-import { reachOrganization } from '../../organizations/application/reach-organization.js';
+import { authorizeOrganization } from '../../organizations/application/authorize-organization.js';
 import { NoteMemberSeen } from './member.commands.js';
 
 @CommandHandler(NoteMemberSeen)
@@ -12,7 +12,7 @@ export class NoteMemberSeenHandler implements ICommandHandler<NoteMemberSeen> {
   ) {}
 
   async execute({ caller, organizationId }: NoteMemberSeen): Promise<void> {
-    reachOrganization(caller, organizationId);
+    authorizeOrganization(caller, organizationId);
     await this.members.noteSeen(organizationId, caller.userId, this.clock.now());
   }
 }

@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Callers } from '#kernel/application/callers';
 import { Members } from '../domain/members.js';
-import { reachMember } from '../../organizations/application/reach-organization.js';
+import { reachMember } from '../../organizations/application/authorize-organization.js';
 import { RemoveMember } from './member.commands.js';
 
 @CommandHandler(RemoveMember)

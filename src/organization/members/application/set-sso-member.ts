@@ -3,7 +3,7 @@ import { AuditTrail } from '#kernel/application/audit-trail';
 import { Callers } from '#kernel/application/callers';
 import { NotFound } from '#kernel/domain/errors';
 import { Members } from '../domain/members.js';
-import { reachOrganization } from '../../organizations/application/reach-organization.js';
+import { authorizeOrganization } from '../../organizations/application/authorize-organization.js';
 import { SetSsoMember } from './member.commands.js';
 
 @CommandHandler(SetSsoMember)
@@ -15,7 +15,7 @@ export class SetSsoMemberHandler implements ICommandHandler<SetSsoMember> {
   ) {}
 
   async execute({ caller, organizationId, userId }: SetSsoMember): Promise<void> {
-    reachOrganization(caller, organizationId, 'admin');
+    authorizeOrganization(caller, organizationId, 'admin');
     const member = await this.members.findMember(organizationId, userId);
     if (!member) throw new NotFound('Member not found');
     if (member.sso) return;

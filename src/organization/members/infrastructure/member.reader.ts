@@ -5,7 +5,7 @@ import { normalizeRequest, readCursor, toPage, type Cursor } from '#kernel/infra
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { GetMember, ListMembers, type MemberFilter, type MemberSort } from '../application/member.queries.js';
-import { reachMember, reachOrganization } from '../../organizations/application/reach-organization.js';
+import { reachMember, authorizeOrganization } from '../../organizations/application/authorize-organization.js';
 import type { MemberView } from '../../contract/member.view.js';
 import { MembersByIds } from '../../contract/queries.js';
 import { toMemberView, type MemberRow } from './member-view.js';
@@ -39,7 +39,7 @@ export class ListMembersHandler implements IQueryHandler<ListMembers> {
   ) {}
 
   async execute({ caller, organizationId, filter, page }: ListMembers): Promise<Page<MemberView>> {
-    reachOrganization(caller, organizationId, 'listMembers');
+    authorizeOrganization(caller, organizationId, 'listMembers');
     const request = normalizeRequest(page);
     const [key, id] = checked(readCursor(request, 2) ?? NO_CURSOR, KEYS[filter.sort].type);
     const rows = await this.sql.rows<MemberRow & { key: Date | string }>(

@@ -68,7 +68,7 @@ export class MemberStore extends AggregateStore<MemberState, Member> implements 
   }
 
   async noteSeen(organizationId: string, userId: string, at: Date): Promise<void> {
-    await this.sql.later(
+    await this.sql.defer(
       'member.note-seen',
       `update organization.member set last_seen_at = $3 where organization_id = $1 and id = $2
          and (last_seen_at is null or last_seen_at <= $3::timestamptz - interval '1 minute')`,
@@ -77,7 +77,7 @@ export class MemberStore extends AggregateStore<MemberState, Member> implements 
   }
 
   async noteSpaces(organizationId: string, counts: ReadonlyMap<string, number>): Promise<void> {
-    await this.sql.later(
+    await this.sql.defer(
       'member.note-spaces',
       `update organization.member m set spaces = c.spaces from (
          select o.id, n.spaces from unnest($2::text[], $3::int[]) n (id, spaces)

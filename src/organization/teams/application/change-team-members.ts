@@ -3,7 +3,7 @@ import { AuditTrail } from '#kernel/application/audit-trail';
 import { Callers } from '#kernel/application/callers';
 import { Members } from '../../members/domain/members.js';
 import { Teams } from '../domain/teams.js';
-import { reachTeam } from './reach-team.js';
+import { authorizeTeam } from './authorize-team.js';
 import { changeTeamMembers } from './team-membership.js';
 import { ChangeTeamMembers } from './team.commands.js';
 
@@ -17,7 +17,7 @@ export class ChangeTeamMembersHandler implements ICommandHandler<ChangeTeamMembe
   ) {}
 
   async execute({ caller, organizationId, teamId, changes }: ChangeTeamMembers): Promise<void> {
-    const team = await reachTeam(this.teams, caller, organizationId, teamId);
+    const team = await authorizeTeam(this.teams, caller, organizationId, teamId);
     await changeTeamMembers(this, team, changes, caller.userId);
   }
 }

@@ -5,7 +5,7 @@ import { Clock } from '#kernel/domain/clock';
 import { Members } from '../../members/domain/members.js';
 import { Team } from '../domain/team.js';
 import { Teams } from '../domain/teams.js';
-import { reachOrganization } from '../../organizations/application/reach-organization.js';
+import { authorizeOrganization } from '../../organizations/application/authorize-organization.js';
 import { changeTeamMembers } from './team-membership.js';
 import { CreateTeam } from './team.commands.js';
 
@@ -20,7 +20,7 @@ export class CreateTeamHandler implements ICommandHandler<CreateTeam> {
   ) {}
 
   async execute({ caller, organizationId, title, members }: CreateTeam): Promise<string> {
-    reachOrganization(caller, organizationId, 'admin');
+    authorizeOrganization(caller, organizationId, 'admin');
     const team = Team.create(organizationId, title, this.clock.now());
     await this.teams.save(team);
     await this.trail.record({

@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Callers } from '#kernel/application/callers';
 import { Teams } from '../domain/teams.js';
-import { reachOrganization } from '../../organizations/application/reach-organization.js';
+import { authorizeOrganization } from '../../organizations/application/authorize-organization.js';
 import { DeleteTeam } from './team.commands.js';
 
 @CommandHandler(DeleteTeam)
@@ -15,7 +15,7 @@ export class DeleteTeamHandler implements ICommandHandler<DeleteTeam> {
 
   async execute({ caller, organizationId, teamId }: DeleteTeam): Promise<void> {
     if (!caller.roles.has(organizationId)) return;
-    reachOrganization(caller, organizationId, 'admin');
+    authorizeOrganization(caller, organizationId, 'admin');
     const team = await this.teams.findToChange(organizationId, teamId);
     if (!team) return;
     team.delete();

@@ -4,7 +4,7 @@ import { Callers } from '#kernel/application/callers';
 import { NotFound } from '#kernel/domain/errors';
 import { Members } from '../../members/domain/members.js';
 import { Teams } from '../domain/teams.js';
-import { reachTeam } from './reach-team.js';
+import { authorizeTeam } from './authorize-team.js';
 import { changeTeamMembers } from './team-membership.js';
 import { PutTeamMember } from './team.commands.js';
 
@@ -18,7 +18,7 @@ export class PutTeamMemberHandler implements ICommandHandler<PutTeamMember> {
   ) {}
 
   async execute({ caller, organizationId, teamId, userId, role }: PutTeamMember): Promise<void> {
-    const team = await reachTeam(this.teams, caller, organizationId, teamId);
+    const team = await authorizeTeam(this.teams, caller, organizationId, teamId);
     if (!(await this.members.findMember(organizationId, userId))) throw new NotFound('Member not found');
     const changes = role === undefined ? { add: [userId] } : { roles: new Map([[userId, role]]) };
     await changeTeamMembers(this, team, changes, caller.userId);

@@ -5,7 +5,7 @@ import { NotFound } from '#kernel/domain/errors';
 import { Members } from '../../members/domain/members.js';
 import type { Team } from '../domain/team.js';
 import { Teams } from '../domain/teams.js';
-import { reachTeam } from './reach-team.js';
+import { authorizeTeam } from './authorize-team.js';
 import { changeTeamMembers } from './team-membership.js';
 import { RemoveTeamMember } from './team.commands.js';
 
@@ -26,7 +26,7 @@ export class RemoveTeamMemberHandler implements ICommandHandler<RemoveTeamMember
   /** What can't be seen is as what is not there. */
   async #find({ caller, organizationId, teamId }: RemoveTeamMember): Promise<Team | undefined> {
     try {
-      return await reachTeam(this.teams, caller, organizationId, teamId);
+      return await authorizeTeam(this.teams, caller, organizationId, teamId);
     } catch (error) {
       if (error instanceof NotFound) return undefined;
       throw error;

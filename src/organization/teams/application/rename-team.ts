@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Teams } from '../domain/teams.js';
-import { reachTeam } from './reach-team.js';
+import { authorizeTeam } from './authorize-team.js';
 import { RenameTeam } from './team.commands.js';
 
 @CommandHandler(RenameTeam)
@@ -12,7 +12,7 @@ export class RenameTeamHandler implements ICommandHandler<RenameTeam> {
   ) {}
 
   async execute({ caller, organizationId, teamId, title }: RenameTeam): Promise<void> {
-    const team = await reachTeam(this.teams, caller, organizationId, teamId);
+    const team = await authorizeTeam(this.teams, caller, organizationId, teamId);
     const before = team.title;
     team.rename(title);
     if (team.title === before) return;

@@ -4,7 +4,7 @@ import { NotFound } from '#kernel/domain/errors';
 import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/database/paginate';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
-import { reachMember, reachOrganization } from '../../organizations/application/reach-organization.js';
+import { reachMember, authorizeOrganization } from '../../organizations/application/authorize-organization.js';
 import type { MemberTeamView, TeamMemberView } from '../application/team-member.view.js';
 import { ListTeamMembers, ListTeamsOfMember } from '../application/team.queries.js';
 import type { TeamRole } from '../domain/team-changes.js';
@@ -46,7 +46,7 @@ export class ListTeamMembersHandler implements IQueryHandler<ListTeamMembers> {
   ) {}
 
   async execute({ caller, organizationId, teamId, page }: ListTeamMembers): Promise<Page<TeamMemberView>> {
-    reachOrganization(caller, organizationId);
+    authorizeOrganization(caller, organizationId);
     const request = normalizeRequest(page);
     const [after] = readCursor(request, 1) ?? [''];
     const rows = await this.sql.rows<Listed<MemberRow, { ownRole: TeamRole | null }>>('team.members', MEMBERS_OF_TEAM, [
@@ -56,7 +56,7 @@ export class ListTeamMembersHandler implements IQueryHandler<ListTeamMembers> {
       after,
       request.limit + 1,
     ]);
-    if (!rows[0]?.ownRole) reachOrganization(caller, organizationId, 'listTeams');
+    if (!rows[0]?.ownRole) authorizeOrganization(caller, organizationId, 'listTeams');
     return toPage(
       itemsOf(rows, 'Team not found'),
       request,

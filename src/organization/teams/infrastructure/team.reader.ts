@@ -4,7 +4,7 @@ import { NotFound } from '#kernel/domain/errors';
 import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/database/paginate';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { MEMBERS } from '../../members/infrastructure/reading.js';
-import { reachOrganization } from '../../organizations/application/reach-organization.js';
+import { authorizeOrganization } from '../../organizations/application/authorize-organization.js';
 import { GetTeam, ListTeams } from '../application/team.queries.js';
 import { TeamsByIds } from '../../contract/queries.js';
 import type { TeamView } from '../../contract/team.view.js';
@@ -23,7 +23,7 @@ export class ListTeamsHandler implements IQueryHandler<ListTeams> {
   constructor(private readonly sql: SqlQuery) {}
 
   async execute({ caller, organizationId, filter, page }: ListTeams): Promise<Page<TeamView>> {
-    const role = reachOrganization(caller, organizationId, 'listTeams');
+    const role = authorizeOrganization(caller, organizationId, 'listTeams');
     const request = normalizeRequest(page);
     const [after] = readCursor(request, 1) ?? [''];
     const rows = await this.sql.rows<TeamRow>(
@@ -48,10 +48,10 @@ export class GetTeamHandler implements IQueryHandler<GetTeam> {
   constructor(private readonly sql: SqlQuery) {}
 
   async execute({ caller, organizationId, teamId }: GetTeam): Promise<TeamView> {
-    const role = reachOrganization(caller, organizationId);
+    const role = authorizeOrganization(caller, organizationId);
     const row = await this.sql.row<TeamRow>('team.by-ids', BY_IDS, [organizationId, caller.userId, [teamId]]);
     const view = row && toTeamView(row, role);
-    if (!view?.permissions.view) reachOrganization(caller, organizationId, 'listTeams');
+    if (!view?.permissions.view) authorizeOrganization(caller, organizationId, 'listTeams');
     if (!view) throw new NotFound('Team not found');
     return view;
   }
@@ -62,7 +62,7 @@ export class TeamsByIdsHandler implements IQueryHandler<TeamsByIds> {
   constructor(private readonly sql: SqlQuery) {}
 
   async execute({ caller, organizationId, teamIds }: TeamsByIds): Promise<Map<string, TeamView>> {
-    const role = reachOrganization(caller, organizationId);
+    const role = authorizeOrganization(caller, organizationId);
     const rows = await this.sql.rows<TeamRow>('team.by-ids', BY_IDS, [organizationId, caller.userId, teamIds]);
     return new Map(rows.map((row) => [row.id, toTeamView(row, role)]));
   }

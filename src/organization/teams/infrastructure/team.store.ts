@@ -55,7 +55,7 @@ export class TeamStore extends AggregateStore<TeamState, Team> implements Teams 
   }
 
   async put(team: Team, roles: ReadonlyMap<string, TeamRole>): Promise<void> {
-    await this.sql.later(
+    await this.sql.defer(
       'team.put-members',
       `insert into organization.team_member (organization_id, team_id, user_id, role)
        select $1, $2, n.user_id, n.role from unnest($3::text[], $4::text[]) n (user_id, role)
@@ -65,7 +65,7 @@ export class TeamStore extends AggregateStore<TeamState, Team> implements Teams 
   }
 
   async drop(team: Team, userIds: readonly string[]): Promise<void> {
-    await this.sql.later(
+    await this.sql.defer(
       'team.drop-members',
       'delete from organization.team_member where organization_id = $1 and team_id = $2 and user_id = any($3)',
       [team.organizationId, team.id, userIds],
@@ -94,7 +94,7 @@ export class TeamStore extends AggregateStore<TeamState, Team> implements Teams 
   }
 
   async noteSpaces(organizationId: string, counts: ReadonlyMap<string, number>): Promise<void> {
-    await this.sql.later(
+    await this.sql.defer(
       'team.note-spaces',
       `update organization.team t set spaces = c.spaces from (
          select o.id, n.spaces from unnest($2::text[], $3::int[]) n (id, spaces)
@@ -111,7 +111,7 @@ export class TeamStore extends AggregateStore<TeamState, Team> implements Teams 
       'delete from organization.team_member where organization_id = $1 and team_id = $2 returning user_id as id',
       key,
     );
-    await this.sql.later('team.remove', 'delete from organization.team where organization_id = $1 and id = $2', key);
+    await this.sql.defer('team.remove', 'delete from organization.team where organization_id = $1 and id = $2', key);
     await this.events.store(team.takeEvents());
     return members.map(({ id }) => id);
   }

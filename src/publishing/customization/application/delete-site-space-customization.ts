@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Clock } from '#kernel/domain/clock';
-import { reachAnySite } from '../../sites/application/site/reach-site.js';
+import { authorizeAnySite } from '../../sites/application/site/authorize-site.js';
 import { Sites } from '../../sites/domain/site/sites.js';
 import { Customizations } from '../domain/customizations.js';
 import { customizationUpdated } from './customization-updated.js';
@@ -17,7 +17,7 @@ export class DeleteSiteSpaceCustomizationHandler implements ICommandHandler<Dele
   ) {}
 
   async execute({ caller, organizationId, siteId, siteSpaceId }: DeleteSiteSpaceCustomization): Promise<void> {
-    const site = await reachAnySite(this.sites, caller, organizationId, siteId, 'create');
+    const site = await authorizeAnySite(this.sites, caller, organizationId, siteId, 'create');
     const customized = { organizationId, siteId, siteSpaceId };
     if (!site || !(await this.customizations.of(customized))) return;
     await this.customizations.remove(customized);

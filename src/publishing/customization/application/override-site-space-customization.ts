@@ -3,7 +3,7 @@ import { AuditTrail } from '#kernel/application/audit-trail';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
-import { reachSite } from '../../sites/application/site/reach-site.js';
+import { authorizeSite } from '../../sites/application/site/authorize-site.js';
 import { Sites } from '../../sites/domain/site/sites.js';
 import { changed, changesFrom } from '../domain/customization.js';
 import { Customizations } from '../domain/customizations.js';
@@ -23,7 +23,7 @@ export class OverrideSiteSpaceCustomizationHandler implements ICommandHandler<Ov
 
   async execute(command: OverrideSiteSpaceCustomization): Promise<void> {
     const { caller, organizationId, siteId, siteSpaceId } = command;
-    const site = await reachSite(this.sites, caller, organizationId, siteId, 'create');
+    const site = await authorizeSite(this.sites, caller, organizationId, siteId, 'create');
     if (!site.structure.siteSpaces.some(({ id }) => id === siteSpaceId)) throw new NotFound('Site space not found');
     const customized = { organizationId, siteId, siteSpaceId };
     const now = this.clock.now();

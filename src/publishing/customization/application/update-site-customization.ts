@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
-import { reachSite } from '../../sites/application/site/reach-site.js';
+import { authorizeSite } from '../../sites/application/site/authorize-site.js';
 import { Sites } from '../../sites/domain/site/sites.js';
 import { settingsFrom } from '../domain/customization.js';
 import { Customizations } from '../domain/customizations.js';
@@ -21,7 +21,7 @@ export class UpdateSiteCustomizationHandler implements ICommandHandler<UpdateSit
   ) {}
 
   async execute({ caller, organizationId, siteId, settings }: UpdateSiteCustomization): Promise<void> {
-    const site = await reachSite(this.sites, caller, organizationId, siteId, 'create');
+    const site = await authorizeSite(this.sites, caller, organizationId, siteId, 'create');
     const customized = { organizationId, siteId };
     const now = this.clock.now();
     const before = await this.customizations.of(customized);

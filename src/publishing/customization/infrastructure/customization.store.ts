@@ -18,7 +18,7 @@ export class CustomizationStore implements Customizations {
   }
 
   async put(customized: Customized, settings: StoredSettings, now: Date): Promise<void> {
-    await this.sql.later(
+    await this.sql.defer(
       'customization.put',
       `insert into publishing.customization (organization_id, site_id, site_space_id, settings, updated_at)
        values ($1, $2, $3, $4, $5)
@@ -29,7 +29,7 @@ export class CustomizationStore implements Customizations {
   }
 
   async remove(customized: Customized): Promise<void> {
-    await this.sql.later(
+    await this.sql.defer(
       'customization.remove',
       `delete from publishing.customization where organization_id = $1 and site_id = $2 and site_space_id = $3`,
       keyOf(customized),

@@ -71,7 +71,7 @@ export class OpenAPISpecStore extends AggregateStore<OpenAPISpecState, OpenAPISp
   }
 
   async heldOrFree(organizationId: string, specSlug: string): Promise<OpenAPISpec | undefined> {
-    await this.sql.later('openapi-spec.hold-slug', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    await this.sql.defer('openapi-spec.hold-slug', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `openapi specification ${organizationId} ${specSlug.toLowerCase()}`,
     ]);
     return this.held(organizationId, specSlug);
@@ -84,7 +84,7 @@ export class OpenAPISpecStore extends AggregateStore<OpenAPISpecState, OpenAPISp
       throw isTaken(error) ? new Conflict('Another OpenAPI specification has that slug, but for its capitals') : error;
     }
     if (text === undefined) return;
-    await this.sql.later(
+    await this.sql.defer(
       'openapi-spec.set-text',
       'update publishing.openapi_spec set source_text = $3 where organization_id = $1 and id = $2',
       [spec.organizationId, spec.id, text],
@@ -92,7 +92,7 @@ export class OpenAPISpecStore extends AggregateStore<OpenAPISpecState, OpenAPISp
   }
 
   async waiting(organizationId: string, without?: string): Promise<number> {
-    await this.sql.later('openapi-spec.hold-waiting', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    await this.sql.defer('openapi-spec.hold-waiting', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `openapi specifications that wait ${organizationId}`,
     ]);
     const row = await this.sql.row<{ waiting: number }>(
@@ -118,7 +118,7 @@ export class OpenAPISpecStore extends AggregateStore<OpenAPISpecState, OpenAPISp
     const place = [organizationId, id, lastVersion];
     const content = partsOf(result.specification);
     const raw = partsOf(JSON.stringify(text).slice(1, -1));
-    await this.sql.later(
+    await this.sql.defer(
       'openapi-version.add',
       `insert into publishing.openapi_version (organization_id, spec_id, id, content_hash, source_url, format, outline,
          content_bytes, raw_bytes, created_at)
@@ -138,7 +138,7 @@ export class OpenAPISpecStore extends AggregateStore<OpenAPISpecState, OpenAPISp
       ['content', content],
       ['raw', raw],
     ] as const) {
-      await this.sql.later(
+      await this.sql.defer(
         'openapi-part.add',
         `insert into publishing.openapi_part (organization_id, spec_id, version_id, kind, seq, text)
          select $1, $2, $3, $4, p.seq, p.text from unnest($5::text[]) with ordinality p (text, seq)`,
@@ -149,7 +149,7 @@ export class OpenAPISpecStore extends AggregateStore<OpenAPISpecState, OpenAPISp
 
   async remove(spec: OpenAPISpec): Promise<void> {
     await super.save(spec);
-    await this.sql.later(
+    await this.sql.defer(
       'openapi-spec.remove',
       'delete from publishing.openapi_spec where organization_id = $1 and id = $2',
       [spec.organizationId, spec.id],

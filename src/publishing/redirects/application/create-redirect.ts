@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Clock } from '#kernel/domain/clock';
 import { Conflict } from '#kernel/domain/errors';
-import { reachSite } from '../../sites/application/site/reach-site.js';
+import { authorizeSite } from '../../sites/application/site/authorize-site.js';
 import { Sites } from '../../sites/domain/site/sites.js';
 import { MAX_REDIRECTS, Redirect } from '../domain/redirect.js';
 import { PagePlaces, Redirects } from '../domain/redirects.js';
@@ -21,7 +21,7 @@ export class CreateRedirectHandler implements ICommandHandler<CreateRedirect> {
   ) {}
 
   async execute({ caller, organizationId, siteId, redirect: wanted }: CreateRedirect): Promise<string> {
-    const site = await reachSite(this.sites, caller, organizationId, siteId, 'create');
+    const site = await authorizeSite(this.sites, caller, organizationId, siteId, 'create');
     const destination = await settleDestination(this.pages, site, wanted.destination);
     const now = this.clock.now();
     const redirect = Redirect.create(organizationId, siteId, { ...wanted, destination }, now);

@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Clock } from '#kernel/domain/clock';
-import { reachAnySite } from '../../sites/application/site/reach-site.js';
+import { authorizeAnySite } from '../../sites/application/site/authorize-site.js';
 import { Sites } from '../../sites/domain/site/sites.js';
 import { Redirects } from '../domain/redirects.js';
 import { DeleteRedirect } from './redirect.commands.js';
@@ -16,7 +16,7 @@ export class DeleteRedirectHandler implements ICommandHandler<DeleteRedirect> {
   ) {}
 
   async execute({ caller, organizationId, siteId, redirectId }: DeleteRedirect): Promise<void> {
-    const site = await reachAnySite(this.sites, caller, organizationId, siteId, 'create');
+    const site = await authorizeAnySite(this.sites, caller, organizationId, siteId, 'create');
     const redirect = site && (await this.redirects.find(organizationId, siteId, redirectId));
     if (!redirect) return;
     site.touch(this.clock.now());

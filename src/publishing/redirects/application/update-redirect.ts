@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
-import { reachSite } from '../../sites/application/site/reach-site.js';
+import { authorizeSite } from '../../sites/application/site/authorize-site.js';
 import { Sites } from '../../sites/domain/site/sites.js';
 import { PagePlaces, Redirects } from '../domain/redirects.js';
 import { UpdateRedirect } from './redirect.commands.js';
@@ -20,7 +20,7 @@ export class UpdateRedirectHandler implements ICommandHandler<UpdateRedirect> {
   ) {}
 
   async execute({ caller, organizationId, siteId, redirectId, changes }: UpdateRedirect): Promise<void> {
-    const site = await reachSite(this.sites, caller, organizationId, siteId, 'create');
+    const site = await authorizeSite(this.sites, caller, organizationId, siteId, 'create');
     const redirect = await this.redirects.find(organizationId, siteId, redirectId);
     if (!redirect) throw new NotFound('Redirect not found');
     const wanted = changes.destination;

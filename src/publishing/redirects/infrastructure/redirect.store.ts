@@ -41,7 +41,7 @@ export class RedirectStore implements Redirects {
   async save(redirect: Redirect): Promise<void> {
     const { organizationId, siteId, id, destination, ...state } = redirect.snapshot();
     const { source, wildcard, captureWildcard, draft, permanent, createdAt, updatedAt } = state;
-    await this.sql.later(
+    await this.sql.defer(
       'redirect.save',
       `insert into publishing.redirect (organization_id, site_id, id, source, wildcard, capture_wildcard, draft,
          permanent, destination, created_at, updated_at)
@@ -67,7 +67,7 @@ export class RedirectStore implements Redirects {
 
   async remove(redirect: Redirect): Promise<void> {
     const { organizationId, siteId, id } = redirect.snapshot();
-    await this.sql.later(
+    await this.sql.defer(
       'redirect.remove',
       'delete from publishing.redirect where organization_id = $1 and site_id = $2 and id = $3',
       [organizationId, siteId, id],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Invalid } from '#kernel/domain/errors';
-import { madeId } from '../../../../src/content/revisions/domain/computed/made-id.js';
+import { generatedId } from '../../../../src/content/revisions/domain/computed/generated-id.js';
 import { readPagesSource } from '../../../../src/content/revisions/domain/computed/pages-source.js';
 import { keepRanks } from '../../../../src/content/revisions/domain/tree/rank-order.js';
 import { exported, imported, page } from '../exchange/export-fixture.js';
@@ -45,9 +45,9 @@ describe('the source of computed pages', () => {
 
 describe('a page that a source makes', () => {
   it('has the same id whenever it is made, and no other has it', () => {
-    const ids = ['a', 'b'].flatMap((source) => ['tag:x', 'tag:y', 'x'].map((key) => madeId(source, key)));
+    const ids = ['a', 'b'].flatMap((source) => ['tag:x', 'tag:y', 'x'].map((key) => generatedId(source, key)));
     expect(new Set(ids).size).toBe(6);
-    expect(ids).toEqual(['a', 'b'].flatMap((source) => ['tag:x', 'tag:y', 'x'].map((key) => madeId(source, key))));
+    expect(ids).toEqual(['a', 'b'].flatMap((source) => ['tag:x', 'tag:y', 'x'].map((key) => generatedId(source, key))));
     for (const id of ids) expect(id).toMatch(/^[0-9A-Za-z]{20}$/);
   });
 });

@@ -7,7 +7,7 @@ import type { PageRecord } from '../page/page-record.js';
 import type { PageTexts } from '../page/page-text.js';
 import type { StoredDocument } from '../ports.js';
 import { keepRanks } from '../tree/rank-order.js';
-import { madeId } from './made-id.js';
+import { generatedId } from './generated-id.js';
 import { specOf, type DocumentSource, type PagesSource } from './pages-source.js';
 
 /** Tells what sources make. */
@@ -182,7 +182,7 @@ class Run {
   }
 
   #idOf(key: string): string {
-    return madeId(this.page.id, key);
+    return generatedId(this.page.id, key);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Invalid, NotFound } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
-import { refuseMade } from '../computed/refuse-made.js';
+import { refuseGenerated } from '../computed/refuse-generated.js';
 import { validTitle, withFields, type PageFields } from '../page/page-fields.js';
 import { hasAddress } from '../page/has-address.js';
 import type { FileRecord, PageRecord, PageType, ReusableContentRecord } from '../page/page-record.js';
@@ -73,7 +73,7 @@ export class ContentDraft {
 
   async updatePage(id: string, fields: PageFields, place: Place = {}, document?: StoredDocument): Promise<PageRecord> {
     const before = await this.page(id);
-    refuseMade(before);
+    refuseGenerated(before);
     const next = withFields(before, fields);
     if (document && before.type !== 'document') throw new Invalid(`Page ${id} is a ${before.type}: it has no document`);
     if (document) this.#setDocument(next, document);
@@ -88,7 +88,7 @@ export class ContentDraft {
 
   /** Deletes a page and everything that stands below it in the draft. */
   async deletePage(id: string): Promise<void> {
-    refuseMade(await this.page(id));
+    refuseGenerated(await this.page(id));
     await this.deletePages([id]);
   }
 
@@ -126,7 +126,7 @@ export class ContentDraft {
 
   /** Replaces the whole of a page with what it was in another revision; it is put back where it was deleted. */
   async restorePage(record: PageRecord, document: StoredDocument | undefined): Promise<PageRecord> {
-    refuseMade(record);
+    refuseGenerated(record);
     const current = await this.#find(record.id);
     const { parent, rank, slug, ...fields } = record;
     if (!current) {
@@ -150,7 +150,7 @@ export class ContentDraft {
     const current = await this.#find(record.id);
     const into = record.parent !== null && (await this.#find(record.parent)) ? record.parent : null;
     await this.#requireHolder(record.type, into);
-    if (current) await this.#refuseRing(record.id, into);
+    if (current) await this.#refuseCycle(record.id, into);
     if (current) withdraw(await this.#children(current.parent), record.id);
     const siblings = await this.#children(into);
     const slug = hasAddress(record.type) ? chooseFree(record.slug, siblings) : '';
@@ -243,7 +243,7 @@ export class ContentDraft {
 
   async #move(before: PageRecord, next: PageRecord, parent: string | null, at: number | undefined, slug?: string) {
     await this.#requireHolder(before.type, parent);
-    if (parent !== before.parent) await this.#refuseRing(before.id, parent);
+    if (parent !== before.parent) await this.#refuseCycle(before.id, parent);
     withdraw(await this.#children(before.parent), before.id);
     const siblings = await this.#children(parent);
     next.parent = parent;
@@ -255,7 +255,7 @@ export class ContentDraft {
     this.#moved.add(before.id);
   }
 
-  async #refuseRing(id: string, parent: string | null): Promise<void> {
+  async #refuseCycle(id: string, parent: string | null): Promise<void> {
     const seen = new Set<string>();
     for (let up = parent; up !== null && !seen.has(up); up = (await this.page(up)).parent) {
       if (up === id) throw new Invalid(`Page ${id} can't move under itself or a page below it`);
@@ -267,7 +267,7 @@ export class ContentDraft {
     if (parent === null) return;
     const holder = await this.page(parent);
     if (!hasAddress(holder.type)) throw new Invalid(`Page ${parent} is a ${holder.type}: it can't hold pages`);
-    refuseMade(holder);
+    refuseGenerated(holder);
     if (type === 'group') throw new Invalid('A group stands at the root only');
   }
 

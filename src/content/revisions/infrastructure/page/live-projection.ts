@@ -41,7 +41,7 @@ export class LiveProjection {
     head: Head,
     ids: string[],
   ): Promise<void> {
-    await this.sql.later(
+    await this.sql.defer(
       `live.remove-${table}`,
       `delete from content.${table} where organization_id = $1 and space_id = $2 and ${key} = any($3)`,
       [head.organizationId, head.spaceId, ids],
@@ -50,7 +50,7 @@ export class LiveProjection {
 
   /** `paths`: of the pages that are new or moved; the others keep theirs. */
   async #putPages(head: Head, pages: PageRecord[], paths: ReadonlyMap<string, string | null>): Promise<void> {
-    await this.sql.later(
+    await this.sql.defer(
       'live.put-pages',
       `insert into content.live_page (organization_id, space_id, page_id, parent_id, rank, slug, type, title, document,
          heading, members, path, links)
@@ -125,7 +125,7 @@ export class LiveProjection {
       above = rows.map(({ id }) => id);
     }
     if (made.size === 0) return;
-    await this.sql.later(
+    await this.sql.defer(
       'live.set-paths',
       `update content.live_page p set path = made.path from unnest($3::text[], $4::text[]) made(page_id, path)
        where p.organization_id = $1 and p.space_id = $2 and p.page_id = made.page_id`,
@@ -134,7 +134,7 @@ export class LiveProjection {
   }
 
   async #putFiles(head: Head, files: FileRecord[]): Promise<void> {
-    await this.sql.later(
+    await this.sql.defer(
       'live.put-files',
       `insert into content.live_file (organization_id, space_id, file_id, name, blob, content_type, size, width, height)
        select $1, $2, file_id, name, decode(blob, 'hex'), content_type, size, width, height
@@ -158,7 +158,7 @@ export class LiveProjection {
   }
 
   async #putContents(head: Head, contents: ReusableContentRecord[]): Promise<void> {
-    await this.sql.later(
+    await this.sql.defer(
       'live.put-contents',
       `insert into content.live_content (organization_id, space_id, content_id, title, document)
        select $1, $2, content_id, title, decode(document, 'hex')

@@ -47,7 +47,7 @@ export class LiveTargets {
   async #put(head: Head, kind: 'page' | 'content', all: Leading[]): Promise<void> {
     for (let i = 0; i < all.length; i += BATCH) {
       const some = all.slice(i, i + BATCH);
-      await this.sql.later('live.put-targets', PUT, [
+      await this.sql.defer('live.put-targets', PUT, [
         head.organizationId,
         head.spaceId,
         kind,

@@ -2,7 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#kernel/application/caller';
 import { JsonText, NotModified } from '#kernel/application/json-text';
 import { NotFound } from '#kernel/domain/errors';
-import { ToldTags, type NoteTag } from '#kernel/application/told-tags';
+import { EntityTagCache, type NoteTag } from '#kernel/application/entity-tag-cache';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { matches } from '#kernel/application/entity-tag';
 import type { ContentRef } from '#rich-document';
@@ -114,7 +114,7 @@ abstract class PageReader {
     protected readonly files: FileUrls,
     protected readonly revisions: RevisionReader,
     protected readonly pages: RevisionPages,
-    protected readonly told: ToldTags,
+    protected readonly entityTags: EntityTagCache,
   ) {}
 
   protected async live(
@@ -124,7 +124,7 @@ abstract class PageReader {
     value: string,
     reading: PageReading,
   ): Promise<Answer> {
-    const note = this.told.reading(spaceId);
+    const note = this.entityTags.reading(spaceId);
     const place = `${spaceId} ${key} ${value} ${kindOf(reading)} ${reading.metadata}`;
     const { subjects, guestOf } = asking(caller);
     const kept = this.#kept.kept(place);
@@ -175,9 +175,9 @@ export class GetPageHandler extends PageReader implements IQueryHandler<GetPage>
     files: FileUrls,
     revisions: RevisionReader,
     pages: RevisionPages,
-    told: ToldTags,
+    entityTags: EntityTagCache,
   ) {
-    super(sql, trees, files, revisions, pages, told);
+    super(sql, trees, files, revisions, pages, entityTags);
   }
 
   async execute({ caller, target, pageId, reading }: GetPage): Promise<Answer> {
@@ -196,9 +196,9 @@ export class GetPageByPathHandler extends PageReader implements IQueryHandler<Ge
     files: FileUrls,
     revisions: RevisionReader,
     pages: RevisionPages,
-    told: ToldTags,
+    entityTags: EntityTagCache,
   ) {
-    super(sql, trees, files, revisions, pages, told);
+    super(sql, trees, files, revisions, pages, entityTags);
   }
 
   async execute({ caller, target, path, reading }: GetPageByPath): Promise<Answer> {

@@ -2,7 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { JsonText, NotModified } from '#kernel/application/json-text';
 import { NotFound } from '#kernel/domain/errors';
 import { matches } from '#kernel/application/entity-tag';
-import { ToldTags } from '#kernel/application/told-tags';
+import { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { COLORS, emojiPoints, readEmoji } from '#rich-document';
@@ -42,12 +42,12 @@ export class GetRevisionHandler implements IQueryHandler<GetRevision> {
     private readonly nodes: NodeStore,
     private readonly files: FileUrls,
     private readonly settings: Settings,
-    private readonly told: ToldTags,
+    private readonly entityTags: EntityTagCache,
     private readonly changeRequests: MergedChangeRequests,
   ) {}
 
   async execute({ caller, target, reading }: GetRevision): Promise<Answer> {
-    const note = this.told.reading(target.spaceId);
+    const note = this.entityTags.reading(target.spaceId);
     const revision = await this.revisions.open(caller, target, reading.computed);
     // Visitors are not told of the proposal: neither of its id, nor of the revisions it went through.
     const merged =
@@ -89,11 +89,11 @@ export class ListPagesHandler implements IQueryHandler<ListPages> {
   constructor(
     private readonly revisions: RevisionReader,
     private readonly trees: TreeReader,
-    private readonly told: ToldTags,
+    private readonly entityTags: EntityTagCache,
   ) {}
 
   async execute({ caller, target, reading }: ListPages): Promise<Answer> {
-    const note = this.told.reading(target.spaceId);
+    const note = this.entityTags.reading(target.spaceId);
     const revision = await this.revisions.open(caller, target, reading.computed);
     const etag = tagOf(revision, reading.metadata);
     if (matches(reading.ifNoneMatch, etag)) return new NotModified(etag, note);

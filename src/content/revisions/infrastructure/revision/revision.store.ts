@@ -17,7 +17,7 @@ import {
   type StoredDocument,
   type WayTo,
 } from '../../domain/ports.js';
-import type { HeldSpace } from '../../../spaces/domain/space/spaces.js';
+import type { SpaceWithRole } from '../../../spaces/domain/space/spaces.js';
 import { Space, type SpaceState } from '../../../spaces/domain/space/space.js';
 import {
   asking,
@@ -27,7 +27,7 @@ import {
   type AccessRow,
 } from '../../../spaces/infrastructure/permission/access.js';
 import { SPACE_COLUMNS } from '../../../spaces/infrastructure/space/space.store.js';
-import { ToldTags } from '#kernel/application/told-tags';
+import { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { documentValues, insertDocuments } from './document-columns.js';
 import { NodeStore } from './node-store.js';
 import { LiveProjection } from '../page/live-projection.js';
@@ -95,7 +95,7 @@ export class RevisionStore extends Revisions {
     private readonly unitOfWork: UnitOfWork,
     private readonly nodes: NodeStore,
     private readonly projection: LiveProjection,
-    private readonly told: ToldTags,
+    private readonly entityTags: EntityTagCache,
     events: Events,
   ) {
     super(events);
@@ -116,8 +116,8 @@ export class RevisionStore extends Revisions {
   }
 
   /** Space first, then head: whoever locks or deletes the space waits at its row, in turn with those who write. */
-  async lockHead(spaceId: string, caller?: Caller): Promise<(HeldSpace & { head: Head }) | undefined> {
-    await this.unitOfWork.takeTurn(spaceId);
+  async lockHead(spaceId: string, caller?: Caller): Promise<(SpaceWithRole & { head: Head }) | undefined> {
+    await this.unitOfWork.claimMutex(spaceId);
     const row = await this.sql.row<SpaceState & AccessRow & { revisionId: string } & RootsRow>(
       'revision.lock-head',
       `with locked as (
@@ -183,7 +183,7 @@ export class RevisionStore extends Revisions {
     const nodes = new Map([...pages.nodes, ...files.nodes, ...contents.nodes]);
     await this.#write(statement, draft, id, nodes, roots, documentsOf(draft, before));
     this.unitOfWork.afterCommit(() => this.nodes.remember(head.organizationId, nodes));
-    this.told.changed(head.spaceId);
+    this.entityTags.changed(head.spaceId);
     return { id, before };
   }
 
@@ -197,7 +197,7 @@ export class RevisionStore extends Revisions {
   ): Promise<void> {
     const { head } = draft;
     const [hashes, bodies, texts, slots, lists] = documentValues(draft.documents);
-    await this.sql.later(name, text, [
+    await this.sql.defer(name, text, [
       head.organizationId,
       textArray([...nodes.keys()]),
       textArray([...nodes.values()].map(({ text }) => text)),

@@ -6,7 +6,7 @@ import { Places } from '../../domain/collection/places.js';
 import { ranksBetween } from '../../../revisions/domain/tree/rank.js';
 import { DeleteCollection } from './collection.commands.js';
 import { holding } from './find-place.js';
-import { reachAnyCollection } from './reach-collection.js';
+import { reachAnyCollection } from './authorize-collection.js';
 
 @CommandHandler(DeleteCollection)
 export class DeleteCollectionHandler implements ICommandHandler<DeleteCollection> {

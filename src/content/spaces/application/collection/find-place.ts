@@ -4,7 +4,7 @@ import type { Collections } from '../../domain/collection/collections.js';
 import { MAX_DEPTH, type Holder, type Place, type Places, type Standing } from '../../domain/collection/places.js';
 import type { Spaces } from '../../domain/space/spaces.js';
 import { rankBetween } from '../../../revisions/domain/tree/rank.js';
-import { requirePlace } from './reach-collection.js';
+import { requirePlace } from './authorize-collection.js';
 
 /** Where a caller wants something to stand. */
 export interface WantedPlace {

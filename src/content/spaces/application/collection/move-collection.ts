@@ -7,7 +7,7 @@ import { Places } from '../../domain/collection/places.js';
 import { Spaces } from '../../domain/space/spaces.js';
 import { MoveCollection } from './collection.commands.js';
 import { findPlace, holding, type PlaceTools } from './find-place.js';
-import { reachCollection } from './reach-collection.js';
+import { authorizeCollection } from './authorize-collection.js';
 
 @CommandHandler(MoveCollection)
 export class MoveCollectionHandler implements ICommandHandler<MoveCollection> {
@@ -25,7 +25,7 @@ export class MoveCollectionHandler implements ICommandHandler<MoveCollection> {
 
   async execute({ caller, collectionId, place: wanted }: MoveCollection): Promise<void> {
     const collection = await holding(this.places, () =>
-      reachCollection(this.collections, caller, collectionId, 'admin'),
+      authorizeCollection(this.collections, caller, collectionId, 'admin'),
     );
     const { organizationId, id, parent, title } = collection;
     const height = await this.places.height(organizationId, id);

@@ -3,7 +3,7 @@ import { AuditTrail, changedIn } from '#kernel/application/audit-trail';
 import { Clock } from '#kernel/domain/clock';
 import { Collections } from '../../domain/collection/collections.js';
 import { UpdateCollection } from './collection.commands.js';
-import { reachCollection } from './reach-collection.js';
+import { authorizeCollection } from './authorize-collection.js';
 
 @CommandHandler(UpdateCollection)
 export class UpdateCollectionHandler implements ICommandHandler<UpdateCollection> {
@@ -14,7 +14,7 @@ export class UpdateCollectionHandler implements ICommandHandler<UpdateCollection
   ) {}
 
   async execute({ caller, collectionId, changes }: UpdateCollection): Promise<void> {
-    const collection = await reachCollection(this.collections, caller, collectionId, 'admin');
+    const collection = await authorizeCollection(this.collections, caller, collectionId, 'admin');
     collection.update(changes, this.clock.now());
     await this.collections.save(collection);
     const changed = changedIn(changes);

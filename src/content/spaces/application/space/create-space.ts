@@ -13,7 +13,7 @@ import { FIRST_PAGE } from '../../../revisions/domain/page/first-page.js';
 import { LiveContent, Revisions } from '../../../revisions/domain/ports.js';
 import { Spaces } from '../../domain/space/spaces.js';
 import { Space } from '../../domain/space/space.js';
-import { requirePlace } from '../collection/reach-collection.js';
+import { requirePlace } from '../collection/authorize-collection.js';
 import { TemplateCopier } from '../template/template-copier.js';
 import { findNewPlace, type NewPlaceTools } from '../collection/find-place.js';
 

@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Clock } from '#kernel/domain/clock';
 import { Spaces } from '../../domain/space/spaces.js';
-import { reachAnySpace } from './reach-space.js';
+import { reachAnySpace } from './authorize-space.js';
 import { DeleteSpace } from './space.commands.js';
 
 @CommandHandler(DeleteSpace)

@@ -9,9 +9,9 @@ import { Spaces } from '../../domain/space/spaces.js';
 import { SpaceContent } from '../../domain/space/space-content.js';
 import { rankBetween } from '../../../revisions/domain/tree/rank.js';
 import { holding } from '../collection/find-place.js';
-import { requirePlace } from '../collection/reach-collection.js';
+import { requirePlace } from '../collection/authorize-collection.js';
 import { noteSpaces } from '../permission/write-grants.js';
-import { reachSpace } from './reach-space.js';
+import { authorizeSpace } from './authorize-space.js';
 import { DuplicateSpace } from './space.commands.js';
 
 @CommandHandler(DuplicateSpace)
@@ -28,7 +28,7 @@ export class DuplicateSpaceHandler implements ICommandHandler<DuplicateSpace> {
   ) {}
 
   async execute({ caller, spaceId }: DuplicateSpace): Promise<string> {
-    const space = await holding(this.places, () => reachSpace(this.spaces, caller, spaceId, 'create'));
+    const space = await holding(this.places, () => authorizeSpace(this.spaces, caller, spaceId, 'create'));
     const { organizationId, id, parent, title } = space;
     await requirePlace(this.collections, caller, organizationId, parent);
     const gap = await this.places.beside({ organizationId, parent }, { kind: 'space', id }, 'after', '');

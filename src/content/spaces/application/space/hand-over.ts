@@ -17,7 +17,7 @@ import { HandOvers, type HandedGrant, type HandOver } from '../../domain/space/h
 import { rankBetween } from '../../../revisions/domain/tree/rank.js';
 import { holding } from '../collection/find-place.js';
 import { noteSpaces } from '../permission/write-grants.js';
-import { reachHandOver } from './reach-hand-over.js';
+import { authorizeHandOver } from './authorize-hand-over.js';
 
 /**
  * Gives a space, or a collection with all that stands in it, to another organization. Answers whether it did: not, and
@@ -50,7 +50,7 @@ export class HandOverContentHandler implements ICommandHandler<HandOverContent> 
 
   async execute({ caller, root, to }: HandOverContent): Promise<boolean> {
     const { spaces, collections } = this;
-    const reach = () => reachHandOver({ spaces, collections }, caller, root, to);
+    const reach = () => authorizeHandOver({ spaces, collections }, caller, root, to);
     const { organizationId: from, title } = await holding(this.places, reach, to);
     const handOver = { from, to, root, contents: await this.handOvers.contents(from, root) };
     if ((await this.handOvers.lock(handOver)).length > 0) {
@@ -68,7 +68,7 @@ export class HandOverContentHandler implements ICommandHandler<HandOverContent> 
       this.clock.now(),
     );
     await this.events.store(handOver.contents.space.map((space) => new SpaceTransferred(from, space, to)));
-    await this.#requireReach(caller, root);
+    await this.#requireAccess(caller, root);
     await this.#note(handOver, granted);
     const ended = granted.filter(({ subject }) => !members.has(subject));
     await this.trail.record({
@@ -81,7 +81,7 @@ export class HandOverContentHandler implements ICommandHandler<HandOverContent> 
     return true;
   }
 
-  async #requireReach(caller: Caller, { kind, id }: Standing): Promise<void> {
+  async #requireAccess(caller: Caller, { kind, id }: Standing): Promise<void> {
     const held = await (kind === 'space' ? this.spaces : this.collections).held(caller, id);
     if (!held?.role) throw new Conflict(`You would not reach the ${kind} there any more`);
   }

@@ -6,7 +6,7 @@ import { Collections } from '../../domain/collection/collections.js';
 import { Places } from '../../domain/collection/places.js';
 import { Spaces } from '../../domain/space/spaces.js';
 import { findPlace, holding, type PlaceTools } from '../collection/find-place.js';
-import { reachSpace } from './reach-space.js';
+import { authorizeSpace } from './authorize-space.js';
 import { MoveSpace } from './space.commands.js';
 
 @CommandHandler(MoveSpace)
@@ -24,7 +24,7 @@ export class MoveSpaceHandler implements ICommandHandler<MoveSpace> {
   }
 
   async execute({ caller, spaceId, place: wanted }: MoveSpace): Promise<void> {
-    const space = await holding(this.places, () => reachSpace(this.spaces, caller, spaceId, 'admin'));
+    const space = await holding(this.places, () => authorizeSpace(this.spaces, caller, spaceId, 'admin'));
     const { organizationId, id, parent, title } = space;
     const place = await findPlace(this.#tools, caller, { organizationId, id, parent, height: 0 }, wanted);
     space.moveTo(place, this.clock.now());

@@ -3,7 +3,7 @@ import { AuditTrail } from '#kernel/application/audit-trail';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
 import { Spaces } from '../../domain/space/spaces.js';
-import { reachAnySpace } from './reach-space.js';
+import { reachAnySpace } from './authorize-space.js';
 import { RestoreSpace } from './space.commands.js';
 
 @CommandHandler(RestoreSpace)

@@ -6,9 +6,9 @@ import type { Collections } from '../../domain/collection/collections.js';
 import type { Standing } from '../../domain/collection/places.js';
 import type { Spaces } from '../../domain/space/spaces.js';
 import type { HandOver, HandOvers } from '../../domain/space/hand-over.js';
-import { inLanes } from '../in-lanes.js';
+import { mapConcurrently } from '../map-concurrently.js';
 import { HandOverContent } from './hand-over.js';
-import { reachHandOver } from './reach-hand-over.js';
+import { authorizeHandOver } from './authorize-hand-over.js';
 
 /** How often it starts over because files arrived meanwhile. */
 const ATTEMPTS = 5;
@@ -30,7 +30,7 @@ export class TransferContent {
   async transfer(caller: Caller, root: Standing, to: string): Promise<void> {
     const { spaces, collections } = this;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const { organizationId: from } = await reachHandOver({ spaces, collections }, caller, root, to);
+      const { organizationId: from } = await authorizeHandOver({ spaces, collections }, caller, root, to);
       const handOver = { from, to, root, contents: await this.handOvers.contents(from, root) };
       await this.#bringFiles(handOver);
       if (await this.dispatcher.run(new HandOverContent(caller, root, to))) return;
@@ -41,7 +41,7 @@ export class TransferContent {
   async #bringFiles(handOver: HandOver): Promise<void> {
     const missing = await this.handOvers.missingFiles(handOver);
     if (missing.length === 0) return;
-    await inLanes(missing, LANES, (hash) => this.#bring(handOver, hash));
+    await mapConcurrently(missing, LANES, (hash) => this.#bring(handOver, hash));
     await this.handOvers.noteFiles(handOver, missing);
   }
 

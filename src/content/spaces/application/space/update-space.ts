@@ -7,7 +7,7 @@ import { requireMembers } from '../../domain/space/valid-merge-rules.js';
 import type { Space } from '../../domain/space/space.js';
 import { Spaces } from '../../domain/space/spaces.js';
 import { membersAmong } from './members-among.js';
-import { reachSpace } from './reach-space.js';
+import { authorizeSpace } from './authorize-space.js';
 import { UpdateSpace } from './space.commands.js';
 
 @CommandHandler(UpdateSpace)
@@ -22,7 +22,7 @@ export class UpdateSpaceHandler implements ICommandHandler<UpdateSpace> {
   async execute({ caller, spaceId, changes }: UpdateSpace): Promise<void> {
     // Whoever sets what everybody may do could make themselves an administrator; a template is meant for others.
     const role = changes.defaultLevel === undefined && changes.template === undefined ? 'create' : 'admin';
-    const space = await reachSpace(this.spaces, caller, spaceId, role);
+    const space = await authorizeSpace(this.spaces, caller, spaceId, role);
     const { reviewers } = space;
     space.update(changes, this.clock.now());
     const named = space.reviewers.filter((user) => !reviewers.includes(user));

@@ -2,7 +2,7 @@ import type { Caller } from '#kernel/application/caller';
 import type { Clock } from '#kernel/domain/clock';
 import { Conflict, Invalid, NotFound } from '#kernel/domain/errors';
 import type { WantedTemplate } from '../../../contract/commands.js';
-import { requireRoom } from '../../../revisions/domain/content/require-room.js';
+import { requirePageQuota } from '../../../revisions/domain/content/require-page-quota.js';
 import { TemplateCopy } from '../../domain/template/template-copy.js';
 import type { Templates } from '../../domain/template/templates.js';
 import { isFirstPage } from '../../../revisions/domain/page/first-page.js';
@@ -57,7 +57,7 @@ export class TemplateCopier {
     await this.#requireFillers(copy, into);
     const roots = await content.children(head, null);
     const first = copy.size > 0 ? await this.#firstPage(into, roots) : undefined;
-    await requireRoom(head, content, copy.size - (first === undefined ? 0 : 1), this.limits.maxPages);
+    await requirePageQuota(head, content, copy.size - (first === undefined ? 0 : 1), this.limits.maxPages);
     const additions = copy.additionsTo({
       roots: roots.filter((page) => page.id !== first),
       variables: head.roots.variables,

@@ -4,7 +4,7 @@ import type { Collection } from './collection.js';
 import type { Standing } from './places.js';
 
 /** A collection, with the role that somebody has on it; they may not know of it where they have none. */
-export interface HeldCollection {
+export interface CollectionWithRole {
   collection: Collection;
   role: Role | undefined;
   /** Its own id and those of the collections above it, the nearest first. */
@@ -13,7 +13,7 @@ export interface HeldCollection {
 
 /** The collections, as aggregates. */
 export abstract class Collections {
-  abstract held(caller: Caller, id: string): Promise<HeldCollection | undefined>;
+  abstract held(caller: Caller, id: string): Promise<CollectionWithRole | undefined>;
   abstract save(collection: Collection): Promise<void>;
   /**
    * Removes a collection for good, with what is granted on it. What stands in it, in its order, comes to stand where it

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { EntitySchema } from 'typeorm';
 import type { Caller } from '#kernel/application/caller';
-import { ToldTags } from '#kernel/application/told-tags';
+import { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Collection, type CollectionState } from '../../domain/collection/collection.js';
-import type { Collections, HeldCollection } from '../../domain/collection/collections.js';
+import type { Collections, CollectionWithRole } from '../../domain/collection/collections.js';
 import type { Standing } from '../../domain/collection/places.js';
 import { asking, grantedRank, roleOf, type AccessRow } from '../permission/access.js';
 
@@ -39,12 +39,12 @@ export class CollectionStore extends AggregateStore<CollectionState, Collection>
     unitOfWork: UnitOfWork,
     outbox: Outbox,
     private readonly sql: SqlQuery,
-    private readonly told: ToldTags,
+    private readonly entityTags: EntityTagCache,
   ) {
     super(unitOfWork, outbox);
   }
 
-  async held(caller: Caller, id: string): Promise<HeldCollection | undefined> {
+  async held(caller: Caller, id: string): Promise<CollectionWithRole | undefined> {
     const row = await this.sql.row<CollectionState & AccessRow & { chain: string[] }>(
       'collection.held',
       `select c.organization_id as "organizationId", c.id, c.version, c.title, c.description, c.parent, c.rank,
@@ -63,7 +63,7 @@ export class CollectionStore extends AggregateStore<CollectionState, Collection>
   /** Its level may be that of all it holds, which is not looked through. */
   override async save(collection: Collection): Promise<void> {
     await super.save(collection);
-    this.told.changed('');
+    this.entityTags.changed('');
   }
 
   /**
@@ -74,7 +74,7 @@ export class CollectionStore extends AggregateStore<CollectionState, Collection>
     const { organizationId, id, parent, defaultLevel } = collection;
     for (const kind of ['space', 'collection'] as const) {
       const moved = contents.filter((standing) => standing.kind === kind);
-      await this.sql.later(
+      await this.sql.defer(
         `collection.hand-up-${kind}`,
         `update content.${kind} t set parent = $4, rank = moved.rank, version = t.version + 1, updated_at = $6,
            default_level = case t.default_level when 'inherit' then $5 else t.default_level end
@@ -89,13 +89,13 @@ export class CollectionStore extends AggregateStore<CollectionState, Collection>
         ],
       );
     }
-    await this.sql.later(
+    await this.sql.defer(
       'collection.remove',
       `with granted as (delete from content.permission where organization_id = $1 and content_id = $2)
        delete from content.collection where organization_id = $1 and id = $2`,
       [organizationId, id],
     );
-    this.told.changed('');
+    this.entityTags.changed('');
   }
 
   protected from(state: CollectionState): Collection {

@@ -36,7 +36,7 @@ export class PlaceStore implements Places {
 
   async hold(...organizationIds: string[]): Promise<void> {
     for (const id of [...new Set(organizationIds)].sort()) {
-      await this.sql.later('place.hold', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`places of ${id}`]);
+      await this.sql.defer('place.hold', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`places of ${id}`]);
     }
   }
 

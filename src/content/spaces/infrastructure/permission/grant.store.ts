@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '#kernel/application/caller';
-import { ToldTags } from '#kernel/application/told-tags';
+import { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { rankOf, roleOfRank, type Role } from '#permissions';
 import type {
@@ -49,7 +49,7 @@ export class GuardedRecordReader implements GuardedRecords {
 export class GrantStore implements Grants {
   constructor(
     private readonly sql: SqlQuery,
-    private readonly told: ToldTags,
+    private readonly entityTags: EntityTagCache,
   ) {}
 
   /** The record comes first, as it does in a transfer: two that meet wait for each other in one order. */
@@ -80,7 +80,7 @@ export class GrantStore implements Grants {
     role: Role,
     now: Date,
   ): Promise<void> {
-    await this.sql.later(
+    await this.sql.defer(
       `permission.put-${record.kind}`,
       `insert into content.permission
          (organization_id, content_id, subject_id, content_kind, subject_kind, rank, granted_at)
@@ -92,7 +92,7 @@ export class GrantStore implements Grants {
   }
 
   async remove(record: GuardedRecord, kind: SubjectKind, subjectIds: readonly string[]): Promise<void> {
-    await this.sql.later(
+    await this.sql.defer(
       'permission.remove',
       `delete from content.permission
        where organization_id = $1 and content_id = $2 and subject_kind = $3 and subject_id = any($4)`,
@@ -102,12 +102,12 @@ export class GrantStore implements Grants {
   }
 
   async end(organizationId: string, subjectId: string): Promise<void> {
-    await this.sql.later(
+    await this.sql.defer(
       'permission.end',
       'delete from content.permission where organization_id = $1 and subject_id = $2',
       [organizationId, subjectId],
     );
-    this.told.changed('');
+    this.entityTags.changed('');
   }
 
   async subjects(organizationId: string, recordId: string): Promise<Record<SubjectKind, string[]>> {
@@ -133,7 +133,7 @@ export class GrantStore implements Grants {
   }
 
   #changed({ kind, id }: GuardedRecord): void {
-    this.told.changed(kind === 'space' ? id : '');
+    this.entityTags.changed(kind === 'space' ? id : '');
   }
 }
 

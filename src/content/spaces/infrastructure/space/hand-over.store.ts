@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ToldTags } from '#kernel/application/told-tags';
+import { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { roleOfRank } from '#permissions';
 import type { Standing } from '../../domain/collection/places.js';
@@ -68,7 +68,7 @@ const CONTENTS = `with below as (
 export class HandOverStore implements HandOvers {
   constructor(
     private readonly sql: SqlQuery,
-    private readonly told: ToldTags,
+    private readonly entityTags: EntityTagCache,
   ) {}
 
   async contents(organizationId: string, { id }: Standing): Promise<HandOver['contents']> {
@@ -96,7 +96,7 @@ export class HandOverStore implements HandOvers {
 
   async lock({ from, contents }: HandOver): Promise<string[]> {
     const values = [from, contents.space];
-    await this.sql.later(
+    await this.sql.defer(
       'handover.lock',
       'select from content.space where organization_id = $1 and id = any($2::text[]) order by id for update',
       values,
@@ -125,14 +125,14 @@ export class HandOverStore implements HandOvers {
     const { from, to, root, contents } = handOver;
     const ofSpaces = [from, to, contents.space];
     // Detached where it stands, the chains of all below follow; in the other organization they hold as they are.
-    await this.sql.later(
+    await this.sql.defer(
       `handover.detach-${root.kind}`,
       `update content.${root.kind} set parent = null, rank = $3 where organization_id = $1 and id = $2`,
       [from, root.id, rank],
     );
-    await this.sql.later('handover.copy-nodes', COPY_NODES, ofSpaces);
-    await this.sql.later('handover.copy-documents', COPY_DOCUMENTS, ofSpaces);
-    await this.sql.later(
+    await this.sql.defer('handover.copy-nodes', COPY_NODES, ofSpaces);
+    await this.sql.defer('handover.copy-documents', COPY_DOCUMENTS, ofSpaces);
+    await this.sql.defer(
       'handover.revision-parents',
       `update content.revision_parent p set organization_id = $2 from content.revision r
        where r.organization_id = $1 and r.space_id = any($3::text[])
@@ -141,14 +141,14 @@ export class HandOverStore implements HandOvers {
     );
     // To fill the index anew is cheaper than to write it over, and can come later.
     for (const table of SEARCH_TABLES_OF_SPACE) {
-      await this.sql.later(
+      await this.sql.defer(
         `handover.forget-${table}`,
         `delete from content.${table} where organization_id = $1 and space_id = any($2::text[])`,
         [from, contents.space],
       );
     }
     for (const table of TABLES_OF_CHANGE_REQUEST) {
-      await this.sql.later(
+      await this.sql.defer(
         `handover.${table}`,
         `update content.${table} t set organization_id = $2 from content.change_request c
          where c.organization_id = $1 and c.space_id = any($3::text[])
@@ -157,38 +157,38 @@ export class HandOverStore implements HandOvers {
       );
     }
     for (const table of ['revision', ...TABLES_OF_SPACE]) {
-      await this.sql.later(
+      await this.sql.defer(
         `handover.${table}`,
         `update content.${table} set organization_id = $2 where organization_id = $1 and space_id = any($3::text[])`,
         ofSpaces,
       );
     }
     await this.#moveGrants(handOver, users);
-    await this.sql.later(
+    await this.sql.defer(
       'handover.unpublish',
       'update content.space set published_url = null, published_visibility = null where organization_id = $1 and id = any($2)',
       [from, contents.space],
     );
     for (const kind of ['collection', 'space'] as const) {
-      await this.sql.later(
+      await this.sql.defer(
         `handover.${kind}`,
         `update content.${kind} set organization_id = $2, version = version + 1, updated_at = $4
          where organization_id = $1 and id = any($3::text[])`,
         [from, to, contents[kind], now],
       );
     }
-    this.told.changed('');
+    this.entityTags.changed('');
   }
 
   async #moveGrants({ from, to, contents }: HandOver, users: readonly string[]): Promise<void> {
     const records = [...contents.collection, ...contents.space];
-    await this.sql.later(
+    await this.sql.defer(
       'handover.end-grants',
       `delete from content.permission where organization_id = $1 and content_id = any($2::text[])
          and not (subject_kind = 'user' and subject_id = any($3::text[]))`,
       [from, records, users],
     );
-    await this.sql.later(
+    await this.sql.defer(
       'handover.grants-left',
       'update content.permission set organization_id = $2 where organization_id = $1 and content_id = any($3::text[])',
       [from, to, records],

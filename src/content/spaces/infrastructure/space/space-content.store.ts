@@ -59,12 +59,12 @@ export class SpaceContentStore implements SpaceContent {
   async copy(from: Space, to: Space, author: string, now: Date): Promise<void> {
     const revision = newId(now.getTime());
     await this.#keep(from);
-    await this.sql.later('space.copy', COPY, [from.organizationId, from.id, to.id, revision, author, now]);
+    await this.sql.defer('space.copy', COPY, [from.organizationId, from.id, to.id, revision, author, now]);
   }
 
   async share(from: Space, to: Space, now: Date): Promise<void> {
     await this.#keep(from);
-    await this.sql.later('space.share', grantsAt('$4'), [from.organizationId, from.id, to.id, now]);
+    await this.sql.defer('space.share', grantsAt('$4'), [from.organizationId, from.id, to.id, now]);
   }
 
   #keep({ organizationId, id }: Space): Promise<void> {

@@ -6,9 +6,9 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import type { PublishedSpace } from '../../../contract/commands.js';
-import type { HeldSpace, Spaces } from '../../domain/space/spaces.js';
+import type { SpaceWithRole, Spaces } from '../../domain/space/spaces.js';
 import { Space, type SpaceState } from '../../domain/space/space.js';
-import { ToldTags } from '#kernel/application/told-tags';
+import { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { asking, grantedRank, roleOf, type AccessRow } from '../permission/access.js';
 import { TABLES_OF_CHANGE_REQUEST, TABLES_OF_SPACE } from './tables-of-space.js';
 
@@ -51,17 +51,17 @@ export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spa
     unitOfWork: UnitOfWork,
     outbox: Outbox,
     private readonly sql: SqlQuery,
-    private readonly told: ToldTags,
+    private readonly entityTags: EntityTagCache,
   ) {
     super(unitOfWork, outbox);
   }
 
   override async save(space: Space): Promise<void> {
     await super.save(space);
-    this.told.changed(space.id);
+    this.entityTags.changed(space.id);
   }
 
-  async held(caller: Caller, id: string): Promise<HeldSpace | undefined> {
+  async held(caller: Caller, id: string): Promise<SpaceWithRole | undefined> {
     const row = await this.sql.row<SpaceState & AccessRow>(
       'space.held',
       `select ${SPACE_COLUMNS}, s.level, ${grantedRank('s', '$2')} as granted from content.space s where s.id = $1`,
@@ -87,7 +87,7 @@ export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spa
         entries.map(([, published]) => published?.visibility ?? null),
       ],
     );
-    for (const [id] of entries) this.told.changed(id);
+    for (const [id] of entries) this.entityTags.changed(id);
   }
 
   async purge(before: Date, limit: number): Promise<{ organizationId: string; id: string }[]> {

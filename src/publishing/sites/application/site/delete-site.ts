@@ -3,7 +3,7 @@ import { AuditTrail } from '#kernel/application/audit-trail';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { SitesHost } from '../../domain/site/addresses.js';
 import { Sites } from '../../domain/site/sites.js';
-import { reachAnySite } from './reach-site.js';
+import { authorizeAnySite } from './authorize-site.js';
 import { removeSite } from './save-site.js';
 import { DeleteSite } from './site.commands.js';
 
@@ -17,7 +17,7 @@ export class DeleteSiteHandler implements ICommandHandler<DeleteSite> {
   ) {}
 
   async execute({ caller, organizationId, siteId }: DeleteSite): Promise<void> {
-    const site = await reachAnySite(this.sites, caller, organizationId, siteId, 'create');
+    const site = await authorizeAnySite(this.sites, caller, organizationId, siteId, 'create');
     if (!site) return;
     site.delete();
     await removeSite(this, site);

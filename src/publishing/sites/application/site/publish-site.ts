@@ -4,7 +4,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { SitesHost } from '../../domain/site/addresses.js';
 import { Sites } from '../../domain/site/sites.js';
-import { reachSite } from './reach-site.js';
+import { authorizeSite } from './authorize-site.js';
 import { saveSite } from './save-site.js';
 import { PublishSite } from './site.commands.js';
 import { requireShowingAll } from './space-to-publish.js';
@@ -20,7 +20,7 @@ export class PublishSiteHandler implements ICommandHandler<PublishSite> {
   ) {}
 
   async execute({ caller, organizationId, siteId }: PublishSite): Promise<void> {
-    const site = await reachSite(this.sites, caller, organizationId, siteId, 'create');
+    const site = await authorizeSite(this.sites, caller, organizationId, siteId, 'create');
     const { published } = site;
     if (!published) await requireShowingAll(this.dispatcher, caller, site);
     site.publish(this.clock.now());

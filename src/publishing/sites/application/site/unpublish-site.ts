@@ -4,7 +4,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { SitesHost } from '../../domain/site/addresses.js';
 import { Sites } from '../../domain/site/sites.js';
-import { reachSite } from './reach-site.js';
+import { authorizeSite } from './authorize-site.js';
 import { saveSite } from './save-site.js';
 import { UnpublishSite } from './site.commands.js';
 
@@ -19,7 +19,7 @@ export class UnpublishSiteHandler implements ICommandHandler<UnpublishSite> {
   ) {}
 
   async execute({ caller, organizationId, siteId }: UnpublishSite): Promise<void> {
-    const site = await reachSite(this.sites, caller, organizationId, siteId, 'create');
+    const site = await authorizeSite(this.sites, caller, organizationId, siteId, 'create');
     const { published } = site;
     site.unpublish(this.clock.now());
     if (site.published === published) return;

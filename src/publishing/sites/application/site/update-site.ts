@@ -6,7 +6,7 @@ import { Clock } from '#kernel/domain/clock';
 import { SitesHost } from '../../domain/site/addresses.js';
 import type { Site } from '../../domain/site/site.js';
 import { Sites } from '../../domain/site/sites.js';
-import { reachSite } from './reach-site.js';
+import { authorizeSite } from './authorize-site.js';
 import { saveSite } from './save-site.js';
 import { UpdateSite, type SiteFieldChanges } from './site.commands.js';
 import { requireShowingAll } from './space-to-publish.js';
@@ -22,7 +22,7 @@ export class UpdateSiteHandler implements ICommandHandler<UpdateSite> {
   ) {}
 
   async execute({ caller, organizationId, siteId, changes }: UpdateSite): Promise<void> {
-    const site = await reachSite(this.sites, caller, organizationId, siteId, 'create');
+    const site = await authorizeSite(this.sites, caller, organizationId, siteId, 'create');
     const { visibility } = site;
     if (site.showsToOthers(changes)) await requireShowingAll(this.dispatcher, caller, site);
     site.update(changes, this.clock.now());

@@ -5,7 +5,7 @@ import { Clock } from '#kernel/domain/clock';
 import { SitesHost } from '../../domain/site/addresses.js';
 import { Sites } from '../../domain/site/sites.js';
 import { StructureDraft } from '../../domain/structure/structure-draft.js';
-import { reachAnySite } from '../site/reach-site.js';
+import { authorizeAnySite } from '../site/authorize-site.js';
 import { saveSite } from '../site/save-site.js';
 import { structureChanged } from './structure-changed.js';
 import { RemoveFromStructure } from './structure.commands.js';
@@ -21,7 +21,7 @@ export class RemoveFromStructureHandler implements ICommandHandler<RemoveFromStr
   ) {}
 
   async execute({ caller, organizationId, siteId, item }: RemoveFromStructure): Promise<void> {
-    const site = await reachAnySite(this.sites, caller, organizationId, siteId, 'create');
+    const site = await authorizeAnySite(this.sites, caller, organizationId, siteId, 'create');
     if (!site) return;
     const draft = new StructureDraft(site.structure);
     if (!draft.remove(item)) return;

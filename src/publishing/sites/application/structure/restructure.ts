@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/domain/clock';
 import type { Site } from '../../domain/site/site.js';
 import { StructureDraft } from '../../domain/structure/structure-draft.js';
 import { spacesShownToOthers } from '../../domain/structure/structure.js';
-import { reachSite } from '../site/reach-site.js';
+import { authorizeSite } from '../site/authorize-site.js';
 import { saveSite, type Saving } from '../site/save-site.js';
 import type { SiteCommand } from '../site/site.commands.js';
 import { requireShowing } from '../site/space-to-publish.js';
@@ -25,7 +25,7 @@ export async function restructure<Answer>(
   change: (draft: StructureDraft, site: Site, now: Date) => Answer | Promise<Answer>,
 ): Promise<Answer> {
   const { sites, dispatcher, trail, clock } = tools;
-  const site = await reachSite(sites, caller, organizationId, siteId, 'create');
+  const site = await authorizeSite(sites, caller, organizationId, siteId, 'create');
   const draft = new StructureDraft(site.structure);
   const now = clock.now();
   const answer = await change(draft, site, now);

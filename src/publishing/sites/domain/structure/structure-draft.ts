@@ -139,7 +139,7 @@ export class StructureDraft {
   }
 
   addGroup({ title, icon = null, parent = null }: NewGroup, sections: readonly string[], now: Date): GroupEntry {
-    this.#requireRoom();
+    this.#requirePageQuota();
     const group: GroupEntry = {
       kind: 'group',
       id: newId(now.getTime()),
@@ -216,7 +216,7 @@ export class StructureDraft {
   }
 
   #newSection(title: string, icon: string | null, now: Date): SectionEntry {
-    this.#requireRoom();
+    this.#requirePageQuota();
     const section: SectionEntry = {
       kind: 'section',
       id: newId(now.getTime()),
@@ -232,7 +232,7 @@ export class StructureDraft {
     return section;
   }
 
-  #requireRoom(): void {
+  #requirePageQuota(): void {
     if (this.structure.items.length >= MAX_ITEMS)
       throw new Conflict(`A site takes at most ${MAX_ITEMS} sections and section groups`);
   }

@@ -84,7 +84,7 @@ export class SiteStore extends AggregateStore<SiteState, Site> implements Sites 
   }
 
   async holdBasenames(organizationId: string): Promise<ReadonlySet<string>> {
-    await this.sql.later('site.hold-basenames', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    await this.sql.defer('site.hold-basenames', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `sites of ${organizationId}`,
     ]);
     const rows = await this.sql.rows<{ basename: string }>(

@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
-import { reachSite } from '../../../sites/application/site/reach-site.js';
+import { authorizeSite } from '../../../sites/application/site/authorize-site.js';
 import { requireShowingAll } from '../../../sites/application/site/space-to-publish.js';
 import { Sites } from '../../../sites/domain/site/sites.js';
 import { adaptiveSchemaFrom } from '../../domain/adaptive/adaptive-schema.js';
@@ -20,7 +20,7 @@ export class UpdateSiteAdaptiveSchemaHandler implements ICommandHandler<UpdateSi
   ) {}
 
   async execute({ caller, organizationId, siteId, jsonSchema }: UpdateSiteAdaptiveSchema): Promise<void> {
-    const site = await reachSite(this.sites, caller, organizationId, siteId, 'create');
+    const site = await authorizeSite(this.sites, caller, organizationId, siteId, 'create');
     if (site.heedsClaims) await requireShowingAll(this.dispatcher, caller, site);
     const now = this.clock.now();
     await this.schemas.put(organizationId, siteId, adaptiveSchemaFrom(jsonSchema), now);

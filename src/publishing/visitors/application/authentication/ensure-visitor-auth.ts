@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#kernel/domain/clock';
-import { reachSite } from '../../../sites/application/site/reach-site.js';
+import { authorizeSite } from '../../../sites/application/site/authorize-site.js';
 import { Sites } from '../../../sites/domain/site/sites.js';
 import { VisitorAuth } from '../../domain/authentication/visitor-auth.js';
 import { VisitorAuths } from '../../domain/authentication/visitor-auths.js';
@@ -15,7 +15,7 @@ export class EnsureVisitorAuthHandler implements ICommandHandler<EnsureVisitorAu
   ) {}
 
   async execute({ caller, organizationId, siteId }: EnsureVisitorAuth): Promise<void> {
-    await reachSite(this.sites, caller, organizationId, siteId, 'admin');
+    await authorizeSite(this.sites, caller, organizationId, siteId, 'admin');
     if (await this.auths.find(organizationId, siteId)) return;
     await this.auths.save(VisitorAuth.begin(organizationId, siteId, this.clock.now()));
   }

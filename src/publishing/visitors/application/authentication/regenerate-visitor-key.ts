@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Clock } from '#kernel/domain/clock';
-import { reachSite } from '../../../sites/application/site/reach-site.js';
+import { authorizeSite } from '../../../sites/application/site/authorize-site.js';
 import { Sites } from '../../../sites/domain/site/sites.js';
 import { VisitorAuth } from '../../domain/authentication/visitor-auth.js';
 import { VisitorAuths } from '../../domain/authentication/visitor-auths.js';
@@ -17,7 +17,7 @@ export class RegenerateVisitorKeyHandler implements ICommandHandler<RegenerateVi
   ) {}
 
   async execute({ caller, organizationId, siteId }: RegenerateVisitorKey): Promise<void> {
-    const site = await reachSite(this.sites, caller, organizationId, siteId, 'admin');
+    const site = await authorizeSite(this.sites, caller, organizationId, siteId, 'admin');
     const now = this.clock.now();
     const auth = (await this.auths.find(organizationId, siteId)) ?? VisitorAuth.begin(organizationId, siteId, now);
     auth.regenerate(now);

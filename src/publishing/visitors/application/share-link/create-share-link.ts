@@ -3,7 +3,7 @@ import { AuditTrail } from '#kernel/application/audit-trail';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { Conflict } from '#kernel/domain/errors';
-import { reachSite } from '../../../sites/application/site/reach-site.js';
+import { authorizeSite } from '../../../sites/application/site/authorize-site.js';
 import { requireShowingAll } from '../../../sites/application/site/space-to-publish.js';
 import { Sites } from '../../../sites/domain/site/sites.js';
 import { MAX_SHARE_LINKS, ShareLink } from '../../domain/share-link/share-link.js';
@@ -21,7 +21,7 @@ export class CreateShareLinkHandler implements ICommandHandler<CreateShareLink> 
   ) {}
 
   async execute({ caller, organizationId, siteId, name }: CreateShareLink): Promise<string> {
-    const site = await reachSite(this.sites, caller, organizationId, siteId, 'create');
+    const site = await authorizeSite(this.sites, caller, organizationId, siteId, 'create');
     if (site.openToShareLinks) await requireShowingAll(this.dispatcher, caller, site);
     if ((await this.links.count(organizationId, siteId)) >= MAX_SHARE_LINKS)
       throw new Conflict(`A site takes at most ${MAX_SHARE_LINKS} share links`);

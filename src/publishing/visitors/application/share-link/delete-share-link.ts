@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Clock } from '#kernel/domain/clock';
-import { reachAnySite } from '../../../sites/application/site/reach-site.js';
+import { authorizeAnySite } from '../../../sites/application/site/authorize-site.js';
 import { Sites } from '../../../sites/domain/site/sites.js';
 import { ShareLinks } from '../../domain/share-link/share-links.js';
 import { DeleteShareLink } from './share-link.commands.js';
@@ -16,7 +16,7 @@ export class DeleteShareLinkHandler implements ICommandHandler<DeleteShareLink> 
   ) {}
 
   async execute({ caller, organizationId, siteId, shareLinkId }: DeleteShareLink): Promise<void> {
-    const site = await reachAnySite(this.sites, caller, organizationId, siteId, 'create');
+    const site = await authorizeAnySite(this.sites, caller, organizationId, siteId, 'create');
     const link = site && (await this.links.find(organizationId, siteId, shareLinkId));
     if (!link) return;
     site.touch(this.clock.now());

@@ -3,7 +3,7 @@ import { AuditTrail } from '#kernel/application/audit-trail';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
-import { reachSite } from '../../../sites/application/site/reach-site.js';
+import { authorizeSite } from '../../../sites/application/site/authorize-site.js';
 import { requireShowingAll } from '../../../sites/application/site/space-to-publish.js';
 import { Sites } from '../../../sites/domain/site/sites.js';
 import { ShareLinks } from '../../domain/share-link/share-links.js';
@@ -20,7 +20,7 @@ export class UpdateShareLinkHandler implements ICommandHandler<UpdateShareLink> 
   ) {}
 
   async execute({ caller, organizationId, siteId, shareLinkId, changes }: UpdateShareLink): Promise<void> {
-    const site = await reachSite(this.sites, caller, organizationId, siteId, 'create');
+    const site = await authorizeSite(this.sites, caller, organizationId, siteId, 'create');
     const link = await this.links.find(organizationId, siteId, shareLinkId);
     if (!link) throw new NotFound('Share link not found');
     if (link.begins(changes) && site.openToShareLinks) await requireShowingAll(this.dispatcher, caller, site);

@@ -8,7 +8,7 @@ export class AdaptiveSchemaStore implements AdaptiveSchemas {
   constructor(private readonly sql: SqlQuery) {}
 
   async put(organizationId: string, siteId: string, schema: AdaptiveJsonSchema, now: Date): Promise<void> {
-    await this.sql.later(
+    await this.sql.defer(
       'adaptive-schema.put',
       `insert into publishing.adaptive_schema (organization_id, site_id, json_schema, updated_at)
        values ($1, $2, $3, $4)

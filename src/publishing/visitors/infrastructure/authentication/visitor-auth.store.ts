@@ -29,7 +29,7 @@ export class VisitorAuthStore implements VisitorAuths {
   async save(auth: VisitorAuth): Promise<void> {
     const { organizationId, siteId, backend, integration, key, fallbackUrl, logoutUrl, updatedAt } = auth.snapshot();
     const keySealed = this.secretBox.seal(key, placeOf(siteId));
-    await this.sql.later(
+    await this.sql.defer(
       'visitor-auth.save',
       `insert into publishing.visitor_auth
          (organization_id, site_id, backend, integration, key_sealed, fallback_url, logout_url, updated_at)

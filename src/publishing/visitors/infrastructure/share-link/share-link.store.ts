@@ -35,7 +35,7 @@ export class ShareLinkStore implements ShareLinks {
   async add(link: ShareLink, key: string): Promise<void> {
     const { organizationId, siteId, id, name, active, createdBy, createdAt, updatedAt } = link.snapshot();
     const sealed = this.secretBox.seal(key, sealedKeyPlace(id));
-    await this.sql.later(
+    await this.sql.defer(
       'share-link.add',
       `insert into publishing.share_link
          (organization_id, site_id, id, name, key_hash, key_sealed, active, created_by, created_at, updated_at)
@@ -46,7 +46,7 @@ export class ShareLinkStore implements ShareLinks {
 
   async save(link: ShareLink): Promise<void> {
     const { organizationId, siteId, id, name, active, updatedAt } = link.snapshot();
-    await this.sql.later(
+    await this.sql.defer(
       'share-link.save',
       `update publishing.share_link set name = $4, active = $5, updated_at = $6
        where organization_id = $1 and site_id = $2 and id = $3`,
@@ -56,7 +56,7 @@ export class ShareLinkStore implements ShareLinks {
 
   async remove(link: ShareLink): Promise<void> {
     const { organizationId, siteId, id } = link.snapshot();
-    await this.sql.later(
+    await this.sql.defer(
       'share-link.remove',
       'delete from publishing.share_link where organization_id = $1 and site_id = $2 and id = $3',
       [organizationId, siteId, id],

@@ -1,5 +1,5 @@
 import type { Caller } from '../../application/caller.js';
-import { ToldTags, type NoteTag } from '../../application/told-tags.js';
+import { EntityTagCache, type NoteTag } from '../../application/entity-tag-cache.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { Notifications } from '../events/notifications.js';
 
@@ -25,7 +25,7 @@ interface Told {
  * Keeps tags in memory. This process forgets a record when it commits a change of it, others when they hear of it, and
  * all while nothing can be heard. Tags belong to the caller as they are now: one whose rights change is another object.
  */
-export class CachedTags extends ToldTags {
+export class LocalEntityTagCache extends EntityTagCache {
   #callers = new WeakMap<Caller, Map<string, Told>>();
   readonly #records = new Map<string, Unchanged>();
   #count = 0;

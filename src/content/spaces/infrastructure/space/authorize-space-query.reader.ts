@@ -3,15 +3,15 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Conflict, Forbidden, NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { roleAtLeast } from '#permissions';
-import { ReachTransfer, type ReachedSpace } from '../../application/space/reach-transfer.js';
+import { AuthorizeSpace, type AuthorizedSpace } from '../../application/space/authorize-space-query.js';
 import { asking, grantedRank, roleOf, type AccessRow } from '../permission/access.js';
 
-@QueryHandler(ReachTransfer)
-export class ReachTransferHandler implements IQueryHandler<ReachTransfer> {
+@QueryHandler(AuthorizeSpace)
+export class AuthorizeSpaceHandler implements IQueryHandler<AuthorizeSpace> {
   constructor(private readonly sql: SqlQuery) {}
 
-  async execute({ caller, spaceId, role, edits }: ReachTransfer): Promise<ReachedSpace> {
-    const space = await this.sql.row<ReachedSpace & AccessRow & { editMode: string }>(
+  async execute({ caller, spaceId, role, edits }: AuthorizeSpace): Promise<AuthorizedSpace> {
+    const space = await this.sql.row<AuthorizedSpace & AccessRow & { editMode: string }>(
       'transfer.reach',
       `select s.organization_id as "organizationId", s.id as "spaceId", s.title, s.edit_mode as "editMode", s.level,
          ${grantedRank('s', '$2')} as granted

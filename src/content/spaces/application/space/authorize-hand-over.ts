@@ -4,8 +4,8 @@ import { roleAtLeast } from '#permissions';
 import type { Collections } from '../../domain/collection/collections.js';
 import type { Standing } from '../../domain/collection/places.js';
 import type { Spaces } from '../../domain/space/spaces.js';
-import { reachCollection } from '../collection/reach-collection.js';
-import { reachSpace } from './reach-space.js';
+import { authorizeCollection } from '../collection/authorize-collection.js';
+import { authorizeSpace } from './authorize-space.js';
 
 /** What is handed over. */
 export interface HandedRecord {
@@ -17,7 +17,7 @@ export interface HandedRecord {
  * Reaches something for a caller who wants to give it to another organization: an administrator of it, who may create in
  * the other.
  */
-export async function reachHandOver(
+export async function authorizeHandOver(
   { spaces, collections }: { spaces: Spaces; collections: Collections },
   caller: Caller,
   { kind, id }: Standing,
@@ -25,8 +25,8 @@ export async function reachHandOver(
 ): Promise<HandedRecord> {
   const record: HandedRecord =
     kind === 'space'
-      ? await reachSpace(spaces, caller, id, 'admin')
-      : await reachCollection(collections, caller, id, 'admin');
+      ? await authorizeSpace(spaces, caller, id, 'admin')
+      : await authorizeCollection(collections, caller, id, 'admin');
   const role = caller.roles.get(to);
   if (role === undefined) throw new NotFound('Organization not found');
   if (record.organizationId === to) throw new Conflict(`The ${kind} belongs to this organization already`);

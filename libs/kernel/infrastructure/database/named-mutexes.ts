@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A place in a queue. */
-export interface Turn {
-  /** Resolves once all who came before have ended theirs, or when patience is at an end. */
+/** A claim to a mutex. */
+export interface MutexClaim {
+  /** Resolves once all claims before it have ended, or `patienceMs` have passed. */
   readonly begun: Promise<unknown>;
-  /** Lets the next go on; may be called before it has begun. */
+  /** Releases it for the next claim; may be called before `begun` resolves. */
   readonly end: () => void;
 }
 
-/** As long as is waited for a connection. */
+/** As long as a connection is waited for. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Queues by their names, in the memory of this process. They spare waiting in the database and guard nothing: whoever has
- * waited long goes on, lest one that hangs holds up all behind it.
+ * Advisory mutexes by name, each with a first-in-first-out queue in the memory of this process. They spare waiting in the
+ * database, whose locks are what guards: a claim that has waited `patienceMs` goes on, lest one that hangs blocks the others.
  */
-export class Turns {
-  /** Of each queue, when the last of its turns has ended. */
+export class NamedMutexes {
+  /** For each name, when its last claim has ended. */
   readonly #last = new Map<string, Promise<void>>();
 
   constructor(private readonly patienceMs = PATIENCE_MS) {}
 
-  take(name: string): Turn {
+  take(name: string): MutexClaim {
     let end = (): void => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));
     const before = this.#last.get(name);

@@ -14,7 +14,7 @@ const NEEDED: Partial<Record<keyof OrganizationPermissions, string>> = {
  * The caller's role in an organization. NotFound where they do not belong to it, Forbidden where their role does not
  * give `permission`.
  */
-export function reachOrganization(
+export function authorizeOrganization(
   caller: Caller,
   organizationId: string,
   permission: keyof OrganizationPermissions = 'view',
@@ -33,5 +33,5 @@ export function reachMember(
   userId: string,
   permission: keyof OrganizationPermissions,
 ): Role | null {
-  return reachOrganization(caller, organizationId, caller.userId === userId ? 'view' : permission);
+  return authorizeOrganization(caller, organizationId, caller.userId === userId ? 'view' : permission);
 }

@@ -10,7 +10,7 @@ export type NoteTag = (caller: Caller, address: string, etag: string) => void;
  * The entity tags of what callers read lately from records that have not changed since: a conditional read that still
  * holds is answered before anything is looked up.
  */
-export abstract class ToldTags {
+export abstract class EntityTagCache {
   /** The tag of what the caller would read at the address now; undefined where it must be looked up. */
   abstract known(caller: Caller, address: string): string | undefined;
   /** To be called before a record is read from which an answer is made; the answer carries what comes back. */

@@ -9,7 +9,7 @@ import type { Sites } from '../../domain/site/sites.js';
  * Loads a site for somebody who wants to change it; nobody else does until the transaction ends. Refuses strangers with
  * NotFound, and members whose role in the organization does not reach with Forbidden.
  */
-export async function reachSite(
+export async function authorizeSite(
   sites: Sites,
   caller: Caller,
   organizationId: string,
@@ -23,7 +23,7 @@ export async function reachSite(
 }
 
 /** The same, undefined where there is no such site, and for strangers, for whom there is none. */
-export async function reachAnySite(
+export async function authorizeAnySite(
   sites: Sites,
   caller: Caller,
   organizationId: string,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Caller } from '#kernel/application/caller';
 import { TestCluster, type TestProcess, until } from '#testing/test-kernel';
-import type { ToldTags } from '#kernel/application/told-tags';
-import { CachedTags } from '#kernel/infrastructure/requests/cached-tags';
+import type { EntityTagCache } from '#kernel/application/entity-tag-cache';
+import { LocalEntityTagCache } from '#kernel/infrastructure/requests/local-entity-tag-cache';
 
 describe('told tags', () => {
   const caller = {} as Caller;
@@ -30,9 +30,9 @@ describe('told tags', () => {
   });
   afterAll(() => cluster.end());
 
-  const tagsOf = (process: TestProcess) => new CachedTags(process.notifications, process.unitOfWork);
+  const tagsOf = (process: TestProcess) => new LocalEntityTagCache(process.notifications, process.unitOfWork);
 
-  function told(tags: ToldTags): ToldTags {
+  function told(tags: EntityTagCache): EntityTagCache {
     tags.reading(SPACE)(caller, ADDRESS, '"1"');
     return tags;
   }

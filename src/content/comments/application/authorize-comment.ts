@@ -21,7 +21,7 @@ export async function findComment(
 }
 
 /** The same, NotFound instead of undefined. */
-export async function reachComment(comments: Comments, caller: Caller, key: CommentKey): Promise<ReachedComment> {
+export async function authorizeComment(comments: Comments, caller: Caller, key: CommentKey): Promise<ReachedComment> {
   const found = await findComment(comments, caller, key);
   if (!found) throw commentNotFound(key);
   return found;

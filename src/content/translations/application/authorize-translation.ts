@@ -2,14 +2,14 @@ import type { Caller } from '#kernel/application/caller';
 import { Forbidden, NotFound } from '#kernel/domain/errors';
 import { roleAtLeast, type Role } from '#permissions';
 import type { Translation } from '../domain/translation.js';
-import type { HeldTranslation, Translations } from '../domain/translations.js';
+import type { TranslationWithRole, Translations } from '../domain/translations.js';
 import type { TranslationKey } from './translation.commands.js';
 
 /**
  * Loads a translation for somebody who wants to do something with it: their role in the space it translates decides.
  * NotFound where they may not know of it, Forbidden where their role does not reach.
  */
-export async function reachTranslation(
+export async function authorizeTranslation(
   translations: Translations,
   caller: Caller,
   { organizationId, translationId }: TranslationKey,
@@ -21,7 +21,7 @@ export async function reachTranslation(
 }
 
 /** The same of what was found; undefined instead of NotFound. */
-export function requireRole(held: HeldTranslation | undefined, wanted: Role): Translation | undefined {
+export function requireRole(held: TranslationWithRole | undefined, wanted: Role): Translation | undefined {
   if (!held?.role) return undefined;
   if (!roleAtLeast(held.role, wanted)) throw new Forbidden(`This needs the role ${wanted} or more in the space`);
   return held.translation;

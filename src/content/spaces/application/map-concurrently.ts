@@ -1,5 +1,9 @@
 /** Runs `work` over all items, at most `lanes` at a time. After the first error nothing new is begun, and it is thrown. */
-export async function inLanes<T>(items: readonly T[], lanes: number, work: (item: T) => Promise<void>): Promise<void> {
+export async function mapConcurrently<T>(
+  items: readonly T[],
+  lanes: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   let next = 0;
   let failed = false;
   const lane = async (): Promise<void> => {

@@ -2,13 +2,13 @@ import type { Caller } from '#kernel/application/caller';
 import { Forbidden, NotFound } from '#kernel/domain/errors';
 import { roleAtLeast, type Role } from '#permissions';
 import type { Collection } from '../../domain/collection/collection.js';
-import type { Collections, HeldCollection } from '../../domain/collection/collections.js';
+import type { Collections, CollectionWithRole } from '../../domain/collection/collections.js';
 
 /**
  * Loads a collection for somebody who wants to do something with it. NotFound where they may not know of it, Forbidden
  * where they may see it but their role does not reach.
  */
-export async function reachCollection(
+export async function authorizeCollection(
   collections: Collections,
   caller: Caller,
   collectionId: string,
@@ -50,7 +50,7 @@ export async function requirePlace(
   return held.chain;
 }
 
-function requireRole(held: HeldCollection | undefined, wanted: Role): HeldCollection | undefined {
+function requireRole(held: CollectionWithRole | undefined, wanted: Role): CollectionWithRole | undefined {
   if (!held?.role) return undefined;
   if (!roleAtLeast(held.role, wanted)) throw new Forbidden(`This needs the role ${wanted} or more on the collection`);
   return held;

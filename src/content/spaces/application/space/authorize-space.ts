@@ -1,15 +1,15 @@
 import type { Caller } from '#kernel/application/caller';
 import { Conflict, Forbidden, NotFound } from '#kernel/domain/errors';
 import { roleAtLeast, type Role } from '#permissions';
-import type { HeldSpace, Spaces } from '../../domain/space/spaces.js';
+import type { SpaceWithRole, Spaces } from '../../domain/space/spaces.js';
 import type { Space } from '../../domain/space/space.js';
 
 /**
  * Loads a space for somebody who wants to do something with it. NotFound where they may not know of it or it is
  * deleted, Forbidden where they may see it but their role does not reach.
  */
-export async function reachSpace(spaces: Spaces, caller: Caller, spaceId: string, wanted: Role): Promise<Space> {
-  return requireReach(await spaces.held(caller, spaceId), wanted);
+export async function authorizeSpace(spaces: Spaces, caller: Caller, spaceId: string, wanted: Role): Promise<Space> {
+  return requireAccess(await spaces.held(caller, spaceId), wanted);
 }
 
 /** The same, deleted spaces included; undefined instead of NotFound. */
@@ -22,8 +22,8 @@ export async function reachAnySpace(
   return visible(await spaces.held(caller, spaceId), wanted);
 }
 
-/** Refuses a space as `reachSpace` does, for one that is loaded already. */
-export function requireReach(loaded: HeldSpace | undefined, wanted: Role): Space {
+/** Refuses a space as `authorizeSpace` does, for one that is loaded already. */
+export function requireAccess(loaded: SpaceWithRole | undefined, wanted: Role): Space {
   const space = visible(loaded, wanted);
   if (!space || space.deleted) throw new NotFound('Space not found');
   return space;
@@ -34,7 +34,7 @@ export function requireUnlocked(space: Space): void {
   if (space.locked) throw new Conflict('The space is locked: no edits are taken');
 }
 
-function visible(held: HeldSpace | undefined, wanted: Role): Space | undefined {
+function visible(held: SpaceWithRole | undefined, wanted: Role): Space | undefined {
   if (!held?.role) return undefined;
   // Only its administrators can tell a deleted space from one that is not there.
   if (held.space.deleted && held.role !== 'admin') return undefined;

@@ -3,14 +3,19 @@ import { Forbidden, NotFound } from '#kernel/domain/errors';
 import type { Team } from '../domain/team.js';
 import { teamPermissions } from '../domain/team.policy.js';
 import type { Teams } from '../domain/teams.js';
-import { reachOrganization } from '../../organizations/application/reach-organization.js';
+import { authorizeOrganization } from '../../organizations/application/authorize-organization.js';
 
 /**
  * Loads a team for somebody who wants to change it or who is in it; others who want to wait until the transaction ends.
  * NotFound where there is none, Forbidden where the caller does not manage it. Guests can't tell these two apart.
  */
-export async function reachTeam(teams: Teams, caller: Caller, organizationId: string, teamId: string): Promise<Team> {
-  const role = reachOrganization(caller, organizationId);
+export async function authorizeTeam(
+  teams: Teams,
+  caller: Caller,
+  organizationId: string,
+  teamId: string,
+): Promise<Team> {
+  const role = authorizeOrganization(caller, organizationId);
   const team = await teams.findToChange(organizationId, teamId);
   const roles = team && role !== 'admin' ? await teams.rolesOf(team, [caller.userId]) : undefined;
   const may = teamPermissions(role, roles?.get(caller.userId));

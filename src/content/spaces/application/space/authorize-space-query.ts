@@ -2,7 +2,7 @@ import type { Caller, Role } from '#kernel/application/caller';
 import { Query } from '#kernel/domain/messages';
 
 /** A space that somebody may move content into or out of. */
-export interface ReachedSpace {
+export interface AuthorizedSpace {
   organizationId: string;
   spaceId: string;
   title: string;
@@ -13,7 +13,7 @@ export interface ReachedSpace {
  * their role does not reach, Conflict where `edits` and the space is locked. A query, since the work that follows must
  * not run in one transaction.
  */
-export class ReachTransfer extends Query<ReachedSpace> {
+export class AuthorizeSpace extends Query<AuthorizedSpace> {
   constructor(
     readonly caller: Caller,
     readonly spaceId: string,
