@@ -28,7 +28,9 @@ export class BatchPages {
 
   /** The id of the page that the change at an index inserts. */
   idOf(index: number): string {
-    return this.ids.get(index) ?? newId();
+    const id = this.ids.get(index);
+    if (id === undefined) throw new Error(`The change at ${index} inserts no page.`);
+    return id;
   }
 
   /** Ids of new pages by the names the batch gives them. */

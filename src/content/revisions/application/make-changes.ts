@@ -7,6 +7,7 @@ import { requirePageQuota } from '../domain/content/require-page-quota.js';
 import { readVariables } from '../domain/content/variables.js';
 import type { FileIntake } from '../domain/content/file-intake.js';
 import type { PageFields } from '../domain/page/page-fields.js';
+import { requireComputed, requireOfType } from '../domain/page/type-rules.js';
 import type { PageTexts } from '../domain/page/page-text.js';
 import type { Head, LiveContent, PastRevisions } from '../domain/ports.js';
 import type { ContentLimits } from '../../spaces/domain/space/content-limits.js';
@@ -95,11 +96,8 @@ export class ChangeMaker {
       case 'insert_page': {
         const type = change.type ?? 'document';
         const target = change.target === undefined ? undefined : this.texts.readReference(change.target);
-        if (type === 'link' && !target) throw new Invalid(`changes[${index}]: a link page needs its target`);
         const computed = sourceOf(change.computed, index);
-        if ((type === 'computed') !== (computed !== undefined))
-          throw new Invalid(`changes[${index}]: a computed page, and no other, needs computed: what it is made of`);
-        if (text && type !== 'document') throw new Invalid(`changes[${index}]: a ${type} page has no document`);
+        within(`changes[${index}]`, () => requireOfType(type, { target, computed }, text !== undefined));
         const stored = text && (await this.texts.store(text.document, links.resolver(index), undefined));
         const title = text?.title ?? change.title ?? 'Untitled';
         const variables = variablesOf(change.variables);
@@ -126,8 +124,7 @@ export class ChangeMaker {
         const target = change.target === undefined ? undefined : this.texts.readReference(change.target);
         const variables = variablesOf(change.variables);
         const computed = sourceOf(change.computed, index);
-        if (computed && before.type !== 'computed')
-          throw new Invalid(`changes[${index}].computed: page ${change.page} is a ${before.type}`);
+        within(`changes[${index}].computed`, () => requireComputed(before, { computed }));
         const fields = { ...text?.fields, ...defined({ ...change, target, title, variables, computed }) };
         await draft.updatePage(change.page, fields, change, stored);
         return { kind: 'updated_page', page: { id: change.page } } as const;
@@ -149,6 +146,16 @@ export class ChangeMaker {
       case 'insert_files':
         return undefined;
     }
+  }
+}
+
+/** Names the change that a rule of pages refuses, before its body is stored. */
+function within(path: string, rule: () => void): void {
+  try {
+    rule();
+  } catch (error) {
+    if (error instanceof Invalid) throw new Invalid(`${path}: ${error.message}`);
+    throw error;
   }
 }
 

@@ -2,6 +2,7 @@ import { Invalid, NotFound } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import { refuseGenerated } from '../computed/refuse-generated.js';
 import { validTitle, withFields, type PageFields } from '../page/page-fields.js';
+import { requireChangeable, requireOfType } from '../page/type-rules.js';
 import { hasAddress } from '../page/has-address.js';
 import type { FileRecord, PageRecord, PageType, ReusableContentRecord } from '../page/page-record.js';
 import type { Head, LiveContent, RevisionDraft, RevisionRoots, SiblingRecord, StoredDocument } from '../ports.js';
@@ -62,9 +63,9 @@ export class ContentDraft {
     const slug = hasAddress(page.type) ? chooseSlug(page.slug, page.title, siblings) : '';
     const id = page.id ?? newId(this.now.getTime());
     if (page.id === undefined) this.#stored.set(id, undefined);
-    const seat = { id, type: page.type, parent, rank, slug };
-    const record: PageRecord = { ...seat, title: validTitle(page.title), createdAt: this.now.toISOString() };
-    const next = withFields(record, page);
+    requireOfType(page.type, page, document !== undefined);
+    const own = { title: validTitle(page.title), createdAt: this.now.toISOString() };
+    const next = withFields({ id, type: page.type, parent, rank, slug, ...own }, page);
     if (document) this.#setDocument(next, document);
     this.#put(next, siblings);
     this.#moved.add(id);
@@ -73,9 +74,8 @@ export class ContentDraft {
 
   async updatePage(id: string, fields: PageFields, place: Place = {}, document?: StoredDocument): Promise<PageRecord> {
     const before = await this.page(id);
-    refuseGenerated(before);
+    requireChangeable(before, fields, document !== undefined);
     const next = withFields(before, fields);
-    if (document && before.type !== 'document') throw new Invalid(`Page ${id} is a ${before.type}: it has no document`);
     if (document) this.#setDocument(next, document);
     const parent = place.into === undefined ? before.parent : place.into;
     const stays = parent === before.parent && place.at === undefined;

@@ -5,6 +5,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { requireMembers } from '../../domain/space/valid-merge-rules.js';
 import type { Space } from '../../domain/space/space.js';
+import { roleToUpdate } from '../../domain/space/space.policy.js';
 import { Spaces } from '../../domain/space/spaces.js';
 import { membersAmong } from './members-among.js';
 import { authorizeSpace } from './authorize-space.js';
@@ -20,9 +21,7 @@ export class UpdateSpaceHandler implements ICommandHandler<UpdateSpace> {
   ) {}
 
   async execute({ caller, spaceId, changes }: UpdateSpace): Promise<void> {
-    // Whoever sets what everybody may do could make themselves an administrator; a template is meant for others.
-    const role = changes.defaultLevel === undefined && changes.template === undefined ? 'create' : 'admin';
-    const space = await authorizeSpace(this.spaces, caller, spaceId, role);
+    const space = await authorizeSpace(this.spaces, caller, spaceId, roleToUpdate(changes));
     const { reviewers } = space;
     space.update(changes, this.clock.now());
     const named = space.reviewers.filter((user) => !reviewers.includes(user));

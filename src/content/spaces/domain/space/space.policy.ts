@@ -1,5 +1,14 @@
 import { roleAtLeast, type Role } from '#permissions';
 import type { SpacePermissions } from '../../../contract/space.view.js';
+import type { SpaceChanges } from './space.js';
+
+/**
+ * The role that changes of a space's record need: whoever sets what everyone may do could become an administrator, and a
+ * template is meant for others.
+ */
+export function roleToUpdate({ defaultLevel, template }: SpaceChanges): Role {
+  return defaultLevel === undefined && template === undefined ? 'create' : 'admin';
+}
 
 /** What somebody with this role may do with a space; a locked or deleted one takes no edits from anybody. */
 export function spacePermissions(role: Role, space: { locked: boolean; deleted: boolean }): SpacePermissions {
