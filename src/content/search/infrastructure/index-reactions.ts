@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ReactsTo, type ReactionOptions } from '#kernel/application/reactions';
 import { SpaceContentUpdated, SpaceCreated, SpaceTransferred, SpaceUpdated } from '../../contract/events.js';
-import { indexQueue } from '../domain/index-space.js';
 import { IndexSpace } from './index-space.job.js';
 
-/** One waits at a time for each event, and one runs at a time for each space: it looks at what is current. */
+/** One waits at a time for each event, as it looks at what is current; two that run at once change the same to the same. */
 const OPTIONS: ReactionOptions<{ eventName: string; organization: string; space: string }> = {
-  queue: ({ space }) => indexQueue(space),
   key: ({ space }) => space,
   slow: true,
 };
