@@ -52,7 +52,7 @@ describe(`${clients} clients at random in one space, while the server and Postgr
         if (round.faults.length > 0) throw new Error(report(round, played));
       }
     },
-    seconds * 1000 + 240_000,
+    seconds * 1000 + 480_000,
   );
 
   describe('the look at it', () => {

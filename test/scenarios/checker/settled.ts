@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Far longer than a job of a process that was killed waits for another. */
-const PATIENCE_MS = 60_000;
+/** Longer than a job waits that failed five times while the database was away: e³ + e⁴ + e⁵ seconds after the first two. */
+const PATIENCE_MS = 240_000;
 
 const WAITING = `select
     (select count(*) from graphile_worker._private_jobs where payload->>'organization' = $1 and payload->>'eventName' <> '')::int as events,
@@ -32,9 +32,10 @@ export async function settled(databaseUrl: string, organization: string, space: 
       if (events + indexes === 0) return [];
       if (performance.now() < giveUp) continue;
       const [{ jobs = null } = {}] = (await client.query<{ jobs: string | null }>(QUEUED)).rows;
+      const queued = `queued: ${jobs ?? 'nothing'}`;
       return [
-        ...(events > 0 ? [`${events} reactions never ran`] : []),
-        ...(indexes > 0 ? [`Search never knew the current content; queued: ${jobs ?? 'nothing'}`] : []),
+        ...(events > 0 ? [`${events} reactions never ran; ${queued}`] : []),
+        ...(indexes > 0 ? [`Search never knew the current content; ${queued}`] : []),
       ];
     }
   } finally {
