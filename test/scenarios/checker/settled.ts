@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { SUPERSEDED } from '#kernel/infrastructure/jobs/parked-jobs';
 
 /** Longer than a job waits that failed five times while the database was away: e³ + e⁴ + e⁵ seconds after the first two. */
 const PATIENCE_MS = 240_000;
 
 const WAITING = `select
-    (select count(*) from graphile_worker._private_jobs where payload->>'organization' = $1 and payload->>'eventName' <> '')::int as events,
+    (select count(*) from graphile_worker._private_jobs j where j.payload->>'organization' = $1
+      and j.payload->>'eventName' <> '' and not (${SUPERSEDED}))::int as events,
     (select count(*) from content.space_head h
       join content.revision r on r.organization_id = h.organization_id and r.id = h.revision_id
       left join content.indexed_revision i on i.organization_id = h.organization_id and i.space_id = h.space_id

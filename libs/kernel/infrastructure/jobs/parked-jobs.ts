@@ -12,6 +12,13 @@ export interface ParkedJob {
   parkedAt: Date;
 }
 
+/**
+ * A job that a later one of its key took the place of while it ran: graphile-worker takes its key and its attempts away. It is
+ * left where its process ended meanwhile, and the later one does its work.
+ */
+export const SUPERSEDED =
+  'j.key is null and j.last_error is null and j.max_attempts > 1 and j.attempts >= j.max_attempts';
+
 /** Jobs whose attempts are used up, and those during which processes ended (see `FatalJobs`), as rows of `parked`. */
 const PARKED = `fatal as (
     select 'crash-' || left(key, 12) as id, task as name, payload, ends as attempts, null::text as error,
@@ -21,7 +28,7 @@ const PARKED = `fatal as (
     select j.id::text as id, t.identifier as name, j.payload::jsonb as payload, j.attempts::int as attempts,
       j.last_error as error, j.updated_at as "parkedAt"
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where j.attempts >= j.max_attempts and j.locked_at is null
+    where j.attempts >= j.max_attempts and j.locked_at is null and not (${SUPERSEDED})
       and not exists (select from fatal f where f.name = t.identifier and f.payload = j.payload::jsonb)
     union all select * from fatal
   )`;
