@@ -42,13 +42,7 @@ async function withDatabase(terminal: Terminal, work: Work): Promise<void> {
 async function list(terminal: Terminal, client: pg.Client): Promise<void> {
   const jobs = await parkedJobs(client);
   for (const { id, parkedAt, name, attempts, payload, error } of jobs) {
-    const parts = [
-      id,
-      parkedAt.toISOString(),
-      name,
-      attempts === 1 ? '1 attempt' : `${attempts} attempts`,
-      shown(JSON.stringify(payload)),
-    ];
+    const parts = [id, parkedAt.toISOString(), name, `${attempts} attempts`, shown(JSON.stringify(payload))];
     print(terminal, [...parts, ...(error === null ? [] : [shown(error)])].join('  '));
   }
   if (jobs.length === 0) tell(terminal, 'No job is parked');

@@ -35,11 +35,11 @@ export class SqlQuery {
     await open.defer((client) => new NamedStatement(name, text, values).runOn(client));
   }
 
-  /** Writes in the open transaction, as the last it does, by a statement that is made then, if one is. */
-  atCommit(make: () => { name: string; text: string; values: readonly unknown[] } | undefined): void {
+  /** Writes in the open transaction as the last it does, what `values` answers by then; nothing for `undefined`. */
+  atCommit(name: string, text: string, values: () => readonly unknown[] | undefined): void {
     this.unitOfWork.open?.beforeCommit(() => {
-      const last = make();
-      return last && ((client) => new NamedStatement(last.name, last.text, last.values).runOn(client));
+      const last = values();
+      return last && ((client) => new NamedStatement(name, text, last).runOn(client));
     });
   }
 
