@@ -173,6 +173,21 @@ describe('reactions', () => {
       expect((await parked()).map(({ attempts }) => attempts)).toEqual([ATTEMPTS, ATTEMPTS, ATTEMPTS]);
     });
 
+    it('that a later one of its key replaced while it ran, in a process that ended, is not parked: the later one runs', async () => {
+      const store = (number: number) =>
+        kernel.unitOfWork.transaction(() => kernel.outbox.store([event(number, 'current')]));
+      await store(1);
+      await kernel.sql.dynamic(
+        `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone', attempts = 1`,
+      );
+      await store(2);
+      await kernel.sql.dynamic(`select graphile_worker.force_unlock_workers(array['gone'])`);
+      expect([await parked(), await countParkedJobs(kernel.sql.pool)]).toEqual([[], 0]);
+      await worker({ look: see('look') });
+      await until(async () => (await seen('look')).length > 0, 'the later one to run');
+      expect(await seen('look')).toEqual([2]);
+    });
+
     it('that is parked is listed, and runs again once it is released, alone or with all', async () => {
       const broken = await worker({ first: fail });
       await record(1, 2, 3);

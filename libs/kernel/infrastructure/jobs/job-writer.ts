@@ -20,7 +20,7 @@ const MAX_ATTEMPTS = 10;
 /** Jobs kept back at most. */
 const MOST_WAITING = 1000;
 
-// Due by the clock, not by the beginning of the transaction: whoever waited for a lock comes after those who had it.
+// Due by the clock, not by the start of the transaction: a transaction that waited for a lock queues after its holder.
 const ADD_JOBS = `select count(*) from graphile_worker.add_jobs(array(
   select (name, payload::json, queue, coalesce(run_at, clock_timestamp()), max_attempts, key, priority, null)
     ::graphile_worker.job_spec

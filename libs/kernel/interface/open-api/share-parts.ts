@@ -11,8 +11,8 @@ const byUse = ([a, { count: ofA }]: Use, [b, { count: ofB }]: Use): number => of
 
 /**
  * Puts parameters that several operations take word for word among the components, and a reference in their places.
- * Where a name stands for several things, only what it stands for most often is shared. What is used equally often is
- * ordered by its text, so that the order of modules changes nothing.
+ * Of several parameters with one name, only the most frequent is shared. Ties are broken by the parameter's JSON, so that
+ * the order of modules changes nothing.
  */
 export function shareParameters(paths: object): Record<string, object> {
   const operations = Object.values(paths as Paths).flatMap((item) => Object.values(item));

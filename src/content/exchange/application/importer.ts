@@ -47,7 +47,7 @@ export class Importer {
     private readonly clock: Clock,
   ) {}
 
-  /** The caller must have been let in (`AuthorizeSpace`). Closing the tree is left to whoever opened it. */
+  /** The caller must be authorized already (`AuthorizeSpace`). Does not close the tree. */
   async run(space: { organizationId: string; spaceId: string }, tree: SourceTree, run: ImportRun): Promise<ImportView> {
     const files = await tree.list();
     const texts = new SourceTexts(this.readers, tree);

@@ -112,7 +112,7 @@ export abstract class SearchIndex extends PurgedSpaces {
   ): Promise<void>;
 
   /** Forgets a space. */
-  abstract override dropSpace(space: { organizationId: string; spaceId: string }): Promise<void>;
+  abstract override dropSpaces(spaces: readonly { organizationId: string; spaceId: string }[]): Promise<void>;
 
   /** The best pages for a query; nothing for a query without a letter or digit. */
   abstract searchPages(request: SearchRequest): Promise<SearchResult<SearchHit>>;

@@ -55,7 +55,7 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
       const last = i + BATCH >= changed.length;
       const there = await this.unitOfWork.transaction(async () => {
         if (!(await keepsSpace(this.sql, state))) return false;
-        if (renewed && i === 0) await this.index.dropSpace(state);
+        if (renewed && i === 0) await this.index.dropSpaces([state]);
         await this.index.replacePages(state, this.#pages(state.organizationId, records), i === 0 ? removed : []);
         if (last) await this.#indexed(state);
         return true;

@@ -50,16 +50,16 @@ export class PostgresSearchIndex extends SearchIndex {
       spaceKey(organizationId, spaceId),
     ]);
     if (locked?.language !== analyser.language) {
-      await this.empty(organizationId, spaceId);
+      await this.#empty([[organizationId], [spaceId]]);
       await this.sql.rows('content.search.set-language', SET_LANGUAGE, [organizationId, spaceId, analyser.language]);
     }
     await new PassageWriter(this.sql, organizationId, spaceId, analyser).replace(pages, removed);
   }
 
-  override async dropSpace(space: { organizationId: string; spaceId: string }): Promise<void> {
-    const values = [space.organizationId, space.spaceId];
-    await this.sql.rows('content.search.drop-space', DROP_SPACE, values);
-    await this.empty(space.organizationId, space.spaceId);
+  override async dropSpaces(spaces: readonly { organizationId: string; spaceId: string }[]): Promise<void> {
+    const values = [spaces.map(({ organizationId }) => organizationId), spaces.map(({ spaceId }) => spaceId)];
+    await this.sql.rows('content.search.drop-spaces', DROP_SPACES, values);
+    await this.#empty(values);
   }
 
   override async searchPages(request: SearchRequest): Promise<SearchResult<SearchHit>> {
@@ -128,9 +128,10 @@ export class PostgresSearchIndex extends SearchIndex {
     return analyser;
   }
 
-  private async empty(organizationId: string, spaceId: string): Promise<void> {
-    await this.sql.rows('content.search.empty-passages', EMPTY_PASSAGES, [organizationId, spaceId]);
-    await this.sql.rows('content.search.empty-vocabulary', EMPTY_VOCABULARY, [organizationId, spaceId]);
+  /** Organizations and spaces, side by side. */
+  async #empty(spaces: readonly string[][]): Promise<void> {
+    await this.sql.rows('content.search.empty-passages', EMPTY_PASSAGES, spaces);
+    await this.sql.rows('content.search.empty-vocabulary', EMPTY_VOCABULARY, spaces);
   }
 }
 
@@ -149,10 +150,13 @@ const LOCK_SPACE = `
 const SET_LANGUAGE = `
   update content.search_space set language = $3, passages = 0 where organization_id = $1 and space_id = $2`;
 
-const DROP_SPACE = `delete from content.search_space where organization_id = $1 and space_id = $2`;
+/** The spaces meant, as organizations and ids side by side. */
+const GONE = `(organization_id, space_id) in (select * from unnest($1::text[], $2::text[]))`;
 
-const EMPTY_PASSAGES = `delete from content.search_passage where organization_id = $1 and space_id = $2`;
+const DROP_SPACES = `delete from content.search_space where ${GONE}`;
+
+const EMPTY_PASSAGES = `delete from content.search_passage where ${GONE}`;
 
 const EMPTY_VOCABULARY = `
-  with terms as (delete from content.search_term where organization_id = $1 and space_id = $2)
-  delete from content.search_word where organization_id = $1 and space_id = $2`;
+  with terms as (delete from content.search_term where ${GONE})
+  delete from content.search_word where ${GONE}`;

@@ -18,7 +18,7 @@ export class PurgeSpacesHandler implements ICommandHandler<PurgeSpaces> {
 
   async execute(): Promise<number> {
     const purged = await this.spaces.purge(new Date(this.clock.now().getTime() - RESTORABLE_MS), BATCH);
-    for (const { organizationId, id } of purged) await this.beside.dropSpace({ organizationId, spaceId: id });
+    await this.beside.dropSpaces(purged.map(({ organizationId, id }) => ({ organizationId, spaceId: id })));
     return purged.length;
   }
 }

@@ -3,8 +3,8 @@ import type { SpacePermissions } from '../../../contract/space.view.js';
 import type { SpaceChanges } from './space.js';
 
 /**
- * The role that changes of a space's record need: whoever sets what everyone may do could become an administrator, and a
- * template is meant for others.
+ * The role that changes of a space's record need. The default level could make its setter an administrator, and a template
+ * is meant for others: both need an administrator.
  */
 export function roleToUpdate({ defaultLevel, template }: SpaceChanges): Role {
   return defaultLevel === undefined && template === undefined ? 'create' : 'admin';
