@@ -2,6 +2,9 @@ import { TestServer } from '#testing/test-server';
 import { HostileRequests } from './hostile-requests.js';
 import { QuireProcess } from './quire-process.js';
 
+/** What Node takes by itself on a machine of 1 GB. With more, garbage stays as long as there is room for it. */
+const HEAP_MB = 512;
+
 let shared: Promise<HostileServer> | undefined;
 
 /** A server in a process and threads of its own, and beside it one in this process that makes what it reads and writes. */
@@ -26,6 +29,7 @@ export class HostileServer {
       DATABASE_URL: fixture.databaseUrl,
       QUIRE_SECRET_KEY: Buffer.alloc(32, 7).toString('hex'),
       QUIRE_GIT_FILE_REMOTES: 'on',
+      NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
     });
     await quire.start();
     return new HostileServer(fixture, quire, new HostileRequests(quire));
