@@ -71,8 +71,8 @@ export class Installation {
     return run(args, this.env);
   }
 
-  /** Starts the server on any free port. */
-  async serve(): Promise<void> {
+  /** Starts the server on any free port; `empty`: without an organization, as with QUIRE_DEMO=off. */
+  async serve({ empty = false } = {}): Promise<void> {
     const settings = readSettings(this.env);
     const { url: databaseUrl, secretKey } = await openMigratedDatabase(settings, () => undefined);
     const options = { settings, databaseUrl, secretKey };
@@ -80,7 +80,7 @@ export class Installation {
     await this.#app.init();
     await this.#app.get(Lifecycle).start();
     await prepareFirstStart(this.#app, settings);
-    await this.#makeOrganization(settings);
+    if (!empty) await this.#makeOrganization(settings);
     await this.#app.listen({ port: 0, host: '127.0.0.1' } as never);
     this.url = (await this.#app.getUrl()).replace('[::1]', '127.0.0.1');
   }

@@ -5,6 +5,7 @@ import '../scenarios/cli-doctor.spec.js';
 import '../scenarios/cli-jobs.spec.js';
 import '../scenarios/cli-transfer.spec.js';
 import '../scenarios/content.spec.js';
+import '../scenarios/guides.spec.js';
 import '../scenarios/publishing.spec.js';
 import '../scenarios/secret-key.spec.js';
 import '../scenarios/story.spec.js';
