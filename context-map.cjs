@@ -1,7 +1,7 @@
 /**
  * Who exists and who may know whom. The rules of .dependency-cruiser.cjs are made from these tables, so a context or a
  * library is guarded from the moment it stands here; anything that stands nowhere is refused.
- * Why each row is as it is: docs/adr/0009-canaries.md and docs/adr/0022-room-table.md.
+ * Why each row is as it is: docs/adr/0009-canaries.md, 0022-room-table.md and 0045-areas.md.
  */
 
 /**
