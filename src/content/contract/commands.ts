@@ -3,7 +3,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 
 /** What to begin with: a space of the same organization that is marked as a template. */
-export interface WantedTemplate {
+export interface TemplateReference {
   /** The id of that space. */
   id: string;
   /** Content references, by the names of the files of the template that they stand for; not checked yet. */
@@ -19,7 +19,7 @@ export interface NewSpace {
   parent?: string | undefined;
   /** Without a first page. */
   empty?: boolean | undefined;
-  template?: WantedTemplate | undefined;
+  template?: TemplateReference | undefined;
   /** What its pages are made of, as a computed page says it; not checked yet. */
   computedSource?: unknown;
 }

@@ -56,7 +56,7 @@ export interface OpenAPIPages {
 }
 
 /** A specification, by its slug or id, and which pages of it are wanted. */
-export interface WantedOpenAPIPages {
+export interface OpenAPIPagesRequest {
   spec: string;
   props: OpenAPIPagesProps;
 }
@@ -68,7 +68,7 @@ export interface WantedOpenAPIPages {
 export class ComputeOpenAPIPages extends Query<(OpenAPIPages | undefined)[]> {
   constructor(
     readonly organizationId: string,
-    readonly wanted: readonly WantedOpenAPIPages[],
+    readonly wanted: readonly OpenAPIPagesRequest[],
   ) {
     super();
   }

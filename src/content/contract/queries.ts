@@ -53,14 +53,14 @@ export class StampOfSpaces extends Query<string> {
 }
 
 /** A space, with the role of the caller there. */
-export interface HeldSpace {
+export interface SpaceWithRole {
   id: string;
   title: string;
   role: Role;
 }
 
 /** The same with what the caller may do with each, and little else; of those that are deleted, too, where that is asked. */
-export class RolesOnSpaces extends Query<Map<string, HeldSpace>> {
+export class RolesOnSpaces extends Query<Map<string, SpaceWithRole>> {
   constructor(
     readonly caller: Caller,
     readonly organizationId: string,
@@ -72,7 +72,7 @@ export class RolesOnSpaces extends Query<Map<string, HeldSpace>> {
 }
 
 /** Which of these spaces and collections of an organization the caller may see; deleted ones are not. */
-export class SeenContents extends Query<ReadonlySet<string>> {
+export class VisibleContent extends Query<ReadonlySet<string>> {
   constructor(
     readonly caller: Caller,
     readonly organizationId: string,

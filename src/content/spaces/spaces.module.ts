@@ -47,7 +47,7 @@ import {
   ListTeamGrantsHandler,
   ListUserGrantsHandler,
 } from './infrastructure/permission/permission.reader.js';
-import { SeenContentsHandler } from './infrastructure/permission/seen-contents.reader.js';
+import { VisibleContentHandler } from './infrastructure/permission/visible-content.reader.js';
 import { HandOverStore } from './infrastructure/space/hand-over.store.js';
 import { InviteTargetsHandler } from './infrastructure/space/invite-targets.reader.js';
 import { PurgeSpacesJob } from './infrastructure/space/purge-spaces.job.js';
@@ -147,7 +147,7 @@ import { SpacesController } from './interface/space/spaces.controller.js';
     RemoveGrantHandler,
     RestoreSpaceHandler,
     RolesOnSpacesHandler,
-    SeenContentsHandler,
+    VisibleContentHandler,
     SpacesByIdsHandler,
     StampOfSpacesHandler,
     StampedSpacesByIdsHandler,

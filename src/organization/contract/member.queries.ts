@@ -2,7 +2,7 @@ import type { Role } from '#permissions';
 import { Query } from '#kernel/domain/messages';
 
 /** What decides about a member besides what is granted to them. */
-export interface MemberStanding {
+export interface MemberAccess {
   userId: string;
   /** `null` for a guest. */
   role: Role | null;
@@ -11,7 +11,7 @@ export interface MemberStanding {
 }
 
 /** The members of an organization in the order of their users' ids, after one of them; at most `limit`. */
-export class MembersOfOrganization extends Query<MemberStanding[]> {
+export class MembersOfOrganization extends Query<MemberAccess[]> {
   constructor(
     readonly organizationId: string,
     /** A user's id; the first of all members come after `''`. */
@@ -23,7 +23,7 @@ export class MembersOfOrganization extends Query<MemberStanding[]> {
 }
 
 /** What decides about these users, as far as they are members of an organization who may sign in. */
-export class StandingsOfMembers extends Query<MemberStanding[]> {
+export class AccessOfMembers extends Query<MemberAccess[]> {
   constructor(
     readonly organizationId: string,
     readonly userIds: readonly string[],

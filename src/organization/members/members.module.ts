@@ -8,7 +8,7 @@ import { UpdateUserHandler } from './application/update-user.js';
 import { Members } from './domain/members.js';
 import { Users } from './domain/users.js';
 import { CallerOfUserHandler } from './infrastructure/caller-of-user.reader.js';
-import { MembersOfOrganizationHandler, StandingsOfMembersHandler } from './infrastructure/member-standing.reader.js';
+import { MembersOfOrganizationHandler, AccessOfMembersHandler } from './infrastructure/member-access.reader.js';
 import { GetMemberHandler, ListMembersHandler, MembersByIdsHandler } from './infrastructure/member.reader.js';
 import { MemberStore } from './infrastructure/member.store.js';
 import {
@@ -42,7 +42,7 @@ import { UsersController } from './interface/users.controller.js';
     UpdateUserHandler,
     CallerOfUserHandler,
     MembersOfOrganizationHandler,
-    StandingsOfMembersHandler,
+    AccessOfMembersHandler,
     ListMembersHandler,
     GetMemberHandler,
     MembersByIdsHandler,

@@ -1,7 +1,7 @@
 import { Audits, NotAudited } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
-import type { WantedTemplate } from '../../contract/commands.js';
+import type { TemplateReference } from '../../contract/commands.js';
 import type { ContentChange, ChangeOutcome } from '../../revisions/application/content-changes.js';
 import type { ChangeRequestChanges } from '../domain/change-request.js';
 
@@ -18,7 +18,7 @@ export interface NewChangeRequest {
   subject?: string | undefined;
   issuesCluster?: string | undefined;
   /** A copy of it is added to what the space holds. */
-  template?: WantedTemplate | undefined;
+  template?: TemplateReference | undefined;
 }
 
 /** Creates a change request, a draft at the current revision of its space; answers its id. */

@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '#kernel/application/caller';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
-import type { WantedTemplate } from '../../contract/commands.js';
+import type { TemplateReference } from '../../contract/commands.js';
 import { ChangeRequest } from '../domain/change-request.js';
 import { ChangeRequests } from '../domain/change-requests.js';
 import { LiveContent, Revisions } from '../../revisions/domain/ports.js';
@@ -41,7 +41,7 @@ export class CreateChangeRequestHandler implements ICommandHandler<CreateChangeR
   }
 
   /** A template is copied before anything is locked, but not for somebody who may not edit the space. */
-  async #copy(caller: Caller, spaceId: string, template: WantedTemplate): Promise<MadeCopy> {
+  async #copy(caller: Caller, spaceId: string, template: TemplateReference): Promise<MadeCopy> {
     const { organizationId } = await authorizeSpace(this.spaces, caller, spaceId, 'edit');
     return this.copier.make(caller, organizationId, template);
   }

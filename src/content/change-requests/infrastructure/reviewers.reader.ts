@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
-import { StandingsOfMembers } from '#organization';
+import { AccessOfMembers } from '#organization';
 import type { Role } from '#permissions';
 import type { Reviewers } from '../domain/reviews.js';
 import { MemberReach } from '../../spaces/infrastructure/permission/member-reach.js';
@@ -16,7 +16,7 @@ export class ReviewersReader implements Reviewers {
     { organizationId, id }: { organizationId: string; id: string },
     users: readonly string[],
   ): Promise<ReadonlyMap<string, Role>> {
-    const members = await this.dispatcher.ask(new StandingsOfMembers(organizationId, users));
+    const members = await this.dispatcher.ask(new AccessOfMembers(organizationId, users));
     const found = await this.reach.of({ kind: 'space', organizationId, id }, members);
     return new Map(found.map(({ userId, permission }) => [userId, permission]));
   }

@@ -17,7 +17,7 @@ import {
 } from '../application/change-request.commands.js';
 import { GetChangeRequest, ListChangeRequests } from '../application/change-request.queries.js';
 import { ChangeRequestView } from '../../revisions/application/change-request.view.js';
-import { toWantedTemplate } from '../../spaces/interface/template/template.body.js';
+import { toTemplateReference } from '../../spaces/interface/template/template.body.js';
 import { ChangeRequestByNumber } from '../../revisions/interface/change-request-by-number.js';
 import { ChangeRequestPathParams } from '../../revisions/interface/change-request.params.js';
 import {
@@ -79,7 +79,7 @@ export class ChangeRequestsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ChangeRequestView> {
     const { subject, template, conversationsIssuesCluster: issuesCluster } = body;
-    const wanted = { subject, issuesCluster, template: template && toWantedTemplate(template) };
+    const wanted = { subject, issuesCluster, template: template && toTemplateReference(template) };
     const id = await this.dispatcher.run(new CreateChangeRequest(caller, spaceId, wanted));
     const view = await this.#read(caller, { spaceId, changeRequestId: id }, reply);
     void reply.header('location', view.urls.location);

@@ -9,7 +9,7 @@ import { Needs } from '#kernel/interface/needs';
 import { headersOf } from '#kernel/interface/open-api/headers';
 import { Scoped } from '#kernel/interface/route-flags';
 import { FindChangeRequestId } from '../../revisions/application/find-change-request-id.js';
-import { toWantedTemplate } from '../../spaces/interface/template/template.body.js';
+import { toTemplateReference } from '../../spaces/interface/template/template.body.js';
 import { ApplyTemplate } from '../application/template.commands.js';
 import { ApplyTemplateBody } from './template.body.js';
 
@@ -40,7 +40,7 @@ export class TemplateController {
     const { changeRequestId } = body;
     const into =
       changeRequestId && (await this.dispatcher.ask(new FindChangeRequestId(caller, spaceId, changeRequestId)));
-    const command = new ApplyTemplate(caller, spaceId, toWantedTemplate(body), into);
+    const command = new ApplyTemplate(caller, spaceId, toTemplateReference(body), into);
     const revision = await this.dispatcher.run(command);
     void reply.header('location', `${this.address.url}/v1/spaces/${spaceId}/revisions/${revision}`);
   }

@@ -3,7 +3,7 @@ import { AuditTrail } from '#kernel/application/audit-trail';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Callers } from '#kernel/application/callers';
 import { Conflict, Invalid, NotFound } from '#kernel/domain/errors';
-import { StandingsOfMembers } from '../../contract/member.queries.js';
+import { AccessOfMembers } from '../../contract/member.queries.js';
 import { HasSite } from '../../contract/queries.js';
 import type { Organization } from '../domain/organization.js';
 import { Organizations } from '../domain/organizations.js';
@@ -57,7 +57,7 @@ export class UpdateOrganizationHandler implements ICommandHandler<UpdateOrganiza
   async #requireMembers({ id, reviewers }: Organization, known: readonly string[]): Promise<void> {
     const named = reviewers.filter((user) => !known.includes(user));
     if (named.length === 0) return;
-    const members = new Set((await this.dispatcher.ask(new StandingsOfMembers(id, named))).map(({ userId }) => userId));
+    const members = new Set((await this.dispatcher.ask(new AccessOfMembers(id, named))).map(({ userId }) => userId));
     const stranger = named.find((user) => !members.has(user));
     if (stranger !== undefined) throw new Invalid(`mergeRules: ${stranger} is no member of the organization`);
   }

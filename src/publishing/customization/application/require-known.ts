@@ -1,8 +1,8 @@
 import type { Caller } from '#kernel/application/caller';
 import type { Dispatcher } from '#kernel/application/dispatcher';
 import { Invalid } from '#kernel/domain/errors';
-import { SeenContents } from '#content';
-import { StandingsOfMembers } from '#organization';
+import { VisibleContent } from '#content';
+import { AccessOfMembers } from '#organization';
 import type { StoredSettings } from '../domain/customization.js';
 import { newlyNamed, type Named } from '../domain/references.js';
 
@@ -16,8 +16,8 @@ export async function requireKnown(
   const named = newlyNamed(settings, before);
   const idsOf = (isWanted: (one: Named) => boolean) => [...new Set(named.filter(isWanted).map(({ id }) => id))];
   const [users, contents] = [idsOf(({ kind }) => kind === 'user'), idsOf(({ kind }) => kind !== 'user')];
-  const members = users.length === 0 ? [] : await dispatcher.ask(new StandingsOfMembers(organizationId, users));
-  const seen = await dispatcher.ask(new SeenContents(caller, organizationId, contents));
+  const members = users.length === 0 ? [] : await dispatcher.ask(new AccessOfMembers(organizationId, users));
+  const seen = await dispatcher.ask(new VisibleContent(caller, organizationId, contents));
   const isMember = new Set(members.map(({ userId }) => userId));
   const stranger = named.find(({ kind, id }) => !(kind === 'user' ? isMember : seen).has(id));
   if (stranger)

@@ -3,7 +3,7 @@ import { AuditTrail } from '#kernel/application/audit-trail';
 import type { Caller } from '#kernel/application/caller';
 import { Clock } from '#kernel/domain/clock';
 import { Invalid } from '#kernel/domain/errors';
-import { CreateSpace, type WantedTemplate } from '../../../contract/commands.js';
+import { CreateSpace, type TemplateReference } from '../../../contract/commands.js';
 import { Collections } from '../../domain/collection/collections.js';
 import { Places } from '../../domain/collection/places.js';
 import { readPagesSource, specOf } from '../../../revisions/domain/computed/pages-source.js';
@@ -66,7 +66,7 @@ export class CreateSpaceHandler implements ICommandHandler<CreateSpace> {
   }
 
   /** A template is copied before anything is locked, but not for somebody who may not create where the space is to stand. */
-  async #copy(caller: Caller, organizationId: string, parent: string | null, template: WantedTemplate) {
+  async #copy(caller: Caller, organizationId: string, parent: string | null, template: TemplateReference) {
     await requirePlace(this.#tools.collections, caller, organizationId, parent);
     return this.copier.make(caller, organizationId, template);
   }

@@ -1,5 +1,5 @@
 import type { Dispatcher } from '#kernel/application/dispatcher';
-import { StandingsOfMembers } from '#organization';
+import { AccessOfMembers } from '#organization';
 
 /** Of these users, those who are members of an organization; nothing is asked where there are none. */
 export async function membersAmong(
@@ -8,6 +8,6 @@ export async function membersAmong(
   users: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (users.length === 0) return new Set();
-  const members = await dispatcher.ask(new StandingsOfMembers(organizationId, users));
+  const members = await dispatcher.ask(new AccessOfMembers(organizationId, users));
   return new Set(members.map(({ userId }) => userId));
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '#kernel/application/caller';
 import type { Clock } from '#kernel/domain/clock';
 import { Conflict, Invalid, NotFound } from '#kernel/domain/errors';
-import type { WantedTemplate } from '../../../contract/commands.js';
+import type { TemplateReference } from '../../../contract/commands.js';
 import { requirePageQuota } from '../../../revisions/domain/content/require-page-quota.js';
 import { TemplateCopy } from '../../domain/template/template-copy.js';
 import type { Templates } from '../../domain/template/templates.js';
@@ -33,7 +33,7 @@ export class TemplateCopier {
   ) {}
 
   /** Copies a template for whoever may read it. Templates serve the organization they belong to. */
-  async make(caller: Caller, organizationId: string, { id, contentRefs = {} }: WantedTemplate): Promise<MadeCopy> {
+  async make(caller: Caller, organizationId: string, { id, contentRefs = {} }: TemplateReference): Promise<MadeCopy> {
     const held = await this.spaces.held(caller, id);
     const { space, role } = held ?? {};
     const found = role !== undefined && space?.isTemplateOf(organizationId) === true ? space : undefined;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
-import type { MemberStanding } from '#organization';
+import type { MemberAccess } from '#organization';
 import { allowed, roleOfRank, type Level, type Role } from '#permissions';
 import type { GuardedRecord } from '../../domain/permission/grants.js';
 
@@ -17,7 +17,7 @@ export class MemberReach {
 
   async of(
     { kind, id, organizationId }: Pick<GuardedRecord, 'kind' | 'id' | 'organizationId'>,
-    members: readonly MemberStanding[],
+    members: readonly MemberAccess[],
   ): Promise<Reach[]> {
     const subjects = new Set(members.flatMap(({ userId, teams }) => [userId, ...teams]));
     const row = await this.sql.row<{ level: Level; granted: Record<string, number> | null }>(

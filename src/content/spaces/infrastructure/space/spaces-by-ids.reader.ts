@@ -7,7 +7,7 @@ import {
   SpacesByIds,
   StampedSpacesByIds,
   StampOfSpaces,
-  type HeldSpace,
+  type SpaceWithRole,
   type StampedSpaces,
 } from '../../../contract/queries.js';
 import type { SpaceView } from '../../../contract/space.view.js';
@@ -80,7 +80,12 @@ interface StampRow extends Record<string, unknown> {
 export class RolesOnSpacesHandler implements IQueryHandler<RolesOnSpaces> {
   constructor(private readonly sql: SqlQuery) {}
 
-  async execute({ caller, organizationId, spaceIds, deletedAsWell }: RolesOnSpaces): Promise<Map<string, HeldSpace>> {
+  async execute({
+    caller,
+    organizationId,
+    spaceIds,
+    deletedAsWell,
+  }: RolesOnSpaces): Promise<Map<string, SpaceWithRole>> {
     if (spaceIds.length === 0) return new Map();
     const rows = await this.sql.rows<AccessRow & { id: string; title: string }>(
       'space.roles',

@@ -1,7 +1,7 @@
 import type { NewSpace } from '../../../contract/commands.js';
 import type { CreateSpaceBody } from './space.body.js';
-import { toWantedTemplate } from '../template/template.body.js';
+import { toTemplateReference } from '../template/template.body.js';
 
 export function toNewSpace({ template, ...space }: CreateSpaceBody): NewSpace {
-  return { ...space, template: template && toWantedTemplate(template) };
+  return { ...space, template: template && toTemplateReference(template) };
 }

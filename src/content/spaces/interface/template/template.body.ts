@@ -2,7 +2,7 @@ import { Type } from 'class-transformer';
 import { IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { Described, named } from '#kernel/interface/open-api/one-of';
 import { Optional } from '#kernel/interface/optional';
-import type { WantedTemplate } from '../../../contract/commands.js';
+import type { TemplateReference } from '../../../contract/commands.js';
 
 /** What a template is filled in with. */
 export class TemplateParamsBody {
@@ -31,6 +31,6 @@ export class TemplateBody {
   params?: TemplateParamsBody;
 }
 
-export function toWantedTemplate({ id, params }: TemplateBody): WantedTemplate {
+export function toTemplateReference({ id, params }: TemplateBody): TemplateReference {
   return { id, contentRefs: params?.contentRefs };
 }

@@ -1,13 +1,13 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
-import { SeenContents } from '../../../contract/queries.js';
+import { VisibleContent } from '../../../contract/queries.js';
 import { asking, grantedRank, roleOf, type AccessRow } from './access.js';
 
-@QueryHandler(SeenContents)
-export class SeenContentsHandler implements IQueryHandler<SeenContents> {
+@QueryHandler(VisibleContent)
+export class VisibleContentHandler implements IQueryHandler<VisibleContent> {
   constructor(private readonly sql: SqlQuery) {}
 
-  async execute({ caller, organizationId, ids }: SeenContents): Promise<ReadonlySet<string>> {
+  async execute({ caller, organizationId, ids }: VisibleContent): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const rows = await this.sql.rows<AccessRow & { id: string }>(
       'contents.seen',

@@ -1,6 +1,6 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
-import { MembersOfOrganization, StandingsOfMembers, type MemberStanding } from '../../contract/member.queries.js';
+import { MembersOfOrganization, AccessOfMembers, type MemberAccess } from '../../contract/member.queries.js';
 import { TEAM_MEMBERS } from '../../teams/infrastructure/reading.js';
 
 const STANDINGS = `select m.id as "userId", m.role, array(select t.team_id from ${TEAM_MEMBERS} t
@@ -11,22 +11,18 @@ const STANDINGS = `select m.id as "userId", m.role, array(select t.team_id from 
 export class MembersOfOrganizationHandler implements IQueryHandler<MembersOfOrganization> {
   constructor(private readonly sql: SqlQuery) {}
 
-  execute({ organizationId, after, limit }: MembersOfOrganization): Promise<MemberStanding[]> {
+  execute({ organizationId, after, limit }: MembersOfOrganization): Promise<MemberAccess[]> {
     const values = [organizationId, after, limit];
-    return this.sql.rows<MemberStanding>(
-      'member.standing',
-      `${STANDINGS} and m.id > $2 order by m.id limit $3`,
-      values,
-    );
+    return this.sql.rows<MemberAccess>('member.standing', `${STANDINGS} and m.id > $2 order by m.id limit $3`, values);
   }
 }
 
-@QueryHandler(StandingsOfMembers)
-export class StandingsOfMembersHandler implements IQueryHandler<StandingsOfMembers> {
+@QueryHandler(AccessOfMembers)
+export class AccessOfMembersHandler implements IQueryHandler<AccessOfMembers> {
   constructor(private readonly sql: SqlQuery) {}
 
-  execute({ organizationId, userIds }: StandingsOfMembers): Promise<MemberStanding[]> {
+  execute({ organizationId, userIds }: AccessOfMembers): Promise<MemberAccess[]> {
     const values = [organizationId, userIds];
-    return this.sql.rows<MemberStanding>('member.standings-of', `${STANDINGS} and m.id = any($2)`, values);
+    return this.sql.rows<MemberAccess>('member.standings-of', `${STANDINGS} and m.id = any($2)`, values);
   }
 }
