@@ -33,11 +33,11 @@ export const SETTINGS_TABLE = {
   QUIRE_RENDERER_URLS: {
     default: '',
     meaning:
-      'Renderers of published sites, as http(s) URLs separated by commas: they are told what they kept is out of date.',
+      'Renderers of published sites, as http(s) URLs separated by commas: Quire notifies them when their cache is out of date.',
   },
   QUIRE_RENDERER_SECRET: {
     default: '',
-    meaning: 'Secret shared with the renderers, at least 16 characters: it signs what they are told.',
+    meaning: 'Secret shared with the renderers, at least 16 characters: it signs these notifications.',
     secret: true,
   },
   QUIRE_ADMIN_TOKEN: {
@@ -62,7 +62,7 @@ export const SETTINGS_TABLE = {
   },
   QUIRE_RATE_LIMIT: {
     default: '600',
-    meaning: 'Requests per minute and user, or address of a client who is not known, or `off`.',
+    meaning: 'Requests per minute and user, or client address without a user, or `off`.',
   },
   QUIRE_CORS_ORIGINS: {
     default: '',
@@ -71,8 +71,7 @@ export const SETTINGS_TABLE = {
   },
   QUIRE_TRUSTED_PROXIES: {
     default: '',
-    meaning:
-      'Addresses and networks (CIDR) of proxies, separated by commas, whose X-Forwarded-For says who the client is.',
+    meaning: 'Addresses and networks (CIDR) of proxies, separated by commas, whose X-Forwarded-For names the client.',
   },
   QUIRE_OUTBOUND_ALLOW: {
     default: '',
@@ -98,13 +97,13 @@ export const SETTINGS_TABLE = {
   QUIRE_S3_BUCKET: { default: '', meaning: 'Keep files in this S3 bucket instead of QUIRE_DATA_DIR.' },
   QUIRE_S3_ENDPOINT: { default: '', meaning: "URL of an S3-compatible store; by default AWS's own." },
   QUIRE_S3_REGION: { default: 'us-east-1', meaning: 'Region of the bucket.' },
-  QUIRE_S3_ACCESS_KEY_ID: { default: '', meaning: 'Key for the store; without it the usual AWS sources are asked.' },
+  QUIRE_S3_ACCESS_KEY_ID: { default: '', meaning: 'Key for the store; without it the usual AWS sources are used.' },
   QUIRE_S3_SECRET_ACCESS_KEY: { default: '', meaning: 'Secret of that key.', secret: true },
   QUIRE_S3_PREFIX: { default: '', meaning: 'Put before the name of every object in the bucket.' },
   QUIRE_MODEL_URL: {
     default: '',
     meaning:
-      'Language model for translations and answers: an endpoint that speaks as OpenAI does, as https://host/v1; none without it.',
+      'Language model for translations and answers: an endpoint compatible with the API of OpenAI, as https://host/v1; none without it.',
   },
   QUIRE_MODEL_NAME: { default: '', meaning: 'Name of the model there; needed with QUIRE_MODEL_URL.' },
   QUIRE_MODEL_KEY: { default: '', meaning: 'Key for that endpoint, sent as a bearer token.', secret: true },
