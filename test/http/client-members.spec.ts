@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
-import { taken, TestSite } from './visits.js';
+import { taken, TestSite } from './publishing/visits/visits.js';
 
 describe('what public clients send and read', () => {
   let server: TestServer;

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
-import { TestSite } from './visits.js';
+import { TestSite } from './publishing/visits/visits.js';
 
 /** Pages whose list is long enough to be worth it. */
 const PAGES = 50;

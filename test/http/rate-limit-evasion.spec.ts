@@ -6,7 +6,7 @@ import { Notifications } from '#kernel/infrastructure/events/notifications';
 import { CreateToken } from '#organization';
 import { TestServer } from '#testing/test-server';
 import { OpenSession } from '../../src/organization/sign-in/application/session/open-session.js';
-import { TestSite } from './visits.js';
+import { TestSite } from './publishing/visits/visits.js';
 
 interface Sent {
   method?: string;

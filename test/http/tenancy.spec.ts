@@ -4,7 +4,7 @@ import { operationsOf, readApiDocument, type Described } from '#testing/api-docu
 import { requestFor } from '#testing/sample-request';
 import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import { makeSite } from './authorization/records.js';
-import { makeSpec } from './openapi-sources.js';
+import { makeSpec } from './publishing/openapi/openapi-sources.js';
 import { printing } from './content/printing/printing.js';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';

@@ -3,7 +3,7 @@ import type { Json } from '#testing/api-client';
 import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import type { TestServer, TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
-import { makeSpec } from './openapi-sources.js';
+import { makeSpec } from './publishing/openapi/openapi-sources.js';
 
 /**
  * Two or three records for every list, made by an administrator. Answers the ids by the names of path parameters with

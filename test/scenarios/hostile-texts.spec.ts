@@ -10,7 +10,7 @@ import { TestSpace } from '#testing/test-space';
 import { uploadOf, zipOf } from '../contexts/content/exchange/transfer-fixture.js';
 import { makeRecords } from '../http/authorization/records.js';
 import { HOSTILE_MARKDOWN, markdown, type Markdown } from '../http/hostile-bodies.js';
-import { specification } from '../http/openapi-sources.js';
+import { specification } from '../http/publishing/openapi/openapi-sources.js';
 import type { HostileRequests, Offence } from './support/hostile-requests.js';
 import { HostileServer } from './support/hostile-server.js';
 import type { QuireProcess } from './support/quire-process.js';

@@ -5,7 +5,7 @@ import { git, repository } from '../contexts/content/exchange/git-fixtures.js';
 import { removeScratch } from '../contexts/content/scratch.js';
 import { ModelServer, shout } from '../domain/language-model/model-server.js';
 import { PdfFile } from '../domain/print/pdf-file.js';
-import { specification, TestSource } from '../http/openapi-sources.js';
+import { specification, TestSource } from '../http/publishing/openapi/openapi-sources.js';
 import { QuireProcess } from './support/quire-process.js';
 
 type Json = Record<string, unknown>;

@@ -6,8 +6,8 @@ import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { wholeCustomization } from '#testing/sample-request';
 import { importFiles } from '../contexts/content/exchange/transfer-fixture.js';
-import { LOGIN, TestBackend } from '../http/visitor-tokens.js';
-import { taken, TestSite } from '../http/visits.js';
+import { LOGIN, TestBackend } from '../http/publishing/visitors/visitor-tokens.js';
+import { taken, TestSite } from '../http/publishing/visits/visits.js';
 import { SiteReader } from './support/site-reader.js';
 
 const GUIDE = {

@@ -31,4 +31,4 @@ import '../http/content/spaces/transfers.spec.js';
 import '../http/content/translations/translation-runs.spec.js';
 import '../http/content/translations/glossary.spec.js';
 import '../http/content/translations/translations.spec.js';
-import '../http/held-records.spec.js';
+import '../http/locked-records.spec.js';

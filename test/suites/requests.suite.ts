@@ -1,6 +1,6 @@
 /** What holds for requests of every kind. */
-import '../http/audit-actions.spec.js';
-import '../http/audit-trail.spec.js';
+import '../http/organization/audit/audit-actions.spec.js';
+import '../http/organization/audit/audit-trail.spec.js';
 import '../http/bounded-bodies.spec.js';
 import '../http/compressed.spec.js';
 import '../http/concurrency.spec.js';
@@ -26,7 +26,7 @@ import '../http/rate-limit-evasion.spec.js';
 import '../http/rate-limit.spec.js';
 import '../http/tenancy.spec.js';
 import '../http/text-lengths.spec.js';
-import '../http/told-events.spec.js';
+import '../http/context-events.spec.js';
 import '../http/trusted-proxies.spec.js';
 import '../http/wrong-shapes.spec.js';
 import '../http/foreign-ids.spec.js';

@@ -5,7 +5,7 @@ import type { TestServer, TestUser } from '#testing/test-server';
 import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import { TestSpace } from '#testing/test-space';
 import { importFiles } from '../../contexts/content/exchange/transfer-fixture.js';
-import { makeSpec } from '../openapi-sources.js';
+import { makeSpec } from '../publishing/openapi/openapi-sources.js';
 
 let made = 0;
 

@@ -5,7 +5,7 @@ import { TestSpace } from '#testing/test-space';
 import { translating } from '../../../domain/language-model/model-server.js';
 import { TranslationDesk } from '../../../http/content/translations/translation-desk.js';
 import { commitAll, git, put, repository } from './git-fixtures.js';
-import { changedMeanwhile } from '../held-space.js';
+import { changedMeanwhile } from '../locked-space.js';
 import { removeScratch } from '../scratch.js';
 import { DOCS, idAt, importFiles, upload, uploadOf, zipOf } from './transfer-fixture.js';
 

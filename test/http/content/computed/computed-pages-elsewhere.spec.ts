@@ -3,7 +3,7 @@ import type { Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { importFiles, upload } from '../../../contexts/content/exchange/transfer-fixture.js';
-import { petstore, sourceOf, TestSpecifications } from '../../specifications.js';
+import { petstore, sourceOf, TestSpecifications } from '../../publishing/openapi/specifications.js';
 import { TranslationDesk } from '../translations/translation-desk.js';
 
 const PAGES = ['petstore', 'pets', 'owners', 'other', 'models'];

@@ -3,7 +3,7 @@ import type { Json } from '#testing/api-client';
 import { TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
-import { petstore, sourceOf, TestSpecifications } from '../../specifications.js';
+import { petstore, sourceOf, TestSpecifications } from '../../publishing/openapi/specifications.js';
 
 describe('computed pages', () => {
   let server: TestServer;

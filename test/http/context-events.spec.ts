@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Reactions } from '#kernel/infrastructure/events/reactions';
+import { CreateOrganization } from '#organization';
+import type { Answer } from '#testing/api-client';
+import { TestChangeRequest } from '#testing/test-change-request';
+import { TestServer, type TestUser } from '#testing/test-server';
+import { TestSpace } from '#testing/test-space';
+import * as content from '../../src/content/contract/events.js';
+import * as organization from '../../src/organization/contract/events.js';
+import * as publishing from '../../src/publishing/contract/events.js';
+
+/** The names of all events that a context publishes. */
+const EVENTS = [content, organization, publishing]
+  .flatMap((contract) => Object.values<unknown>({ ...contract }))
+  .flatMap((event) => (typeof event === 'function' && 'eventName' in event ? [String(event.eventName)] : []));
+
+describe('the events between contexts', () => {
+  let server: TestServer;
+  let ada: TestUser & { organization: string };
+  let org: string;
+  let elsewhere: string;
+  let site: string;
+  let space: TestSpace;
+  let request: TestChangeRequest;
+  let count = 0;
+  /** The reactions that have run. */
+  const reacted = new Set<string>();
+
+  beforeAll(async () => {
+    server = await TestServer.shared();
+    ada = await server.administrator();
+    org = `/v1/orgs/${ada.organization}`;
+    elsewhere = await server.dispatcher.run(new CreateOrganization(ada.id, 'Elsewhere'));
+    space = await TestSpace.create(ada);
+    const { body } = await ada.api.post(`${org}/sites`, { title: 'Docs', spaces: [space.id] });
+    site = `${org}/sites/${String(body.id)}`;
+    request = await TestChangeRequest.create(space);
+  });
+  afterAll(() => server.stop());
+
+  const done = async (sent: Promise<Answer>) => {
+    const { status, text, body } = await sent;
+    expect([text, status < 300]).toEqual([text, true]);
+    return body;
+  };
+  const idOf = (path: string) => path.split('/').at(-1) ?? '';
+  const put = async () => {
+    const path = `${org}/openapi/sample-${++count}`;
+    await done(ada.api.put(path, { source: { text: 'openapi: 3.1.0' } }));
+    return path;
+  };
+
+  /** For every event what causes it; answers the id of what it is about. */
+  const CAUSES: Record<string, () => Promise<string>> = {
+    'content.space-created': async () => (await TestSpace.create(ada)).id,
+    'content.space-updated': async () => {
+      await done(ada.api.patch(space.path, { title: 'Another' }));
+      return space.id;
+    },
+    'content.space-deleted': async () => {
+      const { id, path } = await TestSpace.create(ada);
+      await done(ada.api.delete(path));
+      return id;
+    },
+    'content.space-restored': async () => {
+      const { id, path } = await TestSpace.create(ada);
+      await done(ada.api.delete(path));
+      await done(ada.api.post(`${path}/restore`));
+      return id;
+    },
+    'content.space-transferred': async () => {
+      const { id, path } = await TestSpace.create(ada);
+      await done(ada.api.post(`${path}/transfer`, { organization: elsewhere }));
+      return id;
+    },
+    'content.space-content-updated': async () => {
+      await space.insert('Page');
+      return space.id;
+    },
+    'content.change-request-created': async () => (await TestChangeRequest.create(space)).id,
+    'content.change-request-updated': async () => {
+      await done(request.set({ subject: 'Another' }));
+      return request.id;
+    },
+    'content.change-request-merged': async () => {
+      const { id, path, insert } = await TestChangeRequest.create(space).then((made) => ({
+        id: made.id,
+        path: made.path,
+        insert: () => made.insert('Merged'),
+      }));
+      await insert();
+      await done(ada.api.post(`${path}/merge`, {}));
+      return id;
+    },
+    'organization.organization-created': () => server.dispatcher.run(new CreateOrganization(ada.id, 'New')),
+    'organization.member-removed': async () => {
+      const { id } = await server.member(ada.organization, 'read');
+      await done(ada.api.delete(`${org}/members/${id}`));
+      return id;
+    },
+    'organization.team-deleted': async () => {
+      const { id } = await done(ada.api.put(`${org}/teams`, { title: 'Team' }));
+      await done(ada.api.delete(`${org}/teams/${String(id)}`));
+      return id as string;
+    },
+    'organization.invite-accepted': async () => {
+      const invite = await done(ada.api.post(`${org}/link-invites`, { level: 'read', space: space.id }));
+      const { api, id } = await server.user('Grace Example', `guest${++count}@example.com`, true);
+      await done(api.post(`${org}/invites/${String(invite.id)}`));
+      return id;
+    },
+    'publishing.site-updated': async () => {
+      await done(ada.api.patch(site, { title: 'Another' }));
+      return idOf(site);
+    },
+    'publishing.site-published': async () => {
+      await done(ada.api.post(`${site}/publish`));
+      return idOf(site);
+    },
+    'publishing.site-unpublished': async () => {
+      await done(ada.api.post(`${site}/publish`));
+      await done(ada.api.post(`${site}/unpublish`));
+      return idOf(site);
+    },
+    'publishing.site-deleted': async () => {
+      const { id } = await done(ada.api.post(`${org}/sites`, { title: 'Gone' }));
+      await done(ada.api.delete(`${org}/sites/${String(id)}`));
+      return id as string;
+    },
+    'publishing.openapi-spec-updated': async () => {
+      const path = await put();
+      await done(ada.api.patch(path, { visibility: 'public' }));
+      return idOf(path);
+    },
+    'publishing.openapi-spec-deleted': async () => {
+      const path = await put();
+      await done(ada.api.delete(path));
+      return idOf(path);
+    },
+  };
+
+  it('is all caused here', () => {
+    expect(Object.keys(CAUSES).sort()).toEqual([...EVENTS].sort());
+  });
+
+  it.each(EVENTS)('%s is told, with what it is about', async (name) => {
+    await server.rows('delete from public.event');
+    const about = await CAUSES[name]?.();
+    const told = await server.rows<{ payload: unknown }>('select payload from public.event where name = $1', [name]);
+    expect(told.map(({ payload }) => JSON.stringify(payload))).toContainEqual(expect.stringContaining(about ?? name));
+  });
+
+  /** How many rows each table holds. */
+  async function counts(): Promise<Record<string, number>> {
+    const tables = await server.rows<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname in ('organization', 'content', 'publishing')`,
+    );
+    const rows = await server.rows<{ name: string; rows: number }>(
+      tables.map(({ name }) => `select '${name}' as name, count(*)::int as rows from ${name}`).join(' union all '),
+    );
+    return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]));
+  }
+
+  it.each(EVENTS)('%s may be reacted to twice', async (name) => {
+    await server.rows('delete from graphile_worker._private_jobs');
+    await CAUSES[name]?.();
+    const reactions = server.app.get(Reactions).reactions();
+    const jobs = await server.rows<{ job: string; payload: unknown }>(
+      `select t.identifier as job, j.payload from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = any($1) order by j.id`,
+      [[...reactions.keys()]],
+    );
+    for (const { job, payload } of jobs) await reactions.get(job)?.run(payload);
+    const once = await counts();
+    for (const { job, payload } of jobs) await reactions.get(job)?.run(payload);
+    expect(await counts()).toEqual(once);
+    for (const { job } of jobs) reacted.add(job);
+  });
+
+  it('has every reaction run twice', () => {
+    expect([...reacted].sort()).toEqual([...server.app.get(Reactions).reactions().keys()].sort());
+  });
+});

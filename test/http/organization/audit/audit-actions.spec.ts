@@ -1,0 +1,431 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CreateUser, MakePasswordLink } from '#organization';
+import type { Answer } from '#testing/api-client';
+import { Browser } from '#testing/browser';
+import { wholeCustomization } from '#testing/sample-request';
+import { TestChangeRequest } from '#testing/test-change-request';
+import { TestServer, type TestUser } from '#testing/test-server';
+import { TestSpace } from '#testing/test-space';
+import { AUDIT_ACTIONS } from '../../../../src/app.module.js';
+
+describe('audit actions', () => {
+  /** For what has an id that no answer tells. */
+  const ANY = expect.any(String) as unknown as string;
+  const PASSWORD = 'four walnut kettles sing';
+
+  /** What an event says that a cause left behind: of what, and who did it where that is not the administrator. */
+  interface Told {
+    target: string;
+    actor?: string;
+  }
+  type Cause = () => Promise<string | Told>;
+
+  let server: TestServer;
+  let ada: TestUser & { organization: string };
+  let org: string;
+  let elsewhere: string;
+  let site: string;
+  let siteId: string;
+  let count = 0;
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    ada = await server.administrator();
+    org = `/v1/orgs/${ada.organization}`;
+    elsewhere = (await made('/v1/orgs', { title: 'Elsewhere' })).id;
+    siteId = (await made(`${org}/sites`, { title: 'Docs', spaces: [(await TestSpace.create(ada)).id] })).id;
+    site = `${org}/sites/${siteId}`;
+  });
+  afterAll(() => server.stop());
+
+  const taken = async (sent: Promise<Answer>) => {
+    const { status, text, body } = await sent;
+    expect([text, status < 300]).toEqual([text, true]);
+    return body;
+  };
+  const made = (path: string, body: object = {}) => taken(ada.api.post(path, body));
+  const put = (path: string, body: object = {}) => taken(ada.api.put(path, body));
+  const changed = (path: string, body: object) => taken(ada.api.patch(path, body));
+  const deleted = (path: string) => taken(ada.api.delete(path));
+  const label = () => `sample-${++count}`;
+  const email = () => `${label()}@example.com`;
+
+  const REPOSITORY = { url: 'https://example.invalid/docs.git', ref: 'main', direction: 'export' };
+  const changeRequest = async () => TestChangeRequest.create(await TestSpace.create(ada));
+  const collection = async () => (await made(`${org}/collections`, { title: label() })).id;
+  const space = async () => (await made(`${org}/spaces`, { title: label(), empty: true })).id;
+  const provider = async () => (await made(`${org}/saml`, { label: label() })).id;
+  const team = async (title = label()) => (await put(`${org}/teams`, { title })).id;
+  const spec = async () => {
+    const { id, slug } = await made(`${org}/openapi`, { slug: label(), source: { text: 'openapi: 3.1.0' } });
+    return { id, path: `${org}/openapi/${String(slug)}` };
+  };
+  const shareLink = async () => (await made(`${site}/share-links`, { name: label() })).id;
+  const destination = { kind: 'external', url: 'https://example.com/' };
+  const redirect = async () => (await made(`${site}/redirects`, { source: `/${label()}`, destination })).id;
+  const translation = async () => {
+    const source = { space: await space(), language: 'en' };
+    return (await made(`${org}/translations`, { source, language: 'de' })).id;
+  };
+  const linkInvite = async (role: string | null = 'read') => (await made(`${org}/link-invites`, { role })).id;
+  /** Who has the whole id of an invite link gets in by it. */
+  const withoutSecret = (id: string) => id.slice(0, 20);
+  const member = (role: 'read' | 'edit' = 'read') => server.member(ada.organization, role);
+
+  /** Somebody who signs in with a password, in the organization. */
+  async function person(): Promise<{ id: string; address: string; set: () => Promise<Browser> }> {
+    const address = email();
+    const id = await server.dispatcher.run(new CreateUser(address, 'Ada Example', true));
+    await server.rows(
+      'insert into organization.member (organization_id, id, user_id, version, joined_at) values ($1, $2, $2, 1, now())',
+      [ada.organization, id],
+    );
+    const set = async () => {
+      const { secret } = await server.dispatcher.run(new MakePasswordLink(id));
+      const browser = new Browser(server.app);
+      expect((await browser.post(`/password/${secret}`, { password: PASSWORD })).status).toBe(303);
+      return browser;
+    };
+    return { id, address, set };
+  }
+
+  async function grants(kind: 'space' | 'collection', id: string) {
+    const { id: user } = await member();
+    const path = `/v1/${kind}s/${id}/permissions`;
+    await made(path, { users: [user], role: 'comment' });
+    return `${path}/users/${user}`;
+  }
+
+  /** For every action something that causes it; it answers what the event is to name. */
+  const CAUSES: Record<string, Cause> = {
+    'agent-instructions.updated': async () => {
+      const instructions = { object: 'document', nodes: [] };
+      await put(`${org}/agent-instructions`, { instructions });
+      return ada.organization;
+    },
+    'glossary.updated': async () => {
+      await put(`${org}/translations-glossary`, { add: [{ terms: { en: label() } }] });
+      return ada.organization;
+    },
+    'invite.created': async () => {
+      await made(`${org}/invites`, { emails: [email()], role: 'read' });
+      return ANY;
+    },
+    'invite.accepted': async () => {
+      const invite = await linkInvite();
+      const { api, id } = await server.user('Grace Example', email(), true);
+      await taken(api.post(`${org}/invites/${invite}`));
+      return { target: withoutSecret(invite), actor: id };
+    },
+    'member.joined': async () => {
+      const { api, id } = await server.user('Grace Example', email(), true);
+      await taken(api.post(`${org}/invites/${await linkInvite()}`));
+      return { target: id, actor: id };
+    },
+    'member.role-changed': async () => {
+      const { id } = await member();
+      await changed(`${org}/members/${id}`, { role: 'edit' });
+      return id;
+    },
+    'member.removed': async () => {
+      const { id } = await member();
+      await deleted(`${org}/members/${id}`);
+      return id;
+    },
+    'member.sso-enabled': async () => {
+      const { id } = await member();
+      await made(`${org}/members/${id}/sso`);
+      return id;
+    },
+    'link-invite.created': async () => withoutSecret(await linkInvite()),
+    'link-invite.updated': async () => {
+      const id = await linkInvite();
+      await changed(`${org}/link-invites/${id}`, { role: 'edit' });
+      return withoutSecret(id);
+    },
+    'link-invite.deleted': async () => {
+      const id = await linkInvite();
+      await deleted(`${org}/link-invites/${id}`);
+      return withoutSecret(id);
+    },
+    'openapi-spec.created': async () => (await spec()).id,
+    'openapi-spec.source-updated': async () => {
+      const { id, path } = await spec();
+      await put(path, { source: { text: 'openapi: 3.1.1' } });
+      return id;
+    },
+    'openapi-spec.visibility-changed': async () => {
+      const { id, path } = await spec();
+      await changed(path, { visibility: 'public' });
+      return id;
+    },
+    'openapi-spec.deleted': async () => {
+      const { id, path } = await spec();
+      await deleted(path);
+      return id;
+    },
+    'organization.created': async () => elsewhere,
+    'organization.updated': async () => {
+      await changed(org, { title: label() });
+      return ada.organization;
+    },
+    'saml-provider.created': provider,
+    'saml-provider.updated': async () => {
+      const id = await provider();
+      await changed(`${org}/saml/${id}`, { label: label() });
+      return id;
+    },
+    'saml-provider.deleted': async () => {
+      const id = await provider();
+      await deleted(`${org}/saml/${id}`);
+      return id;
+    },
+    'share-link.created': shareLink,
+    'share-link.updated': async () => {
+      const id = await shareLink();
+      await changed(`${site}/share-links/${id}`, { name: label() });
+      return id;
+    },
+    'share-link.deleted': async () => {
+      const id = await shareLink();
+      await deleted(`${site}/share-links/${id}`);
+      return id;
+    },
+    'site-redirect.created': redirect,
+    'site-redirect.updated': async () => {
+      const id = await redirect();
+      await changed(`${site}/redirects/${id}`, { source: `/${label()}` });
+      return id;
+    },
+    'site-redirect.deleted': async () => {
+      const id = await redirect();
+      await deleted(`${site}/redirects/${id}`);
+      return id;
+    },
+    'site.adaptive-schema-updated': async () => {
+      await put(`${site}/adaptive-schema`, {
+        jsonSchema: { type: 'object', properties: {}, additionalProperties: false },
+      });
+      return siteId;
+    },
+    'site.customization-updated': async () => {
+      await put(`${site}/customization`, wholeCustomization({ title: label() }));
+      return siteId;
+    },
+    'site.structure-changed': async () => {
+      await made(`${site}/sections`, { spaceId: await space() });
+      return siteId;
+    },
+    'site.updated': async () => {
+      await changed(site, { title: label() });
+      return siteId;
+    },
+    'site.created': async () => (await made(`${org}/sites`, { title: label() })).id,
+    'site.deleted': async () => {
+      const { id } = await made(`${org}/sites`, { title: label() });
+      await deleted(`${org}/sites/${id}`);
+      return id;
+    },
+    'site.published': async () => {
+      await made(`${site}/publish`);
+      return siteId;
+    },
+    'site.unpublished': async () => {
+      await made(`${site}/publish`);
+      await made(`${site}/unpublish`);
+      return siteId;
+    },
+    'site.visibility-changed': async () => {
+      await changed(site, { visibility: 'unlisted' });
+      return siteId;
+    },
+    'site.visitor-auth-updated': async () => {
+      await changed(`${site}/publishing/auth`, { backend: 'custom', fallbackURL: `https://example.com/${label()}` });
+      return siteId;
+    },
+    'site.visitor-key-regenerated': async () => {
+      await made(`${site}/publishing/auth/regenerate`);
+      return siteId;
+    },
+    'team.created': team,
+    'team.renamed': async () => {
+      const id = await team();
+      await changed(`${org}/teams/${id}`, { title: label() });
+      return id;
+    },
+    'team.deleted': async () => {
+      const id = await team();
+      await deleted(`${org}/teams/${id}`);
+      return id;
+    },
+    'team.member-added': async () => {
+      const id = await team();
+      await put(`${org}/teams/${id}/members/${(await member()).id}`);
+      return id;
+    },
+    'team.member-role-changed': async () => {
+      const [id, { id: user }] = [await team(), await member()];
+      await put(`${org}/teams/${id}/members/${user}`, { role: 'member' });
+      await put(`${org}/teams/${id}/members/${user}`, { role: 'owner' });
+      return id;
+    },
+    'team.member-removed': async () => {
+      const [id, { id: user }] = [await team(), await member()];
+      await put(`${org}/teams/${id}/members/${user}`);
+      await deleted(`${org}/teams/${id}/members/${user}`);
+      return id;
+    },
+    'token.created': async () => (await made('/v1/user/tokens', { label: label() })).id,
+    'token.revoked': async () => {
+      const { id } = await made('/v1/user/tokens', { label: label() });
+      await deleted(`/v1/user/tokens/${id}`);
+      return id;
+    },
+    'translation.created': translation,
+    'translation.updated': async () => {
+      const id = await translation();
+      await put(`${org}/translations/${id}`, { instructions: { object: 'document', nodes: [] } });
+      return id;
+    },
+    'translation.deleted': async () => {
+      const id = await translation();
+      await deleted(`${org}/translations/${id}`);
+      return id;
+    },
+    'user.password-changed': async () => {
+      const { id, set } = await person();
+      await set();
+      return { target: id, actor: id };
+    },
+    'user.password-link-mailed': async () => {
+      const { id, address, set } = await person();
+      await set();
+      await new Browser(server.app).post('/password', { email: address }, { 'sec-fetch-site': 'same-origin' });
+      await server.runJobs();
+      return { target: id, actor: ANY };
+    },
+    'user.sign-in-failed': async () => {
+      const { id, address, set } = await person();
+      await set();
+      await new Browser(server.app).signIn(address, 'not the password');
+      return { target: id, actor: ANY };
+    },
+    'user.signed-in': async () => {
+      const { id, address, set } = await person();
+      await set();
+      expect((await new Browser(server.app).signIn(address, PASSWORD)).status).toBe(303);
+      return { target: id, actor: id };
+    },
+    ...ofContent('space', space),
+    ...ofContent('collection', collection),
+    'change-request.merged': async () => {
+      const { id, path } = await changeRequest();
+      await made(`${path}/merge`);
+      return id;
+    },
+    'change-request.archived': async () => {
+      const { id, path } = await changeRequest();
+      await changed(path, { status: 'archived' });
+      return id;
+    },
+    'change-request.reopened': async () => {
+      const { id, path } = await changeRequest();
+      for (const status of ['archived', 'open']) await changed(path, { status });
+      return id;
+    },
+    'comment.deleted': async () => {
+      const comments = `/v1/spaces/${await space()}/comments`;
+      const { id } = await made(comments, { body: { markdown: 'Hello' } });
+      await deleted(`${comments}/${id}`);
+      return id;
+    },
+    'space.git-sync-set': async () => {
+      const id = await space();
+      await put(`/v1/spaces/${id}/git/sync`, REPOSITORY);
+      return id;
+    },
+    'space.git-sync-removed': async () => {
+      const id = await space();
+      await put(`/v1/spaces/${id}/git/sync`, REPOSITORY);
+      await deleted(`/v1/spaces/${id}/git/sync`);
+      return id;
+    },
+    'space.duplicated': async () => {
+      const id = await space();
+      await made(`/v1/spaces/${id}/duplicate`);
+      return id;
+    },
+    'space.restored': async () => {
+      const id = await space();
+      await deleted(`/v1/spaces/${id}`);
+      await made(`/v1/spaces/${id}/restore`);
+      return id;
+    },
+  };
+
+  /** What is caused alike of spaces and of collections. */
+  function ofContent(kind: 'space' | 'collection', create: () => Promise<string>): Record<string, Cause> {
+    const path = (id: string) => `/v1/${kind}s/${id}`;
+    const granted = async () => {
+      const id = await create();
+      return { id, path: await grants(kind, id) };
+    };
+    return {
+      [`${kind}.created`]: create,
+      [`${kind}.updated`]: async () => {
+        const id = await create();
+        await changed(path(id), { title: label() });
+        return id;
+      },
+      [`${kind}.deleted`]: async () => {
+        const id = await create();
+        await deleted(path(id));
+        return id;
+      },
+      [`${kind}.moved`]: async () => {
+        const id = await create();
+        await made(`${path(id)}/move`, { parent: await collection() });
+        return id;
+      },
+      [`${kind}.transferred`]: async () => {
+        const id = await create();
+        await made(`${path(id)}/transfer`, { organization: elsewhere });
+        return id;
+      },
+      [`${kind}.permission-granted`]: async () => (await granted()).id,
+      [`${kind}.permission-changed`]: async () => {
+        const { id, path: grant } = await granted();
+        await changed(grant, { role: 'edit' });
+        return id;
+      },
+      [`${kind}.permission-removed`]: async () => {
+        const { id, path: grant } = await granted();
+        await deleted(grant);
+        return id;
+      },
+    };
+  }
+
+  const isTold = (caused: string | Told): caused is Told => typeof caused === 'object' && 'target' in caused;
+
+  it('are all caused here', () => {
+    expect(Object.keys(CAUSES).sort()).toEqual(Object.keys(AUDIT_ACTIONS.labels).sort());
+  });
+
+  it.each(Object.keys(AUDIT_ACTIONS.labels))('%s is noted with what it happened to, and who did it', async (action) => {
+    const cause = CAUSES[action];
+    const caused = (await cause?.()) ?? 'no cause';
+    const { target, actor }: Told = isTold(caused) ? caused : { target: caused };
+    await server.drain();
+    const organization = target === elsewhere ? elsewhere : ada.organization;
+    const { items } = (await ada.api.get(`/v1/orgs/${organization}/audit-events`, { query: { action, limit: 1 } }))
+      .body;
+    expect(items).toEqual([
+      expect.objectContaining({
+        action,
+        actor: expect.objectContaining({ id: actor ?? ada.id }),
+        target: expect.objectContaining({ id: target }),
+      }),
+    ]);
+  });
+});
