@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ERROR_TYPES } from '#kernel/domain/errors';
+import { SHARED_PARAMETERS } from '#kernel/interface/open-api/vocabulary';
 import { operationsOf, readApiDocument, type ApiDocument, type Operation } from '#testing/api-document';
 import { OPERATIONS, PUBLIC } from './operations.js';
 
@@ -28,6 +29,11 @@ describe('the committed document', () => {
     expect(successes).toEqual([status]);
     const isEmpty = status === '204' || operationId === 'applyTemplateToSpace';
     expect(operation?.responses[status]?.content === undefined).toBe(isEmpty);
+  });
+
+  it('lists the shared parameters in the order kept for them, and keeps it for no other', () => {
+    const shared = Object.keys(document.components.parameters ?? {}).filter((name) => !name.includes('-'));
+    expect(shared).toEqual(SHARED_PARAMETERS);
   });
 
   it('has operationIds that differ', () => {
