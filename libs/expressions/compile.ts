@@ -26,6 +26,7 @@ export class Compiler implements PartCompiler {
   /** The parameters of callbacks around the part that is compiled, each with its place among the locals. */
   readonly #scope: string[] = [];
   readonly #variables = new Set<string>();
+  readonly #texts = new Set<string>();
   #depth = 0;
   #size = 0;
 
@@ -36,6 +37,11 @@ export class Compiler implements PartCompiler {
   /** Paths of the inputs that were read so far, such as `visitor.claims.plan`. */
   get variables(): string[] {
     return [...this.#variables].sort();
+  }
+
+  /** The texts it is compared or joined with: its string literals and the fixed parts of its templates. */
+  get texts(): ReadonlySet<string> {
+    return this.#texts;
   }
 
   /** `withinPath`: the part belongs to a longer path, which is noted instead. */
@@ -61,6 +67,7 @@ export class Compiler implements PartCompiler {
       case 'ParenthesizedExpression':
         return this.compile(node.expression, withinPath);
       case 'Literal':
+        if (typeof node.value === 'string') this.#texts.add(node.value);
         return constant(node);
       case 'Identifier':
         return this.#variable(node, withinPath);
@@ -158,6 +165,7 @@ export class Compiler implements PartCompiler {
 
   #template({ quasis, expressions, start }: acorn.TemplateLiteral): Step {
     const texts = quasis.map(({ value }) => value.cooked ?? '');
+    for (const text of texts) this.#texts.add(text);
     const steps = expressions.map((part) => this.compile(part));
     return (run) => {
       let text = texts[0] ?? '';

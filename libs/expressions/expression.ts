@@ -18,6 +18,8 @@ export class Expression {
     readonly text: string,
     /** What it reads of its inputs, as paths such as `visitor.claims.plan`, in order. */
     readonly freeVariables: readonly string[],
+    /** Its string literals and the fixed parts of its templates. */
+    readonly texts: ReadonlySet<string>,
     /** How many parts it has: the steps that evaluating each of them once takes. */
     readonly size: number,
     step: Step,
@@ -64,19 +66,26 @@ export function parseExpression(text: string): Expression {
   if (known) return known;
   if (text.length > MOST_CHARACTERS && (text.length > 2 * MOST_CHARACTERS || [...text].length > MOST_CHARACTERS))
     throw new ExpressionInvalid(`An expression has at most ${MOST_CHARACTERS} characters`, text, MOST_CHARACTERS);
-  const { step, size, variables, end } = parseAt(text, 0);
+  const { step, size, variables, texts, end } = parseAt(text, 0);
   const rest = text.slice(end).search(/\S/);
   if (rest >= 0) throw new ExpressionInvalid('The expression ends before this', text, end + rest);
-  const expression = new Expression(text, variables, size, step);
+  const expression = new Expression(text, variables, texts, size, step);
   parsed.set(text, expression, text.length + size);
   return expression;
 }
 
-/** Whether a condition holds: an empty one always does, one that cannot be evaluated never. */
-export function evaluateCondition(text: string | null | undefined, inputs: Inputs): boolean {
+/**
+ * Whether a condition holds: an empty one always does, one that cannot be parsed or evaluated never. `inputs` may depend
+ * on the expression.
+ */
+export function evaluateCondition(
+  text: string | null | undefined,
+  inputs: Inputs | ((expression: Expression) => Inputs),
+): boolean {
   if (text === null || text === undefined || text.trim() === '') return true;
   try {
-    return parseExpression(text).holds(inputs);
+    const expression = parseExpression(text);
+    return expression.holds(typeof inputs === 'function' ? inputs(expression) : inputs);
   } catch (error) {
     if (error instanceof ExpressionInvalid) return false;
     throw error;

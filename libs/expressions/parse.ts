@@ -11,6 +11,7 @@ export interface Parsed {
   step: Step;
   size: number;
   variables: readonly string[];
+  texts: ReadonlySet<string>;
   /** Where it ends. */
   end: number;
 }
@@ -23,7 +24,8 @@ export function parseAt(text: string, offset: number): Parsed {
   const compiler = new Compiler();
   try {
     const step = compiler.compile(node);
-    return { step, size: compiler.size, variables: compiler.variables, end: node.end };
+    const { size, variables, texts } = compiler;
+    return { step, size, variables, texts, end: node.end };
   } catch (error) {
     throw error instanceof Fault ? new ExpressionInvalid(error.reason, text, error.offset) : error;
   }

@@ -1,6 +1,7 @@
 import { PreconditionFailed } from '#kernel/domain/errors';
 import { plainText, type RichDocument } from '#rich-document';
-import { failingRule, type MergeReview, type RulesInForce } from './merge/failing-rule.js';
+import { failingRule, type RulesInForce } from './merge/failing-rule.js';
+import type { MergeReview } from './merge/merge-context.js';
 import type { ChangeRequest } from './change-request.js';
 
 /** The reviews of a change request that are not outdated: the last of everybody who has not been asked again since. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { ChangeRequest } from '../domain/change-request.js';
 import type { MergeReviews } from '../domain/merge-guard.js';
-import type { MergeReview } from '../domain/merge/failing-rule.js';
+import type { MergeReview } from '../domain/merge/merge-context.js';
 
 @Injectable()
 export class MergeReviewsReader implements MergeReviews {

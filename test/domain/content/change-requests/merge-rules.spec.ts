@@ -1,10 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MergeRule } from '#merge-rules';
-import {
-  failingRule,
-  rulesInForce,
-  type MergeContext,
-} from '../../../../src/content/change-requests/domain/merge/failing-rule.js';
+import { failingRule, rulesInForce } from '../../../../src/content/change-requests/domain/merge/failing-rule.js';
+import type { MergeContext } from '../../../../src/content/change-requests/domain/merge/merge-context.js';
 
 const review = (id: string, status: 'approved' | 'changes-requested' = 'approved') => ({
   status,
@@ -73,6 +70,14 @@ describe('a merge rule', () => {
     ],
     [
       { rule: 'custom', expression: '!reviews.some(r => r.status === "changes_requested")' },
+      { reviews: [review('eve')] },
+      { reviews: [review('eve', 'changes-requested')] },
+    ],
+    [
+      {
+        rule: 'custom',
+        expression: '!reviews.some(r => r.status === "changes-requested") || "changes_requested?" === ""',
+      },
       { reviews: [review('eve')] },
       { reviews: [review('eve', 'changes-requested')] },
     ],

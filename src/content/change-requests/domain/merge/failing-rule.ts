@@ -1,39 +1,8 @@
-import { evaluateCondition } from '#expressions';
 import { usersOf, type MergeRule, type OrganizationMergeRules, type SpaceMergeRules } from '#merge-rules';
+import { customRuleHolds } from './custom-rule.js';
+import type { MergeContext, MergeReview } from './merge-context.js';
 
-/**
- * A review of a change request that counts: its reviewer has said nothing else, nor was asked again, since, and what it
- * approves was not edited since, unless the rules say that this does not matter.
- */
-export interface MergeReview {
-  status: 'approved' | 'changes-requested';
-  reviewer: { id: string };
-  /** The content of the change request that it is about. */
-  revision: string;
-  /** Submitted by the agent, not by a person. */
-  byAgent?: boolean;
-}
-
-/** What rules decide by: what is to be merged, what reviewers said of it, and who merges. */
-export interface MergeContext {
-  space: { id: string };
-  changeRequest: {
-    subject: string;
-    description: string;
-    /** Its content does not hold the current revision of its space. */
-    outdated: boolean;
-    /** Its content. */
-    revision: string;
-    createdBy: { id: string };
-  };
-  /** The last review of each reviewer; who was asked and has not answered since has none. */
-  reviews: readonly MergeReview[];
-  /** Of the users whom rules name, those who are members of the organization still. */
-  members: ReadonlySet<string>;
-  actor: { id: string };
-}
-
-/** A rule that does not hold, and what people are told. */
+/** A rule that does not hold, with the message shown to the user. */
 export interface FailingRule {
   rule: MergeRule;
   message: string;
@@ -47,7 +16,7 @@ export interface RulesInForce {
   users: readonly string[];
 }
 
-/** The rules that a merge into a space is held to: its own, or those of the organization it inherits. */
+/** The rules that apply to merges into a space: its own, or those of the organization that it inherits. */
 export function rulesInForce(ofSpace: SpaceMergeRules, ofOrganization: OrganizationMergeRules): RulesInForce {
   const rules = ofSpace.type === 'inherit' ? ofOrganization : ofSpace;
   if (rules.type === 'none') return { rules: [], earlierApprovals: false, users: [] };
@@ -55,8 +24,8 @@ export function rulesInForce(ofSpace: SpaceMergeRules, ofOrganization: Organizat
 }
 
 /**
- * The first rule that does not hold, undefined when a merge is allowed. Whoever a rule lets bypass the others is held to
- * none of them, wherever it stands.
+ * The first rule that does not hold, undefined when a merge is allowed. No rule applies to a user whom one of them,
+ * anywhere in the list, lets bypass the others.
  */
 export function failingRule(rules: readonly MergeRule[], context: MergeContext): FailingRule | undefined {
   if (rules.some((rule) => rule.rule === 'allow_bypass' && rule.users.includes(context.actor.id))) return undefined;
@@ -67,7 +36,7 @@ export function failingRule(rules: readonly MergeRule[], context: MergeContext):
   return undefined;
 }
 
-/** What is missing for a rule to hold. */
+/** The message of a rule that does not hold. */
 function faultOf(rule: MergeRule, context: MergeContext): string | undefined {
   const { reviews, changeRequest, actor } = context;
   switch (rule.rule) {
@@ -96,10 +65,8 @@ function faultOf(rule: MergeRule, context: MergeContext): string | undefined {
       return unless(changeRequest.description.trim() !== '', 'The change request needs a description');
     case 'require_author_to_merge':
       return unless(actor.id === changeRequest.createdBy.id, 'Only the author of the change request may merge it');
-    case 'custom': {
-      const holds = evaluateCondition(rule.expression, inputsOf(context, rule.expression));
-      return unless(holds, rule.message ?? `The rule does not hold: ${rule.expression}`);
-    }
+    case 'custom':
+      return unless(customRuleHolds(rule, context), rule.message ?? `The rule does not hold: ${rule.expression}`);
   }
 }
 
@@ -107,31 +74,15 @@ const ALL_APPROVE = 'Not all of the required reviewers have approved the change 
 const ONE_APPROVES = 'None of the required reviewers has approved the change request';
 
 /**
- * Whether those of the users approve who are members still: nobody waits for somebody who has left. Where all of them
- * have, the approval of anybody takes the place of theirs.
+ * Whether the users approve who are still members: a merge does not wait for users who left. Where all of them left, an
+ * approval by any user counts instead.
  */
 function approvedBy(users: readonly string[], how: 'every' | 'some', { reviews, members }: MergeContext): boolean {
-  const asked = users.filter((user) => members.has(user));
-  if (asked.length === 0) return reviews.some(isApproval);
-  return asked[how]((user) => reviews.some((review) => isApproval(review) && review.reviewer.id === user));
+  const remaining = users.filter((user) => members.has(user));
+  if (remaining.length === 0) return reviews.some(isApproval);
+  return remaining[how]((user) => reviews.some((review) => isApproval(review) && review.reviewer.id === user));
 }
 
 const unless = (holds: boolean, message: string): string | undefined => (holds ? undefined : message);
 
 const isApproval = ({ status }: MergeReview): boolean => status === 'approved';
-
-/** What an expression sees: plain data, nothing more than is documented, and the status of reviews as it spells it. */
-function inputsOf({ space, changeRequest, reviews, actor }: MergeContext, expression: string): Record<string, unknown> {
-  const { subject, description, outdated, revision, createdBy } = changeRequest;
-  const requested = expression.includes('changes_requested') ? 'changes_requested' : 'changes-requested';
-  return {
-    space: { id: space.id },
-    changeRequest: { subject, description, outdated, revision, createdBy: { id: createdBy.id } },
-    reviews: reviews.map(({ status, reviewer, revision: about }) => ({
-      status: status === 'approved' ? status : requested,
-      reviewer: { id: reviewer.id },
-      revision: about,
-    })),
-    actor: { id: actor.id },
-  };
-}
