@@ -13,8 +13,8 @@ export interface ParkedJob {
 }
 
 /**
- * A job that a later one of its key took the place of while it ran: graphile-worker takes its key and its attempts away. It is
- * left where its process ended meanwhile, and the later one does its work.
+ * A job that a later one of its key replaced while it ran: graphile-worker removes its key and uses up its attempts. Its row
+ * remains if its process ended meanwhile. The later job does its work, so it is not parked; `ProcessLease` deletes it.
  */
 export const SUPERSEDED =
   'j.key is null and j.last_error is null and j.max_attempts > 1 and j.attempts >= j.max_attempts';

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { newId } from '../../domain/id.js';
 import type { Notifications } from '../events/notifications.js';
 import type { SqlQuery } from '../database/sql-query.js';
+import { SUPERSEDED } from './parked-jobs.js';
 
 const SWEEP_MS = 5_000;
 
@@ -45,6 +46,7 @@ export class ProcessLease {
   async freeOwn(holders: readonly string[]): Promise<void> {
     if (holders.length === 0) return;
     await this.sql.rows('process.free-own', 'select graphile_worker.force_unlock_workers($1::text[])', [holders]);
+    await this.#deleteSuperseded();
   }
 
   async stop(): Promise<void> {
@@ -57,7 +59,7 @@ export class ProcessLease {
    * lock can be taken.
    */
   async sweep(): Promise<void> {
-    await this.sql.rows(
+    const gone = await this.sql.rows(
       'process.sweep',
       `with gone as (
          select id, job_holders from kernel.process
@@ -72,8 +74,18 @@ export class ProcessLease {
          select distinct on (key) key, task, payload, 1 from cut
          on conflict (key) do update set ends = f.ends + 1, last_at = now()
        )
-       delete from kernel.process using counted where id in (select id from gone)`,
+       delete from kernel.process using counted where id in (select id from gone)
+       returning id`,
       [this.id],
+    );
+    if (gone.length > 0) await this.#deleteSuperseded();
+  }
+
+  /** Their later jobs do their work, and nothing else would delete them. */
+  async #deleteSuperseded(): Promise<void> {
+    await this.sql.rows(
+      'process.delete-superseded',
+      `delete from graphile_worker._private_jobs j where j.locked_at is null and ${SUPERSEDED}`,
     );
   }
 
