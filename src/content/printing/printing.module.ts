@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
+import { DownloadPdf } from './application/download-pdf.js';
+import { ForgetPrintHandler } from './application/forget-print.js';
 import { GetPdf, PrintUrls } from './application/get-pdf.js';
 import { OrderPrintHandler } from './application/order-print.js';
 import { Prints } from './domain/prints.js';
@@ -33,7 +35,13 @@ const PATIENCE = { ms: 60_000 };
       useFactory: (dispatcher: Dispatcher, prints: Prints, urls: PrintUrls, clock: Clock) =>
         new GetPdf(dispatcher, prints, urls, clock, PATIENCE),
     },
+    {
+      provide: DownloadPdf,
+      inject: [Dispatcher],
+      useFactory: (dispatcher: Dispatcher) => new DownloadPdf(dispatcher),
+    },
     BookParts,
+    ForgetPrintHandler,
     OpenPrintHandler,
     OrderPrintHandler,
     PlanPrintHandler,

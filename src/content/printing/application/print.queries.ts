@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Caller } from '#kernel/application/caller';
+import { NotFound } from '#kernel/domain/errors';
 import { Query } from '#kernel/domain/messages';
 import type { PrintOrder } from '../domain/prints.js';
 import type { ContentTarget } from '../../revisions/application/content.queries.js';
@@ -29,7 +30,13 @@ export interface OpenedPrint {
   body: Readable;
 }
 
-/** The bytes at a signed address; NotFound for an address that was not made here, or is over. */
+/** The print is known, and its bytes are gone. */
+export class PrintBytesGone extends NotFound {}
+
+/**
+ * The bytes at a signed address; NotFound for an address that was not made here, or is over, and PrintBytesGone where
+ * only the bytes are missing.
+ */
 export class OpenPrint extends Query<OpenedPrint> {
   constructor(
     readonly address: { organizationId: string; key: string; expires: string; signature: string; name: string },

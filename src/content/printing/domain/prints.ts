@@ -37,4 +37,7 @@ export abstract class Prints {
   abstract order(order: PrintOrder, now: Date): Promise<boolean>;
 
   abstract find(organizationId: string, key: string): Promise<Print | undefined>;
+
+  /** Forgets a print that is done. */
+  abstract forgetOne(organizationId: string, key: string): Promise<void>;
 }

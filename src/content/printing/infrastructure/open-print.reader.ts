@@ -1,7 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
-import { OpenPrint, type OpenedPrint } from '../application/print.queries.js';
+import { OpenPrint, PrintBytesGone, type OpenedPrint } from '../application/print.queries.js';
 import { BlobMissing, Blobs } from '../../revisions/domain/content/blobs.js';
 import { PrintStore } from './print.store.js';
 import { SignedPrintUrls } from './signed-print-urls.js';
@@ -26,8 +26,7 @@ export class OpenPrintHandler implements IQueryHandler<OpenPrint> {
       return { size: made.size, etag: `"${made.blob}"`, body };
     } catch (error) {
       if (!(error instanceof BlobMissing)) throw error;
-      await this.prints.drop(organizationId, key);
-      throw new NotFound('The PDF is gone: ask for a new one');
+      throw new PrintBytesGone('The PDF is gone: ask for a new one');
     }
   }
 }

@@ -100,10 +100,9 @@ export class PrintStore implements Prints {
     );
   }
 
-  /** Forgets a print whose bytes are gone, as after a restore without them: it is made anew when it is asked for. */
-  async drop(organizationId: string, key: string): Promise<void> {
+  async forgetOne(organizationId: string, key: string): Promise<void> {
     await this.sql.rows(
-      'print.drop',
+      'print.forget-one',
       `delete from content.print where organization_id = $1 and key = $2 and state = 'done'`,
       [organizationId, key],
     );

@@ -1,18 +1,18 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Dispatcher } from '#kernel/application/dispatcher';
-import { OpenPrint } from '../application/print.queries.js';
+import { DownloadPdf } from '../application/download-pdf.js';
+import type { OpenPrint } from '../application/print.queries.js';
 
 /** The bytes of PDFs, at addresses that nobody can make up and that end. */
 @ApiExcludeController()
 @Controller('pdfs')
 export class PrintedController {
-  constructor(private readonly dispatcher: Dispatcher) {}
+  constructor(private readonly pdfs: DownloadPdf) {}
 
   @Get(':organizationId/:key/:expires/:signature/:name')
   async download(@Param() address: OpenPrint['address'], @Res() reply: FastifyReply): Promise<void> {
-    const { size, etag, body } = await this.dispatcher.ask(new OpenPrint(address));
+    const { size, etag, body } = await this.pdfs.at(address);
     const name = encodeURIComponent(address.name);
     await reply
       .headers({
