@@ -8,9 +8,9 @@ import { KeepAuditEvents } from './infrastructure/keep-audit-events.js';
 import { AuditEventsController } from './interface/audit-events.controller.js';
 
 /**
- * The audit trail of an organization: keeps what every context says was done, and lets administrators read it.
+ * The audit trail of an organization: stores what every context reports, and lets administrators read it.
  *
- * Tables: `audit_event`, which takes additions alone. Events: hears `kernel.audited`. Jobs: none.
+ * Tables: `audit_event`, which is append-only. Events: reacts to `kernel.audited`. Jobs: none.
  */
 @Module({
   controllers: [AuditEventsController],

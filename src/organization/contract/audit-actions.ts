@@ -1,4 +1,4 @@
-/** What the Organization context puts into audit trails, with what people call it. A name is never changed. */
+/** The actions that the Organization context records in audit trails, with their labels. A name never changes. */
 export const ORGANIZATION_ACTIONS = {
   'agent-instructions.updated': 'Agent instructions changed',
   'invite.accepted': 'Invite accepted',

@@ -3,8 +3,8 @@ import type { Scope } from '#kernel/application/scopes';
 import { Command } from '#kernel/domain/messages';
 
 /**
- * Creates a user; answers the user's id. An e-mail address that is taken is refused with Conflict. `emailVerified` says
- * that the address is known to be theirs.
+ * Creates a user; answers the user's id. Conflict for an e-mail address that is taken. `emailVerified` means that the
+ * address is known to be theirs.
  */
 @NotAudited('a user belongs to no organization until they join one')
 export class CreateUser extends Command<string> {
@@ -18,8 +18,8 @@ export class CreateUser extends Command<string> {
 }
 
 /**
- * Makes sure that there is a first administrator. Where there is none, creates the user, with a token that is `secret`;
- * it is not asked for otherwise. Answers the user's id and whether it was created now.
+ * Makes sure that there is a first administrator. Where there is none, creates the user with a token of the value
+ * `secret()`, which is called only then. Answers the user's id and whether it was created now.
  */
 @NotAudited('there is no organization yet')
 export class EnsureAdministrator extends Command<{ userId: string; created: boolean }> {
@@ -40,7 +40,10 @@ export class CreateOrganization extends Command<string> {
   }
 }
 
-/** Makes a personal token for a user, that ends by itself or is limited to scopes or to one organization if told so. The secret in the answer is shown this once: only its hash is kept. */
+/**
+ * Creates a personal token for a user, optionally with an expiry, scopes or one organization as its limit. The secret
+ * is in the answer only: the server stores its hash.
+ */
 @Audits('token.created')
 export class CreateToken extends Command<{ id: string; secret: string }> {
   constructor(
@@ -52,7 +55,7 @@ export class CreateToken extends Command<{ id: string; secret: string }> {
   }
 }
 
-/** Ends a personal token at once. Does nothing where the user has no such token, or not one that is so confined. */
+/** Revokes a personal token. Does nothing where the user has no such token, or none with that confinement. */
 @Audits('token.revoked')
 export class RevokeToken extends Command<void> {
   constructor(
@@ -65,9 +68,9 @@ export class RevokeToken extends Command<void> {
 }
 
 /**
- * Tells how many spaces are granted to teams and to users of an organization, by their ids, for the counts that teams
- * and members show: said by the context that keeps the grants, in the transaction that changes them. Those not named
- * keep their count; ids that are not known are passed over.
+ * Reports how many spaces are granted to teams and users of an organization, by their ids, for the counts that teams
+ * and members show. Sent by the context that stores the grants, in the transaction that changes them. Teams and users
+ * that are left out keep their count; unknown ids are ignored.
  */
 @NotAudited('counts what was granted, which is in the trail itself')
 export class NoteGrantedSpaces extends Command<void> {
@@ -80,9 +83,9 @@ export class NoteGrantedSpaces extends Command<void> {
 }
 
 /**
- * Lets a user accept an invite by what its address carries: the secret of a mailed one, or a link. Accepting a mailed one
- * verifies the user's e-mail address. Answers the organization. NotFound for a secret that is unknown, used or expired;
- * Forbidden where the invite is for another address, or the organization takes no links.
+ * Lets a user accept an invite by the secret of a mailed one or the id of a link. Accepting a mailed one verifies the
+ * user's e-mail address. Answers the organization. NotFound for a secret that is unknown, used or expired; Forbidden
+ * where the invite is for another address, or the organization allows no links.
  */
 @Audits('invite.accepted', 'member.joined', 'member.role-changed')
 export class AcceptInvite extends Command<{ organizationId: string }> {
@@ -95,8 +98,8 @@ export class AcceptInvite extends Command<{ organizationId: string }> {
 }
 
 /**
- * Makes a link by which a user sets a password; answers its secret, which is kept nowhere. It is good for
- * an hour, and once; the links the user had before end.
+ * Creates a link by which a user sets a password; answers its secret, which is not stored. It is valid for an hour, and
+ * once; the user's earlier links end.
  */
 @NotAudited('StorePassword says when the link was used')
 export class MakePasswordLink extends Command<{ secret: string; expiresAt: Date }> {

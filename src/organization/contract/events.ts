@@ -13,7 +13,7 @@ export class OrganizationCreated implements IntegrationEvent {
   ) {}
 }
 
-/** A user is no longer a member of an organization: what was granted to them there ends. */
+/** A user is no longer a member of an organization: their grants there end. */
 export class MemberRemoved implements IntegrationEvent {
   static readonly eventName = 'organization.member-removed';
   readonly eventName = MemberRemoved.eventName;
@@ -24,7 +24,7 @@ export class MemberRemoved implements IntegrationEvent {
   ) {}
 }
 
-/** A team is gone: what was granted to it ends. */
+/** A team was deleted: what was granted to it ends. */
 export class TeamDeleted implements IntegrationEvent {
   static readonly eventName = 'organization.team-deleted';
   readonly eventName = TeamDeleted.eventName;
@@ -36,8 +36,8 @@ export class TeamDeleted implements IntegrationEvent {
 }
 
 /**
- * A user accepted an invite and is a member (or guest) of the organization now. Where the target is a space or a
- * collection, they are to have the level there; `null` for none.
+ * A user accepted an invite and is now a member or guest of the organization. Where the target is a space or a
+ * collection, they get the level there; `null` for none.
  */
 export class InviteAccepted implements IntegrationEvent {
   static readonly eventName = 'organization.invite-accepted';

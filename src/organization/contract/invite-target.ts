@@ -1,2 +1,2 @@
-/** What an invite lets somebody into. */
+/** What an invite gives access to. */
 export type InviteTarget = { type: 'organization' } | { type: 'space' | 'collection'; id: string };

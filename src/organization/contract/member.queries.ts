@@ -1,12 +1,12 @@
 import type { Role } from '#permissions';
 import { Query } from '#kernel/domain/messages';
 
-/** What decides about a member besides what is granted to them. */
+/** What decides about a member besides the grants to them. */
 export interface MemberAccess {
   userId: string;
   /** `null` for a guest. */
   role: Role | null;
-  /** The ids of their teams in the organization. */
+  /** The ids of the member's teams in the organization. */
   teams: string[];
 }
 
@@ -22,7 +22,7 @@ export class MembersOfOrganization extends Query<MemberAccess[]> {
   }
 }
 
-/** What decides about these users, as far as they are members of an organization who may sign in. */
+/** The same for these users; those who are not members, or may not sign in, are absent. */
 export class AccessOfMembers extends Query<MemberAccess[]> {
   constructor(
     readonly organizationId: string,

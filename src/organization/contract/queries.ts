@@ -28,10 +28,7 @@ export class ListOrganizations extends Query<Page<OrganizationView>> {
   }
 }
 
-/**
- * Users by id; those that are not known are absent from the answer. With an organization, only its members are shown
- * with their e-mail addresses.
- */
+/** Users by id; unknown ones are absent. With an organization, e-mail addresses are shown for its members only. */
 export class UsersByIds extends Query<Map<string, UserView>> {
   constructor(
     readonly userIds: readonly string[],
@@ -48,7 +45,7 @@ export class UserByEmail extends Query<string | undefined> {
   }
 }
 
-/** The user as a caller, as if called with a token of theirs: for what runs on the user's behalf. */
+/** The user as a caller, as with a token of theirs: for work on the user's behalf. */
 export class CallerOfUser extends Query<Caller | undefined> {
   constructor(readonly userId: string) {
     super();
@@ -66,7 +63,7 @@ export class ListTokens extends Query<Page<TokenView>> {
   }
 }
 
-/** Members of an organization by their users' ids; those who are none are absent from the answer. */
+/** Members of an organization by their users' ids; users who are not members are absent. */
 export class MembersByIds extends Query<Map<string, MemberView>> {
   constructor(
     readonly organizationId: string,
@@ -76,11 +73,11 @@ export class MembersByIds extends Query<Map<string, MemberView>> {
   }
 }
 
-/** What somebody who opens an invite may know before they sign in. */
+/** What a visitor who opens an invite may know before signing in. */
 export interface InviteSummary {
   organizationId: string;
   organizationTitle: string;
-  /** The address it was mailed to, which whoever accepts it must have; absent for a link. */
+  /** The address it was mailed to, which only its user may accept; absent for a link. */
   email?: string;
   /** The role in the organization; `null` for guests. */
   role: Role | null;
@@ -88,14 +85,14 @@ export interface InviteSummary {
   expiresAt?: Date;
 }
 
-/** The invite whose address carries this secret, or a link; undefined where it can not be accepted. */
+/** The invite with this secret (mailed) or id (link); undefined where it can not be accepted. */
 export class InviteBySecret extends Query<InviteSummary | undefined> {
   constructor(readonly secret: string) {
     super();
   }
 }
 
-/** Teams of an organization by id, as the caller sees them; those that are not there are absent from the answer. */
+/** Teams of an organization by id, as the caller sees them; unknown ones are absent. */
 export class TeamsByIds extends Query<Map<string, TeamView>> {
   constructor(
     readonly caller: Caller,
@@ -107,8 +104,8 @@ export class TeamsByIds extends Query<Map<string, TeamView>> {
 }
 
 /**
- * The records of spaces and collections of one organization as the caller sees them, by id; those that are unknown,
- * deleted or hidden are absent. Asked here, answered by the context that has them.
+ * The records of spaces and collections of one organization by id, as the caller sees them; those that are unknown,
+ * deleted or hidden are absent. Answered by the context that owns them.
  */
 export class InviteTargets extends Query<Map<string, object>> {
   constructor(
@@ -120,7 +117,7 @@ export class InviteTargets extends Query<Map<string, object>> {
   }
 }
 
-/** Whether an organization has this site. Asked here, answered by the context that has sites. */
+/** Whether an organization has this site. Answered by the context that owns sites. */
 export class HasSite extends Query<boolean> {
   constructor(
     readonly organizationId: string,
@@ -130,7 +127,7 @@ export class HasSite extends Query<boolean> {
   }
 }
 
-/** Whether an organization lets its content be read and written by language models. */
+/** Whether an organization lets language models read and write its content. */
 export class AllowsAI extends Query<boolean> {
   constructor(readonly organizationId: string) {
     super();

@@ -33,8 +33,8 @@ import { InvitesController } from './interface/invites.controller.js';
 import { LinkInvitesController } from './interface/link-invites.controller.js';
 
 /**
- * How users come into an organization: mailed invites, invite links, and joining by the domain of an e-mail address. It
- * owns the page on which an invite is accepted.
+ * How users join an organization: mailed invites, invite links, and the domain of an e-mail address. It owns the page
+ * on which an invite is accepted.
  *
  * Tables: `invite`. Events: `organization.invite-accepted`. Jobs: `organization.purge-invites`, every night.
  */

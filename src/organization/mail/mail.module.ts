@@ -6,10 +6,10 @@ import { QueuedMail } from './infrastructure/queued-mail.js';
 import { SendMailJob } from './infrastructure/send-mail.job.js';
 
 /**
- * Mail: messages are queued in the transaction of what they tell of, then handed to the mail server of the settings, or
+ * Mail: messages are queued in the transaction that causes them, then handed to the mail server of the settings, or
  * written into a folder where there is none.
  *
- * Tables: none. Events: none. Jobs: `organization.send-mail`, one for each message, which is sealed in it.
+ * Tables: none. Events: none. Jobs: `organization.send-mail`, one for each message, which it contains encrypted.
  */
 @Module({
   providers: [

@@ -23,8 +23,8 @@ import { UserController } from './interface/user.controller.js';
 import { UsersController } from './interface/users.controller.js';
 
 /**
- * Users, and what they are in organizations: members with a role. Answers who a user is as a caller, with the roles and
- * teams that all permissions follow from, so this is a core area.
+ * Users, and their membership in organizations with a role. Answers who a user is as a caller, with the roles and teams
+ * from which all permissions follow, so this is a core area.
  *
  * Tables: `user`, `member`. Events: `organization.member-removed`. Jobs: none.
  */

@@ -21,8 +21,8 @@ import { OrganizationSettingsController } from './interface/organization-setting
 import { OrganizationsController } from './interface/organizations.controller.js';
 
 /**
- * Organizations: the record and its settings, their subdomains, what agents are told in them, and which permissions a role
- * in one gives. Everything else of Quire belongs to an organization, so this is a core area.
+ * Organizations: the record and its settings, their subdomains, instructions for agents, and which permissions each
+ * role gives. Everything else of Quire belongs to an organization, so this is a core area.
  *
  * Tables: `organization`, `subdomain`, `agent_instructions`. Events: `organization.organization-created`. Jobs: none.
  */

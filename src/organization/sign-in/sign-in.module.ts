@@ -36,11 +36,11 @@ import { StyleController } from './interface/pages/style.controller.js';
 import { SignInController } from './interface/signin.controller.js';
 
 /**
- * Signing in: sessions, passwords and the links that set them, the account page, the look of all pages for browsers, and
- * the first administrator of a server. Answers who the caller with a session is.
+ * Signing in: sessions, passwords and the links that set them, the account page, the look of all pages for browsers,
+ * and the first administrator of a server. Answers who the caller with a session is.
  *
- * Tables: `session`, `password`, `password_link`. Events: none. Jobs: `organization.mail-password-link`, for a forgotten
- * password; `organization.purge-sessions`, every hour.
+ * Tables: `session`, `password`, `password_link`. Events: none. Jobs: `organization.mail-password-link`, for a
+ * forgotten password; `organization.purge-sessions`, every hour.
  */
 @Module({
   imports: [MailModule, TokensModule],

@@ -15,8 +15,8 @@ import { TeamMembersController } from './interface/team-members.controller.js';
 import { TeamsController } from './interface/teams.controller.js';
 
 /**
- * Teams: members of an organization to whom something is granted together. A caller carries the teams they are in, so this
- * is a core area.
+ * Teams: members of an organization to whom permissions are granted together. A caller carries the ids of their teams,
+ * so this is a core area.
  *
  * Tables: `team`, `team_member`. Events: `organization.team-deleted`. Jobs: none.
  */

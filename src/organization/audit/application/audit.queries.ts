@@ -3,16 +3,16 @@ import type { Page, PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
 import type { AuditEventActionView, AuditEventDetailsView, AuditEventView } from './audit-event.view.js';
 
-/** Which events of a trail are wanted: those that fit all that is given. */
+/** Filters of a trail; an event must match all that are set. */
 export interface AuditFilter {
   /** At or after this time. */
   from?: Date;
   /** At or before this time. */
   to?: Date;
   action?: string;
-  /** The id of who did it. */
+  /** Id of the user who acted. */
   actor?: string;
-  /** The id of what it was done to. */
+  /** Id of the record that was acted on. */
   target?: string;
 }
 
@@ -28,7 +28,7 @@ export class ListAuditEvents extends Query<Page<AuditEventView>> {
   }
 }
 
-/** One event with all that is known of it. */
+/** One event with all its details. */
 export class GetAuditEvent extends Query<AuditEventDetailsView> {
   constructor(
     readonly caller: Caller,
@@ -39,7 +39,7 @@ export class GetAuditEvent extends Query<AuditEventDetailsView> {
   }
 }
 
-/** The actions a trail may hold. */
+/** The actions that a trail may contain. */
 export class ListAuditEventActions extends Query<AuditEventActionView[]> {
   constructor(
     readonly caller: Caller,

@@ -29,7 +29,7 @@ const COLUMNS = `organization_id as "organizationId", id, occurred_at as "occurr
   actor_label as "actorLabel", target_type as "targetType", target_id as "targetId", target_label as "targetLabel",
   payload, source, address, request_id as "requestId" from organization.audit_event`;
 
-/** What the server did by itself has it as its actor. */
+/** The actor of what the server did by itself. */
 const SYSTEM = 'quire';
 
 @QueryHandler(ListAuditEvents)
@@ -43,7 +43,7 @@ export class ListAuditEventsHandler implements IQueryHandler<ListAuditEvents> {
     requireAdministrator(caller, organizationId);
     const request = normalizeRequest(page);
     const [time, id] = readCursor(request, 2) ?? [null, null];
-    // Filters that are not asked for are not in the statement, so that each has an index to walk.
+    // Unused filters are left out of the statement, so that an index fits each combination.
     const values: unknown[] = [organizationId, request.limit + 1];
     const conditions = [
       ['occurred_at >=', filter.from],

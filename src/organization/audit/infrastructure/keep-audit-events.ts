@@ -5,8 +5,8 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { USERS } from '../../members/infrastructure/reading.js';
 
 /**
- * Adds to the trail what happened in any context. An event heard twice is kept once. What people and their like are
- * called is noted as it was then: the trail outlives them.
+ * Adds what happened in any context to the trail. An event delivered twice is stored once. Names of people and records
+ * are stored as they were at the time, because the trail outlives them.
  */
 @Injectable()
 @ReactsTo(Audited, 'organization.keep-audit-event')

@@ -5,7 +5,7 @@ import type { Clock } from '#kernel/domain/clock';
 import { Member } from '../../members/domain/member.js';
 import type { Members } from '../../members/domain/members.js';
 
-/** Makes users members, or lets them reach further: in one place for all the ways into an organization. */
+/** Makes users members or raises their role: one place for all the ways into an organization. */
 export class Admission {
   constructor(
     private readonly members: Members,
@@ -15,8 +15,9 @@ export class Admission {
   ) {}
 
   /**
-   * Makes a user a member with a role (`null` for a guest). A member keeps their role, unless this one reaches further
-   * and `raises` is set. `by` says how it came to that, `sso` that they sign in by the organization's identity provider.
+   * Makes a user a member with a role (`null` for a guest). A member keeps their role, unless the new one is higher and
+   * `raises` is set. `by` is the way of joining for the audit trail; `sso` means that they sign in by the
+   * organization's identity provider.
    */
   async admit(
     organizationId: string,
@@ -38,7 +39,7 @@ export class Admission {
     });
   }
 
-  /** Whether a user is in an organization; others who let in the same user wait. */
+  /** Whether a user is in an organization; locks against other transactions that admit the same user. */
   async hasMember(organizationId: string, userId: string): Promise<boolean> {
     return (await this.members.findToAdmit(organizationId, userId)) !== undefined;
   }

@@ -6,13 +6,13 @@ import { AcceptInvite, CreateUser } from '../../contract/commands.js';
 import { OpenSession, type OpenedSession } from '../../sign-in/application/session/open-session.js';
 import { StorePassword } from '../../sign-in/application/password/password.commands.js';
 
-/** Makes a user of somebody who has an invite, with a password, lets them in and signs them in: all of it or nothing. */
+/** Creates a user for a visitor who has an invite, with a password, admits and signs them in: all of it or nothing. */
 @NotAudited('the commands it runs say what happened')
 export class EnterNewcomer extends Command<OpenedSession> {
   constructor(
     readonly secret: string,
     readonly person: { email: string; displayName: string },
-    /** Of the password. */
+    /** The hash of the password. */
     readonly hash: string,
   ) {
     super();

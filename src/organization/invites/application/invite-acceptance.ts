@@ -10,7 +10,7 @@ import type { Users } from '../../members/domain/users.js';
 import type { Organizations } from '../../organizations/domain/organizations.js';
 import type { Admission } from './admission.js';
 
-/** What follows when a user accepts an invite, however they came to it. */
+/** The consequences of accepting an invite, by whichever way it was accepted. */
 export class InviteAcceptance {
   constructor(
     private readonly invites: Invites,
@@ -22,7 +22,7 @@ export class InviteAcceptance {
     private readonly clock: Clock,
   ) {}
 
-  /** `invite` is locked: of those who accept it at once, one does so after the other. */
+  /** `invite` is locked, so concurrent acceptances run one after the other. */
   async accept(invite: Invite, userId: string, proof: InviteProof): Promise<void> {
     const { organizationId, target } = invite;
     const now = this.clock.now();
@@ -56,7 +56,7 @@ export class InviteAcceptance {
     });
   }
 
-  /** Accepting twice changes nothing, and brings nobody back who was removed in between. */
+  /** Accepting twice changes nothing, and does not readmit a user who was removed in between. */
   async #requireMember(organizationId: string, userId: string): Promise<void> {
     if (!(await this.admission.hasMember(organizationId, userId)))
       throw new NotFound('The invite was used or has expired');
@@ -67,7 +67,7 @@ export class InviteAcceptance {
     if (!organization?.inviteLinks) throw new Forbidden('The organization takes no invite links');
   }
 
-  /** What a link leads to may be gone. It is looked for with the eyes of an administrator, who made the link. */
+  /** The target of a link may have been deleted. Looked up as an administrator sees it, since one created the link. */
   async #requireTarget({ organizationId, target }: Invite): Promise<void> {
     if (target.type === 'organization') return;
     const administrator: Caller = { userId: '', tokenId: '', teams: [], roles: new Map([[organizationId, 'admin']]) };

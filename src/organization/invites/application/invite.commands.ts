@@ -3,7 +3,7 @@ import type { Caller, Role } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 import type { InviteTarget } from '../../contract/invite-target.js';
 
-/** Somebody to be invited; without a role of their own they get the one of the request. */
+/** A person to invite; without a role of their own they get the one of the request. */
 export interface InvitedPerson {
   email: string;
   role?: Role | null | undefined;
@@ -15,13 +15,13 @@ export interface InvitationOutcome {
   users: string[];
   /** How many invites were mailed. */
   invited: number;
-  /** Who can't be invited to sign in by SSO, since their e-mail domain is none of the organization's. */
+  /** E-mail addresses that can't be invited to sign in by SSO, since their domain is not one of the organization's. */
   failedSSOEmails: string[];
 }
 
 /**
- * Mails invites to an organization; for its administrators. `role` is for those without one of their own, and the default
- * role of the organization where it is left out. Whoever was invited before is so anew: the old mail no longer works.
+ * Mails invites to an organization; for its administrators. `role` is for those without one of their own; left out, it
+ * is the default role of the organization. An earlier invite to the same address is replaced: its mail no longer works.
  */
 @Audits('invite.created')
 export class InviteUsers extends Command<InvitationOutcome> {
@@ -35,7 +35,7 @@ export class InviteUsers extends Command<InvitationOutcome> {
   }
 }
 
-/** Makes an invite link; for administrators. Answers its id. */
+/** Creates an invite link; for administrators. Answers its id. */
 @Audits('link-invite.created')
 export class CreateInviteLink extends Command<string> {
   constructor(
@@ -48,7 +48,7 @@ export class CreateInviteLink extends Command<string> {
   }
 }
 
-/** Changes what a link gives those who accept it from now on; for administrators. */
+/** Changes what a link gives to those who accept it from now on; for administrators. */
 @Audits('link-invite.updated')
 export class UpdateInviteLink extends Command<void> {
   constructor(
@@ -61,7 +61,7 @@ export class UpdateInviteLink extends Command<void> {
   }
 }
 
-/** Ends a link; for administrators. Deleting what is not there, or not for the caller to know, is no error. */
+/** Deletes a link; for administrators. A link that does not exist, or that the caller may not see, is no error. */
 @Audits('link-invite.deleted')
 export class DeleteInviteLink extends Command<void> {
   constructor(

@@ -1,13 +1,13 @@
 import { messageOf, momentInWords } from '../../mail/domain/letter.js';
 import type { MailMessage } from '../../mail/domain/mail.js';
 
-/** What an e-mailed invite says. */
+/** The content of an e-mailed invite. */
 export interface InviteLetter {
   to: string;
   organizationTitle: string;
-  /** Display name of whoever invites. */
+  /** Display name of the user who invites. */
   inviter: string;
-  /** Where it is accepted; whoever has the address holds the secret of the invite. */
+  /** The URL to accept it at; it contains the secret of the invite. */
   link: string;
   expiresAt: Date;
 }

@@ -12,13 +12,13 @@ export interface InviteState extends AggregateState {
   /** The address it was mailed to, in lower case; `null` for a link. */
   email: string | null;
   targetType: InviteTarget['type'];
-  /** Of a space or collection. */
+  /** Id of a space or collection. */
   targetId: string | null;
   /** The role in the organization, or the level in the space or collection; `null` for guests, or for no level. */
   role: Role | null;
-  /** Whether whoever accepts is to sign in by SSO. */
+  /** Whether the user who accepts is to sign in by SSO. */
   sso: boolean;
-  /** SHA-256 (hex) of what the mailed address carries; `null` for a link, whose id is all there is to it. */
+  /** SHA-256 (hex) of the mailed secret; `null` for a link, which is accepted by its id alone. */
   secretHash: string | null;
   createdBy: string;
   createdAt: Date;
@@ -32,19 +32,19 @@ const DAY_MS = 86_400_000;
 /** How long a mailed invite can be accepted. */
 export const INVITE_MS = 7 * DAY_MS;
 const SECRET_DIGITS = 43;
-/** Whoever knows the id of a link gets in, so it carries twice the randomness of other ids. */
+/** The id of a link is all it takes to join, so it has twice the randomness of other ids. */
 const MORE_DIGITS = 12;
 const ID_DIGITS = 20;
 
-/** How somebody comes to an invite: by what was mailed (or a link), or by an id that others may know as well. */
+/** How a caller refers to an invite: by the mailed secret (or a link), or by an id that others may know as well. */
 export type InviteProof = 'secret' | 'id';
 
 /**
- * Lets somebody into an organization. One that is mailed is for one address, works once and for 7 days, and asks for the
- * secret in the mail or for an address that is known to be the user's. A link works for everybody, until it is deleted.
+ * Lets a user into an organization. A mailed invite is for one address, works once and for 7 days, and requires the
+ * secret in the mail or a verified address of the user. A link works for everyone until it is deleted.
  */
 export class Invite extends Aggregate<InviteState> {
-  /** Answers the secret beside the invite: it is mailed, and only its hash is kept. */
+  /** Also returns the secret, which is mailed; only its hash is stored. */
   static mailed(
     organizationId: string,
     invited: { email: string; role: Role | null; sso: boolean },
@@ -102,23 +102,23 @@ export class Invite extends Aggregate<InviteState> {
     return targetType === 'organization' ? { type: targetType } : { type: targetType, id: targetId ?? '' };
   }
 
-  /** The role that somebody who is not in the organization yet gets there. */
+  /** The role that a new member gets in the organization. */
   get memberRole(): Role | null {
     return this.state.targetType === 'organization' ? this.state.role : null;
   }
 
-  /** Whether who accepts it is to sign in by the organization's identity provider. */
+  /** Whether the user who accepts it is to sign in by the organization's identity provider. */
   get sso(): boolean {
     return this.state.sso;
   }
 
-  /** Whether somebody could still accept it. */
+  /** Whether it can still be accepted. */
   isOpen(now: Date): boolean {
     const { expiresAt, acceptedBy } = this.state;
     return acceptedBy === null && (expiresAt === null || expiresAt > now);
   }
 
-  /** Mails it anew: what was mailed before no longer works. Answers the new secret. */
+  /** Renews a mailed invite: the earlier mail no longer works. Returns the new secret. */
   renew({ role, sso }: { role: Role | null; sso: boolean }, createdBy: string, now: Date): string {
     const secret = randomDigits(SECRET_DIGITS);
     Object.assign(this.state, {
@@ -134,14 +134,14 @@ export class Invite extends Aggregate<InviteState> {
     return secret;
   }
 
-  /** Changes what a link gives from now on. `kind` is what the caller called it. */
+  /** Changes what a link gives from now on. `kind` is the name that the caller used. */
   change(kind: 'role' | 'level', role: Role | null): void {
     const fit = this.state.targetType === 'organization' ? 'role' : 'level';
     if (kind !== fit) throw new Invalid(`An invite to this target has a ${fit}, not a ${kind}`);
     this.state.role = role;
   }
 
-  /** Refuses a user who may not accept it. Answers whether this very user did already. */
+  /** Throws for a user who may not accept it. Returns whether this very user accepted it before. */
   requireAcceptable(user: User, proof: InviteProof, now: Date): 'open' | 'accepted' {
     const { email, acceptedBy } = this.state;
     if (email !== null && email !== user.email) {
@@ -155,7 +155,7 @@ export class Invite extends Aggregate<InviteState> {
     return 'open';
   }
 
-  /** Notes that a user accepted it; a mailed one is used up by that. */
+  /** Records that a user accepted it; a mailed invite is then used up. */
   accept(userId: string, now: Date): void {
     if (!this.isLink) {
       this.state.acceptedBy = userId;
@@ -165,7 +165,10 @@ export class Invite extends Aggregate<InviteState> {
   }
 }
 
-/** What may be kept in the audit trail of an invite's id: that of a link lets in by itself, by the digits that it has more. */
+/**
+ * What the audit trail may store of an invite's id: the id of a link is itself a secret, so its extra digits are cut
+ * off.
+ */
 export function publicInviteId(id: string): string {
   return id.slice(0, ID_DIGITS);
 }

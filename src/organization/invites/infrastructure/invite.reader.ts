@@ -128,7 +128,7 @@ function targetOf({ targetType, targetId }: LinkRow): InviteTarget {
   return targetType === 'organization' ? { type: targetType } : { type: targetType, id: targetId ?? '' };
 }
 
-/** The spaces and collections that links lead to, asked for at once. */
+/** The spaces and collections that links lead to, loaded in one query. */
 async function recordsOf(
   dispatcher: Dispatcher,
   caller: Caller,

@@ -4,7 +4,7 @@ import type { JobHandler } from '#kernel/application/jobs';
 import { RunsJob } from '#kernel/application/reactions';
 import { PurgeInvites } from '../application/invite.commands.js';
 
-/** Removes mailed invites that have been of no use for a month. Runs every night. */
+/** Removes mailed invites a month after they were accepted or expired. Runs every night. */
 @Injectable()
 @RunsJob('organization.purge-invites', '23 3 * * *')
 export class PurgeInvitesJob implements JobHandler {

@@ -7,7 +7,7 @@ import type { CreateInviteLinkBody, InviteUsersBody, UpdateInviteLinkBody } from
 const ROLES: readonly unknown[] = ['admin', 'create', 'review', 'edit', 'comment', 'read', null];
 const MAX_EMAIL = 320;
 
-/** Those to be invited. The list may hold texts and objects side by side, which no decorator can check. */
+/** The people to invite. The list may mix strings and objects, which no decorator can check. */
 export function peopleOf({ emails }: InviteUsersBody): InvitedPerson[] {
   return emails.map((entry: unknown, at) => {
     if (typeof entry === 'string') return { email: validEmail(entry, at) };
@@ -24,7 +24,7 @@ function validEmail(email: unknown, at: number): string {
   return email;
 }
 
-/** What a link is to lead to. */
+/** The target of a link. */
 export function linkOf({ role, level, space, collection }: CreateInviteLinkBody): {
   target: InviteTarget;
   level: Role | null;

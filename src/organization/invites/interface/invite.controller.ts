@@ -22,7 +22,7 @@ import { requireOwnForm, Visitor, type SignedIn } from '../../sign-in/interface/
 
 const JOINED = '/account?done=joined';
 
-/** Accepting an invite: with the account one has, or with a new one. */
+/** Accepting an invite with an existing account or a new one. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Controller('invite')
@@ -80,7 +80,7 @@ export class InviteController {
   }
 }
 
-/** Which field a refusal is about; those about none are thrown on. */
+/** The field that a refusal is about; throws errors that are about no field. */
 function fieldOf(error: unknown): string {
   const { status, message } = describeError(error);
   if (status !== 400 && status !== 409) throw error;

@@ -5,14 +5,14 @@ import { newPasswordField } from '../../sign-in/interface/account/account.page.j
 import { field } from '../../sign-in/interface/pages/fields.js';
 import { alert, hidden, type PageContent } from '../../sign-in/interface/pages/layout.js';
 
-/** What a newcomer wrote, and what is not right with it. */
+/** What a newcomer entered, and its errors. */
 export interface NewcomerForm {
   email: string;
   displayName: string;
   errors?: Readonly<Record<string, string>>;
 }
 
-/** The page of an invite for somebody who is signed in. */
+/** The page of an invite for a signed-in user. */
 export function acceptPage(secret: string, offer: InviteSummary, user: UserView, formToken: string): PageContent {
   const fits = offer.email === undefined || offer.email === user.email;
   const body = html`<div class="card">
@@ -32,7 +32,7 @@ export function acceptPage(secret: string, offer: InviteSummary, user: UserView,
   return { title: titleOf(offer), body, signedIn: { displayName: user.displayName, formToken } };
 }
 
-/** The page of an invite for everybody else: new people make an account, the others sign in. */
+/** The page of an invite for all other visitors: new users create an account, others sign in. */
 export function newcomerPage(secret: string, offer: InviteSummary, form: NewcomerForm): PageContent {
   const { email, displayName, errors } = form;
   const body = html`<div class="card">

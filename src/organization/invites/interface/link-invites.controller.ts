@@ -16,7 +16,7 @@ import { GetInviteLink, ListInviteLinks } from '../application/invite.queries.js
 import { changeOf, linkOf } from './invite-requests.js';
 import { CreateInviteLinkBody, UpdateInviteLinkBody } from './invite.body.js';
 
-/* Content says what these are; here they are passed on. */
+/* The views of these belong to Content; here they are passed on. */
 Described(named('SpaceView'))(InviteLinkView.prototype, 'space');
 Described(named('CollectionView'))(InviteLinkView.prototype, 'collection');
 

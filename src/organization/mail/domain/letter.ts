@@ -1,17 +1,17 @@
 import type { MailMessage } from './mail.js';
 
-/** A short message whose point is one link. All of it is text: what it holds is shown as it is. */
+/** A short message with one link. All parts are plain text and are escaped in HTML. */
 export interface Letter {
   to: string;
   subject: string;
   opening: string;
-  /** The link, and what following it does. */
+  /** The URL, and the label of what it does. */
   link: { address: string; label: string };
-  /** What is to be known besides, a paragraph each. */
+  /** Further information, one paragraph each. */
   closing: readonly string[];
 }
 
-/** The letter in plain text, and as HTML that says the same. */
+/** The letter as plain text and as equivalent HTML. */
 export function messageOf({ to, subject, opening, link, closing }: Letter): MailMessage {
   return {
     to,
@@ -27,7 +27,7 @@ export function messageOf({ to, subject, opening, link, closing }: Letter): Mail
   };
 }
 
-/** A moment as letters name it. */
+/** A time as letters write it. */
 export function momentInWords(moment: Date): string {
   return `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -1,4 +1,4 @@
-/** A message to one person, in plain text and as HTML that says the same. */
+/** A message to one person, as plain text and equivalent HTML. */
 export interface MailMessage {
   to: string;
   subject: string;
@@ -6,15 +6,15 @@ export interface MailMessage {
   html: string;
 }
 
-/** Takes messages in the transaction of what they tell of. Each is then sent, again and again until that succeeds. */
+/** Queues messages in the transaction that causes them. Each is then sent, with retries until that succeeds. */
 export abstract class MailQueue {
-  /** `until` is the moment from which the message is of no use to anybody: it is not sent any more. */
+  /** The message is no longer sent after `until`, when it has become useless. */
   abstract enqueue(message: MailMessage, until: Date): Promise<void>;
 }
 
 /**
- * Hands a message over for good. `id` is the same whenever the same message is tried again, so that whoever gets it
- * twice can tell. Throws where it may succeed later.
+ * Hands a message to the mail server. `id` is the same for every attempt, so that a recipient of duplicates can
+ * recognize them. Throws where a later attempt may succeed.
  */
 export abstract class Mailer {
   abstract send(id: string, message: MailMessage): Promise<void>;

@@ -1,12 +1,12 @@
 import type { MailMessage } from '../domain/mail.js';
 
-/** Who messages come from: `Name <address>`, and the host that names them. */
+/** The sender of messages: `Name <address>`, and the host for message ids. */
 export interface Sender {
   from: string;
   host: string;
 }
 
-/** A message as the mail library takes it, marked as sent by a machine so that nobody's absence notice answers it. */
+/** A message as the mail library takes it, marked as automatic so that no absence notice answers it. */
 export function envelopeOf(id: string, message: MailMessage, { from, host }: Sender) {
   return {
     ...message,

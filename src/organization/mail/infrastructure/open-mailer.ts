@@ -8,7 +8,7 @@ import { SmtpMailer } from './smtp-mailer.js';
 const logger = new Logger('Mail');
 const warn = (line: string): void => logger.warn(line);
 
-/** The mailer that the settings name. Lines of the log tell where messages are, never what they say. */
+/** The mailer that the settings name. The log contains where messages are, never their text. */
 export function openMailer({ smtpUrl, mailFrom, dataDir, publicUrl }: Settings): Mailer {
   const sender = { from: mailFrom ?? 'Quire <quire@localhost>', host: new URL(publicUrl).hostname };
   const outbox = join(dataDir, 'outbox');

@@ -5,8 +5,9 @@ import { envelopeOf, type Sender } from './envelope.js';
 import type { Mailer, MailMessage } from '../domain/mail.js';
 
 /**
- * Writes each message into a folder as `<id>.eml`, which mail programs open: for servers that are told of no mail server.
- * A file is whole from the moment it has its name. Only the owner of the process may read it, as it may hold a secret.
+ * Writes each message into a folder as `<id>.eml`, which mail programs open: for servers without a mail server in their
+ * settings. A file gets its name when it is complete. Only the owner of the process may read it, as it may contain a
+ * secret.
  */
 export class OutboxFolder implements Mailer {
   readonly #composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

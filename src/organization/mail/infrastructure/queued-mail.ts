@@ -7,18 +7,18 @@ import type { MailMessage, MailQueue } from '../domain/mail.js';
 
 export const SEND_MAIL = 'organization.send-mail';
 
-/** What a job carries: the message sealed, since it may hold the secret of a link. */
+/** The payload of a job: the message encrypted, since it may contain the secret of a link. */
 export interface SendMail {
   id: string;
   sealed: string;
-  /** ISO 8601: when it is of no use any more. */
+  /** ISO 8601: not sent after this time. */
   until: string;
 }
 
 /** With the back-off of the queue these are about four days, which is how long mail servers try as well. */
 const ATTEMPTS = 25;
 
-/** Messages as jobs, which commit with what they tell of. */
+/** Queues messages as jobs, which commit with the transaction that causes them. */
 @Injectable()
 export class QueuedMail implements MailQueue {
   constructor(
@@ -36,7 +36,7 @@ export class QueuedMail implements MailQueue {
   }
 }
 
-/** Names the place of a sealed message: it opens in no other job. */
+/** The associated data of an encrypted message: it can be decrypted in its own job only. */
 export function sealedAt(id: string): string {
   return `${SEND_MAIL}:${id}`;
 }

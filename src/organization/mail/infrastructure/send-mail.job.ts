@@ -6,7 +6,9 @@ import { SecretBox } from '#kernel/infrastructure/secret-box';
 import { Mailer, type MailMessage } from '../domain/mail.js';
 import { SEND_MAIL, sealedAt, type SendMail } from './queued-mail.js';
 
-/** Sends one message, unless it comes too late to be of use. A failure is the queue's to try again; a message that was sent twice has one Message-ID. */
+/**
+ * Sends one message, unless it has become useless. The queue retries failures; a message sent twice has one Message-ID.
+ */
 @Injectable()
 @RunsJob(SEND_MAIL)
 export class SendMailJob implements JobHandler<SendMail> {

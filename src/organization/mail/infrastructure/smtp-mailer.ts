@@ -4,12 +4,12 @@ import { envelopeOf, type Sender } from './envelope.js';
 
 const CONNECT_MS = 15_000;
 const SILENCE_MS = 60_000;
-/** What the mail library calls a refusal of the address or of the message itself. */
+/** The mail library's codes for a refusal of the address or of the message itself. */
 const REFUSALS = ['EENVELOPE', 'EMESSAGE'];
 
 /**
  * Hands messages to a server over SMTP. A password is never sent unless the connection is encrypted. What the server
- * refuses for good goes to `undeliverable`, where it is kept; every other failure is thrown and may be tried again.
+ * refuses for good is stored in `undeliverable`; every other failure is thrown and may be retried.
  */
 export class SmtpMailer implements Mailer {
   readonly #transport: Transporter;

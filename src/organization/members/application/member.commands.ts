@@ -2,7 +2,10 @@ import { Audits, NotAudited } from '#kernel/application/audits';
 import type { Caller, Role } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 
-/** Gives a member another role, `null` to make them a guest; left out, nothing changes. Conflict for the last administrator. */
+/**
+ * Changes the role of a member, `null` to make them a guest; left out, nothing changes. Conflict for the last
+ * administrator.
+ */
 @Audits('member.role-changed')
 export class ChangeMemberRole extends Command<void> {
   constructor(
@@ -15,7 +18,9 @@ export class ChangeMemberRole extends Command<void> {
   }
 }
 
-/** Removes a member, at once also from every team. Somebody who is none is no error. Conflict for the last administrator. */
+/**
+ * Removes a member, also from every team. A user who is not a member is no error. Conflict for the last administrator.
+ */
 @Audits('member.removed')
 export class RemoveMember extends Command<void> {
   constructor(
@@ -27,7 +32,7 @@ export class RemoveMember extends Command<void> {
   }
 }
 
-/** Says that a member signs in by SSO. */
+/** Records that a member signs in by SSO. */
 @Audits('member.sso-enabled')
 export class SetSsoMember extends Command<void> {
   constructor(
@@ -39,7 +44,7 @@ export class SetSsoMember extends Command<void> {
   }
 }
 
-/** Says that the caller is active in an organization. */
+/** Records that the caller is active in an organization. */
 @NotAudited('a visit changes nothing for others')
 export class NoteMemberSeen extends Command<void> {
   constructor(

@@ -3,15 +3,15 @@ import type { Page, PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
 import type { MemberView } from '../../contract/member.view.js';
 
-/** What members are ordered by: the time they joined, the time they were last seen, or their name. */
+/** The sort keys of members: the time they joined, the time they were last seen, or their name. */
 export const MEMBER_SORTS = ['joinedAt', 'lastSeenAt', 'name'] as const;
 export type MemberSort = (typeof MEMBER_SORTS)[number];
 
 export interface MemberFilter {
   role?: Role | 'guest';
-  /** Part of the name or of the e-mail address, in any case. */
+  /** Part of the name or of the e-mail address, ignoring case. */
   search?: string;
-  /** By `lastSeenAt`, those who were never seen are left out. */
+  /** With `lastSeenAt`, members who were never seen are left out. */
   sort: MemberSort;
   order: 'asc' | 'desc';
 }

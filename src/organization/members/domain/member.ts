@@ -10,14 +10,14 @@ export interface MemberState extends AggregateState {
   role: Role | null;
   /** Whether they sign in by SSO. */
   sso: boolean;
-  /** Suspended: the membership lets them reach nothing. */
+  /** Suspended: the membership gives no access. */
   disabled: boolean;
   joinedAt: Date;
 }
 
 /**
- * A user in an organization, with the role that says what they may do there. Its id is the user's. An organization
- * always has an administrator, so the last one keeps the role and stays.
+ * A user in an organization, with a role that says what they may do there. Its id is the user's. An organization always
+ * has an administrator, so the last one can neither lose the role nor leave.
  */
 export class Member extends Aggregate<MemberState> {
   static join(organizationId: string, userId: string, role: Role | null, now: Date): Member {
@@ -53,7 +53,7 @@ export class Member extends Aggregate<MemberState> {
     return this.state.sso;
   }
 
-  /** Gives another role. `otherAdministrators` counts those the organization has besides this member. */
+  /** Changes the role. `otherAdministrators` counts those of the organization besides this member. */
   changeRole(role: Role | null, otherAdministrators: number): void {
     if (role !== 'admin') this.#requireOthers(otherAdministrators, 'make another member one before changing this role');
     this.state.role = role;
@@ -75,7 +75,7 @@ export class Member extends Aggregate<MemberState> {
     }
   }
 
-  /** Gives a role where it reaches further than the member's own; answers whether it did. */
+  /** Sets a role where it is higher than the member's own; returns whether it did. */
   raise(role: Role | null): boolean {
     if (role === null || roleAtLeast(this.state.role, role)) return false;
     this.state.role = role;

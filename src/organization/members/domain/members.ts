@@ -3,22 +3,22 @@ import type { Member } from './member.js';
 export abstract class Members {
   abstract findMember(organizationId: string, userId: string): Promise<Member | undefined>;
   /**
-   * How many administrators an organization has besides a user; suspended ones do not count. Others who ask the same
-   * wait until the transaction ends, so that the answer holds: ask before loading the member it is about.
+   * How many administrators an organization has besides a user, not counting suspended ones. Locks the count until the
+   * transaction ends, so call it before loading the member in question.
    */
   abstract countOtherAdministrators(organizationId: string, userId: string): Promise<number>;
   /**
-   * The ids of those members whose ids or e-mail addresses (in lower case) are given, by the latter. They stay members
-   * until the transaction ends.
+   * The ids of those members whose ids or e-mail addresses (in lower case) are given, by what was given. Their rows
+   * stay locked against removal until the transaction ends.
    */
   abstract identify(organizationId: string, names: readonly string[]): Promise<Map<string, string>>;
-  /** Stores when a member was seen, unless that was within the last minute. */
+  /** Stores when a member was seen, unless that was already done within the last minute. */
   abstract noteSeen(organizationId: string, userId: string, at: Date): Promise<void>;
   /** Stores how many spaces are granted to members, by their ids. */
   abstract noteSpaces(organizationId: string, counts: ReadonlyMap<string, number>): Promise<void>;
   /**
-   * The member a user is in an organization; waits for others who let in the same user in their transaction. Nobody else
-   * changes the member until this one ends.
+   * The member a user is in an organization. Locks against other transactions that admit the same user, and locks the
+   * member, until this one ends.
    */
   abstract findToAdmit(organizationId: string, userId: string): Promise<Member | undefined>;
   abstract save(member: Member): Promise<void>;

@@ -7,16 +7,16 @@ import { validWebAddress } from '../../organizations/domain/organization-fields.
 export interface UserState extends AggregateState {
   /** Lower case; unique over all users. */
   email: string;
-  /** Whether the user has shown to receive mail at the address. */
+  /** Whether the user has proved to receive mail at the address. */
   emailVerified: boolean;
   displayName: string;
   photoUrl: string | null;
-  /** The one administrator that the server makes for itself, who gets in by the token of the settings. */
+  /** Whether this is the administrator created by the server itself, who signs in with the token of the settings. */
   administrator: boolean;
   createdAt: Date;
 }
 
-/** What a user may change of themselves. */
+/** What users may change about themselves. */
 export interface UserChanges {
   displayName?: string | undefined;
   photoUrl?: string | null | undefined;
@@ -60,12 +60,12 @@ export class User extends Aggregate<UserState> {
     return this.state.displayName;
   }
 
-  /** The user has shown to receive mail at their address. */
+  /** Records that the user has proved to receive mail at their address. */
   verifyEmail(): void {
     this.state.emailVerified = true;
   }
 
-  /** Changes what others see; a member left out stays, `null` takes the photo away. */
+  /** Changes the profile; a member left out stays, `null` removes the photo. */
   update({ displayName, photoUrl }: UserChanges): void {
     if (displayName !== undefined) this.state.displayName = validName(displayName);
     if (photoUrl !== undefined) this.state.photoUrl = validWebAddress('photoURL', photoUrl);
@@ -78,14 +78,14 @@ function validName(displayName: string): string {
   return name;
 }
 
-/** An e-mail address in lower case, which is how users are told apart. Throws Invalid. */
+/** An e-mail address in lower case, by which users are distinguished. Throws Invalid. */
 export function validEmail(email: string): string {
   const address = email.trim().toLowerCase();
   if (!EMAIL.test(address)) throw new Invalid(`"${email}" is not an e-mail address`);
   return address;
 }
 
-/** The part of an address behind the `@`. */
+/** The part of an address after the `@`. */
 export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1);
 }

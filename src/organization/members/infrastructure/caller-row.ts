@@ -15,10 +15,11 @@ export interface CallerRow {
 }
 
 /**
- * What a caller is, from the table `u` (user). An organization that asks for single sign-on is not there for those who
- * came another way; `signedOn` is the SQL that says whether they came by it, of the tables `m` (member) and `u`. The
- * administrator of the server is never locked out. Where `confinedTo`, the SQL of an organization or null, names one, no
- * other is there: its provider vouched for the user, whose other organizations have not asked it.
+ * The columns of a caller, from the table `u` (user). An organization that requires single sign-on is left out for
+ * users who signed in another way; `signedOn` is the SQL for whether they signed in by it, of the tables `m` (member)
+ * and `u`. The administrator of the server is never locked out. Where `confinedTo` (the SQL of an organization or null)
+ * names one, all others are left out: its provider vouched for the user, which is no proof to the user's other
+ * organizations.
  */
 export const callerColumns = (
   signedOn: string,

@@ -11,14 +11,14 @@ import { MembersByIds } from '../../contract/queries.js';
 import { toMemberView, type MemberRow } from './member-view.js';
 import { MEMBER_COLUMNS, MEMBER_TABLES } from './reading.js';
 
-/** What a list is ordered by before the id: the expression and its type; rows without a key are left out. */
+/** The sort key before the id: its expression and type; rows without a key are left out. */
 const KEYS: Record<MemberSort, { key: string; type: 'timestamptz' | 'text' }> = {
   joinedAt: { key: 'm.joined_at', type: 'timestamptz' },
   lastSeenAt: { key: 'm.last_seen_at', type: 'timestamptz' },
   name: { key: 'lower(u.display_name)', type: 'text' },
 };
 
-/** The first row of every list stands behind this. */
+/** The start of every list. */
 const NO_CURSOR: Cursor = [null, null];
 
 function listText({ sort, order }: MemberFilter): string {
@@ -56,7 +56,7 @@ export class ListMembersHandler implements IQueryHandler<ListMembers> {
   }
 }
 
-/** Refuses a cursor whose key is none of this list, as is that of a list in another order. */
+/** Throws for a cursor whose key is not of this list's type, as from a list in another order. */
 function checked(cursor: Cursor, type: 'timestamptz' | 'text'): Cursor {
   const [key] = cursor;
   if (cursor === NO_CURSOR || (cursor.every((part) => typeof part === 'string') && (type === 'text' || isTime(key))))
@@ -64,7 +64,7 @@ function checked(cursor: Cursor, type: 'timestamptz' | 'text'): Cursor {
   throw new Invalid('page is not a token of this list');
 }
 
-/** A time as `toISOString` writes those of our day: PostgreSQL reads no others in that form. */
+/** Whether it is a time as `toISOString` writes it for the years 1000 to 2999, a form that PostgreSQL reads. */
 function isTime(key: Cursor[number] | undefined): boolean {
   if (typeof key !== 'string' || !/^[12]\d{3}-/.test(key)) return false;
   const time = new Date(key);

@@ -45,7 +45,7 @@ export class MemberStore extends AggregateStore<MemberState, Member> implements 
 
   async countOtherAdministrators(organizationId: string, userId: string): Promise<number> {
     await this.organizations.hold(organizationId);
-    // A statement of its own: it sees what was committed while the lock was waited for.
+    // A statement of its own, to see what was committed while it waited for the lock.
     const row = await this.sql.row<{ count: number }>(
       'member.other-administrators',
       `select count(*)::int as count from organization.member
@@ -87,7 +87,7 @@ export class MemberStore extends AggregateStore<MemberState, Member> implements 
     );
   }
 
-  /** What the member is in teams goes with the row. */
+  /** Memberships in teams are deleted with the row, by the foreign key. */
   async remove(member: Member): Promise<void> {
     const { organizationId, id } = member;
     await this.unitOfWork.manager.getRepository(memberSchema).delete({ organizationId, id });

@@ -1,12 +1,12 @@
 import { TEAM_MEMBERS } from '../../teams/infrastructure/reading.js';
 
-/** What other areas read of users in their statements: these columns and no others. */
+/** The columns of users that other areas may read in their statements. */
 export const USERS = '(select id, email, email_verified, display_name, administrator from organization."user")';
 
-/** What other areas read of members. */
+/** The columns of members that other areas may read in their statements. */
 export const MEMBERS = '(select organization_id, user_id, role from organization.member)';
 
-/** A member with the user, in a statement that calls the tables `m` and `u`; for the columns below. */
+/** Members joined with their users, as `m` and `u`; for the columns below. */
 export const MEMBER_TABLES = 'organization.member m join organization."user" u on u.id = m.user_id';
 
 /** The columns of a member from these tables, as a MemberRow has them. */

@@ -8,7 +8,7 @@ import type { UserView } from '../../contract/user.view.js';
 
 export interface UserRow {
   id: string;
-  /** Null where it is not to be shown. */
+  /** Null where the caller may not see it. */
   email: string | null;
   displayName: string;
   photoUrl: string | null;
@@ -63,7 +63,7 @@ export class GetUserHandler implements IQueryHandler<GetUser> {
       [userId, caller.userId, [...caller.roles.keys()]],
     );
     if (!row) throw new NotFound('User not found');
-    // Visitors of a site see who is mentioned there, not how to reach them.
+    // Visitors of a site see the name of a mentioned user, not the address.
     return toUserView(caller.visitor ? { ...row, email: null } : row, this.settings.publicUrl);
   }
 }

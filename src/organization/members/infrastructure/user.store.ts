@@ -22,7 +22,7 @@ export const userSchema = new EntitySchema<UserState>({
   },
 });
 
-/** Held by whoever looks for the administrator in order to create one where there is none. */
+/** Advisory lock for finding the administrator and, where there is none, creating one. */
 const ADMINISTRATOR_LOCK = 7_815_697;
 
 @Injectable()

@@ -3,7 +3,7 @@ import { Forbidden, NotFound } from '#kernel/domain/errors';
 import type { OrganizationPermissions } from '../../contract/organization.view.js';
 import { organizationPermissions } from '../domain/organization.policy.js';
 
-/** What the refusals call what somebody may not do. */
+/** How refusals name what a caller may not do. */
 const NEEDED: Partial<Record<keyof OrganizationPermissions, string>> = {
   admin: 'Only administrators of the organization may do this',
   listMembers: 'Guests see no other members of the organization',
@@ -11,8 +11,8 @@ const NEEDED: Partial<Record<keyof OrganizationPermissions, string>> = {
 };
 
 /**
- * The caller's role in an organization. NotFound where they do not belong to it, Forbidden where their role does not
- * give `permission`.
+ * The caller's role in an organization. NotFound where they are not a member, Forbidden where their role lacks
+ * `permission`.
  */
 export function authorizeOrganization(
   caller: Caller,
@@ -26,7 +26,7 @@ export function authorizeOrganization(
   return role;
 }
 
-/** The same, for what everybody may do with their own membership. */
+/** The same, but members need no permission for what concerns their own membership. */
 export function reachMember(
   caller: Caller,
   organizationId: string,

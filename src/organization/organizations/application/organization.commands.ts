@@ -3,7 +3,6 @@ import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 import type { OrganizationChanges } from '../domain/organization-changes.js';
 
-/** What a caller may change of an organization. */
 export type OrganizationFieldChanges = OrganizationChanges;
 
 /** Changes an organization's settings; for its administrators. */
@@ -18,7 +17,7 @@ export class UpdateOrganization extends Command<void> {
   }
 }
 
-/** Writes what agents are told in an organization; for its administrators. The document is as it was sent. */
+/** Stores the instructions for agents in an organization; for its administrators. The document is as it was sent. */
 @Audits('agent-instructions.updated')
 export class UpdateAgentInstructions extends Command<void> {
   constructor(

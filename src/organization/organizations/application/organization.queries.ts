@@ -5,7 +5,7 @@ import type { AgentInstructionsView } from './agent-instructions.view.js';
 import type { EmailDomainView } from './email-domain.view.js';
 import type { SubdomainView } from './subdomain.view.js';
 
-/** One organization the caller belongs to, with the entity tag of what is shown. */
+/** One organization the caller belongs to, with the entity tag of the view. */
 export class GetTaggedOrganization extends Query<{ view: OrganizationView; etag: string }> {
   constructor(
     readonly caller: Caller,
@@ -16,8 +16,8 @@ export class GetTaggedOrganization extends Query<{ view: OrganizationView; etag:
 }
 
 /**
- * Whether an organization has an identity provider by which its members can sign in. Asked here, answered by the area
- * that has the providers.
+ * Whether an organization has an identity provider by which its members can sign in. Answered by the area of single
+ * sign-on.
  */
 export class HasActiveProvider extends Query<boolean> {
   constructor(readonly organizationId: string) {
@@ -35,7 +35,7 @@ export class GetSubdomain extends Query<SubdomainView> {
   }
 }
 
-/** The organizations that let in an e-mail domain, of those that the caller belongs to or may join. */
+/** The organizations that admit an e-mail domain, among those that the caller belongs to or may join. */
 export class ListOrganizationsOfEmailDomain extends Query<EmailDomainView> {
   constructor(
     readonly caller: Caller,
@@ -45,7 +45,7 @@ export class ListOrganizationsOfEmailDomain extends Query<EmailDomainView> {
   }
 }
 
-/** What agents are told in an organization, for its members. */
+/** The instructions for agents in an organization, for its members. */
 export class GetAgentInstructions extends Query<AgentInstructionsView> {
   constructor(
     readonly caller: Caller,

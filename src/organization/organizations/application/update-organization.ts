@@ -46,14 +46,17 @@ export class UpdateOrganizationHandler implements ICommandHandler<UpdateOrganiza
     });
   }
 
-  /** The last provider can't go while somebody makes single sign-on a must: whoever removes one holds the organization too. */
+  /**
+   * The last provider can't be removed while single sign-on is being made mandatory: removing one locks the
+   * organization, too.
+   */
   async #requireProvider(organizationId: string): Promise<void> {
     await this.organizations.hold(organizationId);
     if (!(await this.dispatcher.ask(new HasActiveProvider(organizationId))))
       throw new Conflict('The organization has no SAML provider that people can sign in by');
   }
 
-  /** A user who was named before may have left since: what was read is taken as it was. */
+  /** A user whom the rules named before may have left since; only new names are checked. */
   async #requireMembers({ id, reviewers }: Organization, known: readonly string[]): Promise<void> {
     const named = reviewers.filter((user) => !known.includes(user));
     if (named.length === 0) return;

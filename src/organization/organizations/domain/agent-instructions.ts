@@ -4,7 +4,7 @@ import { Invalid } from '#kernel/domain/errors';
 
 const MAX_CHARACTERS = 200_000;
 
-/** What agents are told in one organization; there is at most one such document. */
+/** The instructions for agents in one organization; at most one document. */
 export interface AgentInstructions {
   organizationId: string;
   instructions: RichDocument;
@@ -16,7 +16,9 @@ export abstract class AgentInstructionsOfOrganizations {
   abstract write(instructions: AgentInstructions): Promise<void>;
 }
 
-/** The document as it is kept. Throws Invalid where it is none, or longer than 200,000 characters of JSON. */
+/**
+ * The document as it is stored. Throws Invalid where it is not a document, or longer than 200,000 characters of JSON.
+ */
 export function validInstructions(value: unknown): RichDocument {
   try {
     const document = validateDocument(value, { nesting: 'markdown' });

@@ -1,7 +1,7 @@
 import { Invalid } from '#kernel/domain/errors';
 import { MergeRulesInvalid, organizationMergeRules, type OrganizationMergeRules } from '#merge-rules';
 
-/** Merge rules as somebody sent them. Throws Invalid. */
+/** Validates merge rules as they were sent. Throws Invalid. */
 export function validMergeRules(value: unknown): OrganizationMergeRules {
   try {
     return organizationMergeRules(value);

@@ -14,11 +14,11 @@ export interface OrganizationChanges {
   sso?: boolean | undefined;
   ai?: boolean | undefined;
   inviteLinks?: boolean | undefined;
-  /** As sent: its form is checked here. */
+  /** As sent; validated here. */
   mergeRules?: unknown;
 }
 
-/** The changes that are there, each in the form in which it is kept. */
+/** The changes that are present, in the form in which they are stored. */
 export function validChanges(changes: OrganizationChanges): OrganizationChanges {
   const { title, emailDomains, hostname, defaultContent, logo, mergeRules } = changes;
   return present({

@@ -12,7 +12,7 @@ export function validTitle(title: string): string {
   return title;
 }
 
-/** Domain names in lower case, each once. */
+/** Domain names in lower case, without duplicates. */
 export function validDomains(domains: readonly string[]): string[] {
   if (domains.length > MAX_DOMAINS) throw new Invalid(`emailDomains takes at most ${MAX_DOMAINS} domains`);
   return [...new Set(domains.map(validDomain))];
@@ -32,7 +32,7 @@ export function validHostname(hostname: string): string {
   return lower;
 }
 
-/** An address on the Web, at most 2048 characters; `null` for none. */
+/** A web address of at most 2048 characters; `null` for none. */
 export function validWebAddress(name: string, address: string | null): string | null {
   if (address === null) return null;
   const url = !exceeds(address, MAX_URL) && URL.canParse(address) ? new URL(address) : undefined;

@@ -1,7 +1,7 @@
 import { roleAtLeast, type Role } from '#kernel/application/caller';
 import type { OrganizationPermissions } from '../../contract/organization.view.js';
 
-/** What a member with this role may do with the organization; a guest (`null`) may only see that it is there. */
+/** What a member with this role may do with the organization; a guest (`null`) may only see that it exists. */
 export function organizationPermissions(role: Role | null): OrganizationPermissions {
   const member = role !== null;
   const creator = roleAtLeast(role, 'create');

@@ -88,12 +88,12 @@ export class Organization extends Aggregate<OrganizationState> {
     return usersOf(this.state.mergeRules);
   }
 
-  /** Whether users whose verified e-mail address is of this domain may join. */
+  /** Whether users with a verified e-mail address of this domain may join. */
   admits(emailDomain: string): boolean {
     return this.state.emailDomains.includes(emailDomain.toLowerCase());
   }
 
-  /** Changes settings; answers the names of those that are different now. Throws Invalid and changes nothing. */
+  /** Changes settings; returns the names of those whose value differs now. Throws Invalid and then changes nothing. */
   update(changes: OrganizationChanges): (keyof OrganizationChanges)[] {
     const valid = validChanges(changes);
     const names = Object.keys(valid) as (keyof OrganizationChanges)[];

@@ -1,5 +1,5 @@
-/** The names that organizations have in host names: each belongs to one organization of the whole server. */
+/** The names of organizations in host names, each unique on the server. */
 export abstract class Subdomains {
-  /** Gives a name to an organization in the place of the one it has; answers whether it is still free. */
+  /** Replaces the name of an organization; returns whether the new one was free. */
   abstract take(organizationId: string, subdomain: string): Promise<boolean>;
 }

@@ -9,10 +9,10 @@ import { organizationPermissions } from '../domain/organization.policy.js';
 import { USERS } from '../../members/infrastructure/reading.js';
 import { ORGANIZATION_COLUMNS, toOrganizationView } from './organization.reader.js';
 
-/** Far more than belong to one domain on a server of one's own. */
+/** Far more organizations than share a domain on a self-hosted server. */
 const MOST = 1000;
 
-/** Somebody outside may not do a thing. */
+/** The permissions of a caller outside the organization. */
 const NOTHING = Object.fromEntries(
   Object.keys(organizationPermissions(null)).map((name) => [name, false]),
 ) as unknown as OrganizationView['permissions'];
@@ -43,7 +43,7 @@ export class ListOrganizationsOfEmailDomainHandler implements IQueryHandler<List
   }
 }
 
-/** What somebody who may join sees: nothing of how the organization is set up inside, nor of its other domains. */
+/** What a user who may join sees: neither how the organization is set up nor its other domains. */
 function asSeenFromOutside(view: OrganizationView, domain: string): OrganizationView {
   const { object, id, title, createdAt, type, inviteLinks, plan, urls, trial } = view;
   const { type: kind } = view.mergeRules;

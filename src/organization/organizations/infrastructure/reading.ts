@@ -1,6 +1,6 @@
 /**
- * What other areas read of organizations in their statements: these columns and no others. PostgreSQL reads through such
- * a subquery as through the table, with its indexes.
+ * The columns of organizations that other areas may read in their statements. PostgreSQL reads such a subquery like the
+ * table itself, with its indexes.
  */
 export const ORGANIZATIONS =
   '(select organization_id, title, email_domains, sso, invite_links from organization.organization)';

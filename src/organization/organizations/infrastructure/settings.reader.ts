@@ -50,7 +50,7 @@ export class GetAgentInstructionsHandler implements IQueryHandler<GetAgentInstru
     };
   }
 
-  /** Before anybody wrote them they are empty, and as old as the organization. */
+  /** Until they are written for the first time they are empty, and as old as the organization. */
   #read(organizationId: string) {
     return this.sql.row<
       Omit<AgentInstructions, 'instructions'> & { instructions: AgentInstructions['instructions'] | null }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import type { Subdomains } from '../domain/subdomains.js';
 
-/** One row a name, whose key keeps two organizations from taking the same at once. */
+/** One row for each name; the key keeps two organizations from taking the same name at once. */
 @Injectable()
 export class SubdomainStore implements Subdomains {
   constructor(private readonly unitOfWork: UnitOfWork) {}

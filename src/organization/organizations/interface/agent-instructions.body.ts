@@ -2,7 +2,7 @@ import { IsObject } from 'class-validator';
 import { Described, named } from '#kernel/interface/open-api/one-of';
 import { AgentInstructionsView } from '../application/agent-instructions.view.js';
 
-/* The class can't say it of itself. */
+/* The view class can't declare this shape itself. */
 Described(named('Document'))(AgentInstructionsView.prototype, 'instructions');
 
 /** What agents are to be told, in the place of what they were told before. */

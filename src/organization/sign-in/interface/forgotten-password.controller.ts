@@ -17,7 +17,7 @@ const NO_ADDRESS = 'This is not an e-mail address.';
 
 const BACK = html`<p><a href="/signin">Back to signing in</a></p>`;
 
-/** Asking for a link to set a password that was forgotten. The answer is the same whoever has an account. */
+/** Requesting a link to set a forgotten password. The answer is the same whether or not there is an account. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Controller('password')

@@ -2,7 +2,7 @@ import { html } from '#kernel/interface/pages/html';
 import { field } from './pages/fields.js';
 import { alert, hidden, status, type PageContent } from './pages/layout.js';
 
-/** The page to sign in. `refused` says that what was sent is not right, without saying what. */
+/** The page to sign in. `refused` shows that the credentials are wrong, without saying which. */
 export function signInPage(given: {
   email: string;
   next: string | undefined;
@@ -43,7 +43,7 @@ export function signInPage(given: {
   return { title: 'Sign in', body };
 }
 
-/** Where single sign-on is begun; `next` is the path to go to afterwards. */
+/** Where single sign-on begins; `next` is the path to go to afterwards. */
 function ssoAddress(next: string | undefined): string {
   return next === undefined ? '/signin/sso' : `/signin/sso?next=${encodeURIComponent(next)}`;
 }

@@ -16,10 +16,10 @@ import { SignInRefused } from '../domain/sign-in-refused.js';
 import { domainOf, User } from '../../members/domain/user.js';
 
 /**
- * Finds the member whom a provider vouches for, or makes one; answers the user's id. Anybody may run an organization and
- * its provider, which can name any address: so a user who is known here and not a member is taken in only where the
- * organization lists the address's domain, and the session reaches that organization alone
- * (docs/adr/0027-single-sign-on.md). Throws SignInRefused where the provider may not speak for them.
+ * Finds or creates the member whom a provider vouches for; answers the user's id. Any user can create an organization
+ * and a provider for it, which can claim any address. So an existing user who is not a member is admitted only where
+ * the organization lists the address's domain, and the session gives access to that organization alone
+ * (docs/adr/0027-single-sign-on.md). Throws SignInRefused where the provider may not vouch for the user.
  */
 @Audits('member.joined')
 export class AdmitPerson extends Command<string> {
@@ -73,7 +73,7 @@ export class AdmitPersonHandler implements ICommandHandler<AdmitPerson> {
     );
   }
 
-  /** The one place where somebody becomes a user by single sign-on. A provider's word verifies no address: see the ADR. */
+  /** The one place where single sign-on creates users. A provider's claim verifies no address: see the ADR. */
   async #newcomer({ email, displayName }: Person): Promise<string> {
     const user = User.create(email, displayName, this.clock.now());
     await this.users.save(user);

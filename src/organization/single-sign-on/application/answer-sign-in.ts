@@ -11,7 +11,7 @@ import { newSessionSecret } from '../../sign-in/domain/session/session.js';
 import { hashOf } from '../../members/domain/secret-hash.js';
 import type { ReadResponse } from './saml.queries.js';
 
-/** How long the browser has to come for its session. */
+/** How long the browser has to fetch its session. */
 const TICKET_MS = 60_000;
 
 const DETAILS: Readonly<Record<Fault, string>> = {
@@ -24,15 +24,15 @@ const DETAILS: Readonly<Record<Fault, string>> = {
 };
 
 /**
- * Takes a provider's response to a sign-in that was begun here. Answers a ticket, by which the browser that began it
- * gets its session: the post that carries the response comes from the provider's page, so browsers leave our cookies out.
- * Throws SignInRefused, and then nothing is changed.
+ * Takes a provider's response to a sign-in that was begun here. Answers a ticket, with which the browser that began it
+ * gets its session: the response is posted from the provider's page, so browsers do not send our cookies with it.
+ * Throws SignInRefused and then changes nothing.
  */
 @NotAudited('nobody is signed in yet; NoteRefusedSignIn says when it fails')
 export class AnswerSignIn extends Command<{ ticket: string; requestId: string }> {
   constructor(
     readonly providerId: string,
-    /** What ReadSignInResponse found in the response, and nothing else. */
+    /** The unmodified result of ReadSignInResponse. */
     readonly read: ReadResponse,
   ) {
     super();

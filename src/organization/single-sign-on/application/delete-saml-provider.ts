@@ -10,7 +10,7 @@ import { Sessions } from '../../sign-in/domain/session/sessions.js';
 import { requireAdministrator } from '../../organizations/application/require-administrator.js';
 import { endSessionsOf, requireAnotherProvider } from './provider-sessions.js';
 
-/** Removes a provider and ends the sessions it vouched for. What the caller can't see is as good as deleted. */
+/** Removes a provider and ends the sessions it vouched for. A provider that the caller can't see is no error. */
 @Audits('saml-provider.deleted')
 export class DeleteSamlProvider extends Command<void> {
   constructor(

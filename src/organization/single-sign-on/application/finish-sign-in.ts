@@ -10,13 +10,13 @@ import { hashOf } from '../../members/domain/secret-hash.js';
 import { OpenSession, type OpenedSession } from '../../sign-in/application/session/open-session.js';
 import { AdmitPerson } from './admit-person.js';
 
-/** Gives the browser that began a sign-in its session, once the provider answered. Throws SignInRefused. */
+/** Gives the browser that began a sign-in its session, once the provider has answered. Throws SignInRefused. */
 @NotAudited('AdmitPerson and OpenSession say what happened')
 export class FinishSignIn extends Command<OpenedSession & { next: string }> {
   constructor(
     readonly providerId: string,
     readonly ticket: string,
-    /** What the browser holds since the beginning. */
+    /** The secret in the browser's cookie since the beginning. */
     readonly secret: string | undefined,
   ) {
     super();

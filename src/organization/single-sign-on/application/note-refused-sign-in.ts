@@ -6,7 +6,7 @@ import { Command } from '#kernel/domain/messages';
 import { SamlProviders } from '../domain/saml.ports.js';
 import { SignInRefused, type RefusalReason } from '../domain/sign-in-refused.js';
 
-/** A refusal as the one who is refused may see it, and in detail for the log. */
+/** A refusal, as the user may see it and in detail for the log. */
 export interface RefusedSignIn {
   status: number;
   reason: RefusalReason;
@@ -15,13 +15,13 @@ export interface RefusedSignIn {
 
 const MAX_DETAIL = 300;
 
-/** What an error says as a refused sign-in; undefined for every other error. */
+/** Converts an error to a refused sign-in; undefined for every other error. */
 export function refusalOf(error: unknown): RefusedSignIn | undefined {
   if (!(error instanceof SignInRefused)) return undefined;
   return { status: error.status, reason: error.reason, detail: beginningOf(error.message, MAX_DETAIL) };
 }
 
-/** Records, in the organization's audit trail, that somebody was not signed in. */
+/** Records in the organization's audit trail that a sign-in was refused. */
 @Audits('user.sign-in-failed')
 export class NoteRefusedSignIn extends Command<void> {
   constructor(

@@ -5,7 +5,7 @@ import type { SamlProvider } from '../domain/saml-provider.js';
 import type { SamlProviders } from '../domain/saml.ports.js';
 import type { Sessions } from '../../sign-in/domain/session/sessions.js';
 
-/** Refuses where members must sign in by SSO and this is the last provider they can do it by: nobody could get in. */
+/** Throws where members must sign in by SSO and this is the last usable provider: no member could sign in any more. */
 export async function requireAnotherProvider(
   providers: SamlProviders,
   organizations: Organizations,
@@ -17,7 +17,7 @@ export async function requireAnotherProvider(
   throw new Conflict('Members must sign in by this provider: let the organization take passwords first (sso)');
 }
 
-/** Signs out everybody the provider vouched for, with effect in their next request. */
+/** Ends all sessions the provider vouched for, with effect from the next request. */
 export async function endSessionsOf(provider: SamlProvider, sessions: Sessions, callers: Callers): Promise<void> {
   for (const userId of await sessions.removeVouchedBy(provider.id)) await callers.changed(userId);
 }

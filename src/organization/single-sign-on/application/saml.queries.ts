@@ -37,14 +37,14 @@ export class ListSsoLogins extends Query<SsoLoginView[]> {
   }
 }
 
-/** A way to sign in, for somebody of whom nothing is known but the domain of their e-mail address. */
+/** A way to sign in, for a visitor of whom only the domain of their e-mail address is known. */
 export interface SsoLoginOfDomain extends SsoLoginView {
   organizationTitle: string;
 }
 
 /**
  * The ways to sign in to the organizations that list the domain of an e-mail address, those of the oldest organization
- * first. What stands before the domain plays no part. Invalid for what is no address.
+ * first. The local part is ignored. Invalid for what is no address.
  */
 export class FindSsoLogins extends Query<SsoLoginOfDomain[]> {
   constructor(readonly email: string) {
@@ -52,24 +52,24 @@ export class FindSsoLogins extends Query<SsoLoginOfDomain[]> {
   }
 }
 
-/** The description of this server that a provider reads, XML. NotFound where there is no such provider. */
+/** The SAML metadata of this server (XML) for a provider. NotFound where there is no such provider. */
 export class GetServiceMetadata extends Query<string> {
   constructor(readonly providerId: string) {
     super();
   }
 }
 
-/** What a response says, and whom was trusted when its signature was checked. */
+/** The statement of a response, and the trust with which its signature was checked. */
 export interface ReadResponse {
   statement: Statement;
   trust: Trust;
 }
 
-/** Checks a provider's response, outside any transaction: a large one takes its time. Throws SignInRefused. */
+/** Checks a provider's response, outside any transaction, since a large one takes time. Throws SignInRefused. */
 export class ReadSignInResponse extends Query<ReadResponse> {
   constructor(
     readonly providerId: string,
-    /** In base64, as it came. */
+    /** In base64, as received. */
     readonly response: string,
   ) {
     super();

@@ -10,23 +10,25 @@ import { newSessionSecret } from '../../sign-in/domain/session/session.js';
 import { nextAddress } from '../../sign-in/application/session/next-address.js';
 import { hashOf } from '../../members/domain/secret-hash.js';
 
-/** How long somebody may take to sign in at their provider. */
+/** How long a user may take to sign in at their provider. */
 export const SIGN_IN_MS = 600_000;
 const ID_DIGITS = 32;
 
-/** A sign-in that was begun: where to send the browser, and the secret by which it is known when it comes back. */
+/**
+ * A sign-in that was begun: the address to send the browser to, and the secret that identifies it when it comes back.
+ */
 export interface StartedSignIn {
   requestId: string;
   address: string;
   secret: string;
 }
 
-/** Begins to sign somebody in by a provider. */
+/** Begins a sign-in at a provider. */
 @NotAudited('nobody is signed in yet')
 export class StartSignIn extends Command<StartedSignIn> {
   constructor(
     readonly providerId: string,
-    /** The path to go to when it is done. */
+    /** The path to go to afterwards. */
     readonly next: string,
   ) {
     super();
@@ -49,7 +51,7 @@ export class StartSignInHandler implements ICommandHandler<StartSignIn> {
     if (nextAddress(next) === undefined) {
       throw new SignInRefused('next', 'next must be a path of this server');
     }
-    // A letter or underscore must come first in an XML id.
+    // An XML id must begin with a letter or underscore.
     const requestId = `_${randomDigits(ID_DIGITS)}`;
     const secret = newSessionSecret();
     await this.signIns.begin({

@@ -14,7 +14,10 @@ import { requireAdministrator } from '../../organizations/application/require-ad
 import { endSessionsOf, requireAnotherProvider } from './provider-sessions.js';
 import { requireTeam } from './require-team.js';
 
-/** Changes a provider. Where somebody trusted before is trusted no more, the sessions it vouched for end. */
+/**
+ * Changes a provider. Where an entity id or a key that was trusted before no longer is, the sessions it vouched for
+ * end.
+ */
 @Audits('saml-provider.updated')
 export class UpdateSamlProvider extends Command<void> {
   constructor(

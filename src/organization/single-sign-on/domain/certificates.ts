@@ -9,9 +9,9 @@ const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE---
 const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
 
 /**
- * The certificates in a text: PEM, several for a provider that is changing its key, or one in bare base64 as metadata
- * has it. Answers each as PEM. Refused with Invalid: what is no certificate, a private key, a key that is not RSA of
- * 2048 bits or more. Dates are not looked at: a provider's key is trusted because an administrator said so.
+ * Reads the certificates in a text: PEM, several for a provider that is changing its key, or one in bare base64 as in
+ * metadata. Returns each as PEM. Throws Invalid for what is no certificate, a private key, or a key other than RSA of
+ * at least 2048 bits. Validity dates are ignored: a provider's key is trusted because an administrator configured it.
  */
 export function readCertificates(text: string): string[] {
   if (exceeds(text, MAX_LENGTH)) throw new Invalid(`certificate takes at most ${MAX_LENGTH} characters`);

@@ -1,16 +1,16 @@
 import { beginningOf } from '#kernel/domain/characters';
 import type { Statement } from './statement.js';
 
-/** Whom a statement speaks of. */
+/** The user that a statement is about. */
 export interface Person {
-  /** Lower case. */
+  /** In lower case. */
   email: string;
   displayName: string;
 }
 
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 const CLAIMS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
-/** The names under which providers send an e-mail address, and those of a person; in lower case. */
+/** The attribute names, in lower case, under which providers send an e-mail address, and those for a name. */
 const EMAIL_NAMES = [
   'email',
   'mail',
@@ -30,11 +30,11 @@ const FULL_NAMES = [
 ];
 const GIVEN_NAMES = ['givenname', 'firstname', 'first_name', `${CLAIMS}/givenname`, 'urn:oid:2.5.4.42'];
 const FAMILY_NAMES = ['surname', 'lastname', 'last_name', 'sn', `${CLAIMS}/surname`, 'urn:oid:2.5.4.4'];
-/** Printable ASCII alone: of letters that look alike, or become others in lower case, none may lead to an account. */
+/** Printable ASCII only: letters that look alike, or that become others in lower case, must not lead to an account. */
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_{|}~-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*$/;
 const MAX_NAME = 64;
 
-/** The person, or undefined where no e-mail address is stated, or several. */
+/** The person; undefined where the statement has no e-mail address, or several. */
 export function personOf(statement: Statement): Person | undefined {
   const email = emailOf(statement);
   if (email === undefined) return undefined;
@@ -46,7 +46,7 @@ function emailOf({ nameId, attributes }: Statement): string | undefined {
   const distinct = new Set(stated.map((value) => value.trim()).filter((value) => value !== ''));
   const [email = ''] = distinct;
   if (distinct.size !== 1 || email.length > 254) return undefined;
-  // Only A to Z change here: what is not ASCII is refused before.
+  // Only A to Z change here: what is not ASCII was refused before.
   return /^[\x21-\x7e]+$/.test(email) && EMAIL.test(email.toLowerCase()) ? email.toLowerCase() : undefined;
 }
 

@@ -9,20 +9,20 @@ import { readCertificates } from './certificates.js';
 export interface SamlProviderState extends AggregateState {
   organizationId: string;
   label: string;
-  /** What the provider calls itself; empty while it is not known, as the two that follow. */
+  /** The provider's name for itself; empty while it is not known, like the two that follow. */
   entityId: string;
   /** Where browsers are sent to sign in. */
   ssoUrl: string;
-  /** As it was given; `readCertificates` reads it. */
+  /** As entered; `readCertificates` parses it. */
   certificate: string;
-  /** A team that newcomers enter. */
+  /** A team that new members are added to. */
   defaultTeam: string | null;
-  /** What newcomers may do; `null` makes them guests. */
+  /** The role of new members; `null` makes them guests. */
   defaultRole: Role | null;
   createdAt: Date;
 }
 
-/** What an administrator says of a provider. Empty texts and null take away what was said. */
+/** The fields that an administrator sets. Empty strings and null clear them. */
 export interface SamlProviderFields {
   label?: string;
   entityID?: string;
@@ -32,7 +32,7 @@ export interface SamlProviderFields {
   defaultRole?: Role | null;
 }
 
-/** Whose word counts: what responses are held against. */
+/** The issuer and the keys that responses must match. */
 export interface Trust {
   entityId: string;
   /** As PEM. */
@@ -45,8 +45,8 @@ const MAX_URL = 2048;
 
 /**
  * An identity provider that vouches for members of one organization. It begins with a label; once its entity id, its
- * address and its certificate are known it is active and people can sign in by it. Whoever it vouches for gets into this
- * organization alone.
+ * address and its certificate are set, it is active and people can sign in by it. It gives access to this organization
+ * only.
  */
 export class SamlProvider extends Aggregate<SamlProviderState> {
   static create(organizationId: string, fields: SamlProviderFields & { label: string }, now: Date): SamlProvider {
@@ -94,20 +94,20 @@ export class SamlProvider extends Aggregate<SamlProviderState> {
     return { entityId: this.state.entityId, certificates: certificatesOf(this.state) };
   }
 
-  /** Throws SignInRefused unless all is known that signing in needs. */
+  /** Throws SignInRefused unless the provider is fully configured. */
   requireActive(): void {
     if (!this.active) throw new SignInRefused('pending', 'The provider is not fully configured');
   }
 
-  /** Whether all that was trusted then still is. */
+  /** Whether everything in this trust is still trusted. */
   stillTrusts({ entityId, certificates }: Trust): boolean {
     const { trust } = this;
     return entityId === trust.entityId && certificates.every((one) => trust.certificates.includes(one));
   }
 
   /**
-   * Changes what is given. Answers whether somebody trusted before is trusted no more: the provider became another, lost
-   * one of its certificates, or can't be used for now. A certificate that is added takes nothing from anybody.
+   * Changes fields. Returns whether trust was withdrawn: the provider became another, lost one of its certificates, or
+   * is no longer active. Adding a certificate withdraws nothing.
    */
   update(fields: SamlProviderFields): { distrusts: boolean } {
     const { active, trust } = this;
@@ -125,7 +125,7 @@ export class SamlProvider extends Aggregate<SamlProviderState> {
   }
 }
 
-/** Whether all is known that signing in needs. */
+/** Whether the provider is fully configured. */
 export function isActive({
   entityId,
   ssoUrl,

@@ -1,22 +1,22 @@
 import { DomainError } from '#kernel/domain/errors';
 import type { Fault } from './statement.js';
 
-/** The class of a refusal, which the person who signs in may know; the rest is for the log and the audit trail. */
+/** The class of a refusal, which the user may see; the details are for the log and the audit trail. */
 export type RefusalReason =
   | Fault
-  /** No SAML response in the form that is taken here. */
+  /** Not a SAML response in the accepted form. */
   | 'form'
-  /** Not signed, or not by the provider's key, or not as is taken here. */
+  /** Not signed, not with the provider's key, or not in the accepted way. */
   | 'signature'
-  /** The provider itself said no. */
+  /** The provider reported a failure. */
   | 'status'
-  /** The response was brought before. */
+  /** The response was used before. */
   | 'replay'
-  /** Another browser asked for it, or it took too long. */
+  /** Another browser began the sign-in, or it took too long. */
   | 'browser'
-  /** No e-mail address is stated. */
+  /** The statement has no e-mail address. */
   | 'email'
-  /** The address belongs to somebody whom this provider may not speak for. */
+  /** The address belongs to a user for whom this provider may not vouch. */
   | 'account'
   /** The membership was disabled. */
   | 'disabled'
@@ -27,7 +27,7 @@ export type RefusalReason =
 
 const MALFORMED: readonly RefusalReason[] = ['form', 'next'];
 
-/** Somebody is not signed in. The message is the reason in detail, for administrators. */
+/** A sign-in was refused. The message is the reason in detail, for administrators. */
 export class SignInRefused extends DomainError {
   readonly status: 400 | 403;
 

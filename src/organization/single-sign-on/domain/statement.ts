@@ -1,10 +1,10 @@
-/** What a provider's response says, read from nothing but the bytes its signature covers (but for `response`). */
+/** The content of a provider's response, read only from the bytes that its signature covers (but for `response`). */
 export interface Statement {
   response: {
     /** Where the response was sent to; absent where it does not say. */
     destination: string | undefined;
     inResponseTo: string | undefined;
-    /** Who sent it; absent where it does not say. */
+    /** The sender; absent where it does not say. */
     issuer: string | undefined;
     /** Whether the signature covers the response as a whole, not only its assertion. */
     signed: boolean;
@@ -13,7 +13,7 @@ export interface Statement {
   issuer: string;
   notBefore: Date | undefined;
   notOnOrAfter: Date | undefined;
-  /** Each restriction is a list of which one must be meant. */
+  /** For each restriction the audiences of which one must match. */
   audiences: string[][];
   confirmations: Confirmation[];
   nameId: { format: string | undefined; value: string } | undefined;
@@ -21,7 +21,9 @@ export interface Statement {
   attributes: ReadonlyMap<string, string[]>;
 }
 
-/** That whoever brings the response is the subject: for whom, until when, upon which request. */
+/**
+ * A confirmation that the bearer of the response is the subject: for which recipient, until when, for which request.
+ */
 export interface Confirmation {
   recipient: string | undefined;
   inResponseTo: string | undefined;
@@ -29,7 +31,7 @@ export interface Confirmation {
   notOnOrAfter: Date | undefined;
 }
 
-/** What a statement must say to count here. */
+/** What a statement must match to be accepted. */
 export interface Expected {
   /** The entity id of the provider. */
   issuer: string;
@@ -39,18 +41,18 @@ export interface Expected {
   recipient: string;
 }
 
-/** Why a statement does not count. */
+/** Why a statement is not accepted. */
 export type Fault = 'issuer' | 'audience' | 'recipient' | 'destination' | 'time' | 'request';
 
-/** How far a provider's clock may be from ours. */
+/** The largest accepted difference between a provider's clock and ours. */
 export const SKEW_MS = 60_000;
 
-/** What keeps a signed statement from counting, if anything does. Whether its request was ours is asked elsewhere. */
+/** The first fault of a signed statement, if there is one. Does not check whether the request was ours. */
 export function faultOf(statement: Statement, expected: Expected, now: Date): Fault | undefined {
   const { response, confirmations } = statement;
   if (statement.issuer !== expected.issuer) return 'issuer';
   if (response.issuer !== undefined && response.issuer !== expected.issuer) return 'issuer';
-  // A signed response must say where it goes (SAML bindings, 3.5.5.2); one that says so unsigned must not say otherwise.
+  // A signed response must name its destination (SAML bindings, 3.5.5.2); an unsigned one must not name another.
   const { destination } = response;
   if (destination === undefined ? response.signed : destination !== expected.recipient) return 'destination';
   if (statement.audiences.length === 0) return 'audience';
@@ -65,7 +67,7 @@ export function faultOf(statement: Statement, expected: Expected, now: Date): Fa
   return undefined;
 }
 
-/** Until when a statement could be brought again and count, so until when it must be remembered. */
+/** Until when a replayed statement would be accepted, and so until when its id must be stored. */
 export function lastMoment({ notOnOrAfter, confirmations }: Statement): Date {
   const ends = [notOnOrAfter, ...confirmations.map((confirmation) => confirmation.notOnOrAfter)];
   return new Date(Math.max(...ends.map((end) => end?.getTime() ?? 0)) + SKEW_MS);

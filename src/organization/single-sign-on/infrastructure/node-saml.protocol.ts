@@ -10,8 +10,8 @@ import { samlBetween, type Sides } from './verify-response.js';
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 
 /**
- * SAML by node-saml. It makes the messages and checks the signatures; what it hands back is read again here from the
- * bytes that were signed, and judged by the domain with the one clock of the application.
+ * SAML by node-saml, which creates messages and checks signatures. The content is parsed again here from the bytes that
+ * were signed, and judged by the domain with the application's clock.
  */
 @Injectable()
 export class NodeSamlProtocol implements SamlProtocol {

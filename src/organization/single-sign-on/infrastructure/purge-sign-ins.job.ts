@@ -4,7 +4,7 @@ import { Clock } from '#kernel/domain/clock';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { SignIns } from '../domain/saml.ports.js';
 
-/** Removes sign-ins that nobody finished, and assertions that count no more anyway. */
+/** Removes expired sign-ins, and ids of assertions that have expired. */
 @Injectable()
 @RunsJob('organization.purge-sign-ins', '*/10 * * * *')
 export class PurgeSignInsJob {

@@ -4,13 +4,13 @@ import { attributeOf, childrenOf, textOf, type XmlElement } from './xml.js';
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)?$/;
-/** Conditions that are understood here; one that is not leaves open whether the assertion is valid. */
+/** The known conditions; with an unknown one the validity of an assertion can't be decided. */
 const CONDITIONS = ['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction'];
 const MAX_ATTRIBUTES = 500;
 
 /**
- * Reads an assertion, of which only the signed bytes are given. Throws an Error where it is not as SAML has it: a missing
- * part is never taken for consent.
+ * Parses an assertion from its signed bytes alone. Throws an Error where it does not follow SAML: a missing part never
+ * counts as permission.
  */
 export function readAssertion(assertion: XmlElement): Omit<Statement, 'response'> {
   if (attributeOf(assertion, 'Version') !== '2.0') throw new Error('The assertion is not of SAML 2.0');
@@ -62,7 +62,7 @@ function attributesOf(assertion: XmlElement): Map<string, string[]> {
   if (all.length > MAX_ATTRIBUTES) throw new Error('The assertion has too many attributes');
   for (const attribute of all) {
     const name = (attributeOf(attribute, 'Name') ?? '').toLowerCase();
-    // What is more than text is no name and no address of anybody: left out.
+    // A value with child elements is neither a name nor an address: left out.
     const texts = childrenOf(attribute, ASSERTION, 'AttributeValue').filter((value) => childrenOf(value).length === 0);
     attributes.set(name, [...(attributes.get(name) ?? []), ...texts.map(textOf)]);
   }

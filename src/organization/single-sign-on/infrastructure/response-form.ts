@@ -6,11 +6,11 @@ export const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 const MAX_BYTES = 262_144;
 const MAX_DEPTH = 40;
-/** What is allowed to be parsed at all: the parser's time grows with the square of how deep namespaces are nested. */
+/** Bound on what is parsed: the parser's time grows with the square of the depth of nested namespaces. */
 const MAX_TAGS = 4_000;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const DECLARATION = /^<\?xml\s[^?<>]*\?>/;
-// Control characters and the two non-characters: XML 1.0 has none of them.
+// Control characters and the two non-characters, which XML 1.0 does not allow.
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
 const SIGNATURE_METHODS = [
@@ -24,13 +24,13 @@ const CANONICALIZATIONS = [
   'http://www.w3.org/TR/2001/REC-xml-c14n-20010315',
 ];
 const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
-/** Attributes that anybody might take for the id of an element. */
+/** Attributes that a parser might take for the id of an element. */
 const ID = /^(?:xml:)?id$/i;
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 
-/** A response whose form can be no trick. Its signatures are not checked yet. */
+/** A response of acceptable form. Its signatures are not checked yet. */
 export interface WellFormed {
-  /** The text that was looked at, which is the one to check. */
+  /** The text that was examined, which is the one to verify. */
   xml: string;
   root: XmlElement;
   responseSigned: boolean;
@@ -38,9 +38,10 @@ export interface WellFormed {
 }
 
 /**
- * Looks at a response before anything in it is believed: one Response with one Assertion, no markup that parsers may
- * disagree about, every signature right under what it signs and made in one of few known ways. This leaves nowhere to
- * wrap a signed assertion around, behind or beside another. Throws SignInRefused.
+ * Examines the form of a response before its content is trusted: one Response with one Assertion, no markup that
+ * parsers may interpret differently, every signature a direct child of what it signs and with a known algorithm. This
+ * prevents signature wrapping: there is no place for an assertion around, behind or beside the signed one. Throws
+ * SignInRefused.
  */
 export function requireForm(base64: string): WellFormed {
   const xml = decode(base64);
@@ -87,7 +88,7 @@ function decode(base64: string): string {
   return xml;
 }
 
-/** All elements, in the order of the document. */
+/** All elements, in document order. */
 function walk(root: XmlElement): XmlElement[] {
   const elements: XmlElement[] = [];
   const waiting: { node: XmlNode; depth: number }[] = [{ node: root, depth: 1 }];
@@ -123,7 +124,7 @@ function requireSuccess(root: XmlElement): void {
   throw new SignInRefused('status', `The provider answered ${told.join(', ')}`);
 }
 
-/** A signature signs the element it stands in, as a whole, by algorithms that hold. */
+/** A signature must sign its parent element as a whole, with secure algorithms. */
 function requireSignatureForm(signature: XmlElement, signable: readonly XmlElement[]): void {
   const parent = signable.find((element) => element === signature.parentNode);
   if (!parent || signature.namespaceURI !== DSIG) throw unsigned('A signature does not stand where it should');

@@ -12,13 +12,16 @@ import { verifyResponse, type Sides } from './verify-response.js';
 
 const WORKER = fileURLToPath(new URL('./saml-worker.js', import.meta.url));
 const DEADLINE_MS = 10_000;
-/** Characters of base64 that are checked right here: what most providers send, in a few milliseconds. */
+/**
+ * Largest response, in characters of base64, that is checked in this thread: most are smaller and take a few
+ * milliseconds.
+ */
 const SMALL = 24_000;
 
 /**
- * Checks responses of identity providers. Putting XML into the form that is signed takes time that grows with its
- * elements times its namespaces, before it is known whether the signature holds, so a thread does it for large ones: it
- * would hold up every other request. Run from the sources, where there is no built worker, it is done in place.
+ * Checks responses of identity providers. Canonicalizing XML takes time that grows with its elements times its
+ * namespaces, before it is known whether the signature is valid, so a worker thread does it for large ones, which would
+ * block every other request. Run from the sources, where there is no built worker, it runs in the same thread.
  */
 @Injectable()
 export class ResponseVerifier implements OnApplicationShutdown {

@@ -120,7 +120,7 @@ export class HasActiveProviderHandler implements IQueryHandler<HasActiveProvider
   }
 }
 
-/** The teams that newcomers enter, by id, asked for at once. */
+/** The default teams by id, loaded in one query. */
 async function teamsOf(
   dispatcher: Dispatcher,
   caller: Caller,

@@ -3,10 +3,10 @@ import { SignInRefused, type RefusalReason } from '../domain/sign-in-refused.js'
 import type { Statement } from '../domain/statement.js';
 import { verifyResponse, type Sides } from './verify-response.js';
 
-/** What a statement may come to: no more than the response it was read from. */
+/** Bound on a statement: no more than the response it was read from. */
 const MAX_BYTES = 600_000;
 
-/** What the thread answers: what the response says, or why it does not count. */
+/** The thread's answer: the statement, or the reason of a refusal. */
 export type Verified = { statement: Statement } | { reason: RefusalReason; detail: string };
 
 async function verify(sides: Sides, response: string): Promise<Verified> {
@@ -18,5 +18,5 @@ async function verify(sides: Sides, response: string): Promise<Verified> {
   }
 }
 
-/** What a worker thread runs. */
+/** Entry of the worker thread. */
 export const run = inWorker({ verify }, { maxBytes: MAX_BYTES, refusal: () => undefined });

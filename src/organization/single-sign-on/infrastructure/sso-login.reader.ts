@@ -7,9 +7,9 @@ import { SamlProtocol } from '../domain/saml.ports.js';
 import { domainOf, validEmail } from '../../members/domain/user.js';
 import { ORGANIZATIONS } from '../../organizations/infrastructure/reading.js';
 
-/** Of the table `p`: all is known of the provider that signing in needs. */
+/** Condition on the table `p`: the provider is fully configured. */
 const ACTIVE = `p.entity_id <> '' and p.sso_url <> '' and p.certificate <> ''`;
-/** More than anybody would choose among. */
+/** More than a user would choose among. */
 const MOST = 20;
 
 @QueryHandler(ListSsoLogins)

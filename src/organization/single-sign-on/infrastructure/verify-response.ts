@@ -5,26 +5,26 @@ import { readAssertion } from './read-statement.js';
 import { ASSERTION, PROTOCOL, requireForm, type WellFormed } from './response-form.js';
 import { attributeOf, childrenOf, parseXml, textOf, type XmlElement } from './xml.js';
 
-/** The two sides of a sign-in, as node-saml is to know them. */
+/** The two sides of a sign-in for node-saml. */
 export interface Sides {
-  /** How the provider knows this server, and where it sends responses. */
+  /** This server's entity id, and the address to which the provider sends responses. */
   entityId: string;
   acsUrl: string;
-  /** Where the provider is asked, and the keys it signs with. */
+  /** The provider's address for requests, and the keys it signs with. */
   ssoUrl: string;
   certificates: readonly string[];
 }
 
-/** node-saml between these two. Times, audiences and requests are not its business: see below. */
+/** node-saml configured for these two. It checks neither times, audiences nor requests: see below. */
 export function samlBetween({ entityId, acsUrl, ssoUrl, certificates }: Sides, more: Partial<SamlConfig> = {}): SAML {
   return new SAML({
     issuer: entityId,
     callbackUrl: acsUrl,
     entryPoint: ssoUrl,
     idpCert: [...certificates],
-    // How people show who they are is the provider's business: many refuse to be told.
+    // The provider decides how users authenticate: many reject a request that prescribes it.
     disableRequestedAuthnContext: true,
-    // Audience, times and requests are the domain's to judge, by our clock and with requests that any process made.
+    // The domain checks audience, times and requests, by our clock and with requests that any process created.
     audience: false,
     acceptedClockSkewMs: -1,
     validateInResponseTo: ValidateInResponseTo.never,
@@ -32,7 +32,7 @@ export function samlBetween({ entityId, acsUrl, ssoUrl, certificates }: Sides, m
   });
 }
 
-/** What a response in base64 says. Throws SignInRefused unless it is well-formed and signed by one of the certificates. */
+/** Reads a response in base64. Throws SignInRefused unless it is well-formed and signed by one of the certificates. */
 export async function verifyResponse(sides: Sides, response: string): Promise<Statement> {
   const form = requireForm(response);
   const assertion = await signedAssertion(sides, form);
@@ -43,7 +43,7 @@ export async function verifyResponse(sides: Sides, response: string): Promise<St
   }
 }
 
-/** The assertion as its signature covers it, or that of the response around it; every signature there is must hold. */
+/** The signed assertion, or that of the signed response around it; every signature present must be valid. */
 async function signedAssertion(sides: Sides, { xml, responseSigned, assertionSigned }: WellFormed): Promise<string> {
   const signed = { wantAuthnResponseSigned: responseSigned, wantAssertionsSigned: assertionSigned };
   try {

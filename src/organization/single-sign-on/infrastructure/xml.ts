@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** As much of the parser's nodes as is used here. Its own types would bring those of browsers into all of the program. */
+/** The part of the parser's nodes that is used here. Its own types would add those of browsers to the whole program. */
 export interface XmlNode {
   readonly nodeType: number;
   readonly parentNode: XmlNode | null;
@@ -31,7 +31,7 @@ const { DOMParser } = createRequire(import.meta.url)('@xmldom/xmldom') as {
   DOMParser: new (options: { errorHandler: (level: string, message: string) => void }) => Parser;
 };
 
-/** Reads XML. Whatever the parser would only warn of is thrown. */
+/** Parses XML. Throws also for what the parser would only warn about. */
 export function parseXml(text: string): XmlElement {
   const fail = (_level: string, message: string): void => {
     throw new Error(message);
@@ -45,14 +45,14 @@ export function isElement(node: XmlNode): node is XmlElement {
   return node.nodeType === ELEMENT;
 }
 
-/** The elements right within one, or those of a name. */
+/** The child elements, or those of a name. */
 export function childrenOf(element: XmlNode, namespace?: string, name?: string): XmlElement[] {
   return Array.from(element.childNodes)
     .filter(isElement)
     .filter((child) => name === undefined || (child.localName === name && child.namespaceURI === namespace));
 }
 
-/** The text of an element that holds nothing but text. Throws where anything else stands in it. */
+/** The text of an element that contains nothing else. Throws for any other content. */
 export function textOf(element: XmlElement): string {
   const nodes = Array.from(element.childNodes);
   if (nodes.some(({ nodeType }) => nodeType !== TEXT)) throw new Error(`${element.localName} holds more than text`);

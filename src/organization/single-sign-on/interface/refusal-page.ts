@@ -1,6 +1,6 @@
 import type { RefusedSignIn } from '../application/note-refused-sign-in.js';
 
-/** What the person may know: whose turn it is, and nothing that helps to forge a response. */
+/** Messages for the user: who has to act, and nothing that helps to forge a response. */
 const SENTENCES: Readonly<Record<RefusedSignIn['reason'], string>> = {
   form: 'The answer of your identity provider can’t be read.',
   signature: 'The answer of your identity provider is not signed as it must be.',
@@ -20,7 +20,7 @@ const SENTENCES: Readonly<Record<RefusedSignIn['reason'], string>> = {
   next: 'The address to go to afterwards is not one of this server.',
 };
 
-/** A plain page for somebody who is not signed in. Nothing of the request stands in it. */
+/** A plain page for a user whose sign-in was refused. It contains nothing of the request. */
 export function refusalPage(reason: RefusedSignIn['reason']): { headers: Record<string, string>; html: string } {
   const html = `<!doctype html>
 <html lang="en">

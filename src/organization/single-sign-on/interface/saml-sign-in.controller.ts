@@ -14,7 +14,7 @@ import { GetServiceMetadata, ReadSignInResponse } from '../application/saml.quer
 import { SIGN_IN_MS, StartSignIn } from '../application/start-sign-in.js';
 import { refusalPage } from './refusal-page.js';
 
-/** The way of a browser through SAML: out to the provider, back with its response, and on with a session. */
+/** The browser's requests in a SAML sign-in: out to the provider, back with its response, and on with a session. */
 @ApiExcludeController()
 @Controller('saml/:providerId')
 export class SamlSignInController {
@@ -26,7 +26,7 @@ export class SamlSignInController {
     private readonly origin: CallOrigin,
   ) {}
 
-  /** The description of this server for the provider. */
+  /** The SAML metadata of this server for the provider. */
   @Get('metadata')
   async metadata(
     @Param('providerId') providerId: string,
@@ -37,7 +37,7 @@ export class SamlSignInController {
     return xml;
   }
 
-  /** Sends the browser to the provider; `next` is the path to go to afterwards. */
+  /** Redirects the browser to the provider; `next` is the path to go to afterwards. */
   @Get('start')
   async start(
     @Param('providerId') providerId: string,
@@ -55,8 +55,8 @@ export class SamlSignInController {
   }
 
   /**
-   * Takes the provider's response. The browser posts it from the provider's page and therefore keeps its cookies back, so
-   * it is sent on to fetch its session with a ticket; on that way the cookies come along.
+   * Takes the provider's response. The browser posts it from the provider's page and so without our cookies; it is then
+   * redirected to fetch its session with a ticket, and that request carries them.
    */
   @Post('acs')
   @TakesForm('foreign')
@@ -73,7 +73,7 @@ export class SamlSignInController {
     });
   }
 
-  /** Opens the session, for the browser that began. */
+  /** Opens the session for the browser that began the sign-in. */
   @Get('finish')
   async finish(
     @Param('providerId') providerId: string,
@@ -93,7 +93,7 @@ export class SamlSignInController {
     });
   }
 
-  /** One cookie for each sign-in that was begun, so that several tabs do not end one another's. */
+  /** One cookie for each sign-in, so that several tabs do not end one another's. */
   #cookie(requestId: string): string {
     const prefix = this.address.url.startsWith('https:') ? '__Host-' : '';
     return `${prefix}quire_saml${/^_[0-9A-Za-z]{32}$/.test(requestId) ? requestId : ''}`;
@@ -105,7 +105,7 @@ export class SamlSignInController {
     reply: FastifyReply,
     step: () => Promise<void>,
   ): Promise<void> {
-    // The audit trail is to say where somebody signed in from, also when a GET did it.
+    // The audit trail records the client's address of a sign-in, although this is a GET.
     await this.origin.during({ address: request.ip, requestId: request.id, source: 'ui' }, async () => {
       try {
         await step();

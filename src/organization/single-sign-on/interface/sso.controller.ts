@@ -16,8 +16,8 @@ const NO_ADDRESS = 'This is not an e-mail address.';
 const NOBODY = 'No organization here lets people with addresses of this domain in by single sign-on.';
 
 /**
- * The way to the identity provider of one's organization. It follows from the domain of an address alone, so nobody
- * learns here who has an account. Also for those who are signed in: an organization may ask for this besides.
+ * Finds the identity provider of the user's organization. It follows from the domain of an address alone, so the answer
+ * does not show who has an account. Also for signed-in users: an organization may require this besides.
  */
 @ApiExcludeController()
 @UseFilters(PageErrors)

@@ -3,12 +3,12 @@ import type { SsoLoginOfDomain } from '../application/saml.queries.js';
 import { field } from '../../sign-in/interface/pages/fields.js';
 import { alert, hidden, type PageContent } from '../../sign-in/interface/pages/layout.js';
 
-/** Where the browser sets out to a provider. */
+/** The address of this server that begins a sign-in at a provider. */
 export function startAddress({ startURL }: SsoLoginOfDomain, next: string): string {
   return `${startURL}?next=${encodeURIComponent(next)}`;
 }
 
-/** The page that asks for an e-mail address, whose domain tells where somebody signs in. */
+/** The page that asks for an e-mail address, whose domain decides where the user signs in. */
 export function ssoPage(given: { email: string; next: string | undefined; error?: string }): PageContent {
   const { email, next, error } = given;
   const body = html`<div class="card">

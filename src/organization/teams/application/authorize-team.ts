@@ -6,8 +6,8 @@ import type { Teams } from '../domain/teams.js';
 import { authorizeOrganization } from '../../organizations/application/authorize-organization.js';
 
 /**
- * Loads a team for somebody who wants to change it or who is in it; others who want to wait until the transaction ends.
- * NotFound where there is none, Forbidden where the caller does not manage it. Guests can't tell these two apart.
+ * Loads a team that the caller manages, locked until the transaction ends. NotFound where there is none, Forbidden
+ * where the caller does not manage it; guests get Forbidden in both cases.
  */
 export async function authorizeTeam(
   teams: Teams,

@@ -23,7 +23,7 @@ export class RemoveTeamMemberHandler implements ICommandHandler<RemoveTeamMember
     if (team) await changeTeamMembers(this, team, { remove: [command.userId] }, command.caller.userId);
   }
 
-  /** What can't be seen is as what is not there. */
+  /** A missing team is no error. */
   async #find({ caller, organizationId, teamId }: RemoveTeamMember): Promise<Team | undefined> {
     try {
       return await authorizeTeam(this.teams, caller, organizationId, teamId);

@@ -6,7 +6,7 @@ import { namesIn, planChanges, type TeamChanges } from '../domain/team-changes.j
 import type { Team } from '../domain/team.js';
 import type { Teams } from '../domain/teams.js';
 
-/** What changing who is in a team takes. */
+/** The ports for changing the members of a team. */
 export interface TeamMembershipPorts {
   teams: Teams;
   members: Members;
@@ -15,9 +15,9 @@ export interface TeamMembershipPorts {
 }
 
 /**
- * Makes changes to who is in a team that was loaded to be changed, in as many statements for one as for a thousand.
- * Everybody concerned has their new rights with their next request. Throws Invalid when somebody is to come in who is
- * no member of the organization. `actorId` is the user who does it; without one the server does it by itself.
+ * Applies changes to the members of a locked team, with the same number of statements for one as for a thousand. All of
+ * them have their new rights from the next request. Throws Invalid when a user to add is not a member of the
+ * organization. `actorId` is the user who does it; without one it is the server itself.
  */
 export async function changeTeamMembers(
   { teams, members, callers, trail }: TeamMembershipPorts,

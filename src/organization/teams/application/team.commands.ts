@@ -3,10 +3,10 @@ import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 import type { TeamChanges, TeamRole } from '../domain/team-changes.js';
 
-/** Who is to be in a team and who is not. */
+/** Which members to add, remove or change. */
 export type TeamMemberChanges = TeamChanges;
 
-/** What somebody may be in a team. */
+/** The roles in a team. */
 export type TeamMemberRole = TeamRole;
 
 /** Creates a team of members of the organization, named by their ids or e-mail addresses; answers its id. */
@@ -34,7 +34,7 @@ export class RenameTeam extends Command<void> {
   }
 }
 
-/** Deletes a team, and with it what was granted to it. One that is not there is no error. */
+/** Deletes a team and what was granted to it. A team that does not exist is no error. */
 @Audits('team.deleted')
 export class DeleteTeam extends Command<void> {
   constructor(
@@ -46,7 +46,7 @@ export class DeleteTeam extends Command<void> {
   }
 }
 
-/** Says who is in a team and who is not. Invalid when somebody is to come in who is no member of the organization. */
+/** Adds, removes and changes members of a team. Invalid when a user to add is not a member of the organization. */
 @Audits('team.member-added', 'team.member-removed', 'team.member-role-changed')
 export class ChangeTeamMembers extends Command<void> {
   constructor(
@@ -60,8 +60,8 @@ export class ChangeTeamMembers extends Command<void> {
 }
 
 /**
- * Puts a member of the organization into a team, or changes what they are in it. Without a role they come in as a
- * member, or keep what they are. NotFound when they are no member of the organization.
+ * Adds a member of the organization to a team, or changes their role in it. Without a role they are added as a member,
+ * or keep their role. NotFound when they are not a member of the organization.
  */
 @Audits('team.member-added', 'team.member-role-changed')
 export class PutTeamMember extends Command<void> {
@@ -76,7 +76,7 @@ export class PutTeamMember extends Command<void> {
   }
 }
 
-/** Takes somebody out of a team. Neither a team nor a member who is not there is an error. */
+/** Removes a user from a team. A missing team or member is no error. */
 @Audits('team.member-removed')
 export class RemoveTeamMember extends Command<void> {
   constructor(

@@ -5,7 +5,7 @@ import type { TeamView } from '../../contract/team.view.js';
 import type { MemberTeamView, TeamMemberView } from './team-member.view.js';
 
 export interface TeamFilter {
-  /** Part of the title, in any case. */
+  /** Part of the title, ignoring case. */
   title?: string;
   /** Id of a member who can manage the teams. */
   owner?: string;
@@ -33,7 +33,7 @@ export class GetTeam extends Query<TeamView> {
   }
 }
 
-/** Who is in a team, in the order of their ids. */
+/** The members of a team, in the order of their ids. */
 export class ListTeamMembers extends Query<Page<TeamMemberView>> {
   constructor(
     readonly caller: Caller,

@@ -1,19 +1,19 @@
 import { Invalid } from '#kernel/domain/errors';
 
-/** What somebody is in a team: an owner may rename it and say who is in it. */
+/** A role in a team: an owner may rename it and manage its members. */
 export type TeamRole = 'owner' | 'member';
 
-/** Who is to be in a team and who is not. Members are named by their id or their e-mail address. */
+/** Which members to add, remove or change. They are named by their id or their e-mail address. */
 export interface TeamChanges {
-  /** They come in as members; those who are in it keep what they are. */
+  /** Added as members; those who are in the team keep their role. */
   add?: readonly string[];
-  /** They go out, also when they are named elsewhere; naming nobody known is no error. */
+  /** Removed, also when they are named elsewhere; unknown names are no error. */
   remove?: readonly string[];
-  /** They are in it as this. */
+  /** Added with this role, or changed to it. */
   roles?: ReadonlyMap<string, TeamRole>;
 }
 
-/** The same, worked out against who is in the team: nothing stands here that is so already. */
+/** The same compared with the current members: only what differs. */
 export interface PlannedChanges {
   added: Map<string, TeamRole>;
   changed: Map<string, TeamRole>;
@@ -22,14 +22,14 @@ export interface PlannedChanges {
 
 const MOST_NAMED = 3;
 
-/** Everybody whom changes name, once, in the form in which they are looked up. */
+/** All names in the changes, without duplicates, in the form in which they are looked up. */
 export function namesIn({ add = [], remove = [], roles = new Map() }: TeamChanges): string[] {
   return [...new Set([...add, ...remove, ...roles.keys()].map(plainName))];
 }
 
 /**
- * Works out what changes. `members` leads from names to the ids of members of the organization, `current` from ids to
- * what they are in the team. Throws Invalid when somebody is to come in who is no member.
+ * Works out the differences. `members` maps names to ids of members of the organization, `current` maps ids to roles in
+ * the team. Throws Invalid when a user to add is not a member of the organization.
  */
 export function planChanges(
   { add = [], remove = [], roles = new Map() }: TeamChanges,
@@ -62,7 +62,7 @@ function requireMembers(ids: readonly string[], members: ReadonlySet<string>): v
   );
 }
 
-/** E-mail addresses are known in lower case. */
+/** E-mail addresses are compared in lower case. */
 function plainName(name: string): string {
   return name.includes('@') ? name.trim().toLowerCase() : name;
 }

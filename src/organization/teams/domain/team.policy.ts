@@ -4,8 +4,8 @@ import { organizationPermissions } from '../../organizations/domain/organization
 import type { TeamRole } from './team-changes.js';
 
 /**
- * What somebody may do with a team, by their role in the organization and in the team, undefined when they are not in
- * it. Administrators manage every team and owners their own; members see all teams, guests those they are in.
+ * What a caller may do with a team, by their role in the organization and in the team, undefined for non-members.
+ * Administrators manage every team and owners their own; members see all teams, guests those they are in.
  */
 export function teamPermissions(role: Role | null, teamRole: TeamRole | undefined): TeamPermissions {
   const { admin, listTeams } = organizationPermissions(role);

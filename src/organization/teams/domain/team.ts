@@ -13,8 +13,8 @@ export interface TeamState extends AggregateState {
 const MAX_TITLE = 64;
 
 /**
- * Members of an organization to whom something is granted together. An administrator creates it; who is in it as an
- * owner may rename it and say who else is in it. When it is deleted, what was granted to it ends.
+ * Members of an organization to whom permissions are granted together. An administrator creates it; its owners may
+ * rename it and manage its members. Deleting it ends what was granted to it.
  */
 export class Team extends Aggregate<TeamState> {
   static create(organizationId: string, title: string, now: Date): Team {

@@ -12,10 +12,10 @@ import { toMemberView, type MemberRow } from '../../members/infrastructure/membe
 import { MEMBER_COLUMNS, MEMBER_TABLES, MEMBERS } from '../../members/infrastructure/reading.js';
 import { TEAM_COLUMNS, toTeamView, type TeamRow } from './team-view.js';
 
-/** A row without an item says that what holds the list is there and the list empty. */
+/** A row without an item means that the owner of the list exists and the list is empty. */
 type Listed<Row, Extra = object> = ((Row & { teamRole: TeamRole }) | { id: null }) & Extra;
 
-/** Who is in the team $3, after the id $4. */
+/** The members of the team $3, after the id $4. */
 const MEMBERS_OF_TEAM = `select listed.*, own.role as "ownRole" from organization.team t
   left join organization.team_member own
     on own.organization_id = t.organization_id and own.team_id = t.id and own.user_id = $2

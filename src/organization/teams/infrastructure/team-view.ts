@@ -9,18 +9,18 @@ export interface TeamRow {
   spaces: number;
   members: number;
   createdAt: Date;
-  /** What the caller is in the team. */
+  /** The caller's role in the team. */
   ownRole: TeamRole | null;
 }
 
-/** The columns of a team, in a statement that calls its table `t` and whose parameter $2 is the caller's id. */
+/** The columns of a team, with its table as `t` and the caller's id as parameter $2. */
 export const TEAM_COLUMNS = `t.id, t.title, t.spaces, t.created_at as "createdAt",
   (select count(*)::int from organization.team_member o
    where o.organization_id = t.organization_id and o.team_id = t.id) as members,
   (select o.role from organization.team_member o
    where o.organization_id = t.organization_id and o.team_id = t.id and o.user_id = $2) as "ownRole"`;
 
-/** A team as somebody with this role in the organization sees it. */
+/** The view of a team for a caller with this role in the organization. */
 export function toTeamView(row: TeamRow, role: Role | null): TeamView {
   return {
     object: 'team',

@@ -12,7 +12,7 @@ import { TEAM_COLUMNS, toTeamView, type TeamRow } from './team-view.js';
 
 const BY_IDS = `select ${TEAM_COLUMNS} from organization.team t where t.organization_id = $1 and t.id = any($3)`;
 
-/** Whoever manages a team: administrators of the organization all, owners their own. */
+/** Condition: the member manages the team, as its owner or as an administrator of the organization. */
 const MANAGED = `exists (select from ${MEMBERS} m
     where m.organization_id = $1 and m.user_id = $4 and m.role = 'admin')
   or exists (select from organization.team_member o

@@ -81,7 +81,7 @@ export class TeamStore extends AggregateStore<TeamState, Team> implements Teams 
     return rows.length === 1;
   }
 
-  /** Holds the team only against its deletion: newcomers of one Monday morning don't wait for one another. */
+  /** Locks the team only against deletion, so that concurrent newcomers do not wait for one another. */
   async join(organizationId: string, teamId: string, userId: string): Promise<void> {
     await this.sql.rows(
       'team.join',

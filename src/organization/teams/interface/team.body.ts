@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsObject, IsString, MaxLength, MinLength } from 'class-validator';
 import { Optional } from '#kernel/interface/optional';
 
-/** As many people as one request may name in one list. */
+/** Most people that one request may name in one list. */
 export const MOST_NAMED = 1000;
 
 const LONGEST_NAME = 320;

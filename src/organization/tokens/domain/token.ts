@@ -9,22 +9,25 @@ export interface TokenState extends AggregateState {
   label: string;
   /** SHA-256 (hex) of the secret. */
   hash: string;
-  /** The first characters of the secret, by which its owner knows it again. */
+  /** The first characters of the secret, by which its owner recognizes it. */
   hint: string;
-  /** What it is limited to; null when it may do all its user may. */
+  /** Its scopes; null when it may do all its user may. */
   scopes: Scope[] | null;
   createdAt: Date;
   expiresAt: Date | null;
   lastUsedAt: Date | null;
-  /** The only organization it reaches, when it was made in a session that its identity provider vouched for. */
+  /**
+   * The only organization it gives access to, when it was created in a session of that organization's identity
+   * provider.
+   */
   confinedTo: string | null;
 }
 
-/** When a token ends by itself, and what it is limited to. */
+/** The expiry of a token and its restrictions. */
 export interface TokenLimits {
   expiresAt?: Date;
   scopes?: readonly Scope[];
-  /** The only organization it is to reach: that of a caller who is confined to it. */
+  /** The only organization to give access to: that of a caller who is confined to it. */
   confinedTo?: string;
 }
 
@@ -39,8 +42,8 @@ export function newSecret(): string {
 }
 
 /**
- * A personal token: whoever carries its secret acts with the rights of its user, or with those of its scopes among them,
- * in all organizations of theirs or in one, until it expires or is revoked.
+ * A personal token: it authenticates its user, with all their rights or those of its scopes, in all their organizations
+ * or in one, until it expires or is revoked.
  */
 export class Token extends Aggregate<TokenState> {
   static create(

@@ -34,7 +34,7 @@ export class AcceptAttemptHandler implements ICommandHandler<AcceptAttempt> {
   ) {}
 
   async execute({ userId, hash, renewed }: AcceptAttempt): Promise<OpenedSession | undefined> {
-    // Whoever changes the password waits for this transaction, and then ends the session it opens.
+    // Locks the password until the transaction ends: a change of it waits, and then also ends the session opened here.
     const password = await this.passwords.find(userId);
     if (password?.hash !== hash) return undefined;
     password.succeed(renewed);

@@ -14,9 +14,9 @@ import { IsInvited } from './password.queries.js';
 
 /**
  * Mails a link to the user with this address, by which they set another password or their first. Does nothing where
- * there is none; where the address is only what somebody said of themselves or a provider of them, unless an
- * organization has invited it meanwhile; and where enough links were mailed. That an organization asks for single
- * sign-on plays no part, as it plays none in signing in with a password: such a session does not reach it.
+ * there is no such user; where the address is unverified, unless an organization has invited it meanwhile; and where
+ * enough links were mailed. That an organization requires single sign-on makes no difference, as for signing in with a
+ * password: such a session does not give access to it.
  */
 @Audits('user.password-link-mailed')
 export class MailPasswordLink extends Command<void> {

@@ -47,8 +47,8 @@ export class UsePasswordLinkHandler implements ICommandHandler<UsePasswordLink> 
   }
 
   /**
-   * Whoever has the link reads the mail of the address. Where that was not known, whoever held the account so far may
-   * have been somebody else, who entered an address that is not theirs: no token of theirs works on.
+   * A user with the mailed link can read the mail of the address. Where that was not verified before, the account may
+   * have been created by another person with an address that is not theirs: their tokens are revoked.
    */
   async #proveAddress(userId: string): Promise<void> {
     const user = await this.users.find(userId);

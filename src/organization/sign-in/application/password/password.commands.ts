@@ -2,13 +2,16 @@ import { Audits, NotAudited } from '#kernel/application/audits';
 import { Command } from '#kernel/domain/messages';
 import type { OpenedSession } from '../session/open-session.js';
 
-/** An attempt to show who one is by a password. Without a hash nothing is to be compared: it fails. */
+/** An attempt to sign in with a password. Without a hash there is nothing to compare, and it fails. */
 export interface Attempt {
   userId: string;
   hash?: string;
 }
 
-/** Begins an attempt for a user, known by e-mail address or id; undefined where there is no such password. */
+/**
+ * Begins an attempt for a user, by e-mail address or id; undefined where there is no such password. The attempt has no
+ * hash while the password is locked.
+ */
 @NotAudited('NoteFailedSignIn and OpenSession say how it ended')
 export class BeginAttempt extends Command<Attempt | undefined> {
   constructor(readonly whose: { email: string } | { userId: string }) {
@@ -16,21 +19,21 @@ export class BeginAttempt extends Command<Attempt | undefined> {
   }
 }
 
-/** Signs in after an attempt that was right; undefined when the password was changed meanwhile. */
+/** Signs in after a successful attempt; undefined when the password was changed meanwhile. */
 @NotAudited('OpenSession says that the user signed in')
 export class AcceptAttempt extends Command<OpenedSession | undefined> {
   constructor(
     readonly userId: string,
-    /** The hash it was compared with. */
+    /** The hash that the password was compared with. */
     readonly hash: string,
-    /** The password hashed anew. */
+    /** A new hash of the password. */
     readonly renewed?: string,
   ) {
     super();
   }
 }
 
-/** Keeps in the audit trail that signing in as a user has failed. */
+/** Records in the audit trail that signing in as a user has failed. */
 @Audits('user.sign-in-failed')
 export class NoteFailedSignIn extends Command<void> {
   constructor(
@@ -47,16 +50,16 @@ export class StorePassword extends Command<void> {
   constructor(
     readonly userId: string,
     readonly hash: string,
-    /** The hash that is to be replaced, undefined for none: Conflict when it is another by now; `any` replaces all. */
+    /** The hash to replace, undefined for none: Conflict when the stored one differs; `any` replaces all. */
     readonly replaced: string | undefined | { any: true },
-    /** The session that stays. */
+    /** The session to keep. */
     readonly keep?: string,
   ) {
     super();
   }
 }
 
-/** Sets a password by a link, which is used up. NotFound when the link is not good, or no longer. */
+/** Sets a password by a link, which is used up. NotFound when the link is not valid, or no longer. */
 @Audits('token.revoked')
 export class UsePasswordLink extends Command<void> {
   constructor(

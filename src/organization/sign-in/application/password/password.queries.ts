@@ -1,6 +1,6 @@
 import { Query } from '#kernel/domain/messages';
 
-/** What is to be known of a user who sets a password. */
+/** What setting a password needs to know of the user. */
 export interface PasswordOwner {
   userId: string;
   email: string;
@@ -8,14 +8,14 @@ export interface PasswordOwner {
   hasPassword: boolean;
 }
 
-/** Whether an organization has invited an e-mail address. Asked here, answered by the area that has invites. */
+/** Whether an organization has invited an e-mail address. Answered by the area of invites. */
 export class IsInvited extends Query<boolean> {
   constructor(readonly email: string) {
     super();
   }
 }
 
-/** Who sets a password: themselves, or by a link; undefined when there is no such user or the link is not good. */
+/** The user who sets a password, by id or by a link; undefined when there is no such user or the link is not valid. */
 export class GetPasswordOwner extends Query<PasswordOwner | undefined> {
   constructor(readonly by: { userId: string } | { link: string }) {
     super();

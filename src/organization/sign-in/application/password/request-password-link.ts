@@ -8,22 +8,22 @@ import { validEmail } from '../../../members/domain/user.js';
 
 export const MAIL_PASSWORD_LINK = 'organization.mail-password-link';
 
-/** What the job carries: whom it is for, and where the request came from, for the audit trail. */
+/** The payload of the job: the address, and the origin of the request for the audit trail. */
 export interface LinkRequest {
   email: string;
   origin: Origin | null;
 }
 
 /**
- * Asks for a link by which a forgotten password is set, to be mailed to an address. The same is done for every address,
- * in the same time; whether there is such a user is found out later. Invalid for what is no address;
- * TooManyRequests when there were too many attempts from the client's.
+ * Requests that a link for setting a forgotten password is mailed to an address. The same work is done for every
+ * address, in the same time; a job later finds out whether there is such a user. Invalid for what is no address;
+ * TooManyRequests after too many attempts from the client's address.
  */
 @NotAudited('MailPasswordLink says when a link was mailed')
 export class RequestPasswordLink extends Command<void> {
   constructor(
     readonly email: string,
-    /** Of the client, which has so many attempts as at signing in. */
+    /** The client's address; these requests count as attempts to sign in. */
     readonly address: string,
   ) {
     super();
@@ -43,7 +43,7 @@ export class RequestPasswordLinkHandler implements ICommandHandler<RequestPasswo
     const email = validEmail(request.email);
     const { current } = this.origin;
     const payload = { email, origin: current ? { ...current } : null } satisfies LinkRequest;
-    // Requests for one address that nobody has come to yet are one.
+    // Pending requests for one address become one job.
     await this.jobs.enqueue(MAIL_PASSWORD_LINK, payload, { key: `${MAIL_PASSWORD_LINK}:${email}` });
   }
 }

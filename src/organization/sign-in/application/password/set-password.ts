@@ -8,10 +8,10 @@ import { GetSession } from '../session/session.queries.js';
 import { BeginAttempt, StorePassword, UsePasswordLink } from './password.commands.js';
 import { GetPasswordOwner } from './password.queries.js';
 
-/** The current password, which must be known to change it, is not right. */
+/** The user entered a wrong current password. */
 export class CurrentPasswordWrong extends Invalid {}
 
-/** Sets passwords, new or changed. Nothing is held in the database while a password is hashed. */
+/** Sets first and changed passwords. No transaction is open while a password is hashed. */
 export class SetPassword {
   constructor(
     private readonly dispatcher: Dispatcher,
@@ -21,7 +21,7 @@ export class SetPassword {
     private readonly clock: Clock,
   ) {}
 
-  /** A password that may be set, hashed. Throws Invalid when it is too short, too long or soon guessed. */
+  /** Validates and hashes a password. Throws Invalid when it is too short, too long or easy to guess. */
   async hash(text: string, owner: { email: string; displayName: string }): Promise<string> {
     const password = validPassword(text);
     if (await this.strength.guessable(password, [owner.email, owner.displayName]))
@@ -32,8 +32,8 @@ export class SetPassword {
   }
 
   /**
-   * The user changes their password in a session, the only one that stays. Throws CurrentPasswordWrong; without a
-   * password yet, Forbidden in a session that an identity provider vouched for, or that is older than an hour.
+   * Changes the user's password and ends their other sessions. Throws CurrentPasswordWrong; without a password yet,
+   * Forbidden in a session that an identity provider vouched for, or that is older than an hour.
    */
   async change(
     { userId, sessionId }: { userId: string; sessionId: string },
@@ -49,14 +49,14 @@ export class SetPassword {
     await this.dispatcher.run(new StorePassword(userId, hash, replaced, sessionId));
   }
 
-  /** Whoever has the link sets the password; all sessions end. Throws NotFound when the link is not good. */
+  /** Sets the password with the link's secret and ends all sessions. Throws NotFound when the link is not valid. */
   async byLink(secret: string, text: string): Promise<void> {
     const owner = await this.dispatcher.ask(new GetPasswordOwner({ link: secret }));
     if (!owner) throw new NotFound('The link is not good, or no longer');
     await this.dispatcher.run(new UsePasswordLink(secret, await this.hash(text, owner)));
   }
 
-  /** Answers the hash of the current password, once it was shown to be known. */
+  /** Checks the current password; returns its hash. */
   async #confirm(userId: string, current: string): Promise<string> {
     const attempt = await this.dispatcher.run(new BeginAttempt({ userId }));
     const matched = await this.hashing.matches(attempt?.hash, normalPassword(current));
@@ -66,8 +66,8 @@ export class SetPassword {
   }
 
   /**
-   * Without a password, only an invite (or the link) has let the user in who has no provider to vouch for them. As there
-   * is none to ask for, they must have come just now.
+   * A user without a password and without an identity provider has come in by an invite or a link. As there is no
+   * password to confirm, the session must be recent.
    */
   async #first(userId: string, sessionId: string): Promise<undefined> {
     const session = await this.dispatcher.ask(new GetSession(userId, sessionId));

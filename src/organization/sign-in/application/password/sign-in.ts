@@ -5,11 +5,11 @@ import { LONGEST_PASSWORD, normalPassword } from '../../domain/password/password
 import type { OpenedSession } from '../session/open-session.js';
 import { AcceptAttempt, BeginAttempt, NoteFailedSignIn, type Attempt } from './password.commands.js';
 
-/** Refusals are answered at whole steps of time: what was found out on the way does not show in how long it took. */
+/** Refusals are delayed to a multiple of this time, so that their duration does not show what was found out. */
 const STEP_MS = 250;
 const REFUSED = 'The e-mail address or the password is not right';
 
-/** Lets people in by their password. Nothing is held in the database while a password is hashed. */
+/** Signs users in by password. No transaction is open while a password is hashed. */
 export class SignIn {
   constructor(
     private readonly dispatcher: Dispatcher,
@@ -18,8 +18,8 @@ export class SignIn {
   ) {}
 
   /**
-   * Throws Unauthenticated, the same for an unknown address, a wrong password and one that is locked; and
-   * TooManyRequests when there were too many attempts from the client's address.
+   * Throws Unauthenticated, the same for an unknown address, a wrong password and a locked one; and TooManyRequests
+   * after too many attempts from the client's address.
    */
   async withPassword(email: string, text: string, address: string): Promise<OpenedSession> {
     this.limit.take(address);

@@ -1,4 +1,6 @@
-/** What every form of a signed-in user carries besides the cookie: only a page that was made for the session has it. */
+/**
+ * CSRF tokens: every form of a signed-in user carries one besides the cookie, which only pages of the session contain.
+ */
 export abstract class FormTokens {
   abstract of(sessionId: string): string;
   abstract holds(sessionId: string, token: string): boolean;

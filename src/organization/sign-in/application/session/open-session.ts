@@ -8,17 +8,17 @@ import { newSessionSecret, Session } from '../../domain/session/session.js';
 import { Sessions } from '../../domain/session/sessions.js';
 import { hashOf } from '../../../members/domain/secret-hash.js';
 
-/** How somebody showed who they are. */
+/** How the user signed in. */
 export type SignInMethod =
   { kind: 'password' | 'invite' } | { kind: 'saml'; organizationId: string; providerId: string };
 
-/** A session that was opened; its secret is the value of the cookie and kept nowhere else. */
+/** A session that was opened; its secret is the value of the cookie and stored nowhere else. */
 export interface OpenedSession {
   secret: string;
   expiresAt: Date;
 }
 
-/** Signs a user in who has shown who they are. */
+/** Opens a session for an authenticated user. */
 @Audits('user.signed-in')
 export class OpenSession extends Command<OpenedSession> {
   constructor(

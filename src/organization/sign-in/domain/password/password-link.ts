@@ -1,7 +1,7 @@
 import { randomDigits } from '#kernel/domain/id';
 import { hashOf } from '../../../members/domain/secret-hash.js';
 
-/** A link as it is kept. */
+/** A link as it is stored. */
 export interface PasswordLink {
   userId: string;
   /** SHA-256 (hex) of the secret. */
@@ -9,29 +9,29 @@ export interface PasswordLink {
   expiresAt: Date;
 }
 
-/** How long a link is good. */
+/** How long a link is valid. */
 const LINK_MS = 3_600_000;
-/** How many links a user is mailed within an hour, so that nobody's mailbox is filled by somebody else. */
+/** How many links a user is mailed within an hour at most, so that others can't flood their mailbox. */
 export const MOST_MAILS = 5;
 export const MAILS_WITHIN_MS = 3_600_000;
 const SECRET_DIGITS = 43;
 
-/** A link that is good for an hour, and its secret, which is kept nowhere. */
+/** A link that is valid for an hour, and its secret, which is not stored. */
 export function newPasswordLink(userId: string, now: Date): { secret: string; link: PasswordLink } {
   const secret = randomDigits(SECRET_DIGITS);
   const hash = hashOf(secret);
   return { secret, link: { userId, hash, expiresAt: new Date(now.getTime() + LINK_MS) } };
 }
 
-/** Links by which somebody sets a password without knowing the one before; each user has at most one. */
+/** Links for setting a password without knowing the current one; each user has at most one. */
 export abstract class PasswordLinks {
   /** Replaces the link that the user had. */
   abstract replace(link: PasswordLink): Promise<void>;
   /**
-   * The same with a link that is to be mailed. False, and nothing is replaced, where the user was mailed as many as may
-   * be, counted from the first one of an hour.
+   * The same for a link that is to be mailed. Returns false and replaces nothing after `MOST_MAILS` in an hour, which
+   * begins with the first.
    */
   abstract replaceMailed(link: PasswordLink, now: Date): Promise<boolean>;
-  /** Takes the link away; answers whose it was, and whether it was mailed, if it was still good. */
+  /** Removes the link; returns its user and whether it was mailed, if it was still valid. */
   abstract take(hash: string, now: Date): Promise<{ userId: string; mailed: boolean } | undefined>;
 }

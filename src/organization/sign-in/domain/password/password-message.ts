@@ -1,12 +1,12 @@
 import { messageOf, momentInWords } from '../../../mail/domain/letter.js';
 import type { MailMessage } from '../../../mail/domain/mail.js';
 
-/** What a letter says with which somebody sets a password they forgot. */
+/** The content of the letter for a forgotten password. */
 export interface PasswordLetter {
   to: string;
-  /** The host by which people know this server. */
+  /** The host of this server's public address. */
   host: string;
-  /** Where it is set; whoever has the address holds the secret of the link. */
+  /** The URL to set it at; it contains the secret of the link. */
   link: string;
   expiresAt: Date;
 }

@@ -3,15 +3,15 @@ import { Invalid } from '#kernel/domain/errors';
 
 /** Fewest characters of a password that is set. */
 export const SHORTEST_PASSWORD = 8;
-/** Most characters of a password, after it was brought into one form. */
+/** Most characters of a password in normal form. */
 export const LONGEST_PASSWORD = 1024;
 
-/** The one form of a password, however a keyboard composes its characters (NFKC). */
+/** The normal form of a password (NFKC), however a keyboard composes its characters. */
 export function normalPassword(text: string): string {
   return text.normalize('NFKC');
 }
 
-/** A password that may be set, in its one form. Throws Invalid. */
+/** Validates a new password; returns its normal form. Throws Invalid. */
 export function validPassword(text: string): string {
   const password = normalPassword(text);
   const length = charactersIn(password);

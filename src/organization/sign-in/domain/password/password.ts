@@ -3,7 +3,7 @@ import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
 /** A user's password; `id` is the user's. */
 export interface PasswordState extends AggregateState {
   hash: string;
-  /** Attempts that failed, or are under way, since the last that succeeded. */
+  /** Attempts that failed, or are under way, since the last success. */
   failures: number;
   lockedUntil: Date | null;
   changedAt: Date;
@@ -16,8 +16,8 @@ export const FREE_ATTEMPTS = 5;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 
 /**
- * What a user signs in with. After five failed attempts the next must wait a minute, and after each that fails again
- * twice as long, up to an hour; a day without any attempt forgets them.
+ * The password of a user. After five failed attempts the next must wait a minute, and after each further failure twice
+ * as long, up to an hour; a day without any attempt resets this.
  */
 export class Password extends Aggregate<PasswordState> {
   static set(userId: string, hash: string, now: Date): Password {
@@ -33,8 +33,8 @@ export class Password extends Aggregate<PasswordState> {
   }
 
   /**
-   * Begins an attempt; answers whether it may go on. It counts as failed until it has succeeded: of many that come at
-   * once, no more get through than of as many that come one after the other.
+   * Begins an attempt; returns whether it is allowed. It counts as failed until it has succeeded, so that parallel
+   * attempts are limited like consecutive ones.
    */
   attempt(now: Date): boolean {
     const { lockedUntil } = this.state;
@@ -47,7 +47,7 @@ export class Password extends Aggregate<PasswordState> {
     return true;
   }
 
-  /** The attempt was right; `hash` is the same password hashed anew, where the way of hashing has changed. */
+  /** The attempt succeeded; `hash` is a new hash of the same password, where the parameters of hashing have changed. */
   succeed(hash?: string): void {
     this.state.failures = 0;
     this.state.lockedUntil = null;

@@ -7,7 +7,7 @@ export interface SessionState extends AggregateState {
   hash: string;
   /** The organization whose identity provider vouched for the user; null with a password. */
   ssoOrganization: string | null;
-  /** Which of its providers it was. */
+  /** The identity provider. */
   ssoProvider: string | null;
   createdAt: Date;
   expiresAt: Date;
@@ -15,12 +15,14 @@ export interface SessionState extends AggregateState {
 
 const SECRET_DIGITS = 43;
 const DAY_MS = 86_400_000;
-/** How long somebody stays signed in. */
+/** How long a session lasts. */
 export const SESSION_DAYS = 30;
 
 const FRESH_MS = 3_600_000;
 
-/** Whether somebody signed in so lately that it is still them who is there, and not whoever found the browser open. */
+/**
+ * Whether the session is recent enough to trust that the user, and not another person at the same browser, is present.
+ */
 export function isFresh(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() <= FRESH_MS;
 }
@@ -30,7 +32,7 @@ export function newSessionSecret(): string {
   return randomDigits(SECRET_DIGITS);
 }
 
-/** A browser that is signed in: whoever carries its secret is the user, until it ends or is ended. */
+/** A signed-in browser: its secret authenticates the user until the session expires or is ended. */
 export class Session extends Aggregate<SessionState> {
   /** `vouched` names the organization whose provider vouched for the user, and the provider. */
   static open(

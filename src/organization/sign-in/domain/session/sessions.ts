@@ -8,7 +8,7 @@ export abstract class Sessions {
   abstract removeAll(userId: string, keep?: string): Promise<void>;
   /** Ends the sessions of a user that an organization's identity provider vouched for. */
   abstract removeOfProvider(userId: string, organizationId: string): Promise<void>;
-  /** Ends all sessions that a provider vouched for; answers whose they were. */
+  /** Ends all sessions that a provider vouched for; returns the ids of their users. */
   abstract removeVouchedBy(providerId: string): Promise<string[]>;
   abstract removeExpired(now: Date): Promise<void>;
 }

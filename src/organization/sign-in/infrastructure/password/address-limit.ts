@@ -3,7 +3,7 @@ import { TooManyRequests } from '#kernel/domain/errors';
 import { Quotas, type Quota } from '#kernel/domain/quotas';
 import type { AttemptLimit } from '../../domain/password/password-ports.js';
 
-/** Attempts that one address has in a window, whoever's passwords it tries. */
+/** Attempts of one client address in a window, for all users together. */
 export const ATTEMPTS = 60;
 const WINDOW_MS = 600_000;
 

@@ -5,20 +5,22 @@ import { TooManyRequests } from '#kernel/domain/errors';
 import { FairQueue, QueueFull } from '#kernel/infrastructure/jobs/fair-queue';
 import type { PasswordHashing } from '../../domain/password/password-ports.js';
 
-/** What OWASP's Password Storage Cheat Sheet asks of Argon2id at least; memory in KiB. Each hash says how it was made. */
+/**
+ * The minimum of OWASP's Password Storage Cheat Sheet for Argon2id; memory in KiB. Each hash contains its parameters.
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes at once. Libuv has four threads, which read files and look up names as well. */
+/** Parallel hashes. Libuv has four threads, which also read files and look up names. */
 const AT_ONCE = 2;
-/** Hashes that may wait, of one address and in all: in the few seconds that they take together, a client still waits. */
+/** Waiting hashes, per address and in total: they take a few seconds together, for which clients still wait. */
 const MOST_WAITING = 60;
 const MOST_IN_ALL = 200;
 
-/** Argon2id, in the threads of libuv. Addresses take turns, and what would wait too long is refused. */
+/** Argon2id, in the threads of libuv. Queues fairly by client address, and refuses what would wait too long. */
 @Injectable()
 export class Argon2Hashing implements PasswordHashing {
   readonly #queue = new FairQueue(AT_ONCE, MOST_WAITING, MOST_IN_ALL);
-  /** Nobody's password, of the same cost as all others. */
+  /** Compared where a user has no password, at the same cost as all others. */
   #nobodys: Promise<string> | undefined;
 
   constructor(private readonly origin: CallOrigin) {}

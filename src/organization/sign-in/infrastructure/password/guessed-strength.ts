@@ -8,11 +8,11 @@ import { TaskFailed, WorkerThreads } from '#kernel/infrastructure/jobs/worker-th
 import type { PasswordStrength } from '../../domain/password/password-ports.js';
 import { openEstimate, type Estimate } from './estimate.js';
 
-/** Fewer guesses than this and a password is refused: what an attack over the network could try. */
+/** A password that takes fewer guesses is refused: an attack over the network could try as many. */
 const FEWEST_GUESSES = 1_000_000;
-/** So many characters must stand beside the name and the e-mail address of the owner. */
+/** Least number of characters besides the name and the e-mail address of the owner. */
 const LEAST_BESIDE = 4;
-/** Bounds of what is known of an owner. */
+/** Limits for the words about an owner. */
 const MOST_WORDS = 50;
 const LONGEST_WORD = 320;
 
@@ -20,9 +20,9 @@ const DEADLINE_MS = 30_000;
 const WORKER = fileURLToPath(new URL('./strength-worker.js', import.meta.url));
 
 /**
- * Estimates guesses with lists of common passwords, keyboards, dates and what is known of the owner. A thread does it:
- * reading the lists would hold up every other request. It ends when no password has been set for a while. Run from the
- * sources, where there is no built worker, it is done in place.
+ * Estimates guesses with lists of common passwords, keyboards, dates and words about the owner. Runs in a worker
+ * thread, since loading the lists would block every other request; it ends when no password has been set for a while.
+ * Run from the sources, where there is no built worker, it runs in the same thread.
  */
 @Injectable()
 export class GuessedStrength implements PasswordStrength, OnApplicationShutdown {
@@ -57,7 +57,7 @@ export class GuessedStrength implements PasswordStrength, OnApplicationShutdown 
   }
 }
 
-/** What is left of a password without the words that are known of its owner. */
+/** The password without the words about its owner. */
 function beside(password: string, words: readonly string[]): string {
   const longestFirst = [...words].sort((a, b) => b.length - a.length);
   return longestFirst.reduce((left, word) => left.replaceAll(word.toLowerCase(), ''), password.toLowerCase());

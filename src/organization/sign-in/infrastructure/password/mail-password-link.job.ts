@@ -6,7 +6,10 @@ import { RunsJob } from '#kernel/application/reactions';
 import { MailPasswordLink } from '../../application/password/mail-password-link.js';
 import { MAIL_PASSWORD_LINK, type LinkRequest } from '../../application/password/request-password-link.js';
 
-/** Mails the link that somebody asked for, in the name of their request. Run twice, the second link is the good one. */
+/**
+ * Mails the requested link, with the origin of the request in the audit trail. Run twice, only the second link is
+ * valid.
+ */
 @Injectable()
 @RunsJob(MAIL_PASSWORD_LINK)
 export class MailPasswordLinkJob implements JobHandler<LinkRequest> {

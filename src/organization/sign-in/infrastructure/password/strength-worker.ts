@@ -3,5 +3,5 @@ import { openEstimate } from './estimate.js';
 
 const estimate = await openEstimate();
 
-/** What a worker thread runs: an answer is one number. */
+/** Entry of the worker thread; each answer is a number. */
 export const run = inWorker({ estimate }, { maxBytes: 1_000, refusal: () => undefined });

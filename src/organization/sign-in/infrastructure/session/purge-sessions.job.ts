@@ -4,7 +4,7 @@ import { Clock } from '#kernel/domain/clock';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Sessions } from '../../domain/session/sessions.js';
 
-/** Removes what is left of sessions that have ended by themselves. */
+/** Removes expired sessions. */
 @Injectable()
 @RunsJob('organization.purge-sessions', '23 * * * *')
 export class PurgeSessionsJob {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SecretBox } from '#kernel/infrastructure/secret-box';
 import type { FormTokens } from '../../application/session/form-tokens.js';
 
-/** The session's id under the server's key. */
+/** An HMAC of the session's id with the server's key. */
 @Injectable()
 export class SignedFormTokens implements FormTokens {
   constructor(private readonly box: SecretBox) {}

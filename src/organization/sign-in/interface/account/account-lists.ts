@@ -5,7 +5,7 @@ import type { Account, Outcome } from './account.js';
 import { choice, field, moment } from '../pages/fields.js';
 import { hidden } from '../pages/layout.js';
 
-/** How long a token may work that is made on the page: days, or no end. */
+/** Choices for the lifetime of a new token: days, or no end. */
 export const TOKEN_LIFETIMES = [
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },

@@ -34,7 +34,7 @@ const DONE: Readonly<Record<string, string>> = {
   'others-ended': 'All your other sessions have ended.',
 };
 
-/** What somebody looks after themselves: name, password, tokens and sessions. */
+/** The account page: name, password, tokens and sessions of the signed-in user. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Controller('account')

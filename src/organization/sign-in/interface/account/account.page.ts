@@ -5,7 +5,7 @@ import { field, moment } from '../pages/fields.js';
 import { alert, hidden, status, type PageContent } from '../pages/layout.js';
 import { sessionsCard, tokensCard } from './account-lists.js';
 
-/** Everything somebody looks after themselves. */
+/** The page of the user's own account. */
 export function accountPage(account: Account, outcome: Outcome): PageContent {
   const { user, formToken } = account;
   const body = html`${status(outcome.done)} ${alert(outcome.errors && 'That did not work: see what is marked below.')}
@@ -72,7 +72,7 @@ function passwordCard(account: Account, { errors }: Outcome): Html {
   </section>`;
 }
 
-/** The field of a password that is being set. */
+/** The field for a new password. */
 export function newPasswordField(error: string | undefined): Html {
   return field({
     name: 'password',

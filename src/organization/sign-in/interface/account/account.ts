@@ -7,7 +7,7 @@ import type { UserView } from '../../../contract/user.view.js';
 export interface Account {
   user: UserView;
   hasPassword: boolean;
-  /** Whether they may set a password: not with single sign-on alone. */
+  /** Whether they may set a password; false with single sign-on alone. */
   maySetPassword: boolean;
   tokens: readonly TokenView[];
   sessions: readonly SessionView[];
@@ -15,12 +15,12 @@ export interface Account {
   formToken: string;
 }
 
-/** What came of the form that was sent last. */
+/** The result of the form that was sent last. */
 export interface Outcome {
   done?: string | undefined;
-  /** What is not right, by the name of the field. */
+  /** Error messages by the name of the field. */
   errors?: Readonly<Record<string, string>>;
-  /** What was written into fields that are not right. */
+  /** The values entered into fields with errors. */
   written?: Readonly<Record<string, string>>;
   made?: NewTokenView;
 }

@@ -13,7 +13,7 @@ import { alert, type PageContent } from '../pages/layout.js';
 import { PageErrors } from '../pages/page-errors.js';
 import { goTo, page } from '../pages/page-reply.js';
 
-/** Setting a password by a link that is good once. */
+/** Setting a password by a link that works once. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Controller('password')

@@ -1,6 +1,6 @@
 import { describeError } from '#kernel/interface/error.filter';
 
-/** What to tell of a refusal beside a field; what is nobody's mistake is thrown on. */
+/** The message to show beside a field; throws errors that the user did not cause. */
 export function faultOf(error: unknown): string {
   const { status, message } = describeError(error);
   if (status >= 500) throw error;

@@ -1,6 +1,6 @@
 import { html, type Html } from '#kernel/interface/pages/html';
 
-/** A line that is filled in. */
+/** A text input. */
 export interface Field {
   /** Unique on its page. */
   name: string;
@@ -8,18 +8,18 @@ export interface Field {
   type?: 'text' | 'email' | 'password';
   value?: string;
   hint?: string;
-  /** What is not right with what was sent. */
+  /** The error message for its last value. */
   error?: string | undefined;
-  /** What browsers and password managers may fill in. */
+  /** The `autocomplete` attribute, for browsers and password managers. */
   autocomplete: string;
   maxLength?: number;
   minLength?: number;
-  /** In a page of one form: where one begins to write. */
+  /** Whether to focus it, on a page with one form. */
   first?: boolean;
   fixed?: boolean;
 }
 
-/** A labelled field; its hint and its error are read out with it. */
+/** A labelled field; screen readers read out its hint and its error with it. */
 export function field(given: Field): Html {
   const { name, label, type = 'text', value, hint, error, autocomplete, maxLength, minLength, first, fixed } = given;
   const described = [hint !== undefined && `${name}-hint`, error !== undefined && `${name}-error`].filter(Boolean);
@@ -63,7 +63,7 @@ export function choice(
   </div>`;
 }
 
-/** A point in time, in words that do not depend on where the reader lives. */
+/** A point in time, in words that do not depend on the reader's time zone. */
 export function moment(iso: string): Html {
   const text = new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   return html`<time datetime="${iso}">${text} UTC</time>`;

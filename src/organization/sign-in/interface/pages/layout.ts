@@ -1,15 +1,15 @@
 import { html, type Html } from '#kernel/interface/pages/html';
 import { STYLE_ADDRESS } from './style.js';
 
-/** A page, before it stands in the frame that all pages share. */
+/** The content of a page, without the frame that all pages share. */
 export interface PageContent {
   title: string;
   body: Html;
-  /** The account at the top, with the token of its form. */
+  /** The user's account at the top, with the token of its form. */
   signedIn?: { displayName: string; formToken: string };
   /** A wider page than one with a single form. */
   wide?: boolean;
-  /** Its form is answered with the way to another server. */
+  /** Its form is answered with a redirect to another server. */
   leadsAway?: boolean;
 }
 
@@ -50,12 +50,12 @@ export function hidden(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}" />`;
 }
 
-/** Says what went wrong, at once to those who hear the page. */
+/** Shows an error, which screen readers announce at once. */
 export function alert(message: string | undefined): Html {
   return html`${message !== undefined && html`<p class="note bad" role="alert">${message}</p>`}`;
 }
 
-/** Says that something was done. */
+/** Shows that an action succeeded. */
 export function status(message: string | undefined): Html {
   return html`${message !== undefined && html`<p class="note good" role="status">${message}</p>`}`;
 }

@@ -11,7 +11,7 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'Not available right now',
 };
 
-/** Shows refusals of pages as pages, with a way on; whoever is not signed in, or no longer, is asked to. */
+/** Shows refusals of pages as pages with a link to go on; visitors without a session are redirected to sign in. */
 @Catch()
 export class PageErrors extends ErrorFilter {
   protected override answer(reply: FastifyReply, status: number, message: string): void {

@@ -1,18 +1,18 @@
 import type { FastifyReply } from 'fastify';
 import { layout, type PageContent } from './layout.js';
 
-/** Nothing but our own style, and no frame around us. */
+/** Only our own styles, and no embedding in frames. */
 const POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'";
-/** Forms go to us. Browsers hold every redirect that answers a form to this as well. */
+/** Forms are sent to this server only. Browsers apply this to redirects after a form, too. */
 const OWN_FORMS = "form-action 'self'";
 
 /**
- * The address of a page may be a secret, as that of an invite, so it goes into no `Referer`. With `no-referrer` browsers
- * would send forms with the origin `null`, by which we could not tell our own pages from those of others.
+ * The address of a page may be a secret, as that of an invite, so it is not sent in `Referer`. With `no-referrer`
+ * browsers would send forms with the origin `null`, by which our own pages could not be told from those of others.
  */
 const REFERRER_POLICY = 'strict-origin';
 
-/** Gives an answer what every page has; answers its text. */
+/** Sets the headers of a page; returns its text. */
 export function page(reply: FastifyReply, content: PageContent, code = 200): string {
   void reply
     .status(code)
@@ -23,7 +23,7 @@ export function page(reply: FastifyReply, content: PageContent, code = 200): str
   return layout(content);
 }
 
-/** Gives an answer what sends the browser to another page of this server, by GET; answers its text. */
+/** Redirects the browser to another page of this server, by GET; returns the text of the response. */
 export function goTo(reply: FastifyReply, address: string): string {
   void reply
     .status(303)

@@ -2,7 +2,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { STYLE, STYLE_ADDRESS } from './style.js';
 
-/** The style of all pages; browsers ask each time whether it is still the same. */
+/** The style sheet of all pages; browsers revalidate it each time. */
 @ApiExcludeController()
 @Controller()
 export class StyleController {

@@ -1,4 +1,4 @@
-/** What all pages look like: system fonts, one accent, light and dark, from 320 pixels up. */
+/** The look of all pages: system fonts, one accent, light and dark, from 320 pixels up. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -4,18 +4,18 @@ import type { Form } from '#kernel/interface/bodies/forms';
 import type { CalledRequest } from '#kernel/interface/request';
 import type { FormTokens } from '../../application/session/form-tokens.js';
 
-/** Somebody who is signed in with a browser. */
+/** A caller who is signed in with a browser. */
 export interface SignedIn extends Caller {
   sessionId: string;
 }
 
-/** Who looks at a page, if they are signed in. A bearer token is for the API: pages do not know it. */
+/** The caller of a page, if signed in. A bearer token is for the API: pages ignore it. */
 export const Visitor = createParamDecorator((_: unknown, context: ExecutionContext): SignedIn | undefined => {
   const { caller } = context.switchToHttp().getRequest<CalledRequest>();
   return caller?.sessionId === undefined ? undefined : { ...caller, sessionId: caller.sessionId };
 });
 
-/** Refuses who is not signed in, and a form that was not made for their session: it carries the token of another, or none. */
+/** Throws for visitors without a session, and for a form without the token of this session. */
 export function requireOwnForm(
   tokens: FormTokens,
   visitor: SignedIn | undefined,
