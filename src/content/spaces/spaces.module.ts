@@ -74,8 +74,7 @@ import { SpacePermissionsController } from './interface/permission/space-permiss
 import { SpacesController } from './interface/space/spaces.controller.js';
 
 /**
- * Spaces and the collections they stand in, who may do what in them, and templates.
- *
+ * Spaces and collections, the permissions on them, and templates.
  * Tables: `space`, `collection`, `permission`, `space_counts`. Events: `SpaceCreated`, `SpaceUpdated`, `SpaceDeleted`,
  * `SpaceRestored`, `SpaceTransferred`.
  */

@@ -1,4 +1,7 @@
-/** Runs `work` over all items, at most `lanes` at a time. After the first error nothing new is begun, and it is thrown. */
+/**
+ * Runs `work` for all items, at most `lanes` at a time. After the first error it starts no more work and throws that
+ * error.
+ */
 export async function mapConcurrently<T>(
   items: readonly T[],
   lanes: number,

@@ -1,7 +1,10 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import { LanguageModel, type ModelAddress } from '#language-model';
 
-/** The language model of this server, where one is set. Translations do not keep those waiting who ask. */
+/**
+ * The language model of this server, if one is configured. Translations and answers have separate clients, so that long
+ * translations do not delay answers.
+ */
 export class Model implements OnModuleDestroy {
   readonly translating: LanguageModel | undefined;
   readonly answering: LanguageModel | undefined;

@@ -1,6 +1,6 @@
 /*
- * What the statements of other areas may read of the tables of this one. PostgreSQL plans them as if the table itself
- * were named.
+ * The columns of this area's tables that statements of other areas may read. PostgreSQL plans a statement with such a
+ * selection as if it named the table itself.
  */
 
 export const SPACES = `(select organization_id, id, version, title, emoji, icon, parent, default_level, chain, level, edit_mode,
@@ -11,6 +11,9 @@ export const COLLECTIONS = '(select organization_id, id, chain, level from conte
 
 export const GRANTS = `(select organization_id, content_id, subject_id, rank from content.permission)`;
 
-/* Rows that statements of other areas lock: PostgreSQL locks all that it selects where a selection is named. */
+/*
+ * Tables whose rows statements of other areas lock. They are named directly: PostgreSQL would lock every row of a
+ * selection.
+ */
 
 export const SPACE_ROWS = 'content.space';

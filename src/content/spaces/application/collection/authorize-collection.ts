@@ -5,8 +5,8 @@ import type { Collection } from '../../domain/collection/collection.js';
 import type { Collections, CollectionWithRole } from '../../domain/collection/collections.js';
 
 /**
- * Loads a collection for somebody who wants to do something with it. NotFound where they may not know of it, Forbidden
- * where they may see it but their role does not reach.
+ * Loads a collection for a caller who needs the role `wanted` on it. Throws NotFound where the caller cannot see the
+ * collection, and Forbidden where their role is too low.
  */
 export async function authorizeCollection(
   collections: Collections,
@@ -19,7 +19,7 @@ export async function authorizeCollection(
   return held.collection;
 }
 
-/** The same, undefined instead of NotFound. */
+/** As `authorizeCollection`, but returns undefined instead of throwing NotFound. */
 export async function reachAnyCollection(
   collections: Collections,
   caller: Caller,
@@ -30,8 +30,8 @@ export async function reachAnyCollection(
 }
 
 /**
- * Refuses to let something stand where the caller may not: in a collection, or right in the organization (`parent` null).
- * Answers the collection and those above it.
+ * Requires that the caller may place items in a collection, or at the root of the organization (`parent` null). Returns
+ * the ids of the collection and those above it.
  */
 export async function requirePlace(
   collections: Collections,

@@ -4,10 +4,10 @@ import { Command } from '#kernel/domain/messages';
 import type { CollectionChanges } from '../../domain/collection/collection.js';
 import type { WantedPlace } from './find-place.js';
 
-/** What a caller may change of a collection. */
+/** The fields of a collection that a caller may change. */
 export type CollectionFieldChanges = CollectionChanges;
 
-/** Creates a collection, in another one or right in the organization; answers its id. */
+/** Creates a collection, in another one or at the root of the organization. Returns its id. */
 @Audits('collection.created')
 export class CreateCollection extends Command<string> {
   constructor(
@@ -31,7 +31,7 @@ export class UpdateCollection extends Command<void> {
   }
 }
 
-/** Gives a collection another place in its organization, with all it holds. */
+/** Moves a collection, with everything in it, to another place in its organization. */
 @Audits('collection.moved')
 export class MoveCollection extends Command<void> {
   constructor(
@@ -44,7 +44,7 @@ export class MoveCollection extends Command<void> {
 }
 
 /**
- * Deletes a collection; what it holds comes to stand where it stood. Deleting what is unknown or deleted already is no
+ * Deletes a collection; the items in it move to its place. Deleting an unknown or already deleted collection is no
  * error.
  */
 @Audits('collection.deleted')

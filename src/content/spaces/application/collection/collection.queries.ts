@@ -4,7 +4,7 @@ import type { Page, PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
 import type { CollectionView } from '../../../contract/collection.view.js';
 
-/** One collection the caller may see; NotFound for any other. */
+/** One collection that the caller may see. Throws NotFound for any other. */
 export class GetCollection extends Query<CollectionView> {
   constructor(
     readonly caller: Caller,
@@ -14,7 +14,10 @@ export class GetCollection extends Query<CollectionView> {
   }
 }
 
-/** The collections of an organization the caller may see, the oldest first; `nested`: those in others as well. */
+/**
+ * The collections of an organization that the caller may see, the oldest first; with `nested`, also those inside other
+ * collections.
+ */
 export class ListCollections extends Query<Page<CollectionView>> {
   constructor(
     readonly caller: Caller,
@@ -26,7 +29,7 @@ export class ListCollections extends Query<Page<CollectionView>> {
   }
 }
 
-/** The spaces right in a collection that the caller may see, in their order. A page of `SpaceView`. */
+/** The spaces directly in a collection that the caller may see, in their order. A page of `SpaceView`. */
 export class ListSpacesOfCollection extends Query<JsonText> {
   constructor(
     readonly caller: Caller,

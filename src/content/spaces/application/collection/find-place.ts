@@ -6,36 +6,34 @@ import type { Spaces } from '../../domain/space/spaces.js';
 import { rankBetween } from '../../../revisions/domain/tree/rank.js';
 import { requirePlace } from './authorize-collection.js';
 
-/** Where a caller wants something to stand. */
+/** The place that a caller requests for an item. */
 export interface WantedPlace {
-  /** A collection, `null` for right in the organization; where it stands already when left out. */
+  /** A collection, or `null` for the root of the organization; the current parent when left out. */
   parent?: string | null | undefined;
-  /** What it is to stand in front of, else behind; behind all when left out. */
+  /** The sibling to place it before, or else after; last when both are left out. */
   before?: Standing | undefined;
   after?: Standing | undefined;
 }
 
-/** What the place of something new is found with. */
 export interface NewPlaceTools {
   places: Places;
   collections: Collections;
 }
 
-/** What places are found with, beside others too. */
 export interface PlaceTools extends NewPlaceTools {
   spaces: Spaces;
 }
 
-/** Something that is to get another place. */
+/** An item that is being moved. */
 export interface Moved extends Holder {
   id: string;
-  /** How many collections stand in each other in it: 0 for a space. */
+  /** How many levels of collections it contains: 0 for a space. */
   height: number;
 }
 
 /**
- * Reaches something while nobody else changes a place in its organization. It is reached twice: for the lock one must
- * know whose it is, and behind the lock it may be another's. Places in `others` are held as well.
+ * Loads an item and locks all places of its organization and of those in `others`. The item is loaded a second time
+ * because its organization, known only after the first load, may have changed before the lock was granted.
  */
 export async function holding<R extends { organizationId: string } | undefined>(
   places: Places,
@@ -52,7 +50,9 @@ export async function holding<R extends { organizationId: string } | undefined>(
   return held;
 }
 
-/** The place that something is to get, in an organization whose places are held; refuses what the caller may not. */
+/**
+ * The new place of an item in an organization whose places are locked. Throws where the caller may not move it there.
+ */
 export async function findPlace(
   { places, spaces, collections }: PlaceTools,
   caller: Caller,
@@ -75,8 +75,8 @@ export async function findPlace(
 }
 
 /**
- * The place behind all for something new, which nobody else gets until the transaction ends; refuses to create where the
- * caller may not.
+ * Locks the places of the organization and returns the place after all others for a new item. Throws where the caller
+ * may not create items there.
  */
 export async function findNewPlace(
   { places, collections }: NewPlaceTools,

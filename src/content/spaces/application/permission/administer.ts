@@ -6,14 +6,17 @@ import type { RecordKey } from './permission.commands.js';
 
 const NOUNS = { space: 'Space', collection: 'Collection' } as const;
 
-/** Finds a record for somebody who wants to manage permissions on it, which its administrators may. */
+/** Loads a record for a caller who manages its permissions. Requires the role admin on it. */
 export async function administer(records: GuardedRecords, caller: Caller, on: RecordKey): Promise<GuardedRecord> {
   const record = await administerAny(records, caller, on);
   if (!record) throw new NotFound(`${NOUNS[on.kind]} not found`);
   return record;
 }
 
-/** The roles granted on it to these subjects, locked; NotFound where it was deleted or transferred meanwhile. */
+/**
+ * Locks the roles granted to these subjects on the record. Throws NotFound where it was deleted or transferred
+ * meanwhile.
+ */
 export async function lockGrants(
   grants: Grants,
   record: GuardedRecord,
@@ -25,7 +28,7 @@ export async function lockGrants(
   return known;
 }
 
-/** The same, undefined instead of NotFound. */
+/** As `administer`, but returns undefined instead of throwing NotFound. */
 export async function administerAny(
   records: GuardedRecords,
   caller: Caller,

@@ -35,7 +35,7 @@ export class GrantRoleHandler implements ICommandHandler<GrantRole> {
     }
   }
 
-  /** Guests are members, too. */
+  /** Members include guests. */
   async #requireKnown(caller: Caller, { organizationId }: GuardedRecord, kind: SubjectKind, ids: readonly string[]) {
     const known: ReadonlyMap<string, unknown> = await (kind === 'user'
       ? this.dispatcher.ask(new MembersByIds(organizationId, ids))

@@ -11,8 +11,8 @@ export interface RecordKey {
 }
 
 /**
- * Grants a role on a record to users and teams, in the place of what was granted to them there; `null` takes it away.
- * Only those of its organization can be granted something. For administrators of the record.
+ * Grants a role on a record to users and teams, replacing what they were granted on it; `null` removes it. They must
+ * belong to the organization of the record. Requires the role admin on the record.
  */
 @Audits(
   'collection.permission-changed',
@@ -31,7 +31,10 @@ export class GrantRole extends Command<void> {
   }
 }
 
-/** Changes the role granted to one, NotFound where there is none; without a role nothing changes. */
+/**
+ * Changes the role granted to one user or team. Throws NotFound where there is no grant; changes nothing without a
+ * role.
+ */
 @Audits('collection.permission-changed', 'space.permission-changed')
 export class ChangeGrant extends Command<void> {
   constructor(
@@ -45,7 +48,7 @@ export class ChangeGrant extends Command<void> {
   }
 }
 
-/** Takes away what was granted to one; no error where there is nothing. */
+/** Removes the grant of one user or team. No error where there is none. */
 @Audits('collection.permission-removed', 'space.permission-removed')
 export class RemoveGrant extends Command<void> {
   constructor(
@@ -58,7 +61,7 @@ export class RemoveGrant extends Command<void> {
   }
 }
 
-/** Takes from a user or team all that was granted to it in an organization, as it is no longer part of it. */
+/** Removes all grants of a user or team in an organization that it no longer belongs to. */
 @NotAudited('follows the removal of a member or a team, which is in the trail itself')
 export class EndGrants extends Command<void> {
   constructor(
@@ -69,7 +72,7 @@ export class EndGrants extends Command<void> {
   }
 }
 
-/** Grants a role to somebody who accepted an invite to a record, unless they were granted as much before. */
+/** Grants a role to a user who accepted an invite to a record, unless they were already granted as much. */
 @Audits(
   'collection.permission-changed',
   'space.permission-changed',

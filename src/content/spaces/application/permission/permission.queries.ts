@@ -5,7 +5,7 @@ import type { Role } from '#permissions';
 import type { RecordKey } from './permission.commands.js';
 import type { TeamPermissionView, UserPermissionView } from './permission.view.js';
 
-/** The users to whom something is granted on a record, in the order of their ids. For its administrators. */
+/** The users with a grant on a record, in the order of their ids. Requires the role admin on the record. */
 export class ListUserGrants extends Query<Page<UserPermissionView>> {
   constructor(
     readonly caller: Caller,
@@ -16,7 +16,7 @@ export class ListUserGrants extends Query<Page<UserPermissionView>> {
   }
 }
 
-/** The teams to which something is granted on a record, in the order of their ids. For its administrators. */
+/** The teams with a grant on a record, in the order of their ids. Requires the role admin on the record. */
 export class ListTeamGrants extends Query<Page<TeamPermissionView>> {
   constructor(
     readonly caller: Caller,
@@ -28,8 +28,8 @@ export class ListTeamGrants extends Query<Page<TeamPermissionView>> {
 }
 
 /**
- * Everybody who reaches a record, by whatever way, with the role that comes of it, in the order of their ids; with
- * `role` only those who have that one. For its administrators.
+ * All users with access to a record, each with the role that results from all their grants, in the order of their ids;
+ * with `role`, only those with this role. Requires the role admin on the record.
  */
 export class ListReach extends Query<Page<UserPermissionView>> {
   constructor(

@@ -7,7 +7,6 @@ import type { Role } from '#permissions';
 import { changesOf, type GrantChange } from '../../domain/permission/grant-changes.js';
 import type { Grants, GuardedRecord, SubjectKind } from '../../domain/permission/grants.js';
 
-/** What grants are written with. */
 export interface GrantTools {
   grants: Grants;
   trail: AuditTrail;
@@ -16,8 +15,8 @@ export interface GrantTools {
 }
 
 /**
- * Gives users or teams a role on a record, or none, with the entries of the audit trail and the counts others show.
- * `known` are the roles granted to them now, locked.
+ * Grants users or teams a role on a record, or removes it (`null`). Writes the audit trail and updates the counts of
+ * granted spaces. `known` are their current roles, locked by the caller.
  */
 export async function writeGrants(
   { grants, trail, dispatcher, clock }: GrantTools,
@@ -45,7 +44,7 @@ export async function writeGrants(
   if (record.kind === 'space') await noteSpaces(grants, dispatcher, record.organizationId, kind, ids);
 }
 
-/** Tells who owns users and teams how many spaces are granted to some of them now. */
+/** Reports to the organization context how many spaces are now granted to each of these users or teams. */
 export async function noteSpaces(
   grants: Grants,
   dispatcher: Dispatcher,

@@ -7,15 +7,15 @@ import type { Spaces } from '../../domain/space/spaces.js';
 import { authorizeCollection } from '../collection/authorize-collection.js';
 import { authorizeSpace } from './authorize-space.js';
 
-/** What is handed over. */
+/** The space or collection that is transferred. */
 export interface HandedRecord {
   organizationId: string;
   title: string;
 }
 
 /**
- * Reaches something for a caller who wants to give it to another organization: an administrator of it, who may create in
- * the other.
+ * Loads a space or collection for a caller who transfers it. Requires the role admin on it and the role create in the
+ * other organization.
  */
 export async function authorizeHandOver(
   { spaces, collections }: { spaces: Spaces; collections: Collections },

@@ -1,7 +1,7 @@
 import type { Caller, Role } from '#kernel/application/caller';
 import { Query } from '#kernel/domain/messages';
 
-/** A space that somebody may move content into or out of. */
+/** A space whose content the caller may import or export. */
 export interface AuthorizedSpace {
   organizationId: string;
   spaceId: string;
@@ -9,8 +9,8 @@ export interface AuthorizedSpace {
 }
 
 /**
- * Finds a space for somebody who wants to import or export. NotFound where they may not know of it, Forbidden where
- * their role does not reach, Conflict where `edits` and the space is locked. A query, since the work that follows must
+ * Authorizes an import or export. Throws NotFound where the caller cannot see the space, Forbidden where their role is
+ * too low, and Conflict where `edits` is set and the space is locked. It is a query because the import or export must
  * not run in one transaction.
  */
 export class AuthorizeSpace extends Query<AuthorizedSpace> {

@@ -5,14 +5,14 @@ import type { SpaceWithRole, Spaces } from '../../domain/space/spaces.js';
 import type { Space } from '../../domain/space/space.js';
 
 /**
- * Loads a space for somebody who wants to do something with it. NotFound where they may not know of it or it is
- * deleted, Forbidden where they may see it but their role does not reach.
+ * Loads a space for a caller who needs the role `wanted` in it. Throws NotFound where the space is deleted or the
+ * caller cannot see it, and Forbidden where their role is too low.
  */
 export async function authorizeSpace(spaces: Spaces, caller: Caller, spaceId: string, wanted: Role): Promise<Space> {
   return requireAccess(await spaces.held(caller, spaceId), wanted);
 }
 
-/** The same, deleted spaces included; undefined instead of NotFound. */
+/** As `authorizeSpace`, but includes deleted spaces and returns undefined instead of throwing NotFound. */
 export async function reachAnySpace(
   spaces: Spaces,
   caller: Caller,
@@ -22,7 +22,7 @@ export async function reachAnySpace(
   return visible(await spaces.held(caller, spaceId), wanted);
 }
 
-/** Refuses a space as `authorizeSpace` does, for one that is loaded already. */
+/** As `authorizeSpace`, for a space that is already loaded. */
 export function requireAccess(loaded: SpaceWithRole | undefined, wanted: Role): Space {
   const space = visible(loaded, wanted);
   if (!space || space.deleted) throw new NotFound('Space not found');
@@ -36,7 +36,7 @@ export function requireUnlocked(space: Space): void {
 
 function visible(held: SpaceWithRole | undefined, wanted: Role): Space | undefined {
   if (!held?.role) return undefined;
-  // Only its administrators can tell a deleted space from one that is not there.
+  // Only administrators of a space see that it was deleted; for others it does not exist.
   if (held.space.deleted && held.role !== 'admin') return undefined;
   if (!roleAtLeast(held.role, wanted)) throw new Forbidden(`This needs the role ${wanted} or more in the space`);
   return held.space;

@@ -65,7 +65,7 @@ export class CreateSpaceHandler implements ICommandHandler<CreateSpace> {
     return space.id;
   }
 
-  /** A template is copied before anything is locked, but not for somebody who may not create where the space is to stand. */
+  /** Prepares the copy of a template before anything is locked, after checking that the caller may create the space. */
   async #copy(caller: Caller, organizationId: string, parent: string | null, template: TemplateReference) {
     await requirePlace(this.#tools.collections, caller, organizationId, parent);
     return this.copier.make(caller, organizationId, template);

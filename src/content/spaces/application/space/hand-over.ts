@@ -20,8 +20,8 @@ import { noteSpaces } from '../permission/write-grants.js';
 import { authorizeHandOver } from './authorize-hand-over.js';
 
 /**
- * Gives a space, or a collection with all that stands in it, to another organization. Answers whether it did: not, and
- * without any effect, where the other does not have the bytes of all files yet.
+ * Moves a space, or a collection with everything in it, to another organization. Returns false, and changes nothing, as
+ * long as the other organization lacks the bytes of a file.
  */
 @Audits('collection.transferred', 'space.transferred')
 export class HandOverContent extends Command<boolean> {
@@ -86,7 +86,7 @@ export class HandOverContentHandler implements ICommandHandler<HandOverContent> 
     if (!held?.role) throw new Conflict(`You would not reach the ${kind} there any more`);
   }
 
-  /** Tells both organizations how many spaces are granted to those whom it concerns. */
+  /** Updates the counts of granted spaces in both organizations. */
   async #note({ from, to }: HandOver, granted: readonly HandedGrant[]): Promise<void> {
     const onSpaces = granted.filter(({ kind }) => kind === 'space');
     const [users, teams] = [subjectsOf(onSpaces, 'user'), subjectsOf(onSpaces, 'team')];

@@ -1,7 +1,7 @@
 import type { Dispatcher } from '#kernel/application/dispatcher';
 import { AccessOfMembers } from '#organization';
 
-/** Of these users, those who are members of an organization; nothing is asked where there are none. */
+/** The subset of these users who are members of an organization. Sends no query for an empty list. */
 export async function membersAmong(
   dispatcher: Dispatcher,
   organizationId: string,

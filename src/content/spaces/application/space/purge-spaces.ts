@@ -5,7 +5,7 @@ import { PurgedSpaces } from '../../domain/space/purged-spaces.js';
 import { RESTORABLE_MS } from '../../domain/space/space.js';
 import { PurgeSpaces } from './space.commands.js';
 
-/** Spaces removed in one transaction. */
+/** Number of spaces removed in one transaction. */
 const BATCH = 20;
 
 @CommandHandler(PurgeSpaces)

@@ -4,7 +4,7 @@ import { Command } from '#kernel/domain/messages';
 import type { SpaceChanges } from '../../domain/space/space.js';
 import type { WantedPlace } from '../collection/find-place.js';
 
-/** What a caller may change of a space. */
+/** The fields of a space that a caller may change. */
 export type SpaceFieldChanges = SpaceChanges;
 
 /** Changes a space's own fields. */
@@ -19,7 +19,7 @@ export class UpdateSpace extends Command<void> {
   }
 }
 
-/** Deletes a space; it can be restored for 7 days. Deleting what is unknown or deleted already is no error. */
+/** Deletes a space, which can be restored for 7 days. Deleting an unknown or already deleted space is no error. */
 @Audits('space.deleted')
 export class DeleteSpace extends Command<void> {
   constructor(
@@ -40,7 +40,7 @@ export class RestoreSpace extends Command<void> {
   }
 }
 
-/** Gives a space another place in its organization. */
+/** Moves a space to another place in its organization. */
 @Audits('space.moved')
 export class MoveSpace extends Command<void> {
   constructor(
@@ -52,7 +52,7 @@ export class MoveSpace extends Command<void> {
   }
 }
 
-/** Creates a space beside another that begins with what the other holds now; answers its id. */
+/** Creates a copy of the current content of a space next to it. Returns the id of the copy. */
 @Audits('space.duplicated')
 export class DuplicateSpace extends Command<string> {
   constructor(
@@ -63,6 +63,6 @@ export class DuplicateSpace extends Command<string> {
   }
 }
 
-/** Removes for good what was deleted more than 7 days ago; answers how many spaces. */
+/** Purges spaces that were deleted more than 7 days ago. Returns how many. */
 @NotAudited('removes what was deleted, which is in the trail itself')
 export class PurgeSpaces extends Command<number> {}

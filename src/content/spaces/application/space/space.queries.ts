@@ -4,7 +4,9 @@ import type { PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
 import type { SpaceView } from '../../../contract/space.view.js';
 
-/** The spaces of an organization the caller may see, the oldest first; deleted ones are left out. A page of `SpaceView`. */
+/**
+ * The spaces of an organization that the caller may see, without deleted ones, the oldest first. A page of `SpaceView`.
+ */
 export class ListSpacesOfOrganization extends Query<JsonText> {
   constructor(
     readonly caller: Caller,
@@ -16,8 +18,9 @@ export class ListSpacesOfOrganization extends Query<JsonText> {
 }
 
 /**
- * The spaces a member of an organization reaches, each with the role they have there, the newest first or last. For
- * administrators of the organization and the member; Forbidden for others. A page of `MemberSpaceView`.
+ * The spaces that a member of an organization has access to, with their role in each, the newest first or last.
+ * Administrators may ask for any member, others only for themselves; else throws Forbidden. A page of
+ * `MemberSpaceView`.
  */
 export class ListSpacesOfMember extends Query<JsonText> {
   constructor(
@@ -31,12 +34,12 @@ export class ListSpacesOfMember extends Query<JsonText> {
   }
 }
 
-/** One space the caller may see, with the entity tag of what is shown. */
+/** One space that the caller may see, with the entity tag of its view. */
 export class GetTaggedSpace extends Query<{ view: SpaceView; etag: string }> {
   constructor(
     readonly caller: Caller,
     readonly spaceId: string,
-    /** The key of a share link, for addresses where it opens something. */
+    /** The key of a share link, which completes the published URL where it is valid. */
     readonly shareKey?: string,
   ) {
     super();

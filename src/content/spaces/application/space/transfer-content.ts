@@ -10,13 +10,13 @@ import { mapConcurrently } from '../map-concurrently.js';
 import { HandOverContent } from './hand-over.js';
 import { authorizeHandOver } from './authorize-hand-over.js';
 
-/** How often it starts over because files arrived meanwhile. */
+/** How many times a transfer starts over because files were added meanwhile. */
 const ATTEMPTS = 5;
 const LANES = 4;
 
 /**
- * Transfers content to another organization. The bytes of its files are brought there first, outside any transaction;
- * then one command hands over everything else, all or nothing.
+ * Transfers content to another organization. First copies the bytes of its files, outside any transaction; then one
+ * command transfers everything else in a single transaction.
  */
 export class TransferContent {
   constructor(
@@ -45,7 +45,7 @@ export class TransferContent {
     await this.handOvers.noteFiles(handOver, missing);
   }
 
-  /** Bytes that the store has lost were not readable before, and are not afterwards: they hold up nothing. */
+  /** Bytes that the blob store has lost do not stop a transfer: the file was unreadable before and stays so. */
   async #bring({ from, to }: HandOver, hash: string): Promise<void> {
     try {
       const bytes = await this.blobs.open(from, hash);

@@ -12,16 +12,16 @@ import type { Spaces } from '../../domain/space/spaces.js';
 import type { ContentLimits } from '../../domain/space/content-limits.js';
 import type { ChangeableContent } from '../../../revisions/application/make-changes.js';
 
-/** Bodies read and written at a time. */
+/** Number of documents read and written at a time. */
 const BATCH = 50;
 
-/** A copy that was made for an organization, and is not put anywhere yet. */
+/** A copy of a template whose documents are stored and which no content includes yet. */
 export interface MadeCopy {
   organizationId: string;
   copy: TemplateCopy;
 }
 
-/** Copies templates: first the copy is made, while nothing is locked, then it is put into content that is. */
+/** Copies templates in two steps: prepares the copy while nothing is locked, then adds it to locked content. */
 export class TemplateCopier {
   constructor(
     private readonly spaces: Spaces,
@@ -32,7 +32,10 @@ export class TemplateCopier {
     private readonly clock: Clock,
   ) {}
 
-  /** Copies a template for whoever may read it. Templates serve the organization they belong to. */
+  /**
+   * Prepares a copy. Throws NotFound for a template that the caller may not read or that belongs to another
+   * organization.
+   */
   async make(caller: Caller, organizationId: string, { id, contentRefs = {} }: TemplateReference): Promise<MadeCopy> {
     const held = await this.spaces.held(caller, id);
     const { space, role } = held ?? {};
@@ -49,7 +52,7 @@ export class TemplateCopier {
     return { organizationId, copy };
   }
 
-  /** The revision that puts a copy into content which nobody else changes meanwhile. */
+  /** The revision that adds a copy to locked content. */
   async put({ organizationId, copy }: MadeCopy, into: ChangeableContent, author: string): Promise<RevisionDraft> {
     const { head, content } = into;
     if (head.organizationId !== organizationId)
@@ -85,7 +88,7 @@ export class TemplateCopier {
     if (unknown !== undefined) throw new Invalid(`contentRefs: the space has no file ${unknown}`);
   }
 
-  /** The page that a new space begins with, as long as nobody has touched it: it gives way to what comes. */
+  /** The page that every new space begins with, if it was never edited: the copy replaces it. */
   async #firstPage(
     { head, content }: ChangeableContent,
     roots: Awaited<ReturnType<LiveContent['children']>>,

@@ -9,9 +9,9 @@ export interface CollectionState extends AggregateState {
   organizationId: string;
   title: string;
   description: string | null;
-  /** The collection it stands in. */
+  /** The id of the parent collection; null at the root of the organization. */
   parent: string | null;
-  /** Its order among what stands beside it. */
+  /** Its rank among its siblings. */
   rank: string;
   defaultLevel: Level;
   createdBy: string;
@@ -19,7 +19,7 @@ export interface CollectionState extends AggregateState {
   updatedAt: Date;
 }
 
-/** What a caller may change; a member left out stays. */
+/** The changes that a caller requests. A member left out stays as it is. */
 export interface CollectionChanges {
   title?: string | undefined;
   description?: string | undefined;
@@ -30,7 +30,7 @@ const MAX_TITLE = 50;
 const MAX_DESCRIPTION = 100;
 const UNTITLED = 'Untitled';
 
-/** A collection holds spaces and other collections, and says what people may do by default with what it holds. */
+/** A collection contains spaces and other collections, and sets the default permission of members on them. */
 export class Collection extends Aggregate<CollectionState> {
   static create(
     organizationId: string,

@@ -3,7 +3,7 @@ import type { Role } from '#permissions';
 import type { Collection } from './collection.js';
 import type { Standing } from './places.js';
 
-/** A collection, with the role that somebody has on it; they may not know of it where they have none. */
+/** A collection with a caller's role on it; without a role, the caller must not learn that it exists. */
 export interface CollectionWithRole {
   collection: Collection;
   role: Role | undefined;
@@ -15,10 +15,7 @@ export interface CollectionWithRole {
 export abstract class Collections {
   abstract held(caller: Caller, id: string): Promise<CollectionWithRole | undefined>;
   abstract save(collection: Collection): Promise<void>;
-  /**
-   * Removes a collection for good, with what is granted on it. What stands in it, in its order, comes to stand where it
-   * stood, at these ranks.
-   */
+  /** Removes a collection for good, with the grants on it. Its items move to its parent, at these ranks. */
   abstract dissolve(
     collection: Collection,
     contents: readonly (Standing & { rank: string })[],

@@ -1,46 +1,46 @@
 import type { ContentKind } from '../permission/grants.js';
 
-/** A collection of an organization, or the organization itself (`parent` null): where things can stand. */
+/** The parent of spaces and collections: a collection, or the organization itself (`parent` null). */
 export interface Holder {
   organizationId: string;
   parent: string | null;
 }
 
-/** Where a space or a collection stands: in what, and at which rank among all that stands there. */
+/** The place of a space or collection: its parent and its rank among its siblings. */
 export interface Place {
-  /** A collection; `null` right in the organization. */
+  /** The id of the parent collection; `null` at the root of the organization. */
   parent: string | null;
   rank: string;
 }
 
-/** The ranks between which there is room; `null` at an end. */
+/** The ranks of the two neighbours of a free place; `null` at an end. */
 export interface Gap {
   before: string | null;
   after: string | null;
 }
 
-/** A space or a collection that stands somewhere. */
+/** A space or collection as an item of its parent. */
 export interface Standing {
   kind: ContentKind;
   id: string;
 }
 
-/** How many collections may stand in each other. */
+/** How many levels of collections there may be. */
 export const MAX_DEPTH = 30;
 
-/** The order in which spaces and collections stand in collections and organizations; deleted spaces keep theirs. */
+/** The order of spaces and collections in their parents. Deleted spaces keep their places. */
 export abstract class Places {
   /**
-   * Until the transaction ends nobody else creates, moves, deletes or transfers anything in these organizations that has
-   * a place. To be called before what is to get another place is read, and before any row is locked.
+   * Locks all places in these organizations until the transaction ends: no other transaction creates, moves, deletes or
+   * transfers items there. Call it before reading an item that is to be moved, and before locking any row.
    */
   abstract hold(...organizationIds: string[]): Promise<void>;
-  /** The room behind all that stands there, but for what is being moved. */
+  /** The gap after the last item, not counting the one that is being moved. */
   abstract behindAll(holder: Holder, moved?: string): Promise<Gap>;
-  /** The room on one side of what stands there; what is being moved does not limit it. */
+  /** The gap on one side of an item, not counting the one that is being moved. */
   abstract beside(holder: Holder, neighbour: Standing, side: 'before' | 'after', moved: string): Promise<Gap>;
-  /** What stands there, in its order. */
+  /** The items of a parent, in their order. */
   abstract standing(holder: Holder): Promise<Standing[]>;
-  /** How many collections stand in each other at most, from this one downwards: 1 where none is in it. */
+  /** How many levels of collections there are from this one downwards: 1 where it contains none. */
   abstract height(organizationId: string, collectionId: string): Promise<number>;
 }

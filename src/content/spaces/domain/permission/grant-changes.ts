@@ -1,7 +1,7 @@
 import type { Role } from '#permissions';
 import type { GuardedRecord, SubjectKind } from './grants.js';
 
-/** One change of what is granted: what it was before, and what it is after. */
+/** One change of a grant, with the role before and after. */
 export interface GrantChange {
   record: GuardedRecord;
   kind: SubjectKind;
@@ -10,7 +10,7 @@ export interface GrantChange {
   after: Role | undefined;
 }
 
-/** What becomes of the grants of some when their role is to be another (`null`: none); what stays is left out. */
+/** The changes that give these subjects the role `role` (`null`: none). Those who already have it are left out. */
 export function changesOf(
   record: GuardedRecord,
   kind: SubjectKind,

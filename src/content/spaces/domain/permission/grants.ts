@@ -1,12 +1,12 @@
 import type { Caller } from '#kernel/application/caller';
 import type { Role } from '#permissions';
 
-/** What something can be granted on. */
+/** The kinds of records on which roles are granted. */
 export type ContentKind = 'space' | 'collection';
-/** To whom something can be granted. */
+/** The kinds of subjects to whom roles are granted. */
 export type SubjectKind = 'user' | 'team';
 
-/** A space or a collection, as far as permissions on it go. Deleted spaces are not there. */
+/** A space or collection with what permissions need of it. Deleted spaces are left out. */
 export interface GuardedRecord {
   kind: ContentKind;
   id: string;
@@ -16,7 +16,7 @@ export interface GuardedRecord {
 
 /** The records that permissions guard. */
 export abstract class GuardedRecords {
-  /** The record with the role that somebody has on it; they may not know of it where they have none. */
+  /** The record with a caller's role on it; without a role, the caller must not learn that it exists. */
   abstract held(
     caller: Caller,
     kind: ContentKind,
@@ -24,18 +24,18 @@ export abstract class GuardedRecords {
   ): Promise<{ record: GuardedRecord; role: Role | undefined } | undefined>;
 }
 
-/** The roles that were granted on records to users and teams; a subject has one role on a record at most. */
+/** The roles granted to users and teams on records. A subject has at most one role on a record. */
 export abstract class Grants {
   /**
-   * The roles granted on a record to these subjects, which no other transaction changes until this one ends; undefined
-   * where the record is gone or another organization's by now.
+   * Locks the roles granted to these subjects on a record until the transaction ends. Returns undefined where the
+   * record was deleted or transferred.
    */
   abstract lock(
     record: GuardedRecord,
     kind: SubjectKind,
     subjectIds: readonly string[],
   ): Promise<Map<string, Role> | undefined>;
-  /** Grants a role on a record that is locked, in the place of what was granted to each. */
+  /** Grants a role on a locked record to these subjects, replacing their current one. */
   abstract put(
     record: GuardedRecord,
     kind: SubjectKind,
@@ -44,10 +44,10 @@ export abstract class Grants {
     now: Date,
   ): Promise<void>;
   abstract remove(record: GuardedRecord, kind: SubjectKind, subjectIds: readonly string[]): Promise<void>;
-  /** Takes all from a subject that was granted to it in an organization. */
+  /** Removes all grants of a subject in an organization. */
   abstract end(organizationId: string, subjectId: string): Promise<void>;
-  /** To whom something is granted on a record. */
+  /** The subjects with a grant on a record. */
   abstract subjects(organizationId: string, recordId: string): Promise<Record<SubjectKind, string[]>>;
-  /** How many spaces are granted to each of these subjects by name. */
+  /** How many spaces are granted directly to each of these subjects. */
   abstract countSpaces(organizationId: string, subjectIds: readonly string[]): Promise<Map<string, number>>;
 }

@@ -1,9 +1,9 @@
-/** The limits on content that the settings set. */
+/** The limits on content, from the settings. */
 export abstract class ContentLimits {
-  /** Bytes of one file. */
+  /** Largest size of one file, in bytes. */
   abstract readonly maxFileBytes: number;
-  /** Bytes of one document as JSON. */
+  /** Largest size of one document as JSON, in bytes. */
   abstract readonly maxDocumentBytes: number;
-  /** Pages of one space. */
+  /** Largest number of pages of one space. */
   abstract readonly maxPages: number;
 }

@@ -2,16 +2,16 @@ import type { Role } from '#permissions';
 import type { Standing } from '../collection/places.js';
 import type { ContentKind, SubjectKind } from '../permission/grants.js';
 
-/** A space, or a collection with all that stands in it, that goes over to another organization. */
+/** The transfer of a space, or of a collection with everything in it, to another organization. */
 export interface HandOver {
   from: string;
   to: string;
   root: Standing;
-  /** The ids of all that goes along; deleted spaces are among them. */
+  /** The ids of all spaces and collections that are transferred, including deleted spaces. */
   contents: Record<ContentKind, readonly string[]>;
 }
 
-/** What was granted on something that goes along. */
+/** A grant on a record that is transferred. */
 export interface HandedGrant {
   record: string;
   kind: ContentKind;
@@ -20,20 +20,22 @@ export interface HandedGrant {
   role: Role;
 }
 
-/** Gives what belongs to one organization to another. Nothing is shared between them, so what is stored goes along. */
+/** Moves stored content between organizations. They share nothing, so everything stored for it is copied or moved. */
 export abstract class HandOvers {
-  /** A space, or a collection with all that stands in it, at any depth. */
+  /** The root and everything below it, at any depth. */
   abstract contents(organizationId: string, root: Standing): Promise<HandOver['contents']>;
-  /** The hashes of files in any revision of the spaces that the other organization does not have. */
+  /** The hashes of files in any revision of the spaces that the other organization lacks. */
   abstract missingFiles(handOver: HandOver): Promise<string[]>;
-  /** Notes, in no transaction, that the other organization has the bytes of these files as well. */
+  /** Records, outside any transaction, that the other organization has the bytes of these files. */
   abstract noteFiles(handOver: HandOver, hashes: readonly string[]): Promise<void>;
-  /** Until the transaction ends nobody else changes the spaces. Answers those that meet a repository right now. */
+  /**
+   * Locks the spaces until the transaction ends. Returns those that are exchanging content with a repository right now.
+   */
   abstract lock(handOver: HandOver): Promise<string[]>;
   abstract grants(handOver: HandOver): Promise<HandedGrant[]>;
   /**
-   * Hands all over; it comes to stand right in the other organization. Of what was granted, only that to `users` stays.
-   * Search finds nothing in it until it is indexed anew.
+   * Moves everything to the root of the other organization. Only the grants of `users` are kept. Search finds nothing
+   * in the spaces until they are indexed again.
    */
   abstract move(handOver: HandOver, place: { rank: string }, users: readonly string[], now: Date): Promise<void>;
 }

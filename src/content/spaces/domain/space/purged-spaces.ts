@@ -1,5 +1,5 @@
-/** What other areas keep of spaces beside their content, and drop when these are purged. */
+/** The data that other areas store for spaces, and delete when these are purged. */
 export abstract class PurgedSpaces {
-  /** In a number of statements that does not depend on how many spaces there are. */
+  /** Takes a constant number of statements, however many spaces there are. */
   abstract dropSpaces(spaces: readonly { organizationId: string; spaceId: string }[]): Promise<void>;
 }

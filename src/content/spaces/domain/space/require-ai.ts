@@ -1,6 +1,6 @@
 import { Forbidden } from '#kernel/domain/errors';
 
-/** Refuses what a language model would be asked for where the organization has switched that off (`ai`). */
+/** Refuses the use of a language model where the organization has switched it off (`ai`). */
 export function requireAI(allowed: boolean): void {
   if (!allowed) throw new Forbidden('The organization has switched AI off');
 }

@@ -1,13 +1,13 @@
 import type { Space } from './space.js';
 
-/** All that spaces hold, as a whole. */
+/** Copies the stored content and grants of whole spaces. */
 export abstract class SpaceContent {
   /**
-   * Lets a space that was just created begin with what another one of its organization holds now, in a first revision of
-   * its own, and lets those reach it to whom the other was granted. Nothing is copied but the names of what is stored.
+   * Copies the current content of a space into a new one of its organization, as its first revision, with all grants.
+   * Only references to stored nodes, documents and files are copied.
    */
   abstract copy(from: Space, to: Space, author: string, now: Date): Promise<void>;
 
-  /** Lets those reach a space that was just created to whom another one of its organization was granted. */
+  /** Copies all grants on a space to a new one of its organization. */
   abstract share(from: Space, to: Space, now: Date): Promise<void>;
 }

@@ -3,14 +3,14 @@ import type { SpacePermissions } from '../../../contract/space.view.js';
 import type { SpaceChanges } from './space.js';
 
 /**
- * The role that changes of a space's record need. The default level could make its setter an administrator, and a template
- * is meant for others: both need an administrator.
+ * The role required to change a space's fields. A default level could make the caller an administrator, and a template
+ * is offered to others: both require the role admin.
  */
 export function roleToUpdate({ defaultLevel, template }: SpaceChanges): Role {
   return defaultLevel === undefined && template === undefined ? 'create' : 'admin';
 }
 
-/** What somebody with this role may do with a space; a locked or deleted one takes no edits from anybody. */
+/** The permissions in a space that a role grants. Nobody can edit a locked or deleted space. */
 export function spacePermissions(role: Role, space: { locked: boolean; deleted: boolean }): SpacePermissions {
   const may = (wanted: Role): boolean => roleAtLeast(role, wanted);
   const editable = !space.locked && !space.deleted;

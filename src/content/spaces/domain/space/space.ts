@@ -14,13 +14,13 @@ export interface SpaceState extends AggregateState {
   title: string;
   emoji: string | null;
   icon: string | null;
-  /** The collection it stands in. */
+  /** The id of the parent collection; null at the root of the organization. */
   parent: string | null;
-  /** Its order among what stands beside it. */
+  /** Its rank among its siblings. */
   rank: string;
   defaultLevel: Level;
   editMode: 'live' | 'locked';
-  /** Others may begin with what it holds. */
+  /** Whether other content can begin with a copy of it. */
   template: boolean;
   language: string;
   mergeRules: SpaceMergeRules;
@@ -30,7 +30,7 @@ export interface SpaceState extends AggregateState {
   deletedAt: Date | null;
 }
 
-/** What a caller may change; a member left out stays, `null` clears. */
+/** The changes that a caller requests. A member left out stays as it is; `null` clears it. */
 export interface SpaceChanges {
   title?: string | undefined;
   emoji?: string | null | undefined;
@@ -39,7 +39,7 @@ export interface SpaceChanges {
   template?: boolean | undefined;
   language?: string | undefined;
   defaultLevel?: Level | undefined;
-  /** As sent: its form is checked here. */
+  /** Unchecked input, validated here. */
   mergeRules?: unknown;
 }
 
@@ -90,12 +90,12 @@ export class Space extends Aggregate<SpaceState> {
     return created;
   }
 
-  /** A space like this one, of the same organization; a template has to be marked as one. */
+  /** A copy in the same organization. It is not a template until marked as one. */
   copy(place: Place, createdBy: string, now: Date): Space {
     return this.#like({ title: fitTitle(`Copy of ${this.state.title}`) }, place, createdBy, now);
   }
 
-  /** A space like this one for the same in another language. */
+  /** A space in the same organization for a translation of this one. */
   translated(language: string, place: Place, createdBy: string, now: Date): Space {
     const title = fitTitle(this.state.title, ` (${language})`);
     return this.#like({ title, language: validLanguage(language) }, place, createdBy, now);
@@ -143,7 +143,7 @@ export class Space extends Aggregate<SpaceState> {
     return this.state.editMode === 'locked';
   }
 
-  /** Whether it is a template for an organization, which is its own alone: nothing stored is shared with others. */
+  /** Whether the organization can use it as a template. Organizations share nothing, so only its own can. */
   isTemplateOf(organizationId: string): boolean {
     return this.state.template && !this.deleted && this.state.organizationId === organizationId;
   }
@@ -196,7 +196,7 @@ export class Space extends Aggregate<SpaceState> {
     Object.assign(this.state, { parent, rank, updatedAt: now });
   }
 
-  /** Deleting what is deleted already changes nothing. */
+  /** Deleting a deleted space changes nothing. */
   delete(now: Date): void {
     if (this.deleted) return;
     this.state.deletedAt = now;
@@ -214,7 +214,7 @@ export class Space extends Aggregate<SpaceState> {
   }
 }
 
-/** A title with its end: as many whole characters as there is room for, then an ellipsis. */
+/** A title shortened to the limit: as many whole characters as fit, then an ellipsis, before `end`. */
 function fitTitle(title: string, end = ''): string {
   if (!exceeds(title + end, MAX_TITLE)) return title + end;
   return `${beginningOf(title, MAX_TITLE - charactersIn(end) - 1).trimEnd()}…${end}`;

@@ -3,7 +3,7 @@ import type { Role } from '#permissions';
 import type { PublishedSpace } from '../../../contract/commands.js';
 import type { Space } from './space.js';
 
-/** A space, with the role that somebody has in it; they may not know of it where they have none. */
+/** A space with a caller's role in it; without a role, the caller must not learn that it exists. */
 export interface SpaceWithRole {
   space: Space;
   role: Role | undefined;
@@ -13,8 +13,8 @@ export interface SpaceWithRole {
 export abstract class Spaces {
   abstract held(caller: Caller, id: string): Promise<SpaceWithRole | undefined>;
   abstract save(space: Space): Promise<void>;
-  /** Keeps where spaces are published, by their ids; null where nowhere. */
+  /** Records where spaces are published, by their ids; null where they are not. */
   abstract notePublished(organizationId: string, spaces: ReadonlyMap<string, PublishedSpace | null>): Promise<void>;
-  /** Removes for good the spaces deleted before `before`, with all they hold; at most `limit`. Answers which. */
+  /** Purges at most `limit` spaces deleted before `before`, with everything stored for them. Returns which. */
   abstract purge(before: Date, limit: number): Promise<{ organizationId: string; id: string }[]>;
 }

@@ -1,7 +1,7 @@
 import { Invalid } from '#kernel/domain/errors';
 import { MergeRulesInvalid, spaceMergeRules, type SpaceMergeRules } from '#merge-rules';
 
-/** Merge rules of a space as somebody sent them. Throws Invalid. */
+/** Validates merge rules as a caller sent them. Throws Invalid. */
 export function validMergeRules(value: unknown): SpaceMergeRules {
   try {
     return spaceMergeRules(value);
@@ -10,7 +10,7 @@ export function validMergeRules(value: unknown): SpaceMergeRules {
   }
 }
 
-/** Refuses rules that come to name users who are no members. */
+/** Refuses rules that name users who are not members. */
 export function requireMembers(named: readonly string[], members: ReadonlySet<string>): void {
   const stranger = named.find((user) => !members.has(user));
   if (stranger !== undefined) throw new Invalid(`mergeRules: ${stranger} is no member of the organization`);

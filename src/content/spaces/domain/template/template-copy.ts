@@ -13,7 +13,7 @@ import type {
 import type { RevisionDraft, RevisionRoots, SiblingRecord, StoredDocument } from '../../../revisions/domain/ports.js';
 import { ranksBetween } from '../../../revisions/domain/tree/rank.js';
 
-/** What a template holds. */
+/** The content of a template. */
 export interface TemplateContent {
   spaceId: string;
   pages: readonly PageRecord[];
@@ -22,7 +22,7 @@ export interface TemplateContent {
   variables: RevisionRoots['variables'];
 }
 
-/** What a copy is put into, as far as it matters to it. */
+/** What a copy needs to know of the content that it is added to. */
 export interface CopyTarget {
   /** The pages at its root, in order. */
   roots: readonly SiblingRecord[];
@@ -32,21 +32,21 @@ export interface CopyTarget {
 type Additions = Pick<RevisionDraft, 'pages' | 'files' | 'contents' | 'variables' | 'moved'>;
 
 /**
- * What a template holds, under ids of its own, so that it can be put beside anything, another copy among it. Bodies stay
- * as they are stored, under their hashes; only one that refers to something of the template is another in the copy.
+ * A copy of a template's content under new ids, so that it can be added to any content, also more than once. Documents
+ * keep their hashes; only those that refer to content of the template are rewritten.
  */
 export class TemplateCopy {
   readonly #pages: ReadonlyMap<string, string>;
   readonly #files: ReadonlyMap<string, string>;
   readonly #contents: ReadonlyMap<string, string>;
-  /** The hashes of bodies that are others in the copy, by those they have in the template. */
+  /** The hashes of rewritten documents, by those of the originals. */
   readonly #bodies = new Map<string, string>();
 
   private readonly template: TemplateContent;
 
   /**
-   * `fills` names files of what the copy is put into; each stands for the files of the template that have its name.
-   * Pages that were made are not copied: what makes them is, and makes its own.
+   * `fills` maps names of files of the template to ids of files in the target, which replace them. Generated pages are
+   * not copied: the copy of their computed page generates its own.
    */
   constructor(
     template: TemplateContent,
@@ -65,12 +65,11 @@ export class TemplateCopy {
     this.#contents = new Map(contents.map(({ id }) => [id, fresh()]));
   }
 
-  /** How many pages it has. */
   get size(): number {
     return this.template.pages.length;
   }
 
-  /** The files that stand for some of the template, by their ids. */
+  /** The ids of files in the target that replace files of the template. */
   get fillers(): string[] {
     return [...new Set(this.fills.values())];
   }
@@ -81,7 +80,10 @@ export class TemplateCopy {
     return [...new Set([...pages, ...contents].flatMap(({ document }) => document ?? []))];
   }
 
-  /** The body as it is in the copy; undefined where it refers to nothing of the template, and stays what it is. */
+  /**
+   * Rewrites the references in a document. Returns undefined where it refers to nothing in the template and stays
+   * unchanged.
+   */
   rewrite(hash: string, body: string): StoredDocument | undefined {
     const document = JSON.parse(body) as RichDocument;
     const own = mapReferences(document, (ref) => this.#reference(ref));
@@ -91,7 +93,7 @@ export class TemplateCopy {
     return stored;
   }
 
-  /** What the copy adds, once its bodies are rewritten: behind the pages at the root, and beside all else. */
+  /** What the copy adds to its target, after its documents were rewritten. Its pages follow those at the root. */
   additionsTo({ roots, variables }: CopyTarget): Additions {
     const { template } = this;
     const pages = this.#placed(roots).map((page) => this.#page(page));
@@ -112,7 +114,7 @@ export class TemplateCopy {
     };
   }
 
-  /** The pages of the template, those at its root with ranks behind what is there, and slugs that nobody has taken. */
+  /** The pages of the template; those at its root get ranks after the existing pages, and slugs that are free. */
   #placed(roots: readonly SiblingRecord[]): PageRecord[] {
     const taken = new Set(roots.map(({ slug }) => slug));
     const own = this.template.pages.filter(({ parent }) => parent === null).sort(inOrder);
@@ -153,7 +155,7 @@ export class TemplateCopy {
     };
   }
 
-  /** What refers to the template's own refers to the copy's; all else stays as it is. */
+  /** Maps a reference within the template to the copy; others stay unchanged. */
   #reference(ref: ContentRef): ContentRef {
     const isOwn = !('space' in ref) || ref.space === undefined || ref.space === this.template.spaceId;
     if (!isOwn) return ref;

@@ -1,10 +1,10 @@
 import type { Space } from '../space/space.js';
 import type { TemplateContent } from './template-copy.js';
 
-/** Looks into templates: spaces that others may begin with. A revision never changes, so nothing is locked for it. */
+/** Reads templates: spaces whose content can be copied. Revisions never change, so nothing is locked. */
 export abstract class Templates {
-  /** What a template holds now; undefined when it is no longer where it was. */
+  /** The current content of a template; undefined when it was deleted or transferred. */
   abstract content(template: Space): Promise<TemplateContent | undefined>;
-  /** The JSON of those of the documents that refer to anything, by hash. */
+  /** Those of the documents that contain references, as JSON, by hash. */
   abstract referring(organizationId: string, hashes: readonly string[]): Promise<Map<string, string>>;
 }

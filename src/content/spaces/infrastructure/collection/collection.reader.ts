@@ -67,7 +67,7 @@ export class ListCollectionsHandler implements IQueryHandler<ListCollections> {
   }
 }
 
-/** Those of these collections of an organization that the caller may see, by id. */
+/** The subset of these collections of an organization that the caller may see, by id. */
 export async function seenCollections(
   sql: SqlQuery,
   caller: Caller,

@@ -60,15 +60,17 @@ export class CollectionStore extends AggregateStore<CollectionState, Collection>
     return { collection: Collection.from(state), role, chain };
   }
 
-  /** Its level may be that of all it holds, which is not looked through. */
+  /**
+   * A change of the default level can affect everything below the collection, so all cached entity tags are dropped.
+   */
   override async save(collection: Collection): Promise<void> {
     await super.save(collection);
     this.entityTags.changed('');
   }
 
   /**
-   * What stood in it inherited its level, if any: that becomes its own, so that nobody reaches more than before. Each is
-   * written under a new version, as whoever changes it now has read where it stood.
+   * Items with the level `inherit` get the collection's level as their own, so that nobody gains access. Each gets a
+   * new version, so that a concurrent change based on its former parent fails.
    */
   async dissolve(collection: Collection, contents: readonly (Standing & { rank: string })[], now: Date): Promise<void> {
     const { organizationId, id, parent, defaultLevel } = collection;

@@ -5,7 +5,7 @@ import { Places, type Gap, type Holder, type Standing } from '../../domain/colle
 
 const KINDS: readonly ContentKind[] = ['space', 'collection'];
 
-/** The first rank among the spaces and that among the collections of a holder ($1, $2), but for what is moved ($3). */
+/** The first rank of the spaces and that of the collections in a parent ($1, $2), not counting the moved item ($3). */
 const firstRanks = (order: 'asc' | 'desc', condition = ''): string =>
   KINDS.map(
     (kind) => `(select t.rank from content.${kind} t where t.organization_id = $1 and coalesce(t.parent, '') = $2
@@ -14,7 +14,7 @@ const firstRanks = (order: 'asc' | 'desc', condition = ''): string =>
 
 const BEHIND_ALL = `select greatest(${firstRanks('desc')}) as before, null as after`;
 
-/** The room beside $4, which is of this kind. */
+/** The gap on each side of the item $4, which is of this kind. */
 const besides = {
   before: (
     kind: ContentKind,
@@ -29,7 +29,10 @@ const STANDING = `${KINDS.map(
     where organization_id = $1 and coalesce(parent, '') = $2`,
 ).join(' union all ')} order by rank, id`;
 
-/** Everything that changes a place holds the organization's lock, so ranks differ and no two moves make a ring. */
+/**
+ * Every change of a place requires the organization's lock, so ranks are unique and concurrent moves cannot form a
+ * cycle.
+ */
 @Injectable()
 export class PlaceStore implements Places {
   constructor(private readonly sql: SqlQuery) {}

@@ -2,22 +2,22 @@ import type { Caller } from '#kernel/application/caller';
 import { allowed, rankOf, roleOfRank, type Level, type Role } from '#permissions';
 
 /*
- * The rule of `#permissions`, as far as SQL must know it: a row tells the level that holds for a record and the rank of
- * the highest grant the caller has along its chain, and the rule makes the role of both. Grants belong to the
- * organization of the record, so one statement serves whatever organization that turns out to be.
+ * SQL for the rule in `#permissions`. A row contains the level of a record and the rank of the caller's highest grant
+ * on the record or a collection above it; the rule derives the role from both. Grants belong to the organization of the
+ * record, so the statements need no organization from the caller.
  */
 
-/** What of a record decides, with the caller, about the role they have there. */
+/** The values of a record from which the caller's role is derived. */
 export interface AccessRow {
   organizationId: string;
   level: Level;
-  /** The rank of the caller's highest grant; null where they have none, or where it was not looked up. */
+  /** The rank of the caller's highest grant; null where there is none, or where it was not needed. */
   granted: number | null;
 }
 
 /**
- * The rank of the highest grant of `subjects` (a parameter) on the space or collection that is called `record`. Visitors
- * of a site have the spaces it shows them among their subjects, and may read those.
+ * The rank of the highest grant of `subjects` (a parameter) on the space or collection with the alias `record`. The
+ * subjects of a site visitor include the spaces that the site shows them; these grant the role read.
  */
 export function grantedRank(record: string, subjects: string): string {
   return `case when ${record}.id = any(${subjects}::text[]) then 1 else (select max(p.rank) from content.permission p
@@ -26,7 +26,7 @@ export function grantedRank(record: string, subjects: string): string {
 }
 
 /**
- * The same for somebody who only wants to read: looked up where the level does not let members in already, or where the
+ * As `grantedRank`, for read access only: evaluated only where the level does not already let members in, or where the
  * caller is a guest (`guestOf`, a parameter: the organizations where they are).
  */
 export function grantedRankToRead(record: string, subjects: string, guestOf: string): string {
@@ -34,22 +34,22 @@ export function grantedRankToRead(record: string, subjects: string, guestOf: str
     then ${grantedRank(record, subjects)} end`;
 }
 
-/** The caller's role on a record; undefined where they may not know of it. */
+/** The caller's role on a record; undefined where they must not learn that it exists. */
 export function roleOf(caller: Caller, row: AccessRow): Role | undefined {
   return allowed(caller.roles.get(row.organizationId), row.level, [roleOfRank(row.granted)]);
 }
 
-/** Who a caller is to grants, as the parameters of statements: arrays as PostgreSQL writes them. */
+/** A caller as parameters of the statements, in PostgreSQL's notation for arrays. */
 export interface Asking {
-  /** The user and their teams; of a visitor, the spaces that the site shows them. */
+  /** The ids of the user and their teams; for a visitor, also the ids of the spaces that the site shows them. */
   subjects: string;
-  /** The organizations in which they are a guest. */
+  /** The ids of the organizations in which they are a guest. */
   guestOf: string;
 }
 
 const asked = new WeakMap<Caller, Asking>();
 
-/** The parameters of a caller, written once for each. */
+/** The parameters of a caller, computed once per caller. */
 export function asking(caller: Caller): Asking {
   let known = asked.get(caller);
   if (known === undefined) {
@@ -61,18 +61,18 @@ export function asking(caller: Caller): Asking {
   return known;
 }
 
-/** Nobody, to whom nothing is granted. */
+/** An empty list of subjects. */
 export const NOBODY = '{}';
 
 /**
- * What lists of what somebody reaches are asked with: the rank of the member's role, and the user with their teams, but
- * for administrators, who need no grant.
+ * The parameters of lists of accessible records: the rank of the member's role, and their subjects. Administrators need
+ * no grants, so theirs are left out.
  */
 export function reaching(caller: Caller, member: Role | null): [rank: number, subjects: string] {
   return [rankOf(member), member === 'admin' ? NOBODY : asking(caller).subjects];
 }
 
-/** Ids are made of digits and letters. */
+/** Ids contain only digits and letters, so nothing needs quoting. */
 function arrayOf(ids: readonly string[]): string {
   return `{${ids.join(',')}}`;
 }

@@ -19,7 +19,7 @@ const RECORDS: Record<ContentKind, string> = {
     from content.collection r where r.id = $1`,
 };
 
-/** A record that is still there, and the organization's. */
+/** Selects a record if it still exists in the organization. */
 const HELD: Record<ContentKind, string> = {
   space: 'select id from content.space where organization_id = $1 and id = $2 and deleted_at is null',
   collection: 'select id from content.collection where organization_id = $1 and id = $2',
@@ -44,7 +44,7 @@ export class GuardedRecordReader implements GuardedRecords {
   }
 }
 
-/** A user's and a team's id are never the same, so the rows of grants are found by the subject's id alone. */
+/** Users and teams never share an id, so grants are found by the subject's id alone. */
 @Injectable()
 export class GrantStore implements Grants {
   constructor(
@@ -52,7 +52,7 @@ export class GrantStore implements Grants {
     private readonly entityTags: EntityTagCache,
   ) {}
 
-  /** The record comes first, as it does in a transfer: two that meet wait for each other in one order. */
+  /** Locks the record before its grants, as a transfer does, so that the two cannot deadlock. */
   async lock(
     record: GuardedRecord,
     kind: SubjectKind,

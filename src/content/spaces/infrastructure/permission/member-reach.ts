@@ -4,13 +4,13 @@ import type { MemberAccess } from '#organization';
 import { allowed, roleOfRank, type Level, type Role } from '#permissions';
 import type { GuardedRecord } from '../../domain/permission/grants.js';
 
-/** Somebody who reaches a record, and the role they have there. */
+/** A member with access to a record, and their role on it. */
 export interface Reach {
   userId: string;
   permission: Role;
 }
 
-/** Finds out who of some members reaches a record, by whatever way. */
+/** Finds those of the given members who have access to a record, by any grant or level. */
 @Injectable()
 export class MemberReach {
   constructor(private readonly sql: SqlQuery) {}

@@ -4,10 +4,13 @@ import { ReactsTo } from '#kernel/application/reactions';
 import { InviteAccepted } from '#organization';
 import { GrantByInvite } from '../../application/permission/permission.commands.js';
 
-/** Who leaves and comes back is followed in order: the end of what was granted before must not end what is granted anew. */
+/**
+ * The queue of reactions to members who join and leave. It runs them in order: removing the old grants of a user who
+ * left and came back must not remove the new ones.
+ */
 export const MEMBERS = 'content.follow-members';
 
-/** Who came by an invite to a space or a collection reaches it. */
+/** Grants a user who accepted an invite to a space or collection access to it. */
 @Injectable()
 @ReactsTo(InviteAccepted, 'content.grant-to-invited', { queue: MEMBERS })
 export class GrantToInvited {

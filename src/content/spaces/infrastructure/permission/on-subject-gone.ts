@@ -5,7 +5,10 @@ import { MemberRemoved, TeamDeleted } from '#organization';
 import { EndGrants } from '../../application/permission/permission.commands.js';
 import { MEMBERS } from './on-invite-accepted.js';
 
-/** Who is a member again later begins anew. Until then what was granted counts for nothing already. */
+/**
+ * Removes the grants of a former member, so that they do not return with a later membership. Until then they have no
+ * effect.
+ */
 @Injectable()
 @ReactsTo(MemberRemoved, 'content.end-grants-of-member', { queue: MEMBERS })
 export class EndGrantsOfMember {
@@ -16,7 +19,7 @@ export class EndGrantsOfMember {
   }
 }
 
-/** Nobody is in the team any more, so what was granted to it counts for nothing already. */
+/** Removes the grants of a deleted team. Until then they have no effect, since the team has no members. */
 @Injectable()
 @ReactsTo(TeamDeleted, 'content.end-grants-of-team')
 export class EndGrantsOfTeam {

@@ -21,10 +21,10 @@ interface GrantRow {
 const GRANTS = `select subject_id as id, rank from content.permission
   where organization_id = $1 and content_id = $2 and subject_kind = $3 and subject_id > $4 order by subject_id limit $5`;
 
-/** Members looked at in one statement. */
+/** Number of members checked in one statement. */
 const BATCH = 500;
 
-/** Reads the grants on a record, for its administrators. */
+/** Reads the grants on a record. Requires the role admin on it. */
 abstract class GrantReader {
   constructor(
     protected readonly sql: SqlQuery,
@@ -60,7 +60,7 @@ abstract class GrantReader {
         return view && permission && { permission, ...view };
       },
     );
-    // Whoever left the organization a moment ago may have rows still, which count for nothing.
+    // A user who has just left the organization may still have rows, which have no effect.
     const items = listed.items.filter((item) => item !== undefined);
     return { ...listed, items, count: items.length };
   }
@@ -90,7 +90,7 @@ export class ListTeamGrantsHandler extends GrantReader implements IQueryHandler<
   execute({ caller, on, page }: ListTeamGrants): Promise<Page<TeamPermissionView>> {
     return this.list(caller, on, 'team', page, async ({ organizationId }, rows) => {
       const ids = rows.map(({ id }) => id);
-      // Who administrates a space need not belong to its teams, nor to any.
+      // An administrator of a space may see its teams without being a member of them.
       const teams = await this.dispatcher.ask(new TeamsByIds(caller, organizationId, ids));
       return new Map([...teams].map(([id, team]) => [id, { team }]));
     });
@@ -119,7 +119,7 @@ export class ListReachHandler implements IQueryHandler<ListReach> {
     );
   }
 
-  /** Looks through the members, some at a time, until there are as many as are wanted. */
+  /** Checks members in batches until `most` are found. */
   async #find(record: GuardedRecord, wanted: Role | undefined, after: string, most: number): Promise<Reach[]> {
     const found: Reach[] = [];
     for (let last = after; ;) {

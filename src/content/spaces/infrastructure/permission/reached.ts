@@ -1,18 +1,19 @@
 import { ROLES } from '#permissions';
 
 /*
- * Lists of what somebody reaches, filtered before they are cut: each way of reaching something is read in the order of
- * the list by an index and cut by itself, then all are merged. What is among the first of all is among the first of its
- * own way, so the merged rows carry the highest rank there is. It costs as much whatever else the organization holds.
+ * SQL for lists of the records that a member can access. Each way to access a record (level, role, grant, grant on a
+ * collection) is read through an index in the order of the list and limited by itself; then all are merged. A record
+ * among the first of the result is among the first of each way that grants it, so the merged rows have the highest
+ * rank. The cost does not depend on what else the organization contains.
  */
 
-/** The roles by rank. */
+/** The roles in the order of their ranks, as an SQL array. */
 const LADDER = `array[${ROLES.map((role) => `'${role}'`).join(',')}]`;
 
 /**
- * The rows `id`, `rank` of the first spaces that are reached. Parameters: $1 organization, $2 the id behind which the
- * list begins, $3 the rank of the member's role (0 for a guest), $4 the user and their teams (nobody for an
- * administrator, who needs no grant), $5 how many rows.
+ * The rows `id`, `rank` of the first accessible spaces. Parameters: $1 organization, $2 the id after which the list
+ * begins, $3 the rank of the member's role (0 for a guest), $4 their subjects (empty for an administrator, who needs no
+ * grant), $5 how many rows.
  */
 export function reachedSpaces(order: 'asc' | 'desc'): string {
   const behind = order === 'asc' ? '>' : '<';
@@ -36,10 +37,10 @@ export function reachedSpaces(order: 'asc' | 'desc'): string {
 }
 
 /**
- * The rows `id`, `rank` and `place` (the rank in the order of the collection) of the first spaces that are reached right
- * in a collection, in its order. Parameters: $1 organization, $2 the collection, $3 and $4 as for `reachedSpaces`, $5 how
- * many rows, $6 the rank that is granted on the collection or on one above it (6 for an administrator, 0 for none), $7 and
- * $8 the place and the id behind which the list begins.
+ * The rows `id`, `rank` and `place` (the rank in the order of the collection) of the first accessible spaces directly
+ * in a collection, in its order. Parameters: $1 organization, $2 the collection, $3 and $4 as for `reachedSpaces`, $5
+ * how many rows, $6 the rank granted on the collection or on one above it (6 for an administrator, 0 for none), $7 and
+ * $8 the place and the id after which the list begins.
  */
 export const reachedSpacesOfCollection = `select id, place, max(rank) as rank from (
     (select s.id, s.rank as place, ${levelRank('s', '$3')} as rank from content.space s
@@ -57,8 +58,8 @@ export const reachedSpacesOfCollection = `select id, place, max(rank) as rank fr
   ) found group by id, place order by place, id limit $5`;
 
 /**
- * The rows `id`, `rank` of the first collections that are reached, in the order of their ids; with the same parameters
- * and $6, whether those in other collections are among them.
+ * The rows `id`, `rank` of the first accessible collections, in the order of their ids. Parameters as for
+ * `reachedSpaces`, and $6: whether collections inside others are included.
  */
 export const reachedCollections = `select id, max(rank) as rank from (
     (select c.id, ${levelRank('c', '$3')} as rank from content.collection c
@@ -73,8 +74,8 @@ export const reachedCollections = `select id, max(rank) as rank from (
   ) found group by id order by id limit $5`;
 
 /**
- * All spaces that are reached, not only the first: `id`; with the parameters $1, $3 and $4 of `reachedSpaces` as $1 to
- * $3. Few spaces are deleted, so what is granted is looked up among those rather than among all.
+ * The `id` of every accessible space. Parameters: $1 organization, $2 the rank of the member's role, $3 their subjects.
+ * Granted spaces are checked against the few deleted ones rather than against all existing ones.
  */
 export const ALL_REACHED_SPACES = `select s.id from content.space s
     where $2::int between 1 and 5 and s.organization_id = $1 and s.deleted_at is null and s.level is not null
@@ -89,7 +90,7 @@ export const ALL_REACHED_SPACES = `select s.id from content.space s
   select s.id from (${grantedCollections('$3')}) held
     join content.space s on s.organization_id = $1 and s.parent = held.id and s.deleted_at is null`;
 
-/** The collections on which something is granted to `subjects`, with all in them: `id`, `parent`, `rank`. */
+/** The collections with a grant for `subjects`, and all collections in them: `id`, `parent`, `rank`. */
 function grantedCollections(subjects: string): string {
   return `select c.id, c.parent, max(p.rank)::int as rank from content.permission p
     join content.collection c on c.organization_id = p.organization_id and c.chain @> array[p.content_id]
@@ -100,7 +101,7 @@ function grantedCollections(subjects: string): string {
 /** The role of a rank, as SQL. */
 export const roleOfRankSql = (rank: string): string => `(${LADDER})[${rank}]`;
 
-/** The rank the default level of `record` gives a member whose own is `member`. */
+/** The rank that the default level of `record` gives a member whose role has the rank `member`. */
 function levelRank(record: string, member: string): string {
   return `case when ${record}.level = 'inherit' then ${member}::int
     else array_position(${LADDER}, ${record}.level) end`;

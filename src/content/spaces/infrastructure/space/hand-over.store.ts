@@ -8,7 +8,7 @@ import type { HandedGrant, HandOver, HandOvers } from '../../domain/space/hand-o
 import { DOCUMENT_COLUMNS } from '../../../revisions/infrastructure/revision/document-columns.js';
 import { SEARCH_TABLES_OF_SPACE, TABLES_OF_CHANGE_REQUEST, TABLES_OF_SPACE } from './tables-of-space.js';
 
-/** The nodes of maps that are reached from `roots`, a select of hashes; $1 is their organization. */
+/** The nodes of maps below `roots`, a select of hashes; $1 is their organization. */
 const reachedFrom = (roots: string): string => `with recursive reached (hash) as (
     select root from (${roots}) roots (root) where root is not null
     union
@@ -16,11 +16,11 @@ const reachedFrom = (roots: string): string => `with recursive reached (hash) as
     cross join lateral jsonb_array_elements_text(${membersOf('k')}) kid where kid is not null
   )`;
 
-/** A node by its hash, by the index whatever else is known of the tables. */
+/** Selects a node by its hash, written so that PostgreSQL uses the index whatever its statistics say. */
 const nodeAt = (hash: string): string =>
   `(select n.hash, n.body from content.node n where n.organization_id = $1 and n.hash = ${hash} offset 0) node`;
 
-/** What a node lists: the kids (`k`) of an inner one, the records (`e`) of a leaf. */
+/** The members of a node: the children (`k`) of an inner node, the records (`e`) of a leaf. */
 function membersOf(list: 'k' | 'e'): string {
   return `case when node.body like '{"${list}":%' then node.body::jsonb -> '${list}' else '[]'::jsonb end`;
 }
@@ -61,8 +61,8 @@ const CONTENTS = `with below as (
   order by id`;
 
 /**
- * What is stored under hashes may be shared with what stays, so it is copied; what search knows is forgotten; every other
- * row gets the id of the other organization where it is. The number of statements does not depend on how much there is.
+ * Rows stored under hashes may be shared with content that stays, so they are copied. The search index is dropped. All
+ * other rows get the id of the other organization in place. The number of statements is constant.
  */
 @Injectable()
 export class HandOverStore implements HandOvers {
@@ -124,7 +124,8 @@ export class HandOverStore implements HandOvers {
   async move(handOver: HandOver, { rank }: { rank: string }, users: readonly string[], now: Date): Promise<void> {
     const { from, to, root, contents } = handOver;
     const ofSpaces = [from, to, contents.space];
-    // Detached where it stands, the chains of all below follow; in the other organization they hold as they are.
+    // Moving the root out of its parent updates the chains of everything below by triggers; they stay valid in the
+    // other organization.
     await this.sql.defer(
       `handover.detach-${root.kind}`,
       `update content.${root.kind} set parent = null, rank = $3 where organization_id = $1 and id = $2`,
@@ -139,7 +140,7 @@ export class HandOverStore implements HandOvers {
          and p.organization_id = $1 and p.revision_id = r.id`,
       ofSpaces,
     );
-    // To fill the index anew is cheaper than to write it over, and can come later.
+    // Filling the index again later is cheaper than rewriting its rows now.
     for (const table of SEARCH_TABLES_OF_SPACE) {
       await this.sql.defer(
         `handover.forget-${table}`,

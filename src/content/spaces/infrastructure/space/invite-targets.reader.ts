@@ -7,7 +7,7 @@ import type { CollectionView } from '../../../contract/collection.view.js';
 import { GetSpace } from '../../../contract/queries.js';
 import type { SpaceView } from '../../../contract/space.view.js';
 
-/** The spaces and collections that invite links lead to. */
+/** The spaces and collections to which invites grant access. */
 @QueryHandler(InviteTargets)
 export class InviteTargetsHandler implements IQueryHandler<InviteTargets> {
   constructor(private readonly dispatcher: Dispatcher) {}

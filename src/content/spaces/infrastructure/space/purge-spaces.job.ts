@@ -4,7 +4,7 @@ import type { JobHandler } from '#kernel/application/jobs';
 import { RunsJob } from '#kernel/application/reactions';
 import { PurgeSpaces } from '../../application/space/space.commands.js';
 
-/** Removes what was deleted more than 7 days ago, some spaces at a time until none is left. Runs every hour. */
+/** Purges spaces deleted more than 7 days ago, in batches until none is left. Runs every hour. */
 @Injectable()
 @RunsJob('content.purge-spaces', '7 * * * *')
 export class PurgeSpacesJob implements JobHandler {

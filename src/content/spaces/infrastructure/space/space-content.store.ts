@@ -5,11 +5,11 @@ import type { Space } from '../../domain/space/space.js';
 import type { SpaceContent } from '../../domain/space/space-content.js';
 import { keepSpace } from './tables-of-space.js';
 
-/** Targets of links, of which those that do not name the space ($2) lead to the copy ($3). */
+/** Targets of links; those that name the original space ($2) are rewritten to the copy ($3). */
 const TARGETS = `(select array_agg(case when starts_with(t, $2 || ' ') then $3 || substr(t, length($2) + 1) else t end
   order by t) from unnest(targets) t)`;
 
-/** The tables that say what a space shows now, each with its columns beside the organization and the space. */
+/** The tables with the current content of a space, each with its columns other than the organization and the space. */
 const SHOWN = {
   space_document: 'hash',
   live_page: 'page_id, parent_id, rank, slug, path, type, title, document, heading, members, links',
@@ -20,13 +20,16 @@ const SHOWN = {
   space_source: 'source',
 };
 
-/** What is granted on a space ($2) is granted on another ($3) at a time. */
+/** Copies the grants on a space ($2) to another ($3), with `time` as the time of the grant. */
 const grantsAt = (time: string): string => `insert into content.permission
       (organization_id, content_id, subject_id, content_kind, subject_kind, rank, granted_at)
     select organization_id, $3, subject_id, content_kind, subject_kind, rank, ${time} from content.permission
     where organization_id = $1 and content_id = $2`;
 
-/** One statement, so that all is from one moment: $1 organization, $2 and $3 the spaces, $4 the revision, $5 its author. */
+/**
+ * A single statement, so that it copies one consistent state: $1 organization, $2 and $3 the spaces, $4 the revision,
+ * $5 its author, $6 the time.
+ */
 const COPY = `with source as (
     select r.pages_root, r.files_root, r.contents_root, r.variables, r.tags, h.sources from content.space_head h
     join content.revision r on r.organization_id = h.organization_id and r.id = h.revision_id
@@ -51,7 +54,7 @@ const COPY = `with source as (
   insert into content.space_head (organization_id, space_id, revision_id, sources, updated_at)
   select $1, $3, $4, sources, $6 from source`;
 
-/** The rows of spaces, many at once and never one by one. */
+/** Copies all rows of a space with a few statements, whatever their number. */
 @Injectable()
 export class SpaceContentStore implements SpaceContent {
   constructor(private readonly sql: SqlQuery) {}

@@ -2,8 +2,7 @@ import { ROLES } from '#permissions';
 import { spacePermissions } from '../../domain/space/space.policy.js';
 
 /**
- * What each role may do with a space that is not deleted, as JSON texts: by rank, and then the same for spaces that are
- * locked.
+ * The permissions of each role in a space that is not deleted, as JSON texts by rank; then the same for locked spaces.
  */
 const PERMISSIONS = [false, true]
   .flatMap((locked) => ROLES.map((role) => JSON.stringify(spacePermissions(role, { locked, deleted: false }))))
@@ -17,18 +16,20 @@ const time = (value: string): string =>
   `'"' || to_char(${value} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"'`;
 const text = (value: string): string => `to_json(${value})::text`;
 
-/** The repository that a space is kept in step with (`y`), else that of its latest exchange (`g`). */
+/** The URL of the repository that a space is synced with (`y`), else that of its latest import or export (`g`). */
 export const REPOSITORY_URL = 'coalesce(y.url, g.tree_url, g.url)';
 export const REPOSITORY_UPDATED = 'case when y.url is null then g.updated_at else y.updated_at end';
 
-/** Its path on its host: `owner/name` on most hosts. */
+/** The path of the repository on its host: `owner/name` on most hosts. */
 export const REPOSITORY_NAME = `regexp_replace(regexp_replace(coalesce(y.url, g.url), '^[a-z]+://[^/]*/+', ''), '(\\.git)?/*$', '')`;
 
-/** The host of a repository that is kept in step, where it is one of the known ones; else as it was told. */
+/**
+ * The provider of a synced repository, null for an unknown host; without a sync, that of the latest import or export.
+ */
 export const REPOSITORY_HOST = `case when y.url is null then g.provider else case substring(y.url from '^[a-z]+://([^/]*)/')
   when 'github.com' then 'github' when 'gitlab.com' then 'gitlab' end end`;
 
-/** A space, its head, its counts and what it exchanges with Git: the tables a view is made of. */
+/** A space, its head, its counts and its Git data: the tables that a view is read from. */
 export const SPACE_TABLES = `content.space s
   join content.space_head h on h.organization_id = s.organization_id and h.space_id = s.id
   left join content.space_counts k on k.organization_id = s.organization_id and k.space_id = s.id
@@ -36,9 +37,9 @@ export const SPACE_TABLES = `content.space s
   left join content.git_sync y on y.organization_id = s.organization_id and y.space_id = s.id`;
 
 /**
- * A `SpaceView` as JSON text, from the tables `s` (space), `h` (its head), `k` (its counts), `g` and `y` (its Git link and its sync).
- * `publicUrl` names the parameter that holds the server's address, `rank` is that of the role of whom the answer is for.
- * Ids stand in it as they are: they are made of digits and letters.
+ * A `SpaceView` as JSON text, from the tables `s` (space), `h` (its head), `k` (its counts), `g` and `y` (its Git link
+ * and its sync). `publicUrl` names the parameter with the server's address; `rank` is the rank of the role of the user
+ * whose permissions are shown. Ids contain only digits and letters, so they are not escaped.
  */
 export function spaceJson(publicUrl: string, rank: string): string {
   return `'{"object":"space","id":"' || s.id || '","title":' || ${text('s.title')}

@@ -1,27 +1,27 @@
 import { grantedRank } from '../permission/access.js';
 
 /*
- * What spaces are at: the version of each row that their views are made of. `xmin` names the transaction that wrote a row,
- * and so differs between any two committed versions of it; no column can be forgotten by it. Visitors are told of no
- * counts; members are, and may also be granted something.
+ * Stamps of spaces, from the version of each row that their views are read from. `xmin` is the transaction that wrote a
+ * row, so it differs between any two committed versions and covers every column. Stamps for visitors leave out the
+ * counts, which visitors do not see; those for members include grants.
  */
 
 const SPACE = "s.id || ' ' || s.xmin::text";
 const GRANTED_SPACE = `concat(s.id, ' ', s.xmin, ' ', ${grantedRank('s', '$3')})`;
 
-/** The rows of one space, as `SPACE_TABLES` names them. */
+/** The versions of the rows of one space, as `SPACE_TABLES` names them. */
 export const VERSIONS_FOR_VISITORS = `array[${SPACE}, h.xmin::text, g.xmin::text, y.xmin::text]`;
 export const VERSIONS_FOR_MEMBERS = `array[${GRANTED_SPACE}, h.xmin::text, g.xmin::text, y.xmin::text, k.xmin::text]`;
 
-/** The stamp of spaces of which these are the versions, in the order of their ids. */
+/** The stamp of the spaces with these versions, in the order of their ids. */
 export function stampOf(versions: readonly (readonly (string | null)[])[]): string {
   const [first = []] = versions;
   return first.map((_, table) => versions.flatMap((ofSpace) => ofSpace[table] ?? []).join()).join(';');
 }
 
 /**
- * The same in the database, for the spaces $2 of the organization $1. Each table is looked through by its key: joined,
- * they would be read as the statistics of the day have it, and maybe all of the organization.
+ * The same computed in the database, for the spaces $2 of the organization $1. Each table is read through its key: with
+ * a join, the plan would depend on statistics and might read all rows of the organization.
  */
 export const STAMP_FOR_VISITORS = stampSql(SPACE, ['space_head', 'git_link', 'git_sync']);
 export const STAMP_FOR_MEMBERS = stampSql(GRANTED_SPACE, ['space_head', 'git_link', 'git_sync', 'space_counts']);

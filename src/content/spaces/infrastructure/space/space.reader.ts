@@ -54,10 +54,10 @@ const COLUMNS = `s.organization_id as "organizationId", s.id, s.version, s.title
 
 const LIST = listOf('asc', spaceJson('$6', 'r.rank'));
 
-/** The same of a member, for somebody whose rank in the organization is $7, the newest first or last. */
+/** The list of a member's spaces, by order; $7 is the rank of the caller's role in the organization. */
 const LISTS_OF_MEMBER = { asc: memberList('asc'), desc: memberList('desc') };
 
-/** Behind which a list begins: before every id, and after every one. */
+/** The id at which a list begins: before or after every other id. */
 const START = { asc: '', desc: '~' };
 
 function memberList(order: 'asc' | 'desc'): string {
@@ -174,7 +174,10 @@ function toList(row: ListRow | undefined, request: PageRequest): JsonText {
   return toTextPage({ items, count: Math.min(found, limit), more: found > limit, last: cursor }, request);
 }
 
-/** The row of a space and the caller's role in it; a deleted one is there only for those who may restore it. */
+/**
+ * Reads the row of a space and the caller's role in it. A deleted space is found only by its administrators, who may
+ * restore it.
+ */
 async function readSpace(sql: SqlQuery, caller: Caller, spaceId: string): Promise<{ row: SpaceRow; role: Role }> {
   const row = await sql.row<SpaceRow & AccessRow>(
     'space.get',
@@ -186,7 +189,7 @@ async function readSpace(sql: SqlQuery, caller: Caller, spaceId: string): Promis
   return { row, role };
 }
 
-/** Those of these spaces of an organization that the caller may see, by id, with their stamp. */
+/** The subset of these spaces of an organization that the caller may see, by id, with their stamp. */
 export async function seenSpaces(
   sql: SqlQuery,
   caller: Caller,
@@ -201,18 +204,18 @@ export async function seenSpaces(
     return role ? [[row.id, forCaller(caller, toView(row, role, publicUrl))] as const] : [];
   });
   const spaces = new Map(seen);
-  // Visitors may read every space that they are shown; of others they have no stamp.
+  // A visitor's stamp covers only the spaces that they may see, as in `StampOfSpaces`.
   const stamped = caller.visitor ? rows.filter(({ id }) => spaces.has(id)) : rows;
   return { spaces, stamp: stampOf(stamped.map(({ versions }) => versions)) };
 }
 
 interface SeenRow extends SpaceRow, AccessRow, Record<string, unknown> {
   organizationId: string;
-  /** Of the rows it was made of. */
+  /** The versions of the rows that the view was read from. */
   versions: (string | null)[];
 }
 
-/** Visitors of a site learn nothing of what is worked on, nor who approves of it. */
+/** Hides drafts, counts and merge rules from visitors of a site. */
 function forCaller({ visitor }: Caller, view: SpaceView): SpaceView {
   if (!visitor) return view;
   return {

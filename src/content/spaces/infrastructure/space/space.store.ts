@@ -37,7 +37,7 @@ export const spaceSchema = new EntitySchema<SpaceState>({
   },
 });
 
-/** The columns of a space, in a statement that calls its table `s`, under the names of its state. */
+/** The columns of a space under the names of its state, for statements that use the alias `s`. */
 export const SPACE_COLUMNS = `s.organization_id as "organizationId", s.id, s.version, s.title, s.emoji, s.icon, s.parent,
   s.rank, s.default_level as "defaultLevel", s.edit_mode as "editMode", s.template, s.language,
   s.merge_rules as "mergeRules", s.created_by as "createdBy", s.created_at as "createdAt", s.updated_at as "updatedAt", s.deleted_at as "deletedAt"`;

@@ -46,7 +46,7 @@ export class StampedSpacesByIdsHandler implements IQueryHandler<StampedSpacesByI
 
 @QueryHandler(StampOfSpaces)
 export class StampOfSpacesHandler implements IQueryHandler<StampOfSpaces> {
-  /** Of a list that is asked for again and again, what the visitor who asked last may see of it. */
+  /** For a list that is requested repeatedly, the ids that the last visitor may see of it. */
   readonly #lists = new WeakMap<readonly string[], { visitor: Caller['visitor']; ids: string }>();
 
   constructor(private readonly sql: SqlQuery) {}
@@ -60,12 +60,12 @@ export class StampOfSpacesHandler implements IQueryHandler<StampOfSpaces> {
     return row?.stamp ?? '';
   }
 
-  /** The spaces of the list that a visitor is shown, and for members all of it, as PostgreSQL writes a list. */
+  /** The ids of the list that the visitor may see, or all of it for members, in PostgreSQL's notation for arrays. */
   #seen({ visitor }: Caller, spaceIds: readonly string[]): string {
     const known = this.#lists.get(spaceIds);
     if (known && known.visitor === visitor) return known.ids;
     const shown = new Set(visitor?.spaces);
-    // Ids are made of digits and letters.
+    // Ids contain only digits and letters, so nothing needs quoting.
     const ids = `{${(visitor ? spaceIds.filter((id) => shown.has(id)) : spaceIds).join()}}`;
     this.#lists.set(spaceIds, { visitor, ids });
     return ids;

@@ -1,7 +1,7 @@
 import { NotFound } from '#kernel/domain/errors';
 import type { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 
-/** The tables of which every row belongs to one space and names it, beside the blobs it may share with others. */
+/** The tables whose rows each belong to one space and contain its id. Blobs are not listed: spaces may share them. */
 export const TABLES_OF_SPACE = [
   'space_head',
   'space_document',
@@ -22,7 +22,7 @@ export const TABLES_OF_SPACE = [
   'translation_memory',
 ] as const;
 
-/** Those of which every row belongs to one of its change requests, and names that. */
+/** The tables whose rows each belong to one change request of a space and contain its id. */
 export const TABLES_OF_CHANGE_REQUEST = [
   'change_request_contributor',
   'change_request_reviewer',
@@ -30,7 +30,7 @@ export const TABLES_OF_CHANGE_REQUEST = [
   'merge_conflict',
 ] as const;
 
-/** The same, of those that search fills and can fill anew. */
+/** The tables of a space that search fills, and can fill again. */
 export const SEARCH_TABLES_OF_SPACE = [
   'indexed_revision',
   'search_space',
@@ -45,15 +45,15 @@ interface Place {
 }
 
 /**
- * Whether a space is still the organization's, which it then stays until the transaction ends. Asked before rows are
- * written into these tables by statements that lock neither the space nor a row that names it: a transfer or a purge
- * meanwhile would not see them, and leave them behind.
+ * Whether a space still belongs to the organization; if so, locks it there until the transaction ends. Call it before
+ * statements that insert into these tables but lock neither the space nor a row that references it: a concurrent
+ * transfer or purge would not see the new rows and would leave them behind.
  */
 export async function keepsSpace(sql: SqlQuery, place: Place): Promise<boolean> {
   return (await kept(sql, place)) !== undefined;
 }
 
-/** The same, for requests: NotFound when it is the organization's no longer, or deleted. */
+/** As `keepsSpace`, for requests: throws NotFound when the space was transferred or deleted. */
 export async function keepSpace(sql: SqlQuery, place: Place): Promise<void> {
   if ((await kept(sql, place))?.deleted !== false) throw new NotFound('Space not found');
 }

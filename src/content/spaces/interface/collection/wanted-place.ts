@@ -2,7 +2,7 @@ import { BadRequestException } from '@nestjs/common';
 import type { WantedPlace } from '../../application/collection/find-place.js';
 import type { MoveBody, PointerBody } from './move.body.js';
 
-/** The place a body asks for; 400 where a pointer does not name what it says. */
+/** The place that a body requests. Throws Invalid (400) where a pointer names an id of another kind. */
 export function toWantedPlace({ parent, position = {} }: MoveBody): WantedPlace {
   return { parent, before: toStanding(position.before, 'before'), after: toStanding(position.after, 'after') };
 }
