@@ -18,7 +18,7 @@ import { SupersededRevisions1790000002030 } from './migrations/1790000002030-sup
 import { ProposedAlike1790000002050 } from './migrations/1790000002050-proposed-alike.js';
 import { GitTree1790000002115 } from './migrations/1790000002115-git-tree.js';
 import { collectionSchema } from './spaces/infrastructure/collection/collection.store.js';
-import { spaceSchema } from './spaces/infrastructure/space/space.store.js';
+import { spaceSchema } from './spaces/infrastructure/space/space-table.js';
 import { translationSchema } from './translations/infrastructure/translation.store.js';
 
 /** What the Content context keeps in PostgreSQL: its migrations in their order, and the records of its areas. */

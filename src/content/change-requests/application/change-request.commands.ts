@@ -1,7 +1,7 @@
 import { Audits, NotAudited } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
-import type { TemplateReference } from '../../contract/commands.js';
+import type { TemplateReference } from '../../spaces/application/template/template-copier.js';
 import type { ContentChange, ChangeOutcome } from '../../revisions/application/content-changes.js';
 import type { ChangeRequestChanges } from '../domain/change-request.js';
 

@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '#kernel/application/caller';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
-import type { TemplateReference } from '../../contract/commands.js';
+import type { TemplateReference } from '../../spaces/application/template/template-copier.js';
 import { ChangeRequest } from '../domain/change-request.js';
 import { ChangeRequests } from '../domain/change-requests.js';
 import { LiveContent, Revisions } from '../../revisions/domain/ports.js';

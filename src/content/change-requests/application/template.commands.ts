@@ -1,7 +1,7 @@
 import { NotAudited } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
-import type { TemplateReference } from '../../contract/commands.js';
+import type { TemplateReference } from '../../spaces/application/template/template-copier.js';
 
 /**
  * Adds a copy of a template to the live content of a space, or to that of one of its change requests. Answers the

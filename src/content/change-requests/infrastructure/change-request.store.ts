@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { EntitySchema } from 'typeorm';
 import type { Caller } from '#kernel/application/caller';
 import { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { recordSchema, selectJson, type AsJson } from '#kernel/infrastructure/database/record-schema';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { ChangeRequest, type ChangeRequestState } from '../domain/change-request.js';
 import type {
@@ -16,11 +16,11 @@ import type {
 import { Space, type SpaceState } from '../../spaces/domain/space/space.js';
 import { asking, grantedRank, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
 import { RevisionHeads } from '../../revisions/infrastructure/revision/revision-heads.js';
-import { SPACE_COLUMNS } from '../../spaces/infrastructure/space/space.store.js';
+import { SPACE_COLUMNS } from '../../spaces/infrastructure/space/space-table.js';
 import { SPACE_ROWS } from '../../spaces/infrastructure/reading.js';
 import { HEAD_ROWS } from '../../revisions/infrastructure/reading.js';
 
-export const changeRequestSchema = new EntitySchema<ChangeRequestState>({
+export const changeRequestSchema = recordSchema<ChangeRequestState>({
   name: 'ChangeRequest',
   schema: 'content',
   tableName: 'change_request',
@@ -49,12 +49,7 @@ export const changeRequestSchema = new EntitySchema<ChangeRequestState>({
 });
 
 /** A row under the name `request` as JSON with the names of the state, so that it stands beside that of its space. */
-const STATE = `json_build_object('organizationId', c.organization_id, 'id', c.id, 'version', c.version,
-  'spaceId', c.space_id, 'number', c.number, 'status', c.status, 'subject', c.subject, 'description', c.description,
-  'revision', c.revision_id, 'proposedAlike', c.proposed_alike, 'revisionInitial', c.revision_initial, 'mergedAncestor', c.revision_merged_ancestor,
-  'revisionMerged', c.revision_merged, 'mergeOutcome', c.merge_outcome, 'issuesCluster', c.issues_cluster_id,
-  'createdBy', c.created_by, 'createdAt', c.created_at, 'updatedAt', c.updated_at, 'mergedBy', c.merged_by,
-  'mergedAt', c.merged_at)`;
+const STATE = selectJson(changeRequestSchema, 'c');
 
 /** What is locked, and how, in the one order that all who lock more than one hold to. */
 const LOCKS = {
@@ -78,13 +73,9 @@ const STATEMENTS = {
   merge: locking(LOCKS.merge),
 };
 
-/** A state as JSON carries it. */
-type StateJson = Omit<ChangeRequestState, 'createdAt' | 'updatedAt' | 'mergedAt'> &
-  Record<'createdAt' | 'updatedAt', string> & { mergedAt: string | null };
-
 interface Row extends SpaceState, AccessRow {
   mainRevision: string;
-  request: StateJson;
+  request: AsJson<ChangeRequestState>;
 }
 
 @Injectable()

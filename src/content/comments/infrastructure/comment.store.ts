@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { EntitySchema } from 'typeorm';
 import type { Caller } from '#kernel/application/caller';
 import { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { recordSchema, selectColumns } from '#kernel/infrastructure/database/record-schema';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Comment, type CommentState } from '../domain/comment.js';
 import type { CommentKey, Comments, CommentWithRole } from '../domain/comments.js';
@@ -12,7 +12,7 @@ import type { ReactionChanges } from '../domain/reactions.js';
 import { asking, grantedRank, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
 import { SPACE_ROWS } from '../../spaces/infrastructure/reading.js';
 
-export const commentSchema = new EntitySchema<CommentState>({
+export const commentSchema = recordSchema<CommentState>({
   name: 'Comment',
   schema: 'content',
   tableName: 'comment',
@@ -41,12 +41,7 @@ export const commentSchema = new EntitySchema<CommentState>({
   },
 });
 
-const COLUMNS = `c.organization_id as "organizationId", c.id, c.version, c.space_id as "spaceId",
-  c.change_request_id as "changeRequestId", c.thread_id as "threadId", c.author_id as "authorId",
-  c.posted_at as "postedAt", c.edited_at as "editedAt", c.document, c.markdown, c.page_id as "pageId",
-  c.page_document as "pageDocument", c.node_id as "nodeId", c.cell_record as "cellRecord",
-  c.cell_definition as "cellDefinition", c.revision_id as "revisionId", c.review_id as "reviewId", c.status,
-  c.resolved_at as "resolvedAt", c.resolved_by as "resolvedBy"`;
+const COLUMNS = selectColumns(commentSchema, 'c');
 
 @Injectable()
 export class CommentStore extends AggregateStore<CommentState, Comment> implements Comments {

@@ -1,11 +1,13 @@
+import { columnNames } from '#kernel/infrastructure/database/record-schema';
+import { spaceSchema } from './space/space-table.js';
+
 /*
  * The columns of this area's tables that statements of other areas may read. PostgreSQL plans a statement with such a
  * selection as if it named the table itself.
  */
 
-export const SPACES = `(select organization_id, id, version, title, emoji, icon, parent, default_level, chain, level, edit_mode,
-  template, language, merge_rules, created_by, created_at, updated_at, deleted_at, rank, published_url,
-  published_visibility from content.space)`;
+export const SPACES = `(select ${columnNames(spaceSchema)}, chain, level, published_url, published_visibility
+  from content.space)`;
 
 export const COLLECTIONS = '(select organization_id, id, chain, level from content.collection)';
 

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { EntitySchema } from 'typeorm';
 import type { Caller } from '#kernel/application/caller';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { recordSchema, selectColumns } from '#kernel/infrastructure/database/record-schema';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Translation, type TranslationState } from '../domain/translation.js';
 import type { TranslationWithRole, Translations } from '../domain/translations.js';
 import { asking, grantedRank, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
 import { SPACE_ROWS } from '../../spaces/infrastructure/reading.js';
 
-export const translationSchema = new EntitySchema<TranslationState>({
+export const translationSchema = recordSchema<TranslationState>({
   name: 'Translation',
   schema: 'content',
   tableName: 'translation',
@@ -39,11 +39,7 @@ export const translationSchema = new EntitySchema<TranslationState>({
 });
 
 /** The columns of a translation `t`, named as its state. */
-export const TRANSLATION_COLUMNS = `t.organization_id as "organizationId", t.id, t.version, t.status,
-  t.space_id as "spaceId", t.source_language as "sourceLanguage", t.language, t.instructions, t.target_id as "targetId",
-  t.source_revision as "sourceRevision", t.recipe, t.result_revision as "resultRevision", t.error, t.again, t.attempts,
-  t.stats, t.started_at as "startedAt", t.created_by as "createdBy", t.created_at as "createdAt",
-  t.updated_at as "updatedAt"`;
+export const TRANSLATION_COLUMNS = selectColumns(translationSchema, 't');
 
 @Injectable()
 export class TranslationStore extends AggregateStore<TranslationState, Translation> implements Translations {

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { EntitySchema, In, IsNull, MoreThan, type FindOptionsWhere } from 'typeorm';
+import { In, IsNull, MoreThan, type FindOptionsWhere } from 'typeorm';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { recordSchema } from '#kernel/infrastructure/database/record-schema';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { hashOf } from '../../members/domain/secret-hash.js';
 import { Invite, type InviteState } from '../domain/invite.js';
 import type { Invites } from '../domain/invites.js';
 
-export const inviteSchema = new EntitySchema<InviteState>({
+export const inviteSchema = recordSchema<InviteState>({
   name: 'Invite',
   schema: 'organization',
   tableName: 'invite',

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { EntitySchema } from 'typeorm';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { recordSchema } from '#kernel/infrastructure/database/record-schema';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Organizations } from '../../organizations/domain/organizations.js';
 import { Member, type MemberState } from '../domain/member.js';
 import type { Members } from '../domain/members.js';
 
-export const memberSchema = new EntitySchema<MemberState>({
+export const memberSchema = recordSchema<MemberState>({
   name: 'Member',
   schema: 'organization',
   tableName: 'member',

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { EntitySchema } from 'typeorm';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { recordSchema } from '#kernel/infrastructure/database/record-schema';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import type { Users } from '../domain/users.js';
 import { User, type UserState } from '../domain/user.js';
 
-export const userSchema = new EntitySchema<UserState>({
+export const userSchema = recordSchema<UserState>({
   name: 'User',
   schema: 'organization',
   tableName: 'user',

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { EntitySchema } from 'typeorm';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { recordSchema } from '#kernel/infrastructure/database/record-schema';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Organization, type OrganizationState } from '../domain/organization.js';
 import type { Organizations } from '../domain/organizations.js';
 
-export const organizationSchema = new EntitySchema<OrganizationState>({
+export const organizationSchema = recordSchema<OrganizationState>({
   name: 'Organization',
   schema: 'organization',
   tableName: 'organization',

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { EntitySchema } from 'typeorm';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { recordSchema } from '#kernel/infrastructure/database/record-schema';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { SamlProvider, type SamlProviderState } from '../domain/saml-provider.js';
 import type { SamlProviders } from '../domain/saml.ports.js';
 
-export const samlProviderSchema = new EntitySchema<SamlProviderState>({
+export const samlProviderSchema = recordSchema<SamlProviderState>({
   name: 'SamlProvider',
   schema: 'organization',
   tableName: 'saml_provider',

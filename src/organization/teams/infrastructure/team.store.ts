@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { EntitySchema } from 'typeorm';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { recordSchema } from '#kernel/infrastructure/database/record-schema';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import type { TeamRole } from '../domain/team-changes.js';
 import { Team, type TeamState } from '../domain/team.js';
 import type { Teams } from '../domain/teams.js';
 
-export const teamSchema = new EntitySchema<TeamState>({
+export const teamSchema = recordSchema<TeamState>({
   name: 'Team',
   schema: 'organization',
   tableName: 'team',

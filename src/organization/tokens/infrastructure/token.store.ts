@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { EntitySchema } from 'typeorm';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { recordSchema } from '#kernel/infrastructure/database/record-schema';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import type { Tokens } from '../domain/tokens.js';
 import { Token, type TokenState } from '../domain/token.js';
 
-export const tokenSchema = new EntitySchema<TokenState>({
+export const tokenSchema = recordSchema<TokenState>({
   name: 'Token',
   schema: 'organization',
   tableName: 'token',

@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { EntitySchema, QueryFailedError } from 'typeorm';
+import { QueryFailedError } from 'typeorm';
 import { Conflict } from '#kernel/domain/errors';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { textArray } from '#kernel/infrastructure/database/text-array';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { recordSchema, selectColumns } from '#kernel/infrastructure/database/record-schema';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { OpenAPISpec, type OpenAPISpecState } from '../domain/openapi-spec.js';
 import type { NewVersion, OpenAPISpecs, SpecPlace } from '../domain/openapi-specs.js';
 import { IS_NAMED } from './openapi-spec-row.js';
 import { partsOf } from './text-parts.js';
 
-export const openapiSpecSchema = new EntitySchema<OpenAPISpecState>({
+export const openapiSpecSchema = recordSchema<OpenAPISpecState>({
   name: 'OpenAPISpec',
   schema: 'publishing',
   tableName: 'openapi_spec',
@@ -40,11 +41,7 @@ export const openapiSpecSchema = new EntitySchema<OpenAPISpecState>({
 });
 
 /** The columns of a specification's state. */
-const STATE_COLUMNS = `s.organization_id as "organizationId", s.id, s.version, s.slug, s.visibility,
-  s.source_url as "sourceUrl", s.processing_state as "processingState", s.run, s.attempts,
-  s.last_version_id as "lastVersion", s.last_hash as "lastHash", s.last_processed_at as "lastProcessedAt",
-  s.error_code as "errorCode", s.faults, s.fault_count as "faultCount", s.validators, s.next_run_at as "nextRunAt",
-  s.created_by as "createdBy", s.created_at as "createdAt", s.updated_at as "updatedAt"`;
+const STATE_COLUMNS = selectColumns(openapiSpecSchema, 's');
 
 const UNIQUE_VIOLATION = '23505';
 

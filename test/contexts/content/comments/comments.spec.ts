@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { CreateSpace } from '#content';
+import { CreateSpace } from '../../../../src/content/spaces/application/space/create-space.js';
 import type { Caller } from '#kernel/application/caller';
 import { NotFound } from '#kernel/domain/errors';
 import { TestServer } from '#testing/test-server';

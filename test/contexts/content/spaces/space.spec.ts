@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Caller } from '#kernel/application/caller';
-import { CreateSpace } from '#content';
+import { CreateSpace } from '../../../../src/content/spaces/application/space/create-space.js';
 import { NotFound } from '#kernel/domain/errors';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { ChangeContent } from '../../../../src/content/revisions/application/content-changes.js';

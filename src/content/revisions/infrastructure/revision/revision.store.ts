@@ -26,7 +26,7 @@ import {
   roleOf,
   type AccessRow,
 } from '../../../spaces/infrastructure/permission/access.js';
-import { SPACE_COLUMNS } from '../../../spaces/infrastructure/space/space.store.js';
+import { SPACE_COLUMNS } from '../../../spaces/infrastructure/space/space-table.js';
 import { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { documentValues, insertDocuments } from './document-columns.js';
 import { NodeStore } from './node-store.js';

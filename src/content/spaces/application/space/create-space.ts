@@ -1,9 +1,10 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
+import { Audits } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Clock } from '#kernel/domain/clock';
 import { Invalid } from '#kernel/domain/errors';
-import { CreateSpace, type TemplateReference } from '../../../contract/commands.js';
+import { Command } from '#kernel/domain/messages';
 import { Collections } from '../../domain/collection/collections.js';
 import { Places } from '../../domain/collection/places.js';
 import { readPagesSource, specOf } from '../../../revisions/domain/computed/pages-source.js';
@@ -12,10 +13,35 @@ import { ContentDraft } from '../../../revisions/domain/content/content-draft.js
 import { FIRST_PAGE } from '../../../revisions/domain/page/first-page.js';
 import { LiveContent, Revisions } from '../../../revisions/domain/ports.js';
 import { Spaces } from '../../domain/space/spaces.js';
-import { Space } from '../../domain/space/space.js';
+import { Space, type NewSpaceFields } from '../../domain/space/space.js';
 import { requirePlace } from '../collection/authorize-collection.js';
-import { TemplateCopier } from '../template/template-copier.js';
+import { TemplateCopier, type TemplateReference } from '../template/template-copier.js';
 import { findNewPlace, type NewPlaceTools } from '../collection/find-place.js';
+
+export interface NewSpace extends NewSpaceFields {
+  /** The id of the collection that it is created in. */
+  parent?: string | undefined;
+  /** Without a first page. */
+  empty?: boolean | undefined;
+  template?: TemplateReference | undefined;
+  /** The source that its pages are computed from; not validated yet. */
+  computedSource?: unknown;
+}
+
+/**
+ * Creates a space in an organization and returns its id. The space begins with a copy of a template, with computed pages,
+ * empty, or else with one empty page.
+ */
+@Audits('space.created')
+export class CreateSpace extends Command<string> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly space: NewSpace,
+  ) {
+    super();
+  }
+}
 
 @CommandHandler(CreateSpace)
 export class CreateSpaceHandler implements ICommandHandler<CreateSpace> {

@@ -1,7 +1,6 @@
 import type { Caller } from '#kernel/application/caller';
 import type { Clock } from '#kernel/domain/clock';
 import { Conflict, Invalid, NotFound } from '#kernel/domain/errors';
-import type { TemplateReference } from '../../../contract/commands.js';
 import { requirePageQuota } from '../../../revisions/domain/content/require-page-quota.js';
 import { TemplateCopy } from '../../domain/template/template-copy.js';
 import type { Templates } from '../../domain/template/templates.js';
@@ -11,6 +10,14 @@ import type { LiveContent, Revisions, RevisionDraft } from '../../../revisions/d
 import type { Spaces } from '../../domain/space/spaces.js';
 import type { ContentLimits } from '../../domain/space/content-limits.js';
 import type { ChangeableContent } from '../../../revisions/application/make-changes.js';
+
+/** The template that a space begins with: a space of the same organization that is marked as one. */
+export interface TemplateReference {
+  /** The id of that space. */
+  id: string;
+  /** Content references by the names of the template's files that they replace; not validated yet. */
+  contentRefs?: Readonly<Record<string, unknown>> | undefined;
+}
 
 /** Number of documents read and written at a time. */
 const BATCH = 50;

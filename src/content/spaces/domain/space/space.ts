@@ -30,6 +30,14 @@ export interface SpaceState extends AggregateState {
   deletedAt: Date | null;
 }
 
+/** What a caller may choose for a new space. */
+export interface NewSpaceFields {
+  title?: string | undefined;
+  emoji?: string | undefined;
+  language?: string | undefined;
+  editMode?: 'live' | 'locked' | undefined;
+}
+
 /** The changes that a caller requests. A member left out stays as it is; `null` clears it. */
 export interface SpaceChanges {
   title?: string | undefined;
@@ -58,12 +66,7 @@ export class Space extends Aggregate<SpaceState> {
   static create(
     organizationId: string,
     { parent, rank }: Place,
-    space: {
-      title?: string | undefined;
-      emoji?: string | undefined;
-      language?: string | undefined;
-      editMode?: 'live' | 'locked' | undefined;
-    },
+    space: NewSpaceFields,
     createdBy: string,
     now: Date,
   ): Space {
@@ -170,26 +173,11 @@ export class Space extends Aggregate<SpaceState> {
   }
 
   update(changes: SpaceChanges, now: Date): void {
-    const { state } = this;
-    if (changes.title !== undefined) state.title = validTitle(changes.title);
-    if (changes.editMode !== undefined) state.editMode = changes.editMode;
-    if (changes.template !== undefined) state.template = changes.template;
-    if (changes.language !== undefined) state.language = validLanguage(changes.language);
-    if (changes.defaultLevel !== undefined) state.defaultLevel = changes.defaultLevel;
-    if (changes.mergeRules !== undefined) state.mergeRules = validMergeRules(changes.mergeRules);
-    if (changes.emoji !== undefined && changes.emoji !== null && changes.icon !== undefined && changes.icon !== null) {
-      throw new Invalid('A space has an emoji or an icon, not both');
-    }
-    if (changes.emoji !== undefined) {
-      state.emoji = validEmoji(changes.emoji);
-      if (changes.emoji !== null) state.icon = null;
-    }
-    if (changes.icon !== undefined) {
-      state.icon = changes.icon;
-      if (changes.icon !== null) state.emoji = null;
-    }
-    state.updatedAt = now;
-    this.record(new SpaceUpdated(state.organizationId, this.id));
+    const { emoji = null, icon = null } = changes;
+    if (emoji !== null && icon !== null) throw new Invalid('A space has an emoji or an icon, not both');
+    applyChanges(this.state, changes);
+    this.state.updatedAt = now;
+    this.record(new SpaceUpdated(this.state.organizationId, this.id));
   }
 
   moveTo({ parent, rank }: Place, now: Date): void {
@@ -211,6 +199,27 @@ export class Space extends Aggregate<SpaceState> {
     }
     this.state.deletedAt = null;
     this.record(new SpaceRestored(this.state.organizationId, this.id));
+  }
+}
+
+type Given<Member extends keyof SpaceChanges> = Exclude<SpaceChanges[Member], undefined>;
+
+/** How each change is applied: a change that is missing here does not compile. */
+const APPLY: { readonly [Member in keyof SpaceChanges]-?: (value: Given<Member>) => Partial<SpaceState> } = {
+  title: (title) => ({ title: validTitle(title) }),
+  editMode: (editMode) => ({ editMode }),
+  template: (template) => ({ template }),
+  language: (language) => ({ language: validLanguage(language) }),
+  defaultLevel: (defaultLevel) => ({ defaultLevel }),
+  mergeRules: (mergeRules) => ({ mergeRules: validMergeRules(mergeRules) }),
+  emoji: (emoji) => ({ emoji: validEmoji(emoji), ...(emoji !== null && { icon: null }) }),
+  icon: (icon) => ({ icon, ...(icon !== null && { emoji: null }) }),
+};
+
+function applyChanges(state: SpaceState, changes: SpaceChanges): void {
+  for (const [member, apply] of Object.entries(APPLY)) {
+    const value = changes[member as keyof SpaceChanges];
+    if (value !== undefined) Object.assign(state, apply(value as never));
   }
 }
 

@@ -8,7 +8,7 @@ import { rankOf } from '#permissions';
 import { ListSpacesOfCollection } from '../../application/collection/collection.queries.js';
 import { asking, grantedRank, reaching, roleOf, type AccessRow } from '../permission/access.js';
 import { reachedSpacesOfCollection } from '../permission/reached.js';
-import { spaceJson, SPACE_TABLES } from '../space/space-json.js';
+import { spaceJson, SPACE_TABLES } from '../space/space-table.js';
 
 interface ListRow {
   items: string;

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { EntitySchema } from 'typeorm';
 import type { Caller } from '#kernel/application/caller';
 import { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { recordSchema, selectColumns } from '#kernel/infrastructure/database/record-schema';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Collection, type CollectionState } from '../../domain/collection/collection.js';
 import type { Collections, CollectionWithRole } from '../../domain/collection/collections.js';
 import type { Standing } from '../../domain/collection/places.js';
 import { asking, grantedRank, roleOf, type AccessRow } from '../permission/access.js';
 
-export const collectionSchema = new EntitySchema<CollectionState>({
+export const collectionSchema = recordSchema<CollectionState>({
   name: 'Collection',
   schema: 'content',
   tableName: 'collection',
@@ -30,6 +30,9 @@ export const collectionSchema = new EntitySchema<CollectionState>({
   },
 });
 
+const HELD = `select ${selectColumns(collectionSchema, 'c')}, c.level, c.chain, ${grantedRank('c', '$2')} as granted
+  from content.collection c where c.id = $1`;
+
 @Injectable()
 export class CollectionStore extends AggregateStore<CollectionState, Collection> implements Collections {
   protected readonly schema = collectionSchema;
@@ -45,15 +48,10 @@ export class CollectionStore extends AggregateStore<CollectionState, Collection>
   }
 
   async held(caller: Caller, id: string): Promise<CollectionWithRole | undefined> {
-    const row = await this.sql.row<CollectionState & AccessRow & { chain: string[] }>(
-      'collection.held',
-      `select c.organization_id as "organizationId", c.id, c.version, c.title, c.description, c.parent, c.rank,
-         c.default_level as "defaultLevel", c.created_by as "createdBy", c.created_at as "createdAt",
-         c.updated_at as "updatedAt", c.level, c.chain,
-         ${grantedRank('c', '$2')} as granted
-       from content.collection c where c.id = $1`,
-      [id, asking(caller).subjects],
-    );
+    const row = await this.sql.row<CollectionState & AccessRow & { chain: string[] }>('collection.held', HELD, [
+      id,
+      asking(caller).subjects,
+    ]);
     if (!row) return undefined;
     const { level, granted, chain, ...state } = row;
     const role = roleOf(caller, { organizationId: state.organizationId, level, granted });

@@ -14,43 +14,28 @@ import { rankOf, type Role } from '#permissions';
 import { GetTaggedSpace, ListSpacesOfMember, ListSpacesOfOrganization } from '../../application/space/space.queries.js';
 import { GetSpace, PublishedUrlByShareKey, type StampedSpaces } from '../../../contract/queries.js';
 import type { SpaceView } from '../../../contract/space.view.js';
-import type { SpaceState } from '../../domain/space/space.js';
 import { spacePermissions } from '../../domain/space/space.policy.js';
 import { asking, grantedRank, reaching, roleOf, type AccessRow } from '../permission/access.js';
 import { reachedSpaces, roleOfRankSql } from '../permission/reached.js';
-import {
-  REPOSITORY_HOST,
-  REPOSITORY_NAME,
-  REPOSITORY_UPDATED,
-  REPOSITORY_URL,
-  spaceJson,
-  SPACE_TABLES,
-} from './space-json.js';
+import { REPOSITORY_UPDATED, spaceJson, SPACE_TABLES } from './space-table.js';
 import { stampOf, VERSIONS_FOR_MEMBERS, VERSIONS_FOR_VISITORS } from './space-stamp.js';
 
-interface SpaceRow extends SpaceState {
-  revision: string;
-  contentUpdatedAt: Date;
+interface SpaceRow {
+  organizationId: string;
+  id: string;
+  version: number;
   publishedUrl: string | null;
   publishedVisibility: SpaceView['visibility'] | null;
-  gitUrl: string | null;
-  repoName: string | null;
-  repoHost: 'github' | 'gitlab' | null;
   gitUpdatedAt: Date | null;
-  comments: number;
-  changeRequests: number;
-  changeRequestsOpen: number;
-  changeRequestsDraft: number;
+  /** The view as JSON text, its permissions null. */
+  view: string;
 }
 
-const COLUMNS = `s.organization_id as "organizationId", s.id, s.version, s.title, s.emoji, s.icon, s.parent,
-  s.default_level as "defaultLevel", s.edit_mode as "editMode", s.template, s.language,
-  s.merge_rules as "mergeRules", s.created_at as "createdAt", s.updated_at as "updatedAt", s.deleted_at as "deletedAt",
-  h.revision_id as revision, h.updated_at as "contentUpdatedAt",
-  s.published_url as "publishedUrl", s.published_visibility as "publishedVisibility", ${REPOSITORY_URL} as "gitUrl",
-  ${REPOSITORY_NAME} as "repoName", ${REPOSITORY_UPDATED} as "gitUpdatedAt", ${REPOSITORY_HOST} as "repoHost", coalesce(k.comments, 0) as comments,
-  coalesce(k.change_requests, 0) as "changeRequests", coalesce(k.change_requests_open, 0) as "changeRequestsOpen",
-  coalesce(k.change_requests_draft, 0) as "changeRequestsDraft"`;
+const columns = (publicUrl: string): string => `s.organization_id as "organizationId", s.id, s.version,
+  s.published_url as "publishedUrl", s.published_visibility as "publishedVisibility",
+  ${REPOSITORY_UPDATED} as "gitUpdatedAt", ${spaceJson(publicUrl)} as view`;
+
+const GET = `select ${columns('$3')}, s.level, ${grantedRank('s', '$2')} as granted from ${SPACE_TABLES} where s.id = $1`;
 
 const LIST = listOf('asc', spaceJson('$6', 'r.rank'));
 
@@ -78,7 +63,7 @@ function listOf(order: 'asc' | 'desc', item: string): string {
 }
 
 const seenBy = (versions: string): string =>
-  `select ${COLUMNS}, s.level, ${grantedRank('s', '$3')} as granted, ${versions} as versions from ${SPACE_TABLES}
+  `select ${columns('$4')}, s.level, ${grantedRank('s', '$3')} as granted, ${versions} as versions from ${SPACE_TABLES}
    where s.organization_id = $1 and s.id = any($2) and s.deleted_at is null order by s.id`;
 
 const SEEN_BY_MEMBERS = seenBy(VERSIONS_FOR_MEMBERS);
@@ -92,8 +77,8 @@ export class GetSpaceHandler implements IQueryHandler<GetSpace> {
   ) {}
 
   async execute({ caller, spaceId }: GetSpace): Promise<SpaceView> {
-    const { row, role } = await readSpace(this.sql, caller, spaceId);
-    return forCaller(caller, toView(row, role, this.settings.publicUrl));
+    const { view } = await readSpace(this.sql, caller, spaceId, this.settings);
+    return forCaller(caller, view);
   }
 }
 
@@ -106,15 +91,17 @@ export class GetTaggedSpaceHandler implements IQueryHandler<GetTaggedSpace> {
   ) {}
 
   async execute({ caller, spaceId, shareKey }: GetTaggedSpace): Promise<{ view: SpaceView; etag: string }> {
-    const { row, role } = await readSpace(this.sql, caller, spaceId);
-    const { organizationId, publishedUrl: url, publishedVisibility } = row;
+    const { row, role, view: whole } = await readSpace(this.sql, caller, spaceId, this.settings);
+    const { organizationId, publishedVisibility } = row;
+    let { publishedUrl: url } = row;
     if (shareKey !== undefined && url !== null && publishedVisibility === 'share-link')
-      row.publishedUrl = await this.dispatcher.ask(new PublishedUrlByShareKey(organizationId, spaceId, url, shareKey));
-    const view = forCaller(caller, toView(row, role, this.settings.publicUrl));
-    const { comments, changeRequests, changeRequestsOpen, changeRequestsDraft } = view;
+      url = await this.dispatcher.ask(new PublishedUrlByShareKey(organizationId, spaceId, url, shareKey));
+    if (url !== null) whole.urls.published = url;
+    const view = forCaller(caller, whole);
+    const { comments, changeRequests, changeRequestsOpen, changeRequestsDraft, revision } = view;
     const counts = [comments, changeRequests, changeRequestsOpen, changeRequestsDraft];
-    const published = hash('sha256', `${row.publishedVisibility} ${row.publishedUrl}`).slice(0, 8);
-    const etag = versionTag(row.version, row.revision, role, published, row.gitUpdatedAt?.getTime() ?? 0, ...counts);
+    const published = hash('sha256', `${publishedVisibility} ${url}`).slice(0, 8);
+    const etag = versionTag(row.version, revision, role, published, row.gitUpdatedAt?.getTime() ?? 0, ...counts);
     return { view, etag };
   }
 }
@@ -174,19 +161,19 @@ function toList(row: ListRow | undefined, request: PageRequest): JsonText {
   return toTextPage({ items, count: Math.min(found, limit), more: found > limit, last: cursor }, request);
 }
 
-/**
- * Reads the row of a space and the caller's role in it. A deleted space is found only by its administrators, who may
- * restore it.
- */
-async function readSpace(sql: SqlQuery, caller: Caller, spaceId: string): Promise<{ row: SpaceRow; role: Role }> {
-  const row = await sql.row<SpaceRow & AccessRow>(
-    'space.get',
-    `select ${COLUMNS}, s.level, ${grantedRank('s', '$2')} as granted from ${SPACE_TABLES} where s.id = $1`,
-    [spaceId, asking(caller).subjects],
-  );
+interface ReadSpace {
+  row: SpaceRow;
+  role: Role;
+  view: SpaceView;
+}
+
+/** A space with the caller's role in it; a deleted one is there only for those who may restore it. */
+async function readSpace(sql: SqlQuery, caller: Caller, spaceId: string, { publicUrl }: Settings): Promise<ReadSpace> {
+  const row = await sql.row<SpaceRow & AccessRow>('space.get', GET, [spaceId, asking(caller).subjects, publicUrl]);
   const role = row && roleOf(caller, row);
-  if (!row || !role || (row.deletedAt && role !== 'admin')) throw new NotFound('Space not found');
-  return { row, role };
+  const view = role && viewOf(row, role);
+  if (!view || (view.deletedAt !== undefined && role !== 'admin')) throw new NotFound('Space not found');
+  return { row, role, view };
 }
 
 /** The subset of these spaces of an organization that the caller may see, by id, with their stamp. */
@@ -195,13 +182,13 @@ export async function seenSpaces(
   caller: Caller,
   { organizationId, ids, publicUrl }: { organizationId: string; ids: readonly string[]; publicUrl: string },
 ): Promise<StampedSpaces> {
-  const values = [organizationId, ids, asking(caller).subjects];
+  const values = [organizationId, ids, asking(caller).subjects, publicUrl];
   const rows = await (caller.visitor
     ? sql.rows<SeenRow>('space.seen-by-visitor', SEEN_BY_VISITORS, values)
     : sql.rows<SeenRow>('space.seen', SEEN_BY_MEMBERS, values));
   const seen = rows.flatMap((row) => {
     const role = roleOf(caller, row);
-    return role ? [[row.id, forCaller(caller, toView(row, role, publicUrl))] as const] : [];
+    return role ? [[row.id, forCaller(caller, viewOf(row, role))] as const] : [];
   });
   const spaces = new Map(seen);
   // A visitor's stamp covers only the spaces that they may see, as in `StampOfSpaces`.
@@ -228,40 +215,9 @@ function forCaller({ visitor }: Caller, view: SpaceView): SpaceView {
   };
 }
 
-function toView(row: SpaceRow, role: Role, publicUrl: string): SpaceView {
-  const view: SpaceView = {
-    object: 'space',
-    id: row.id,
-    title: row.title,
-    emoji: row.emoji ?? '',
-    visibility: row.publishedVisibility ?? (row.parent === null ? 'private' : 'in-collection'),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: (row.updatedAt > row.contentUpdatedAt ? row.updatedAt : row.contentUpdatedAt).toISOString(),
-    editMode: row.editMode,
-    template: row.template,
-    mergeRules: row.mergeRules,
-    organization: row.organizationId,
-    language: row.language,
-    revision: row.revision,
-    defaultLevel: row.defaultLevel,
-    comments: row.comments,
-    changeRequests: row.changeRequests,
-    changeRequestsOpen: row.changeRequestsOpen,
-    changeRequestsDraft: row.changeRequestsDraft,
-    urls: { location: `${publicUrl}/v1/spaces/${row.id}`, app: `${publicUrl}/s/${row.id}/` },
-    permissions: spacePermissions(role, { locked: row.editMode === 'locked', deleted: row.deletedAt !== null }),
-  };
-  if (row.deletedAt) view.deletedAt = row.deletedAt.toISOString();
-  if (row.parent !== null) view.parent = row.parent;
-  if (row.publishedUrl !== null) view.urls.published = row.publishedUrl;
-  if (row.icon !== null) view.urls.icon = row.icon;
-  if (row.gitUrl !== null && row.repoName !== null && row.gitUpdatedAt) {
-    view.gitSync = {
-      repoName: row.repoName,
-      url: row.gitUrl,
-      ...(row.repoHost === null ? {} : { installationProvider: row.repoHost }),
-      updatedAt: row.gitUpdatedAt.toISOString(),
-    };
-  }
+function viewOf(row: SpaceRow, role: Role): SpaceView {
+  const view = JSON.parse(row.view) as SpaceView;
+  const { editMode, deletedAt } = view;
+  view.permissions = spacePermissions(role, { locked: editMode === 'locked', deleted: deletedAt !== undefined });
   return view;
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '#kernel/application/caller';
-import { EntitySchema } from 'typeorm';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
@@ -10,37 +9,8 @@ import type { SpaceWithRole, Spaces } from '../../domain/space/spaces.js';
 import { Space, type SpaceState } from '../../domain/space/space.js';
 import { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { asking, grantedRank, roleOf, type AccessRow } from '../permission/access.js';
+import { SPACE_COLUMNS, spaceSchema } from './space-table.js';
 import { TABLES_OF_CHANGE_REQUEST, TABLES_OF_SPACE } from './tables-of-space.js';
-
-export const spaceSchema = new EntitySchema<SpaceState>({
-  name: 'Space',
-  schema: 'content',
-  tableName: 'space',
-  columns: {
-    organizationId: { type: 'text', name: 'organization_id', primary: true },
-    id: { type: 'text', primary: true },
-    version: { type: 'int' },
-    title: { type: 'text' },
-    emoji: { type: 'text', nullable: true },
-    icon: { type: 'text', nullable: true },
-    parent: { type: 'text', nullable: true },
-    rank: { type: 'text' },
-    defaultLevel: { type: 'text', name: 'default_level', nullable: true },
-    editMode: { type: 'text', name: 'edit_mode' },
-    template: { type: 'boolean' },
-    language: { type: 'text' },
-    mergeRules: { type: 'jsonb', name: 'merge_rules' },
-    createdBy: { type: 'text', name: 'created_by' },
-    createdAt: { type: 'timestamptz', name: 'created_at' },
-    updatedAt: { type: 'timestamptz', name: 'updated_at' },
-    deletedAt: { type: 'timestamptz', name: 'deleted_at', nullable: true },
-  },
-});
-
-/** The columns of a space under the names of its state, for statements that use the alias `s`. */
-export const SPACE_COLUMNS = `s.organization_id as "organizationId", s.id, s.version, s.title, s.emoji, s.icon, s.parent,
-  s.rank, s.default_level as "defaultLevel", s.edit_mode as "editMode", s.template, s.language,
-  s.merge_rules as "mergeRules", s.created_by as "createdBy", s.created_at as "createdAt", s.updated_at as "updatedAt", s.deleted_at as "deletedAt"`;
 
 @Injectable()
 export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spaces {

@@ -20,12 +20,12 @@ import {
   UpdateSpace,
 } from '../../application/space/space.commands.js';
 import { GetTaggedSpace, ListSpacesOfOrganization } from '../../application/space/space.queries.js';
-import { CreateSpace } from '../../../contract/commands.js';
+import { CreateSpace } from '../../application/space/create-space.js';
 import { SpaceView } from '../../../contract/space.view.js';
 import { MoveBody } from '../collection/move.body.js';
 import { TransferBody } from '../collection/transfer.body.js';
 import { toWantedPlace } from '../collection/wanted-place.js';
-import { toNewSpace } from './space-requests.js';
+import { toNewSpace, toSpaceChanges } from './space-requests.js';
 import { CreateSpaceBody, SpaceParams, UpdateSpaceBody } from './space.body.js';
 
 /** Every answer that is a space tells which version of it. */
@@ -95,7 +95,7 @@ export class SpacesController {
     @Body() body: UpdateSpaceBody,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SpaceView> {
-    await this.dispatcher.run(new UpdateSpace(caller, spaceId, body));
+    await this.dispatcher.run(new UpdateSpace(caller, spaceId, toSpaceChanges(body)));
     return this.#read(caller, spaceId, reply);
   }
 

@@ -2,7 +2,7 @@ import { Type } from 'class-transformer';
 import { IsObject, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { Described, named } from '#kernel/interface/open-api/one-of';
 import { Optional } from '#kernel/interface/optional';
-import type { TemplateReference } from '../../../contract/commands.js';
+import type { TemplateReference } from '../../application/template/template-copier.js';
 
 /** What a template is filled in with. */
 export class TemplateParamsBody {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { EntitySchema } from 'typeorm';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { recordSchema } from '#kernel/infrastructure/database/record-schema';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Password, type PasswordState } from '../../domain/password/password.js';
 import type { Passwords } from '../../domain/password/password-ports.js';
 
-export const passwordSchema = new EntitySchema<PasswordState>({
+export const passwordSchema = recordSchema<PasswordState>({
   name: 'Password',
   schema: 'organization',
   tableName: 'password',

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { EntitySchema, LessThanOrEqual, Not } from 'typeorm';
+import { LessThanOrEqual, Not } from 'typeorm';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { recordSchema } from '#kernel/infrastructure/database/record-schema';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Session, type SessionState } from '../../domain/session/session.js';
 import type { Sessions } from '../../domain/session/sessions.js';
 
-export const sessionSchema = new EntitySchema<SessionState>({
+export const sessionSchema = recordSchema<SessionState>({
   name: 'Session',
   schema: 'organization',
   tableName: 'session',

@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { EntitySchema, QueryFailedError } from 'typeorm';
+import { QueryFailedError } from 'typeorm';
 import { Callers } from '#kernel/application/callers';
 import { canonicalJson } from '#kernel/domain/canonical-json';
 import { Conflict } from '#kernel/domain/errors';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { recordSchema, selectColumns } from '#kernel/infrastructure/database/record-schema';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { storedAddressesOf } from '../../domain/site/addresses.js';
 import { Site, type SiteState } from '../../domain/site/site.js';
 import type { Sites } from '../../domain/site/sites.js';
 import { visitorsOf } from '../../domain/site/visitors-of.js';
 
-export const siteSchema = new EntitySchema<SiteState>({
+export const siteSchema = recordSchema<SiteState>({
   name: 'Site',
   schema: 'publishing',
   tableName: 'site',
@@ -40,10 +41,7 @@ export const siteSchema = new EntitySchema<SiteState>({
 });
 
 /** The columns of a site's state. */
-export const SITE_COLUMNS = `t.organization_id as "organizationId", t.id, t.version, t.type, t.title, t.visibility, t.basename,
-  t.hostname, t.proxy, t.published, t.published_at as "publishedAt", t.adaptive_content as "adaptiveContent",
-  t.agents_context as "agentsContext", t.structure, t.spaces, t.access, t.created_by as "createdBy",
-  t.created_at as "createdAt", t.updated_at as "updatedAt"`;
+export const SITE_COLUMNS = selectColumns(siteSchema, 't');
 
 const UNIQUE_VIOLATION = '23505';
 

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Json } from '#testing/api-client';
+import { TestServer, type TestUser } from '#testing/test-server';
+import { TestSpace } from '#testing/test-space';
+import { sourceFiles } from '../../../architecture/source-files.js';
+
+/** A member of a view that SQL puts together. */
+const WRITES_VIEW = /'[{,][^']*"\w+":"?' \|\|/;
+
+/** Every statement that writes views, with the view that the tests below hold it to. */
+const WRITERS = {
+  'src/content/revisions/infrastructure/page/page.reader.ts': 'a page',
+  'src/content/spaces/infrastructure/space/space.reader.ts': 'a space of a member',
+};
+
+const writesView = (text: string): boolean => WRITES_VIEW.test(text) || text.includes('jsonObject<');
+
+describe('views that PostgreSQL writes as JSON', () => {
+  let server: TestServer;
+  let ada: TestUser & { organization: string };
+
+  beforeAll(async () => {
+    server = await TestServer.shared();
+    ada = await server.administrator();
+  });
+
+  afterAll(() => server.stop());
+
+  it('are written by no other statement than these', () => {
+    const found = sourceFiles().filter(
+      (path) => /^src\/\w+\/[\w-]+\/infrastructure\//.test(path) && writesView(readFileSync(path, 'utf8')),
+    );
+    const typed = found.filter((path) => readFileSync(path, 'utf8').includes('jsonObject<'));
+    expect(typed).toEqual(['src/content/spaces/infrastructure/space/space-table.ts']);
+    expect(found.filter((path) => !typed.includes(path))).toEqual(Object.keys(WRITERS));
+  });
+
+  it('are noticed in a statement that writes one', () => {
+    expect(writesView(`const ONE = \`select '{"object":"team","id":"' || t.id || '"}'\`;`)).toBe(true);
+    expect(writesView(`const TWO = jsonObject<TeamView>({ id: jsonId('t.id') });`)).toBe(true);
+    expect(writesView(`const ONE = \`select t.id, t.title from team t\`;`)).toBe(false);
+  });
+
+  it('a page of every kind is the same as the server writes it of the same revision', async () => {
+    const space = await TestSpace.create(ada, { empty: true });
+    const group = await space.insert('Guides', undefined, { type: 'group', emoji: '📗' });
+    const plain = await space.insert('Plain', 'Words.', { into: group });
+    const target = { kind: 'page', page: plain };
+    const full = await space.insert('Full', 'See [it](https://example.com).', {
+      into: plain,
+      description: 'All of it',
+      icon: 'rocket',
+      linkTitle: 'F',
+      hidden: true,
+      noIndex: true,
+      layout: { outline: false },
+      tags: ['one'],
+      variables: { edition: 'a' },
+    });
+    const link = await space.insert('Link', undefined, { type: 'link', target });
+    const { revision } = (await ada.api.get(space.path)).body;
+    for (const page of [group, plain, full, link])
+      for (const query of [{}, { format: 'markdown' }]) {
+        const [live, past] = await Promise.all(
+          [`content`, `revisions/${revision}`].map((at) => ada.api.get(`${space.path}/${at}/page/${page}`, { query })),
+        );
+        expect(withoutUrls(live?.body)).toEqual(withoutUrls(past?.body));
+      }
+  });
+
+  it('a space is the same in lists, and of a member, as by its id', async () => {
+    const own = await server.administrator();
+    const { id: parent } = (await own.api.post(`/v1/orgs/${own.organization}/collections`, { body: { title: 'All' } }))
+      .body;
+    const space = await TestSpace.create(own, { parent, emoji: '📘', language: 'de' });
+    await own.api.patch(space.path, { body: { icon: 'https://example.com/icon.png', template: true } });
+    const locked = await TestSpace.create(own, { editMode: 'locked' });
+    await own.api.patch(locked.path, { body: { defaultLevel: null } });
+    const orgOfOwn = `/v1/orgs/${own.organization}`;
+    const alone = await Promise.all([space, locked].map(async ({ path }) => (await own.api.get(path)).body));
+    const byId = (spaces: readonly Json[]) => Object.fromEntries(spaces.map((one) => [one.id, one]));
+    expect(byId((await own.api.get(`${orgOfOwn}/spaces`)).body.items)).toMatchObject(byId(alone as Json[]));
+    const { items } = (await own.api.get(`${orgOfOwn}/members/${own.id}/spaces`)).body;
+    expect(byId(items.map((item) => (item as unknown as { space: Json }).space))).toMatchObject(byId(alone as Json[]));
+    const listed = (await own.api.get(`/v1/collections/${parent}/spaces`)).body.items;
+    expect(listed).toEqual([alone[0]]);
+  });
+});
+
+/** Addresses differ: they lead to what was read. */
+function withoutUrls(view: unknown): unknown {
+  if (Array.isArray(view)) return view.map(withoutUrls);
+  if (view === null || typeof view !== 'object') return view;
+  const { urls: _, path: __, ...rest } = view as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, withoutUrls(value)]));
+}
