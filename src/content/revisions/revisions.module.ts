@@ -58,12 +58,10 @@ import { UploadsController } from './interface/uploads.controller.js';
 import { FileUploads } from './interface/uploads.js';
 
 /**
- * The content of spaces in immutable revisions: pages, files, reusable contents and variables, how they are changed
- * and read, and the projection of what is live.
- *
+ * The content of spaces in immutable revisions: pages, files, reusable content and variables, how they are changed and
+ * read, and the projection of the live content.
  * Tables: `revision`, `revision_parent`, `node`, `document`, `space_document`, `space_head`, `live_page`, `live_file`,
- * `live_content`,
- * `live_target`, `file_blob`. Events: `SpaceContentUpdated`.
+ * `live_content`, `live_target`, `file_blob`. Events: `SpaceContentUpdated`.
  */
 @Global()
 @Module({

@@ -6,20 +6,20 @@ import type { ChangesOutcome, ContentChange, InsertFiles } from './content-chang
 
 const MAX_INLINE_BYTES = 1_000_000;
 
-/** The files of a batch: their bytes are stored, their records wait for the revision. */
+/** The files of a batch. Their bytes are already stored; their records are added with the revision. */
 export interface ReceivedFiles {
-  /** Whose they are; undefined where there are none. */
+  /** The organization for which they are stored; undefined where there are none. */
   organizationId: string | undefined;
   records: FileRecord[];
   outcomes: ChangesOutcome['insertedFiles'];
 }
 
-/** What a batch has that brings none. */
+/** The value for a batch without files. */
 export const NO_FILES: ReceivedFiles = { organizationId: undefined, records: [], outcomes: [] };
 
 type WantedFile = InsertFiles['files'][number];
 
-/** Stores the bytes of the files that a batch brings, before anything is locked. `maxBytes` is the limit for each. */
+/** Stores the bytes of a batch's files before anything is locked. `maxBytes` is the limit for each file. */
 export async function receiveFiles(
   organizationId: string,
   changes: readonly ContentChange[],

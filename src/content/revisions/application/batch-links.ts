@@ -6,11 +6,11 @@ import type { BatchPages } from './batch-pages.js';
 
 const BY_ID = /^\/(pages|files)\/([0-9A-Za-z_-]+)(?:#(.*))?$/;
 const EXTERNAL = /^([a-z][a-z0-9+.-]*:|\/\/)/i;
-/** Neither of another host nor from the root of the space, nor to a place in the same page. */
+/** A relative address: without a scheme, not from the root of the space, and not a fragment of the same page. */
 const RELATIVE = /^(?![a-z][a-z0-9+.-]*:|\/|#)./i;
 const MARKDOWN = /(?:^|\/)(?:README|index)\.(?:md|markdown)$|\.(?:md|markdown)$/i;
 
-/** What the addresses in the bodies of a batch refer to: pages and files of the space, or of the batch itself. */
+/** The targets of the addresses in a batch's documents: pages and files of the space, or of the batch itself. */
 export class BatchLinks {
   private constructor(
     private readonly pageRefs: ReadonlyMap<string, string>,
@@ -22,7 +22,7 @@ export class BatchLinks {
     private readonly filesByUrl: ReadonlyMap<string, string>,
   ) {}
 
-  /** Looks up, in a fixed number of steps, everything the bodies refer to. */
+  /** Looks up all targets in a fixed number of steps. */
   static async of(pages: BatchPages, files: ReceivedFiles, draft: ContentDraft): Promise<BatchLinks> {
     const { head, content } = draft;
     const addresses = new Map([...pages.bodies()].map(([index, { document }]) => [index, addressesIn(document)]));
@@ -87,7 +87,7 @@ function addressesIn(document: RichDocument): string[] {
   return collectReferences(document).flatMap(({ ref }) => (ref.kind === 'url' ? [ref.url] : []));
 }
 
-/** The paths of the pages whose bodies are written and hold links that lead from where their page stands. */
+/** The paths of the pages whose documents are written and contain relative links. */
 async function placesOf(
   changes: BatchPages['changes'],
   addresses: ReadonlyMap<number, readonly string[]>,
@@ -109,7 +109,7 @@ async function placesOf(
   );
 }
 
-/** The path of the page an address within the space leads to, when seen from the page at `from`. */
+/** The path of the page that an address leads to, resolved against the page at `from`. */
 export function pagePath(href: string, from: string): string | undefined {
   const target = decode((href.split('#', 1)[0] ?? '').split('?', 1)[0] ?? '');
   if (target === '') return undefined;

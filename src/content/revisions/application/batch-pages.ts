@@ -2,7 +2,7 @@ import { newId } from '#kernel/domain/id';
 import type { PageText, PageTexts } from '../domain/page/page-text.js';
 import type { BodyInput, ContentChange } from './content-changes.js';
 
-/** The bodies of a batch, read before anything is locked, and the ids its new pages will have. */
+/** The documents of a batch, parsed before anything is locked, and the ids of its new pages. */
 export class BatchPages {
   private constructor(
     readonly changes: readonly ContentChange[],
@@ -33,7 +33,7 @@ export class BatchPages {
     return id;
   }
 
-  /** Ids of new pages by the names the batch gives them. */
+  /** The ids of new pages by the names (`ref`) that the batch gives them. */
   refs(): Map<string, string> {
     const refs = new Map<string, string>();
     for (const [index, change] of this.changes.entries()) {

@@ -31,7 +31,7 @@ export class ChangeContentHandler implements ICommandHandler<ChangeContent> {
     return space.organizationId;
   }
 
-  /** What the caller may do is looked at under the lock: nobody locks or deletes the space before the edit is made. */
+  /** Authorizes the caller under the lock, so that the space cannot be locked or deleted before the edit is stored. */
   async #open({ caller, spaceId, ifMatch }: ChangeContent): Promise<ChangeableContent> {
     const locked = await this.revisions.lockHead(spaceId, caller);
     if (!locked) throw new NotFound('Space not found');
@@ -41,7 +41,10 @@ export class ChangeContentHandler implements ICommandHandler<ChangeContent> {
   }
 }
 
-/** Refuses when an `If-Match` header is given and names no tag of content at this revision, nor one of `others`. */
+/**
+ * Throws where an `If-Match` header is given that matches neither a tag of content at this revision nor one of
+ * `others`.
+ */
 export function requireRevision(ifMatch: string | undefined, revisionId: string, ...others: string[]): void {
   const states = ifMatch === undefined ? '*' : statesIn(ifMatch);
   if (states === '*' || states.some((state) => state.startsWith(revisionId) || others.includes(state))) return;

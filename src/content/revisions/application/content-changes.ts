@@ -15,11 +15,11 @@ export interface InsertPage extends Omit<PageFields, 'target' | 'variables' | 'c
   at?: number | undefined;
   /** A name by which links of the same batch refer to the page. */
   ref?: string | undefined;
-  /** A content reference, not checked yet. */
+  /** A content reference, not validated yet. */
   target?: unknown;
-  /** Variables of the page, not checked yet; all of them, those left out go. */
+  /** All variables of the page, not validated yet; those left out are removed. */
   variables?: unknown;
-  /** What the pages at its place are made of, not checked yet. */
+  /** The source of a computed page, not validated yet. */
   computed?: unknown;
 }
 
@@ -54,21 +54,21 @@ export interface InsertFiles {
     contentType?: string | undefined;
     url?: string | undefined;
     base64?: string | undefined;
-    /** Bytes that were received already, for this organization. */
+    /** Bytes that are already stored, for this organization. */
     received?: { organizationId: string; file: StoredFile } | undefined;
   }[];
 }
 
-/** Sets variables of the space; null takes one away. */
+/** Sets variables of the space; null removes one. */
 export interface UpdateVariables {
   operation: 'update_variables';
-  /** Not checked yet. */
+  /** Not validated yet. */
   variables: unknown;
 }
 
 export type ContentChange = InsertPage | UpdatePage | DeletePage | RevertPage | InsertFiles | UpdateVariables;
 
-/** What a change came to. */
+/** The result of one change. */
 export type ChangeOutcome =
   | { kind: 'created_page'; ref?: string; page: { id: string; path?: string } }
   | { kind: 'updated_page'; page: { id: string; path?: string } }
@@ -80,14 +80,14 @@ export interface ChangesOutcome {
   insertedFiles: { id: string; name: string; ref?: string }[];
 }
 
-/** Makes 1 to 50 changes to the live content of a space, all or none, in one new revision. */
+/** Applies 1 to 50 changes to the live content of a space, all or none, in one new revision. */
 @NotAudited('the revision it makes tells who wrote what')
 export class ChangeContent extends Command<ChangesOutcome> {
   constructor(
     readonly caller: Caller,
     readonly spaceId: string,
     readonly changes: ContentChange[],
-    /** Names the revision the caller read, as `ETag` gave it. */
+    /** The value of an `If-Match` header: the revision that the caller read. */
     readonly ifMatch?: string,
   ) {
     super();

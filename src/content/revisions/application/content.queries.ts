@@ -7,7 +7,7 @@ import type { FileView } from './file.view.js';
 import type { ReusableContentView } from './revision.view.js';
 import type { SemanticChangesView } from './semantic-changes.view.js';
 
-/** Which content is read: the current one of a space, or that of one of its revisions or change requests. */
+/** The content to read: the current content of a space, or that of one of its revisions or change requests. */
 export interface ContentTarget {
   spaceId: string;
   revisionId?: string | undefined;
@@ -16,33 +16,35 @@ export interface ContentTarget {
 
 export type BodyFormat = 'document' | 'markdown';
 
-/** How references stand in Markdown: as paths relative to the page, or by id. */
+/** How Markdown writes references: as paths relative to the page, or by id. */
 export type MarkdownRefs = 'relative' | 'stable';
 
 interface Reading {
-  /** Whether what Git knows of the pages and files is shown. */
+  /** Whether to include the Git data of pages and files. */
   metadata: boolean;
-  /** Whether the pages that were made stand in the place of the computed pages that make them. */
+  /** Whether to return the generated pages instead of the computed pages that generate them. */
   computed: boolean;
   ifNoneMatch?: string | undefined;
 }
 
-/** How a body differs from what is stored. */
+/** How a returned document is adapted. */
 export interface Adaptation {
-  /** Which expressions and conditions are replaced by their values: all, or those that are the same for every reader. */
+  /**
+   * Which expressions and conditions to replace by their values: all, or those with the same value for every reader.
+   */
   evaluated?: 'true' | 'deterministic-only';
-  /** Whether reusable contents are put in their places. */
+  /** Whether to replace references to reusable content by that content. */
   dereferenced: boolean;
 }
 
 export interface PageReading extends Reading {
   format: BodyFormat;
   refs: MarkdownRefs;
-  /** Left out where the body is read as it is stored. */
+  /** Left out for the document as it is stored. */
   adapted?: Adaptation | undefined;
 }
 
-/** An answer written as JSON text by whoever read it; nothing when the caller has it already. */
+/** A response as JSON text, or none where the client's copy is current. */
 export type Answer = JsonText | NotModified;
 
 /** A revision with its page tree and files. */
@@ -116,7 +118,7 @@ export class GetReusableContentDocument extends Query<Answer> {
   }
 }
 
-/** Content that pages include, without its block tree. */
+/** One reusable content, without its document. */
 export class GetReusableContent extends Query<ReusableContentView> {
   constructor(
     readonly caller: Caller,
@@ -151,7 +153,7 @@ export class ListFiles extends Query<Page<FileView>> {
   }
 }
 
-/** Files by their ids, in that order; unknown ones are left out. */
+/** Files by their ids, in the given order; unknown ids are left out. */
 export class GetFiles extends Query<FileView[]> {
   constructor(
     readonly caller: Caller,
@@ -173,7 +175,7 @@ export class GetFile extends Query<FileView> {
   }
 }
 
-/** What a revision changes against the first of those it was made from; at most `limit` changes of them. */
+/** The changes of a revision against its first parent; at most `limit` of them. */
 export class GetSemanticChanges extends Query<SemanticChangesView> {
   constructor(
     readonly caller: Caller,
@@ -184,7 +186,7 @@ export class GetSemanticChanges extends Query<SemanticChangesView> {
   }
 }
 
-/** What is known of an address that a page embeds. */
+/** The preview of an address that a page embeds. */
 export class GetEmbed extends Query<EmbedView> {
   constructor(
     readonly caller: Caller,

@@ -6,7 +6,7 @@ import { authorizeSpace } from '../../spaces/application/space/authorize-space.j
 import { GetEmbed } from './content.queries.js';
 import type { EmbedView } from './embed.view.js';
 
-/** Only who reads a space may have addresses looked up in its name. */
+/** Requires read access to the space, so that only its readers can make the server fetch an address. */
 @QueryHandler(GetEmbed)
 export class GetEmbedHandler implements IQueryHandler<GetEmbed> {
   constructor(
@@ -17,7 +17,7 @@ export class GetEmbedHandler implements IQueryHandler<GetEmbed> {
   async execute({ caller, spaceId, url }: GetEmbed): Promise<EmbedView> {
     await authorizeSpace(this.spaces, caller, spaceId, 'read');
     const embed = await this.embeds.describe(url);
-    // A renderer that is told of nothing shows nothing: visitors of a site get a link to follow at least.
+    // Renderers show nothing for a 404, so visitors of a site get at least a plain link.
     if (!embed && caller.visitor) return { type: 'link', title: url, site: new URL(url).hostname };
     if (!embed) throw new NotFound('Nothing is known of this address');
     return { type: embed.html === undefined ? 'link' : 'rich', ...embed };

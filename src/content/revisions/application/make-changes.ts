@@ -16,23 +16,23 @@ import { BatchLinks } from './batch-links.js';
 import { BatchPages } from './batch-pages.js';
 import type { ChangeOutcome, ContentChange } from './content-changes.js';
 
-/** What is to be changed, where nobody else changes it meanwhile. */
+/** Locked content to which changes are applied. */
 export interface ChangeableContent {
   head: Head;
   content: LiveContent;
-  /** The revision that a page goes back to where none is named. */
+  /** The revision for `revert_page` where the change names none. */
   base?: string;
 }
 
-/** Whoever makes changes says where. */
+/** The content that a batch changes, as the command that applies the batch provides it. */
 export interface ChangesTarget<Opened extends ChangeableContent> {
-  /** Answers the organization that files are received for, or refuses. Asked before anything is locked. */
+  /** Authorizes the caller before anything is locked. Returns the organization for which files are stored. */
   receive(): Promise<string>;
-  /** Locks the content, or refuses. */
+  /** Authorizes the caller and locks the content. */
   open(): Promise<Opened>;
 }
 
-/** What changes came to, before they are stored. */
+/** The result of a batch, not stored yet. */
 export interface MadeChanges<Opened extends ChangeableContent> {
   opened: Opened;
   draft: ContentDraft;
@@ -40,7 +40,7 @@ export interface MadeChanges<Opened extends ChangeableContent> {
   insertedFiles: ReceivedFiles['outcomes'];
 }
 
-/** Makes a batch of changes to whatever content: texts are read and files received first, then the content is locked. */
+/** Applies a batch of changes to any content: parses its texts and stores its files first, then locks the content. */
 export class ChangeMaker {
   constructor(
     private readonly past: PastRevisions,
@@ -74,7 +74,7 @@ export class ChangeMaker {
     return { opened, draft, outcomes, insertedFiles: files.outcomes };
   }
 
-  /** Files are received before anything is locked, but not for somebody who may not edit the space. */
+  /** Stores files before anything is locked, after checking that the caller may edit the space. */
   async #receiveFiles(
     changes: readonly ContentChange[],
     target: { receive(): Promise<string> },
@@ -149,7 +149,7 @@ export class ChangeMaker {
   }
 }
 
-/** Names the change that a rule of pages refuses, before its body is stored. */
+/** Adds the path of the change to the error of a page rule that refuses it. */
 function within(path: string, rule: () => void): void {
   try {
     rule();
@@ -159,7 +159,7 @@ function within(path: string, rule: () => void): void {
   }
 }
 
-/** The members of a change that are there, so that those left out do not hide what the body's frontmatter says. */
+/** Removes undefined members, so that they do not override fields from the frontmatter. */
 function defined<C extends object>(change: C): C {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as C;
 }
@@ -168,14 +168,14 @@ function sourceOf(given: unknown, index: number): PageFields['computed'] {
   return given === undefined ? undefined : readPagesSource(given, `changes[${index}].computed`);
 }
 
-/** Variables of a page, those that are null left out; null takes all away. */
+/** Variables of a page without those that are null; null removes all. */
 function variablesOf(given: unknown): PageFields['variables'] {
   if (given === undefined || given === null) return given;
   const kept = Object.entries(readVariables(given)).filter(([, value]) => value !== null);
   return kept.length === 0 ? null : (Object.fromEntries(kept) as PageFields['variables']);
 }
 
-/** Files were received for the organization that the space belonged to then. */
+/** Refuses files that were stored for the former organization of a space that was transferred meanwhile. */
 function requireOwner({ organizationId }: ReceivedFiles, head: Head): void {
   if (organizationId === undefined || organizationId === head.organizationId) return;
   throw new Conflict('The space was transferred to another organization while its files arrived: send them again');

@@ -1,8 +1,8 @@
 import type { ChangeRequestView } from './change-request.view.js';
 
-/** The change requests whose merging made revisions. */
+/** Finds the change requests that were merged in revisions. */
 export abstract class MergedChangeRequests {
-  /** That of a revision of the type `merge`, with a stamp that changes when it does. */
+  /** The change request of a revision of the type `merge`, with a stamp that changes with its view. */
   abstract mergedInto(
     organizationId: string,
     revisionId: string,

@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream';
 import { Query } from '#kernel/domain/messages';
 
-/** A file's bytes on their way. Without a body only what is known was wanted, or bytes that are not there. */
+/** An opened file. The body is absent where only metadata was requested or the range cannot be satisfied. */
 export interface OpenedFile {
   contentType: string;
   disposition: string;
-  /** Bytes of the whole file. */
+  /** Size of the whole file in bytes. */
   size: number;
-  /** The part that is sent, both ends included; the whole when absent. */
+  /** The returned range, both ends included; the whole file when absent. */
   range?: { start: number; end: number };
   body?: Readable;
   unsatisfiable?: boolean;
 }
 
-/** The bytes at a signed address; NotFound for any address that was not made here. */
+/** Opens the file at a signed address. Throws NotFound for any address that this server did not sign. */
 export class OpenFile extends Query<OpenedFile> {
   constructor(
     readonly wanted: {
@@ -22,9 +22,9 @@ export class OpenFile extends Query<OpenedFile> {
       hash: string;
       signature: string;
       name: string;
-      /** A `Range` header. */
+      /** The value of a `Range` header. */
       range?: string | undefined;
-      /** Only what is known of the bytes is wanted: they are not opened. */
+      /** Whether only metadata is requested; the bytes are then not opened. */
       headOnly: boolean;
     },
   ) {

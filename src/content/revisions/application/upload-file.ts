@@ -10,20 +10,20 @@ import { ChangeContent, type InsertFiles } from './content-changes.js';
 import { GetFile } from './content.queries.js';
 import type { FileView } from './file.view.js';
 
-/** The content that a file is added to. */
+/** The content to which a file is added. */
 export interface UploadTarget {
   content: GetFile['target'];
-  /** Refuses a caller who may not add the file. */
+  /** Authorizes the caller to add a file. */
   admit(caller: Caller): Promise<{ organizationId: string }>;
-  /** Adds what was received, in one new revision. Answers the id of the file. */
+  /** Adds the stored file in one new revision. Returns the id of the file. */
   insert(caller: Caller, change: InsertFiles): Promise<string>;
 }
 
 const LONGEST_NAME = 256;
 
 /**
- * Adds a file whose bytes are sent as they are. They are stored as they arrive, outside any transaction: a slow sender
- * holds up no other request.
+ * Adds a file from an unencoded request body. The bytes are stored while they arrive, outside any transaction, so that
+ * a slow client blocks no other request.
  */
 export class UploadFile {
   constructor(

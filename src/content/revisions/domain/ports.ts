@@ -7,17 +7,17 @@ import type { StoredLink } from './page/stored-links.js';
 import type { Space } from '../../spaces/domain/space/space.js';
 import type { SpaceWithRole } from '../../spaces/domain/space/spaces.js';
 
-/** The roots of a revision's content: everything it holds follows from them. */
+/** The roots of a revision's content, from which all of it can be read. */
 export interface RevisionRoots {
   pages: string | null;
   files: string | null;
   contents: string | null;
   variables: Record<string, string | number | boolean>;
-  /** Left out where a content is only looked at for its records. */
+  /** Left out where only the records are read. */
   tags?: readonly RevisionTag[];
 }
 
-/** A tag that pages and dated entries name by its slug. */
+/** A tag, which pages and dated entries refer to by its slug. */
 export interface RevisionTag {
   slug: string;
   label: string;
@@ -31,39 +31,39 @@ export interface Head {
   organizationId: string;
   spaceId: string;
   revisionId: string;
-  /** Distance from the first revision. */
+  /** The number of revisions since the first. */
   generation: number;
   roots: RevisionRoots;
 }
 
-/** A document as it is stored: under the hash of its JSON, with its Markdown and what the Markdown refers to. */
+/** A document in its stored form: under the hash of its JSON, with its Markdown and the references in it. */
 export interface StoredDocument {
   /** SHA-256, hex. */
   hash: string;
   /** Canonical JSON. */
   body: string;
-  /** Markdown whose references are slots (`#rich-document`). */
+  /** Markdown with slots in place of references (`#rich-document`). */
   markdown: string;
-  /** The references the slots stand for, in their order; empty when there are none. */
+  /** The references for the slots, in their order; empty when there are none. */
   slots: ContentRef[];
-  /** What it links to, each from each block once. */
+  /** The links in it, each once per block. */
   links: StoredLink[];
-  /** What may stand behind `#` in a link to it, encoded as in stored links. */
+  /** The anchors that links can use after `#`, encoded as in stored links. */
   anchors: string[];
 }
 
 /**
- * A map that also comes of few changes to the map of another revision: equal content has equal roots, whichever way led
- * to it.
+ * An alternative way to compute the same map: by fewer changes to the map of another revision. Equal content has equal
+ * roots, whichever way it was computed.
  */
 export interface WayTo<R> {
   root: string | null;
   changes: ReadonlyMap<string, R | null>;
-  /** What the head's map holds, by their ids, of the records that the draft puts or takes away. */
+  /** The head's records of those that the draft puts or deletes, by their ids. */
   before: ReadonlyMap<string, R>;
 }
 
-/** Everything a new revision differs in from its parent. `null` takes a record away. */
+/** The differences between a new revision and its parent. `null` deletes a record. */
 export interface RevisionDraft {
   head: Head;
   type: 'edits' | 'merge' | 'rollback' | 'update' | 'computed';
@@ -71,43 +71,45 @@ export interface RevisionDraft {
   message?: string | undefined;
   now: Date;
   /**
-   * The revisions it is made from, where they are others than its head's alone. Such a revision is stored even where
-   * nothing differs: that it was made from them is what it says.
+   * The parents, where they are others than the head alone. Such a revision is stored even without any difference,
+   * since it records the merge.
    */
   parents?: readonly string[] | undefined;
   pages: Map<string, PageRecord | null>;
   files: Map<string, FileRecord | null>;
   contents: Map<string, ReusableContentRecord | null>;
-  /** Other ways to the same maps, which are taken where they change less. */
+  /** Alternative ways to compute the same maps, used where they have fewer changes. */
   ways?: { pages?: WayTo<PageRecord>; files?: WayTo<FileRecord>; contents?: WayTo<ReusableContentRecord> };
   variables?: Record<string, string | number | boolean> | undefined;
-  /** Those of its head where left out. */
+  /** The head's tags where left out. */
   tags?: readonly RevisionTag[] | undefined;
-  /** Documents that the records name and that are not stored yet. */
+  /** Documents that the records refer to and that are not stored yet. */
   documents: StoredDocument[];
-  /** Pages that are new, or whose place or slug changed: their paths, and those below them, are made anew. */
+  /**
+   * Pages that are new, or whose place or slug changed: their paths, and those of the pages below, are computed again.
+   */
   moved: ReadonlySet<string>;
-  /** Where the revision comes from, when it was imported. */
+  /** The imported commit, for a revision from an import. */
   git?: { oid: string; message: string; url?: string; ref?: string } | undefined;
 }
 
-/** The first revision of a space has no parent and no content. */
+/** Stores revisions. The first revision of a space has no parent and no content. */
 export abstract class Revisions {
   constructor(private readonly events: Events) {}
 
   abstract createFirst(space: Space, author: string, now: Date): Promise<Head>;
   /**
-   * Locks a space and its head in one step; undefined when there is no such space. Until the transaction ends nobody
-   * else changes the content, and nobody locks or deletes the space: what it allows now holds for what is written. The
-   * role is that of the caller, where one is given.
+   * Locks a space and its head in one step; undefined when there is no such space. Until the transaction ends, no other
+   * transaction changes the content, or locks or deletes the space, so the permissions checked now still hold at the
+   * write. The role is that of `caller`, if given.
    */
   abstract lockHead(spaceId: string, caller?: Caller): Promise<(SpaceWithRole & { head: Head }) | undefined>;
   /**
-   * Stores documents ahead of the revision that will name them, so that none of a large revision need be held in
-   * memory. One that no revision comes to name is harmless.
+   * Stores documents ahead of the revision that refers to them, so that a large revision need not be kept in memory.
+   * Documents that no revision refers to do no harm.
    */
   abstract addDocuments(organizationId: string, documents: readonly StoredDocument[]): Promise<void>;
-  /** Makes a revision the live content of its space. Answers its id; where nothing differs, that of the head. */
+  /** Stores a revision as the live content of its space. Returns its id, or that of the head where nothing differs. */
   async commit(draft: RevisionDraft): Promise<string> {
     const { head, type, author } = draft;
     const id = await this.storeHead(draft);
@@ -117,56 +119,59 @@ export abstract class Revisions {
     return id;
   }
 
-  /** Stores a revision that becomes no head: it is that of a change request. Answers its id, as `commit` does. */
+  /** Stores a revision of a change request, which does not become the head. Returns its id, as `commit` does. */
   abstract store(draft: RevisionDraft): Promise<string>;
-  /** Stores a revision and makes it the head. Answers its id; where nothing differs, the head's, and stores nothing. */
+  /**
+   * Stores a revision and makes it the head. Returns its id; where nothing differs, stores nothing and returns the
+   * head's.
+   */
   protected abstract storeHead(draft: RevisionDraft): Promise<string>;
 }
 
-/** Whatever brought a computed page there, a merge or an import as well: its pages are to be those of its source. */
+/** Whether a revision puts computed pages, also by a merge or an import: their pages must then be generated. */
 function hasComputedPages({ pages }: RevisionDraft): boolean {
   for (const record of pages.values()) if (record?.type === 'computed') return true;
   return false;
 }
 
-/** A page as its siblings see it. */
+/** A page as a sibling of others. */
 export interface SiblingRecord {
   id: string;
   slug: string;
   rank: string;
 }
 
-/** Looks into the current content of a locked space, one step at a time: nothing here reads a whole space. */
+/** Reads the current content of a locked space in single steps; no method reads a whole space. */
 export abstract class LiveContent {
   abstract pages(head: Head, ids: readonly string[]): Promise<Map<string, PageRecord>>;
   abstract files(head: Head, ids: readonly string[]): Promise<Map<string, FileRecord>>;
   abstract contents(head: Head, ids: readonly string[]): Promise<Map<string, ReusableContentRecord>>;
-  /** The children of a page (of the root for `null`), in order. */
+  /** The children of a page (`null`: of the root), in order. */
   abstract children(head: Head, parent: string | null): Promise<SiblingRecord[]>;
-  /** Everything below any of these pages, with the page it stands under. */
+  /** All pages below any of these, each with its parent. */
   abstract descendants(head: Head, pages: readonly string[]): Promise<{ id: string; parent: string }[]>;
-  /** Ids of the pages at these paths. */
+  /** The ids of the pages at these paths. */
   abstract pagesAt(head: Head, paths: readonly string[]): Promise<Map<string, string>>;
-  /** Ids of the files whose bytes these addresses lead to, by address; addresses of anything else are left out. */
+  /** The ids of the files at these addresses, by address; other addresses are left out. */
   abstract filesAt(head: Head, urls: readonly string[]): Promise<Map<string, string>>;
-  /** The paths of pages, by their ids; links have none. */
+  /** The paths of pages by their ids; links have none. */
   abstract pathsOf(head: Head, ids: readonly string[]): Promise<Map<string, string>>;
-  /** The JSON of a document. */
+  /** The JSON of a document by its hash. */
   abstract document(head: Head, hash: string): Promise<string | undefined>;
   abstract countPages(head: Head): Promise<number>;
 }
 
-/** Looks into other content than the current one of a space, through what the two differ in. */
+/** Reads content other than the current one of a space, through the differences between the two. */
 export abstract class OtherContents {
-  /** The content at `head`, while that of its space, at `main`, stands still. */
+  /** The content at `head`, while that of its space, at `main`, is locked. */
   abstract at(head: Head, main: Head): LiveContent;
 }
 
-/** Looks into earlier revisions of the same space. */
+/** Reads earlier revisions of a space. */
 export abstract class PastRevisions {
   /**
-   * A page as it was in a revision; NotFound where the revision or the page in it is unknown. With `block`, it is the
-   * current page with only these blocks (by key) as they were.
+   * A page as it was in a revision. Throws NotFound where the revision is unknown or lacks the page. With `block`,
+   * returns the current page with only these blocks (by key) restored.
    */
   abstract page(
     head: Head,

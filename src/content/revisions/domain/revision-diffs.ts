@@ -2,15 +2,15 @@ import type { MapDiff } from './map/diff-maps.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from './page/page-record.js';
 import type { Head } from './ports.js';
 
-/** What leads from the content of one revision to that of another. */
+/** The differences between the contents of two revisions. */
 export interface ContentDiff {
   pages: MapDiff<PageRecord>;
   files: MapDiff<FileRecord>;
   contents: MapDiff<ReusableContentRecord>;
 }
 
-/** What revisions differ in. */
+/** Compares revisions. */
 export abstract class RevisionDiffs {
-  /** Costs as much as the two differ, not as much as they hold. */
+  /** The cost depends on the size of the differences, not of the revisions. */
   abstract between(from: Head, to: Head): Promise<ContentDiff>;
 }

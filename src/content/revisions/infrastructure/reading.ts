@@ -1,6 +1,6 @@
 /*
- * What the statements of other areas may read of the tables of this one. PostgreSQL plans them as if the table itself
- * were named.
+ * The columns of this area's tables that statements of other areas may read. PostgreSQL plans a statement with such a
+ * selection as if it named the table itself.
  */
 
 export const REVISIONS = `(select organization_id, id, space_id, type, pages_root, files_root, contents_root, variables, author, message,
@@ -29,6 +29,9 @@ export const CHANGE_REQUESTS = `(select organization_id, id, version, space_id, 
 
 export const FILE_BLOBS = '(select organization_id, hash from content.file_blob)';
 
-/* Rows that statements of other areas lock: PostgreSQL locks all that it selects where a selection is named. */
+/*
+ * Tables whose rows statements of other areas lock. They are named directly: PostgreSQL would lock every row of a
+ * selection.
+ */
 
 export const HEAD_ROWS = 'content.space_head';

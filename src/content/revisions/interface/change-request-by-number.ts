@@ -4,8 +4,8 @@ import type { CalledRequest } from '#kernel/interface/request';
 import { FindChangeRequestId, isNumber } from '../application/find-change-request-id.js';
 
 /**
- * Lets paths name a change request by its number within the space as well (Part A, convention 7): from here on the
- * parameter `changeRequestId` is its id. It admits every request; handlers authorize by the id.
+ * Lets paths name a change request by its number within the space as well (Part A, convention 7): resolves the
+ * parameter `changeRequestId` to its id. It admits every request; handlers authorize by the id.
  */
 @Injectable()
 export class ChangeRequestByNumber implements CanActivate {

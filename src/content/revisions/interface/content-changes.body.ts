@@ -19,7 +19,7 @@ import { IsWebAddress } from '#kernel/interface/bodies/web-address';
 import { Nullable, Optional } from '#kernel/interface/optional';
 import { PagesSourceView } from '../application/computed-source.view.js';
 
-/** The last is an extension of Quire. */
+/** The last one is an extension of Quire. */
 const OPERATIONS = [
   'insert_page',
   'update_page',

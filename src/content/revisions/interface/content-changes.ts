@@ -2,7 +2,7 @@ import { BadRequestException } from '@nestjs/common';
 import type { ContentChange } from '../application/content-changes.js';
 import type { ContentChangeBody } from './content-changes.body.js';
 
-/** The change a body asks for; 400 where a member that its operation needs is missing. */
+/** The change that a body requests. Throws 400 where a member is missing that its operation needs. */
 export function toChange(body: ContentChangeBody, index: number): ContentChange {
   const missing = (member: string): never => {
     throw new BadRequestException(`changes.${index}.${member} is needed by ${body.operation}`);

@@ -1,7 +1,7 @@
 const PAGE = '0VbbU7q9Gf4SxBv0MnZc';
 const REVISION = '0VbbU6p8Fe3RwAu9LmYb';
 
-/** Batches of changes, for the document. */
+/** Example batches of changes, for the API's description. */
 export const BATCHES = {
   insert: {
     summary: 'Two pages that link to each other',
@@ -79,7 +79,7 @@ export const BLOCKS = {
   ],
 };
 
-/** The two forms of the body of a page, for the document. */
+/** Examples of the two forms of a page's body, for the API's description. */
 export const PAGE_FORMS = {
   document: { summary: 'A block tree', value: { document: BLOCKS } },
   markdown: {

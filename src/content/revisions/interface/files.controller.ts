@@ -47,7 +47,8 @@ export class FilesController {
       void reply.status(206).header('content-range', `bytes ${file.range.start}-${file.range.end}/${file.size}`);
     }
     const length = file.range ? file.range.end - file.range.start + 1 : file.size;
-    // For HEAD the framework would read a body to its end, and take the length of anything but a stream for the answer's.
+    // For HEAD, the framework would read a body to its end, and set the content length to that of anything but a
+    // stream.
     await reply.header('content-length', length).send(file.body ?? Readable.from([]));
   }
 }

@@ -7,19 +7,17 @@ import { PageCoverView, PageMetaLinksView, PageTagView, PageView } from '../appl
 import { RevisionView } from '../application/revision.view.js';
 import { BLOCKS, PAGE_FORMS } from './content-examples.js';
 
-/** The value of a variable. */
 export const SCALAR = { type: ['string', 'number', 'boolean'] };
-/** Variables by their names. */
 export const VARIABLES = { type: 'object', additionalProperties: SCALAR };
 
 const [FILE, URL] = [named('FileRef'), named('UrlRef')];
-/** What leads to a picture. */
+/** The references that a picture can have. */
 export const PICTURE = {
   oneOf: [FILE, URL],
   discriminator: { propertyName: 'kind', mapping: { file: FILE.$ref, url: URL.$ref } },
 };
 
-/* What the classes can't say of themselves. */
+/* Schemas that decorators on the classes cannot express. */
 describeMembers([PageCoverView], { ref: PICTURE, refDark: PICTURE });
 describeMembers([PageTagView], { tag: named('TagRef') });
 describeMembers([PageMetaLinksView], {
@@ -35,7 +33,10 @@ Described(
   OpenAPIDocumentSourceView,
 )(PageView.prototype, 'computed');
 
-/** Documents the answer of an operation that reads a page, and the parameter that no class member can stand for. */
+/**
+ * Documents the response of an operation that reads a page, and the parameter whose name is not valid for a class
+ * member.
+ */
 export function ApiPageForms(): MethodDecorator {
   return applyDecorators(
     ApiOkResponse({ type: PageView, examples: PAGE_FORMS }),
@@ -48,7 +49,7 @@ export function ApiPageForms(): MethodDecorator {
   );
 }
 
-/** Documents the answer of an operation that reads a document. */
+/** Documents the response of an operation that reads a document. */
 export function ApiDocument(): MethodDecorator {
   return ApiOkResponse({ schema: { ...named('Document'), example: BLOCKS } as never });
 }

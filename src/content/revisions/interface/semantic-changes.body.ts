@@ -22,10 +22,10 @@ import {
 import { RevisionParams } from './content.params.js';
 import { PICTURE, SCALAR, VARIABLES } from './page-forms.js';
 
-/** How many changes are told unless more are asked for. */
+/** The number of changes returned by default. */
 export const DEFAULT_CHANGES = 10;
 
-/* What the classes can't say of themselves. */
+/* Schemas that decorators on the classes cannot express. */
 ListOfOneOf('type', {
   page_created: PageChangeView,
   page_deleted: PageChangeView,

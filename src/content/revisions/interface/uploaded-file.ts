@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify';
 
 export const MULTIPART = 'multipart/form-data';
 
-/** The file of a form, sent as the field `file`; its bytes are still to come. 400 where there is none. */
+/** Opens the file in the field `file` of a form; its bytes are still to be read. Throws 400 where there is none. */
 export async function uploadedFile(request: FastifyRequest): Promise<MultipartFile> {
-  // Whoever stores the bytes limits them, and answers with 413; without this limit they would end silently.
+  // The store limits the bytes and responds with 413; without this limit, the parser would truncate them silently.
   const file = await request.file({ limits: { fileSize: Number.MAX_SAFE_INTEGER } }).catch(orBadRequest);
   if (file?.fieldname === 'file') return file;
   file?.file.resume();
@@ -18,7 +18,7 @@ export const mediaTypeOf = (request: FastifyRequest): string => {
   return type.trim();
 };
 
-/** The parser says of some broken bodies, but not of all, that they are the caller's fault. */
+/** The parser does not mark all errors of malformed bodies as the client's fault. */
 function orBadRequest(error: unknown): never {
   if (error instanceof Error && !('statusCode' in error)) throw new BadRequestException(error.message);
   throw error;

@@ -23,7 +23,7 @@ export const ApiUpload = (): MethodDecorator =>
     ApiCreatedResponse({ type: FileView, headers: headersOf('Location') }),
   );
 
-/** Receives one file of a form, whatever content it is for. */
+/** Receives one file of a form for any content. */
 @Injectable()
 export class FileUploads {
   constructor(
@@ -31,7 +31,7 @@ export class FileUploads {
     private readonly address: ApiAddress,
   ) {}
 
-  /** `path`: the address of what has the content, below the server's. */
+  /** `path` is the path of the content below the server's address. */
   async receive(
     caller: Caller,
     target: UploadTarget,

@@ -1,25 +1,25 @@
 import type { Caller } from '#kernel/application/caller';
 import type { RichDocument } from '#rich-document';
 
-/** What content is computed from, as pages and reusable contents name it. */
+/** The source of computed content, as pages and reusable content declare it. */
 export interface ContentSource {
   /** `builtin:openapi`, `builtin:translation` or `integration:<name>:<source>`. */
   type: string;
   props: Readonly<Record<string, unknown>>;
-  /** The ids of what it depends on, by its names there: an OpenAPI specification, a translation, a space. */
+  /** The ids of its dependencies by name: an OpenAPI specification, a translation or a space. */
   dependencies: Readonly<Record<string, { kind: string; id: string }>>;
 }
 
-/** Computes what sources of one kind say. */
+/** Computes documents from sources of one kind. */
 export interface ContentComputer {
   /**
-   * The document of a source in a space that the caller may read; undefined where there is no such thing, or none that
-   * the caller may know of. With another `seed` it may say the same otherwise.
+   * The document for a source in a space that the caller may read; undefined where the source does not exist or the
+   * caller may not see it. Another `seed` may select another variant.
    */
   document(caller: Caller, spaceId: string, source: ContentSource, seed: string): Promise<RichDocument | undefined>;
 }
 
-/** Who computes the sources of each kind. A kind is a type, or what the types of all integrations begin with. */
+/** The registry of computers by kind of source. A kind is a type, or the common prefix of all types of integrations. */
 export class ContentComputers {
   readonly #computers: ReadonlyMap<string, ContentComputer>;
 

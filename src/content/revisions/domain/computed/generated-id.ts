@@ -4,8 +4,8 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const DIGITS = 20;
 
 /**
- * The id of a page that a source makes, by the key it has there: the same whoever computes it, and whenever, so that a
- * page keeps its id while its source speaks of it. As long, and of the same letters, as other ids.
+ * The id of a generated page, derived from its computed page and its key in the source, so that it keeps its id
+ * whenever it is generated again. It has the length and the alphabet of other ids.
  */
 export function generatedId(source: string, key: string): string {
   let rest = BigInt(`0x${createHash('sha256').update(`${source}\n${key}`).digest('hex')}`);

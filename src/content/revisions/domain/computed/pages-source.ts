@@ -6,14 +6,14 @@ export interface OpenAPIDependency {
   ref: { kind: 'openapi'; spec: string };
 }
 
-/** What pages of a space are computed from, as a page of the type `computed` says it. */
+/** The source of generated pages, as a page of the type `computed` declares it. */
 export interface PagesSource {
   type: 'builtin:openapi';
   props: OpenAPIPagesProps;
   dependencies: { spec: OpenAPIDependency };
 }
 
-/** What the body of a computed page is computed from. */
+/** The source from which the document of a generated page is computed. */
 export interface DocumentSource {
   type: 'builtin:openapi';
   props: OpenAPIDocumentProps;
@@ -23,7 +23,7 @@ export interface DocumentSource {
 const SLUG = /^[A-Za-z0-9_-]{1,100}$/;
 const GROUPINGS: readonly unknown[] = ['by-tag', 'by-operation'];
 
-/** The source that a caller names; throws Invalid. What else they send with it is left out. */
+/** Validates a source that a caller sent and drops unknown members. Throws Invalid. */
 export function readPagesSource(value: unknown, field: string): PagesSource {
   const { type, props, dependencies } = membersOf(value, field);
   if (type !== 'builtin:openapi') {
@@ -52,7 +52,7 @@ export function readPagesSource(value: unknown, field: string): PagesSource {
   };
 }
 
-/** The slug of the specification that a source depends on. */
+/** The slug of the specification on which a source depends. */
 export function specOf({ dependencies }: PagesSource | DocumentSource): string {
   return dependencies.spec.ref.spec;
 }

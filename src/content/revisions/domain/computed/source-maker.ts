@@ -10,19 +10,19 @@ import { keepRanks } from '../tree/rank-order.js';
 import { generatedId } from './generated-id.js';
 import { specOf, type DocumentSource, type PagesSource } from './pages-source.js';
 
-/** Tells what sources make. */
+/** Finds the pages that sources generate. */
 export abstract class PagesOfSources {
-  /** The pages of each source; undefined where what it depends on is not there. */
+  /** The pages of each source; undefined where the specification does not exist. */
   abstract of(organizationId: string, sources: readonly PagesSource[]): Promise<(OpenAPIPages | undefined)[]>;
 }
 
-/** A computed page that is there: what it depends on is noted in it. */
+/** A computed page with its source. */
 type SourcePage = PageRecord & { computed: PagesSource };
 
 /**
- * Puts the pages that computed pages make into a draft, each beside its computed page and behind it. A page keeps its id
- * while the source speaks of it, and its record while nothing that it shows has changed. Whoever makes the same pages
- * from the same version makes the same records, whenever it is.
+ * Generates the pages of computed pages into a draft, as siblings right after their computed page. A page keeps its id
+ * as long as the source contains it, and its record as long as its content is unchanged. The same version of a source
+ * always generates the same records.
  */
 export class SourceMaker {
   constructor(
@@ -30,7 +30,9 @@ export class SourceMaker {
     private readonly texts: PageTexts,
   ) {}
 
-  /** Makes the pages of all computed pages that a draft has put, and takes away those of the ones it has deleted. */
+  /**
+   * Generates the pages of all computed pages that the draft put, and deletes those of computed pages that it deleted.
+   */
   async makeTouched(draft: ContentDraft): Promise<void> {
     const changed = [...draft.changedPages()];
     const gone = changed.flatMap(({ before, now }) => (now === null && before?.made ? before.made.pages : []));
@@ -41,7 +43,10 @@ export class SourceMaker {
     );
   }
 
-  /** Makes the pages of those that are computed pages; what these do not make any more goes. All is read at once. */
+  /**
+   * Generates the pages of all computed pages among these, and deletes generated pages that are no longer in their
+   * sources. Reads everything in a fixed number of steps.
+   */
   async make(draft: ContentDraft, pages: readonly PageRecord[]): Promise<void> {
     const sources = pages.filter(isSource);
     if (sources.length === 0) return;
@@ -58,7 +63,7 @@ export class SourceMaker {
     for (const run of runs) await run.place();
   }
 
-  /** The pages that they made before, at any depth, by their ids. */
+  /** The pages that were generated from these sources before, at any depth, by their ids. */
   async #before(draft: ContentDraft, sources: readonly SourcePage[]): Promise<Map<string, PageRecord>> {
     const tops = sources.flatMap(({ made }) => made?.pages ?? []);
     if (tops.length === 0) return new Map();
@@ -69,9 +74,9 @@ export class SourceMaker {
   }
 }
 
-/** The pages of one computed page on their way into a draft. */
+/** Puts the generated pages of one computed page into a draft. */
 class Run {
-  /** Ids of all that it makes. */
+  /** The ids of all pages that it generates. */
   readonly ids = new Set<string>();
 
   constructor(
@@ -137,7 +142,7 @@ class Run {
     await this.draft.placePage(record, typeof document === 'string' ? undefined : document, alone);
   }
 
-  /** The stored body; its hash alone where the page has shown the same before. */
+  /** The stored document; only its hash where the page has not changed. */
   async #document(page: OpenAPIPage, before: PageRecord | undefined): Promise<StoredDocument | string | undefined> {
     if (!page.document) return undefined;
     if (before?.document !== undefined && before.origin?.digest === page.digest) return before.document;
@@ -155,14 +160,14 @@ class Run {
     return { made: { spec: id, version, pages: pages.map(({ key }) => this.#idOf(key)) } };
   }
 
-  /** What is said of the computed page holds for the pages in its place. */
+  /** Settings of the computed page that its generated pages inherit. */
   get #passedOn(): Partial<PageRecord> {
     const { condition, hidden, noIndex, noRobotsIndex } = this.page;
     const all = { condition, hidden, noIndex, noRobotsIndex };
     return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
   }
 
-  /** By the slug, whatever it was named by. */
+  /** Refers to the specification by its slug, also where the caller named it by its id. */
   get #ref(): { kind: 'openapi'; spec: string } {
     return { kind: 'openapi', spec: this.pages?.slug ?? specOf(this.page.computed) };
   }
@@ -194,7 +199,7 @@ function textsOf({ description, icon }: OpenAPIPage): { description?: string; ic
   return { ...(description === undefined ? {} : { description }), ...(icon === undefined ? {} : { icon }) };
 }
 
-/** What a page says, wherever it stands. */
+/** The content of a page without its place and times. */
 function essence({ title, description, icon, document, origin, type }: PageRecord): string {
   return canonicalJson({ title, description, icon, document, origin, type });
 }

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 
-/** What became of a stream that was stored. */
+/** The result of storing a stream. */
 export interface StoredBlob {
-  /** Hex of the SHA-256 of the bytes: their name from now on. */
+  /** SHA-256 of the bytes in hex: the key of the blob. */
   sha256: string;
   /** Bytes. */
   size: number;
-  /** The first 64 kB, to tell what they are. */
+  /** The first 64 kB, from which the media type is detected. */
   head: Buffer;
 }
 
-/** Bytes `start` to `end`, both included, counted from 0; to the last byte without `end`. */
+/** Byte positions `start` to `end`, both included, from 0; without `end`, up to the last byte. */
 export interface ByteRange {
   start: number;
   end?: number;
@@ -19,21 +19,21 @@ export interface ByteRange {
 export const BLOB_HEAD_BYTES = 64 * 1024;
 
 /**
- * The bytes of files, named by their hash within an organization. A blob is there whole or not at all, never changes,
- * and is streamed both ways. Putting the same bytes again, also at the same time, is one blob. Nothing is shared
- * between organizations, so that nobody can learn whether another one has certain bytes. A store that does not answer
- * makes all of these throw Unavailable.
+ * The bytes of files, addressed by their hash within an organization. Writes are atomic, blobs never change, and reads
+ * and writes are streamed. Storing the same bytes again, even concurrently, results in one blob. Organizations share no
+ * blobs, so that none can find out whether another one has certain bytes. All methods throw Unavailable when the store
+ * does not respond.
  */
 export abstract class Blobs {
-  /** Stores a stream; once answered, it survives a power cut. Throws BlobTooLarge, and then nothing is kept. */
+  /** Stores a stream durably before it returns. Throws BlobTooLarge, and then stores nothing. */
   abstract put(organizationId: string, source: Readable, limits: { maxBytes: number }): Promise<StoredBlob>;
 
-  /** Throws BlobMissing before any byte is given. The range must lie within the blob. */
+  /** Throws BlobMissing before it returns any byte. The range must lie within the blob. */
   abstract open(organizationId: string, sha256: string, range?: ByteRange): Promise<Readable>;
 
   abstract has(organizationId: string, sha256: string): Promise<boolean>;
 
-  /** Deleting what is not there is no error. */
+  /** Deleting a missing blob is no error. */
   abstract delete(organizationId: string, sha256: string): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export class BlobTooLarge extends Error {
   }
 }
 
-/** The key of a blob, the same in every store. Throws an Error for what could be another path. */
+/** The key of a blob, the same in every store. Throws an Error for values that could escape the folder. */
 export function blobKey(organizationId: string, sha256: string): string {
   if (!/^[A-Za-z0-9_-]{1,100}$/.test(organizationId)) throw new Error('This is not the id of an organization');
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('This is not a SHA-256');

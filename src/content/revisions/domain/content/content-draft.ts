@@ -9,15 +9,15 @@ import type { Head, LiveContent, RevisionDraft, RevisionRoots, SiblingRecord, St
 import { chooseFree, chooseSlug, leadsToAny, rankAt, withdraw } from './siblings.js';
 import { requireFew } from './variables.js';
 
-/** Where a page is to stand: under a page (`null`: at the root), at an index among its siblings (absent: last). */
+/** The requested place of a page: its parent (`null`: the root) and its index among its siblings (absent: last). */
 export interface Place {
   into?: string | null | undefined;
   at?: number | undefined;
 }
 
 /**
- * The content of a space while it is changed: it starts from the locked head, takes changes one after the other, each
- * seeing those before it, and becomes one new revision. It loads only what the changes touch.
+ * The content of a space during a change. It starts from the locked head, applies changes in sequence, and becomes one
+ * new revision. It loads only the records that the changes need.
  */
 export class ContentDraft {
   readonly #pages = new Map<string, PageRecord | null>();
@@ -27,7 +27,7 @@ export class ContentDraft {
   readonly #siblings = new Map<string | null, SiblingRecord[]>();
   readonly #documents = new Map<string, StoredDocument>();
   readonly #moved = new Set<string>();
-  /** What the head holds of the pages looked at so far. */
+  /** The head's records of the pages loaded so far; undefined for a page that the head lacks. */
   readonly #stored = new Map<string, PageRecord | undefined>();
 
   constructor(
@@ -36,14 +36,14 @@ export class ContentDraft {
     private readonly now: Date,
   ) {}
 
-  /** A page as it is now in the draft; NotFound when there is none. */
+  /** A page with the draft's changes applied. Throws NotFound when there is none. */
   async page(id: string): Promise<PageRecord> {
     const record = await this.#find(id);
     if (!record) throw new NotFound(`Page ${id} not found`);
     return record;
   }
 
-  /** Loads, in one step, pages that will be asked for one by one. */
+  /** Loads pages in one step that are needed one by one afterwards. */
   async preload(ids: readonly string[]): Promise<void> {
     const unknown = ids.filter((id) => !this.#stored.has(id));
     if (unknown.length === 0) return;
@@ -86,20 +86,20 @@ export class ContentDraft {
     return next;
   }
 
-  /** Deletes a page and everything that stands below it in the draft. */
+  /** Deletes a page and all pages below it in the draft. */
   async deletePage(id: string): Promise<void> {
     refuseGenerated(await this.page(id));
     await this.deletePages([id]);
   }
 
-  /** The same of many pages at once; those that are gone already are passed over. */
+  /** Deletes many pages, with all pages below them, at once; skips those already deleted. */
   async deletePages(ids: readonly string[]): Promise<void> {
     await this.preload(ids);
     const tops = new Set<string>();
     for (const id of ids) if (this.#known(id)) tops.add(id);
     if (tops.size === 0) return;
     const parents = new Map<string, string | null>();
-    // A page that was moved in this draft brought along what the head has below it.
+    // The head still has the descendants of a page that was moved in this draft below it: they move with it.
     const moved = [...this.#moved].filter((page) => this.#stored.get(page));
     for (const below of await this.content.descendants(this.head, [...tops, ...moved])) {
       parents.set(below.id, below.parent);
@@ -109,7 +109,7 @@ export class ContentDraft {
       else parents.delete(page);
     }
     for (const id of tops) {
-      // Siblings that were not looked at yet are read without what is gone.
+      // Siblings that are not loaded yet will be read without the deleted pages.
       const siblings = this.#siblings.get(this.#known(id)?.parent ?? null);
       if (siblings) withdraw(siblings, id);
     }
@@ -124,7 +124,7 @@ export class ContentDraft {
     this.#files.set(file.id, file);
   }
 
-  /** Replaces the whole of a page with what it was in another revision; it is put back where it was deleted. */
+  /** Restores a page from another revision. An existing page keeps its place; a deleted one returns to its parent. */
   async restorePage(record: PageRecord, document: StoredDocument | undefined): Promise<PageRecord> {
     refuseGenerated(record);
     const current = await this.#find(record.id);
@@ -145,7 +145,7 @@ export class ContentDraft {
     return next;
   }
 
-  /** Puts a record as it is given: its fields, and its place and slug as far as they can be had. */
+  /** Puts a record with its fields and, as far as possible, its place and slug. */
   async putPage(record: PageRecord): Promise<void> {
     const current = await this.#find(record.id);
     const into = record.parent !== null && (await this.#find(record.parent)) ? record.parent : null;
@@ -159,8 +159,8 @@ export class ContentDraft {
   }
 
   /**
-   * Puts a page as it is, its place and slug included: whoever gives it has seen to the pages beside it. `alone`: below
-   * pages where nobody else puts any, which need not be looked at.
+   * Puts a page exactly as given: the caller has ensured that its rank and slug are free. With `alone`, siblings are
+   * not loaded: its parent contains only pages that the caller puts.
    */
   async placePage(record: PageRecord, document?: StoredDocument, alone = false): Promise<void> {
     const current = await this.#find(record.id);
@@ -171,12 +171,12 @@ export class ContentDraft {
     if (!stays) this.#moved.add(record.id);
   }
 
-  /** The pages that stand under a page (at the root for `null`) in the draft, in order. */
+  /** The children of a page in the draft (`null`: of the root), in order. */
   async siblings(parent: string | null): Promise<readonly SiblingRecord[]> {
     return this.#children(parent);
   }
 
-  /** The pages that were put or taken away in the draft: as they were in the head, and as they are now. */
+  /** All pages that the draft put or deleted: the head's record and the current one. */
   *changedPages(): IterableIterator<{ before: PageRecord | undefined; now: PageRecord | null }> {
     for (const [id, now] of this.#pages) yield { before: this.#stored.get(id), now };
   }
@@ -196,7 +196,7 @@ export class ContentDraft {
     this.#contents.set(id, { ...record, document: document.hash });
   }
 
-  /** Sets variables of the space; null takes one away. */
+  /** Sets variables of the space; null removes one. */
   setVariables(values: Readonly<Record<string, string | number | boolean | null>>): void {
     const next = { ...(this.#variables ?? this.head.roots.variables) };
     for (const [name, value] of Object.entries(values)) {
@@ -207,7 +207,7 @@ export class ContentDraft {
     this.#variables = next;
   }
 
-  /** How many pages the draft adds to the head, without counting those it takes away. */
+  /** The number of pages that the draft adds to the head, not offset by deleted ones. */
   get grows(): number {
     let added = 0;
     for (const [id, record] of this.#pages) if (record && !this.#stored.get(id)) added++;
@@ -235,7 +235,7 @@ export class ContentDraft {
     return this.#known(id);
   }
 
-  /** A page as it is now in the draft, of those that were looked at. */
+  /** A loaded page with the draft's changes applied. */
   #known(id: string): PageRecord | undefined {
     const own = this.#pages.get(id);
     return own === undefined ? this.#stored.get(id) : (own ?? undefined);
@@ -274,7 +274,7 @@ export class ContentDraft {
   async #children(parent: string | null): Promise<SiblingRecord[]> {
     const known = this.#siblings.get(parent);
     if (known) return known;
-    // Below a page that the head does not have it has none: its pages are a tree.
+    // A page that the head lacks has no children in the head.
     const isNew = parent !== null && this.#stored.has(parent) && !this.#stored.get(parent);
     const children = isNew ? [] : await this.content.children(this.head, parent);
     const current = children.filter(({ id }) => {

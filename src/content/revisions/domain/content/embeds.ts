@@ -1,16 +1,16 @@
-/** How the target of an address is shown where a page embeds it. */
+/** The preview of an embedded address. */
 export interface Embed {
   title: string;
-  /** Name of the site, or else its host. */
+  /** The name of the site, or else its host. */
   site: string;
-  /** Address of a small picture. */
+  /** The address of a small picture. */
   icon?: string;
-  /** Markup that shows the target itself and is safe in any page. */
+  /** Markup that shows the target, safe to include in any page. */
   html?: string;
 }
 
-/** What is known of addresses outside. */
+/** Finds previews of external addresses. */
 export abstract class Embeds {
-  /** Undefined where nothing is known of the address, or it may not be fetched. */
+  /** Undefined where the address has no preview or may not be fetched. */
   abstract describe(url: string): Promise<Embed | undefined>;
 }

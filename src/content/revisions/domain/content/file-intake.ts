@@ -1,11 +1,13 @@
 import type { FileRecord } from '../page/page-record.js';
 
-/** What is known of bytes once they are stored. */
+/** The properties of stored bytes. */
 export type StoredFile = Omit<FileRecord, 'id' | 'name'>;
 
-/** Takes the bytes of a file: stores them, looks at what they are, and notes it. */
+/** Stores the bytes of a file, and detects and records their media type. */
 export abstract class FileIntake {
-  /** Throws TooLarge over `maxBytes`; the type comes from the bytes, and from the name where they leave it open. */
+  /**
+   * Throws TooLarge over `maxBytes`. The type is detected from the bytes, and from the name where they are ambiguous.
+   */
   abstract store(
     organizationId: string,
     name: string,
@@ -13,6 +15,6 @@ export abstract class FileIntake {
     maxBytes: number,
   ): Promise<StoredFile>;
 
-  /** The same with the bytes at a public address; throws Invalid where they can't be had. */
+  /** Stores the bytes from a public address. Throws Invalid where they cannot be fetched. */
   abstract fetch(organizationId: string, name: string, url: string, maxBytes: number): Promise<StoredFile>;
 }

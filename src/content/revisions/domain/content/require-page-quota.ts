@@ -1,7 +1,7 @@
 import { Invalid } from '#kernel/domain/errors';
 import type { Head, LiveContent } from '../ports.js';
 
-/** Refuses content that would hold more pages than a space may, where it holds more than before. */
+/** Refuses a change that adds pages to a space beyond the limit. */
 export async function requirePageQuota(
   head: Head,
   content: LiveContent,

@@ -4,13 +4,13 @@ import type { FileRecord, PageRecord, ReusableContentRecord } from '../page/page
 
 type Variables = Record<string, string | number | boolean>;
 
-/** What was before, and what is after. */
+/** A value before and after. */
 export interface Change<Value> {
   before: Value;
   after: Value;
 }
 
-/** What leads from one content to another, as people speak of it. */
+/** One change between two contents, in the terms of the product. */
 export type SemanticChange =
   | { type: 'page_created' | 'page_deleted'; page: PageRecord }
   | ({ type: 'page_edited' | 'page_moved' } & Change<PageRecord>)
@@ -20,7 +20,7 @@ export type SemanticChange =
   | ({ type: 'reusable_content_edited' } & Change<ReusableContentRecord>)
   | ({ type: 'variables_edited' } & Change<Variables>);
 
-/** The changes between two contents: those of pages first, then of files, reusable contents and variables. */
+/** The changes between two contents: first of pages, then of files, reusable content and variables. */
 export function semanticChanges(
   { pages, files, contents }: ContentDiff,
   variables: Change<Variables>,
@@ -45,12 +45,12 @@ export function semanticChanges(
   return changes;
 }
 
-/** Whether a page stands somewhere else: under another page, or elsewhere beside the same. */
+/** Whether a page has another parent or another position among the same siblings. */
 function isMoved(before: PageRecord, after: PageRecord): boolean {
   return before.parent !== after.parent || before.rank !== after.rank;
 }
 
-/** Whether anything of a page is another besides its place, the time and what it has made. */
+/** Whether anything else of a page differs than its place, its times and its list of generated pages. */
 function isEdited(before: PageRecord, after: PageRecord): boolean {
   return canonicalJson(ownMembers(before)) !== canonicalJson(ownMembers(after));
 }

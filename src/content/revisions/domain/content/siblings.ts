@@ -4,13 +4,13 @@ import { validSlug } from '../page/page-fields.js';
 import type { SiblingRecord } from '../ports.js';
 import { rankBetween } from '../tree/rank.js';
 
-/** Takes a page out of its siblings. */
+/** Removes a page from its siblings. */
 export function withdraw(siblings: SiblingRecord[], id: string): void {
   const index = siblings.findIndex((sibling) => sibling.id === id);
   if (index >= 0) siblings.splice(index, 1);
 }
 
-/** A rank for a page that comes to stand at an index among its siblings; behind all of them where there is none. */
+/** A rank for a page at an index among its siblings; after all of them without an index. */
 export function rankAt(siblings: readonly SiblingRecord[], at: number | undefined): string {
   const index = Math.min(at ?? siblings.length, siblings.length);
   const before = siblings[index - 1]?.rank ?? null;
@@ -18,7 +18,7 @@ export function rankAt(siblings: readonly SiblingRecord[], at: number | undefine
   return before !== null && before === after ? before : rankBetween(before, after);
 }
 
-/** The slug that was asked for, refused when a sibling has it; else one made from the title. */
+/** The requested slug, refused when a sibling has it; without one, a free slug derived from the title. */
 export function chooseSlug(wanted: string | undefined, title: string, siblings: readonly SiblingRecord[]): string {
   if (wanted === undefined || wanted === '') return chooseFree(slugOf(title), siblings);
   if (siblings.some(({ slug }) => slug === validSlug(wanted))) {
@@ -27,12 +27,12 @@ export function chooseSlug(wanted: string | undefined, title: string, siblings: 
   return validSlug(wanted);
 }
 
-/** The slug, with a number behind it where a sibling has it. */
+/** The slug, with a numeric suffix where a sibling has it. */
 export function chooseFree(slug: string, siblings: readonly SiblingRecord[]): string {
   return uniqueSlug(slug, new Set(siblings.map((sibling) => sibling.slug)));
 }
 
-/** Whether a page stands somewhere below any of these, by the parents of the pages between. */
+/** Whether a page is a descendant of any of these, by the given map of parents. */
 export function leadsToAny(
   page: string,
   ancestors: ReadonlySet<string>,

@@ -11,7 +11,7 @@ const MOST_VARIABLES = 500;
 
 export const isVariableName = (name: string): boolean => NAME.test(name) && name.length <= LONGEST_NAME;
 
-/** Variables as callers give them, null for one that goes; throws Invalid where one breaks a rule. */
+/** Validates variables from a caller, with null for those to remove. Throws Invalid. */
 export function readVariables(given: unknown): Record<string, string | number | boolean | null> {
   if (given === null || typeof given !== 'object' || Array.isArray(given))
     throw new Invalid('variables: give names and their values');
@@ -33,7 +33,7 @@ function isValue(value: unknown): boolean {
   return value === null || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
 }
 
-/** Refuses more variables than a space or a page may have. */
+/** Limits the number of variables of a space or page. */
 export function requireFew(variables: Readonly<Variables>): void {
   if (Object.keys(variables).length > MOST_VARIABLES) throw new Invalid(`variables: at most ${MOST_VARIABLES} in all`);
 }

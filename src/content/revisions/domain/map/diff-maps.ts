@@ -10,14 +10,17 @@ import {
   type NodeSource,
 } from './map-node.js';
 
-/** What leads from one map to another; every list is in the order of the ids. */
+/** The differences between two maps; every list is in the order of the ids. */
 export interface MapDiff<R extends Identified> {
   added: R[];
   removed: R[];
   changed: { before: R; after: R }[];
 }
 
-/** One side of a comparison: a subtree not read yet, or the records of a leaf that met an inner node. */
+/**
+ * One side of a comparison: a subtree that is not read yet, or the records of a leaf that is compared with an inner
+ * node.
+ */
 type Side = { hash: string } | Records;
 type Opened = Pick<Inner, 'kids'> | Records;
 interface Records {
@@ -25,8 +28,8 @@ interface Records {
 }
 
 /**
- * Compares two maps, passing over equal subtrees: the cost follows the number of nodes that differ. Of these only the
- * records that differ are read.
+ * Compares two maps, skipping equal subtrees: the cost depends on the number of nodes that differ. Only the records
+ * that differ are parsed.
  */
 export async function diffMaps<R extends Identified>(
   rootA: string | null,
@@ -79,7 +82,7 @@ function differingKids(a: Opened, b: Opened, depth: number): [Side, Side][] {
   return pairs;
 }
 
-/** The children of what was opened; a leaf is laid out as if it were an inner node at `depth`. */
+/** The children of a node that was read; a leaf is split as if it were an inner node at `depth`. */
 function kidsOf(opened: Opened, depth: number): (slot: number) => Side {
   if ('kids' in opened) return (slot) => sideOf(opened.kids[slot]);
   const slots = bySlot(
@@ -96,7 +99,7 @@ function compareRecords<R extends Identified>(
 ): void {
   const read = (text: string): R => JSON.parse(text) as R;
   let at = 0;
-  // Both are in the order of their ids.
+  // Both lists are in the order of their ids.
   for (const { id, text } of b) {
     let old = a[at];
     for (; old && old.id < id; old = a[++at]) diff.removed.push(read(old.text));

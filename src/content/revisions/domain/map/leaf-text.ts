@@ -1,4 +1,4 @@
-/** A record as a leaf holds it: in canonical JSON, so two records are equal where their texts are. */
+/** A record in a leaf, as canonical JSON: two records are equal if their texts are. */
 export interface StoredRecord {
   readonly id: string;
   readonly text: string;
@@ -16,14 +16,15 @@ export function isLeafText(text: string): boolean {
   return text.startsWith(BEFORE);
 }
 
-/** The text of a leaf with these records, put together from theirs. */
+/** Joins the texts of records into the text of a leaf. */
 export function leafText(records: readonly StoredRecord[]): string {
   return BEFORE + records.map(({ text }) => text).join(',') + AFTER;
 }
 
 /**
- * Takes the text of a leaf apart without reading its records: of the few dozen that stand in it mostly one is asked for
- * or changed, and reading and writing the others would take many times as long. Only strings and braces are looked at.
+ * Splits the text of a leaf into its records without parsing them. Usually one of a few dozen records is read or
+ * changed, and parsing and serializing the others would take many times as long. The scan looks only at strings and
+ * braces.
  */
 export function recordsIn(leaf: string): StoredRecord[] {
   const records: StoredRecord[] = [];
@@ -46,7 +47,10 @@ export function recordsIn(leaf: string): StoredRecord[] {
   return records;
 }
 
-/** Where the string ends that begins at `from`: at a quote with an even number of backslashes before it. */
+/**
+ * The index of the quote that ends the string beginning at `from`: the first one preceded by an even number of
+ * backslashes.
+ */
 function endOfString(text: string, from: number): number {
   for (let end = from; ;) {
     end = text.indexOf('"', end + 1);

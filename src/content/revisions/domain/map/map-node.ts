@@ -1,14 +1,17 @@
 import { isLeafText, leafText, recordsIn, type StoredRecord } from './leaf-text.js';
 import { hashOf, keyOf } from './node-hash.js';
 
-/** What a map holds: any plain value that JSON carries, with its key as `id`. */
+/** A record of a map: any JSON value with its key as `id`. */
 export interface Identified {
   readonly id: string;
 }
 
-/** Children of an inner node; five bits of the key pick one. */
+/** The number of children of an inner node; five bits of the key select one. */
 export const FAN_OUT = 32;
-/** A subtree of at most this many records is one leaf, a larger one never is: so the shape follows from the content. */
+/**
+ * A subtree with at most this many records is always one leaf, a larger one never is, so the shape depends only on the
+ * content.
+ */
 export const LEAF_LIMIT = 32;
 
 const TAG = 'map-node/1';
@@ -17,13 +20,13 @@ const MAX_DEPTH = Math.floor(256 / BITS);
 
 export interface Leaf {
   kind: 'leaf';
-  /** In the order of their ids, compared by code unit. */
+  /** In the order of their ids, compared by code units. */
   records: readonly StoredRecord[];
 }
 
 export interface Inner {
   kind: 'inner';
-  /** Records in the whole subtree. */
+  /** The number of records in the whole subtree. */
   count: number;
   kids: readonly (string | null)[];
 }
@@ -32,18 +35,21 @@ export interface Inner {
 export type MapNode = Leaf | Inner;
 
 /**
- * Where the nodes of maps are read. One call asks for every node of one level, so a map of any size is read in as many
- * calls as it has levels (four at 100,000 records). A name without a node is left out of the answer.
+ * Reads nodes of maps. One call requests all nodes of one level, so a map takes as many calls as it has levels (four at
+ * 100,000 records). Unknown hashes are left out of the result.
  */
 export interface NodeSource {
   read(hashes: string[]): Promise<Map<string, StoredNode>>;
 }
 
-/** A node as it was stored. It never changes, so it is read once, by whoever is the first to look into it. */
+/** A node in its stored form, which never changes. It is parsed once, at the first access. */
 export class StoredNode {
   #node: MapNode | undefined;
 
-  /** What a leaf was put together from is not given: its records are parts of older texts, which would be kept by them. */
+  /**
+   * Takes only the text: the records that a leaf was built from are substrings of older texts and would keep these in
+   * memory.
+   */
   constructor(
     readonly text: string,
     node?: Inner,
@@ -56,7 +62,7 @@ export class StoredNode {
   }
 }
 
-/** A record with the bits of its key, so that the key is hashed once per operation. */
+/** A record with the bits of its key, so that each key is hashed once per operation. */
 export interface Keyed<T> {
   key: Buffer;
   value: T;
@@ -66,7 +72,7 @@ export function keyed<T>(id: string, value: T): Keyed<T> {
   return { key: keyOf(id), value };
 }
 
-/** Which child holds `key` at `depth` (0 = root). */
+/** The child of an inner node at `depth` (0 = root) that contains `key`. */
 export function slotAt(key: Buffer, depth: number): number {
   if (depth >= MAX_DEPTH) throw new Error('A map is deeper than its keys are long.');
   const bit = depth * BITS;
@@ -74,7 +80,7 @@ export function slotAt(key: Buffer, depth: number): number {
   return ((((key[byte] ?? 0) << 8) | (key[byte + 1] ?? 0)) >> (16 - BITS - (bit & 7))) & (FAN_OUT - 1);
 }
 
-/** `items` by the child that holds them at `depth`. */
+/** Groups `items` by the child at `depth` that contains them. */
 export function bySlot<T>(items: readonly Keyed<T>[], depth: number): Map<number, Keyed<T>[]> {
   const slots = new Map<number, Keyed<T>[]>();
   for (const item of items) {
@@ -90,9 +96,9 @@ export function compareIds(a: Identified, b: Identified): number {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }
 
-/** The stored form of a node and its name. */
+/** The stored form of a node and its hash. */
 export function encodeNode(node: MapNode): { hash: string; stored: StoredNode } {
-  // Canonical as it is written: its members in order, its texts plain.
+  // Canonical as written, since the members are in order.
   const text = node.kind === 'leaf' ? leafText(node.records) : JSON.stringify({ k: node.kids, n: node.count });
   return { hash: hashOf(TAG, text), stored: node.kind === 'leaf' ? new StoredNode(text) : new StoredNode(text, node) };
 }
@@ -106,7 +112,7 @@ export function decodeInner(text: string): Inner {
   return { kind: 'inner', count, kids };
 }
 
-/** Nodes by their names. A missing node means a damaged store and is an error. */
+/** Reads nodes by their hashes. Throws an Error for a missing node, which means a damaged store. */
 export async function readNodes(hashes: Iterable<string>, source: NodeSource): Promise<Map<string, StoredNode>> {
   const wanted = [...new Set(hashes)];
   const nodes = wanted.length === 0 ? new Map<string, StoredNode>() : await source.read(wanted);
@@ -116,7 +122,6 @@ export async function readNodes(hashes: Iterable<string>, source: NodeSource): P
   return nodes;
 }
 
-/** Reads one level of nodes. */
 export async function readLevel(hashes: Iterable<string>, source: NodeSource): Promise<(hash: string) => MapNode> {
   const nodes = await readNodes(hashes, source);
   return (hash) => (nodes.get(hash) as StoredNode).node;

@@ -11,7 +11,7 @@ import {
   type NodeSource,
 } from './map-node.js';
 
-/** The records with the given ids; ids the map does not hold are left out. One read per level. */
+/** The records with the given ids; unknown ids are left out. One read per level. */
 export async function readRecords<R extends Identified>(
   root: string | null,
   ids: Iterable<string>,
@@ -44,13 +44,13 @@ export async function readRecords<R extends Identified>(
   return found;
 }
 
-/** Every record of the map by its id, in the order of the ids. Breadth first, one read per level. */
+/** All records of the map by their ids, in the order of the ids. Breadth first, one read per level. */
 export async function readAll<R extends Identified>(root: string | null, source: NodeSource): Promise<Map<string, R>> {
   const records: R[] = [];
   for (let level = root === null ? [] : [root]; level.length > 0;) {
     const next: string[] = [];
     for (const { text } of (await readNodes(level, source)).values()) {
-      // All of its records are wanted: they are read in one piece.
+      // All records of the leaf are needed, so it is parsed as a whole.
       if (isLeafText(text)) records.push(...(JSON.parse(text) as { e: R[] }).e);
       else next.push(...decodeInner(text).kids.filter((kid) => kid !== null));
     }

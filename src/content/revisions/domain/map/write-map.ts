@@ -20,29 +20,30 @@ import {
 export interface WrittenMap<R extends Identified> {
   /** `null` when the map is empty. */
   root: string | null;
-  /** The nodes that are new, by their names. */
+  /** The new nodes by their hashes. */
   nodes: Map<string, StoredNode>;
-  /** What the map held, by their ids, of the records that were put or taken away. */
+  /** The former records of those that were put or deleted, by their ids. */
   before: ReadonlyMap<string, R>;
 }
 
-/** A record in its stored form; `null` takes it away. */
+/** A record in its stored form; `null` deletes it. */
 type Change = Keyed<{ id: string; text: string | null }>;
 
-/** A place in the map that the changes touch. */
+/** A node, or an empty child, on the path to a changed record. */
 interface Place {
   changes: Change[];
   node: MapNode | null;
-  /** Of an inner node: the places below it that are touched. */
+  /** Of an inner node: the children on the path to changed records. */
   below: Map<number, Place>;
-  /** Of a leaf or an empty place: the records once the changes are made. */
+  /** Of a leaf or an empty child: the records after the changes. */
   records: StoredRecord[];
   count: number;
 }
 
 /**
- * The map with `changes` made: a record is put, `null` takes one away. Reads only the nodes on the way to the changed
- * records, one read per level and at most one more when subtrees shrink into leaves. Equal content gives an equal root.
+ * Applies `changes` to a map: puts a record, or deletes it for `null`. Reads only the nodes on the paths to the changed
+ * records, with one read per level and at most one more when subtrees shrink into leaves. Equal content results in
+ * equal roots.
  */
 export async function writeRecords<R extends Identified>(
   root: string | null,
@@ -101,7 +102,10 @@ function emptyPlace(changes: Change[]): Place {
   return { changes, node: null, below: new Map(), records: [], count: 0 };
 }
 
-/** Makes the changes in the leaves and counts upwards; tells what stood where. Returns by how much the place grew. */
+/**
+ * Applies the changes in the leaves and updates the counts upwards. Calls `tell` with each replaced or deleted record.
+ * Returns by how many records the subtree grew.
+ */
 function settle(place: Place, tell: (before: StoredRecord) => void): number {
   if (place.node?.kind === 'inner') {
     let growth = 0;
@@ -122,7 +126,7 @@ function settle(place: Place, tell: (before: StoredRecord) => void): number {
   return place.count - before.length;
 }
 
-/** Names of untouched leaves under inner places that shrank so far that they become one leaf. */
+/** Collects the hashes of unchanged leaves below inner nodes that shrank so far that they become one leaf. */
 function collectShrunk(place: Place, hashes: Set<string>): void {
   if (place.node?.kind !== 'inner') return;
   if (place.count <= LEAF_LIMIT) for (const hash of untouchedKids(place, place.node)) hashes.add(hash);
@@ -164,7 +168,7 @@ function emitLeaf(records: StoredRecord[], emit: (node: MapNode) => string): str
   return records.length === 0 ? null : emit({ kind: 'leaf', records: records.sort(compareIds) });
 }
 
-/** The nodes for `records` alone. */
+/** Builds the nodes of a subtree with `records`. */
 function grow(records: Keyed<StoredRecord>[], depth: number, emit: (node: MapNode) => string): string | null {
   if (records.length <= LEAF_LIMIT) {
     return emitLeaf(

@@ -1,6 +1,6 @@
 import { ExpressionInvalid, parseExpression } from '#expressions';
 
-/** Why a text is no condition, with the line and the column; undefined where it is one. */
+/** The syntax error of a condition with its line and column; undefined where the condition is valid. */
 export function faultOfCondition(text: string): string | undefined {
   try {
     parseExpression(text);

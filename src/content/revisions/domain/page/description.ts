@@ -12,8 +12,9 @@ import {
 const MAX_CHARACTERS = 100_000;
 
 /**
- * A description as it is kept: JSON of a block tree. It is taken as a block tree, or wrapped as bodies are
- * (`{markdown}`, `{document}`). `name` is what its callers call it. Throws Invalid where it is none of these, or too long.
+ * Validates a description and returns it as JSON of a block tree. It may be a block tree, or `{markdown}` or
+ * `{document}`. `name` is the name of the field in error messages. Throws Invalid where it has another form or is too
+ * long.
  */
 export function validDescription(value: object, name = 'description'): string {
   const text = JSON.stringify(read(value, name));
@@ -22,7 +23,7 @@ export function validDescription(value: object, name = 'description'): string {
   return text;
 }
 
-/** A short text in Markdown that is read at once. Throws Invalid where it becomes too large a document. */
+/** Parses a short Markdown text in place. Throws Invalid where the resulting document is too large. */
 export function ownMarkdown(markdown: string, name: string): RichDocument {
   try {
     return assignKeys(parseMarkdown(markdown, { maxBytes: MAX_CHARACTERS }));

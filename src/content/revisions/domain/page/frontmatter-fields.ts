@@ -21,9 +21,9 @@ export type PageFields = Pick<
 
 export interface ReadFrontmatter {
   fields: PageFields;
-  /** Set when the frontmatter names the page itself. */
+  /** Set where the frontmatter has a title. */
   title?: string;
-  /** Keys that are unknown, or whose value does not fit: to be reported. */
+  /** Keys that are unknown or have an unsuitable value, for the report of the import. */
   unknown: string[];
 }
 
@@ -31,9 +31,9 @@ type Mapping = Record<string, unknown>;
 type Resolve = (href: string, use: 'link' | 'image') => ContentRef | undefined;
 
 /**
- * The fields that the frontmatter of a page sets. Takes what a YAML parser returned, whatever that is; a value of the
- * wrong kind is passed over and named in `unknown`. `resolve` tells what an address in it refers to. Frontmatter that
- * `parsePage` has sorted is passed as one mapping again: `{ ...rest, ...unknown }`.
+ * Reads page fields from frontmatter. Takes any value that a YAML parser returns; values of the wrong type are skipped
+ * and listed in `unknown`. `resolve` maps an address to a reference. Frontmatter that `parsePage` has split is passed
+ * as one mapping again: `{ ...rest, ...unknown }`.
  */
 export function pageFields(frontmatter: unknown, resolve: Resolve): ReadFrontmatter {
   const stored = mapping(frontmatter) ?? {};
@@ -127,7 +127,7 @@ function variablesOf(value: unknown): PageFields['variables'] {
   return variables;
 }
 
-/** Tags by their slug, or as mappings that carry it. */
+/** Tags as slugs, or as mappings that contain one. */
 function tagsOf(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   return value.flatMap((entry: unknown) => text(mapping(entry)?.['tag'] ?? entry) ?? []);
@@ -153,7 +153,6 @@ function oneOf<T extends string>(value: unknown, choices: readonly T[]): T | und
   return choices.find((choice) => choice === value);
 }
 
-/** The members that have a value. */
 function defined<T extends object>(members: { [K in keyof T]?: T[K] | undefined }): T {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T;
 }

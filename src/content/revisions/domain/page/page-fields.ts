@@ -7,8 +7,8 @@ import type { PageCover, PageLayout, PageRecord } from './page-record.js';
 import { faultOfCondition } from './condition.js';
 
 /**
- * What can be set on a page. A member left out stays as it is; `null` (for `emoji`, `icon`, `condition` and
- * `description` also the empty text) takes it away.
+ * The fields of a page that callers set. A member left out stays as it is; `null` removes the value, and so does the
+ * empty text for `emoji`, `icon`, `condition` and `description`.
  */
 export interface PageFields {
   title?: string | undefined;
@@ -35,7 +35,10 @@ const MAX_DESCRIPTION = 2000;
 const MAX_CONDITION = 1024;
 const MAX_EMOJI = 50;
 
-/** The record with the fields set; throws Invalid where one breaks a rule. The slug is left to whoever knows the siblings. */
+/**
+ * Returns the record with the fields set. Throws Invalid where a value breaks a rule. Does not set the slug, which
+ * depends on the siblings.
+ */
 export function withFields(record: PageRecord, fields: PageFields): PageRecord {
   const next: PageRecord = { ...record };
   if (fields.title !== undefined) next.title = validTitle(fields.title);
@@ -58,7 +61,7 @@ export function withFields(record: PageRecord, fields: PageFields): PageRecord {
   return next;
 }
 
-/** The same limits for what comes from a file, where text that is too long is cut rather than refused. */
+/** The limits for values from a file, where text that is too long is truncated rather than refused. */
 const LENGTHS = {
   title: MAX_TITLE,
   linkTitle: MAX_LINK_TITLE,
@@ -68,22 +71,22 @@ const LENGTHS = {
   icon: MAX_EMOJI,
 } as const;
 
-/** A title that a page can have, whatever a file says: one line, not empty, not too long. */
+/** Turns any text from a file into a valid title: one line, not empty, not too long. */
 export function fitTitle(title: string): string {
   return fitText('title', title) || 'Untitled';
 }
 
-/** Text as it can stand in a field: without control characters, and cut where it is too long. Nothing else is looked at. */
+/** Removes control characters from a text and truncates it. Checks nothing else. */
 export function fitText(field: keyof typeof LENGTHS, text: string): string {
   const line = field === 'description' ? text.replace(/[^\P{Cc}\n\t]/gu, '') : text.replace(/\p{Cc}+/gu, ' ');
   const trimmed = line.trim();
   if (!exceeds(trimmed, LENGTHS[field])) return trimmed;
-  // What is left of a condition could show the page to more people: the ellipsis makes it one that never holds.
+  // A truncated condition could show the page to more readers: the ellipsis makes it invalid, so that it never holds.
   const end = field === 'condition' ? '…' : '';
   return beginningOf(trimmed, LENGTHS[field] - end.length) + end;
 }
 
-/** The fields of a page within the limits; an empty text is none. */
+/** Applies the limits to fields of a page; an empty text counts as no value. */
 export function fitFields<F extends FittedFields>(fields: F): F {
   const fitted = { ...fields };
   for (const name of ['description', 'condition', 'emoji', 'icon'] as const) {
@@ -103,7 +106,7 @@ export function validTitle(title: string): string {
   return trimmed;
 }
 
-/** A slug that the caller chose, as it is. */
+/** Validates a slug that a caller chose. */
 export function validSlug(slug: string): string {
   if (!isSlug(slug)) {
     throw new Invalid(`slug: "${slug}" takes 1 to 100 letters, digits and . _ ~ -, and does not begin with a dot`);
@@ -111,7 +114,7 @@ export function validSlug(slug: string): string {
   return slug;
 }
 
-/** A condition that holds or does not for everybody; a blank one is none. */
+/** Validates a condition; a blank one counts as none. */
 function validCondition(condition: string | null | undefined): string | null | undefined {
   if (condition === null || condition === undefined || exceeds(condition, MAX_CONDITION)) return condition;
   if (condition.trim() === '') return null;

@@ -1,7 +1,7 @@
 import type { ContentRef } from '#rich-document';
 import type { PageLayout, PageRecord } from './page-record.js';
 
-/** The parts of a page that a layout shows or hides. */
+/** The parts of a page that a layout can hide. */
 export const LAYOUT_PARTS = [
   'title',
   'description',
@@ -15,8 +15,8 @@ export const LAYOUT_PARTS = [
 ] as const;
 
 /**
- * The frontmatter of a page: its fields besides title, slug, place and body, under the names that an import reads.
- * `hrefFor` gives the address of a reference; a cover or link without one is left out.
+ * The frontmatter of a page: its fields other than title, slug, place and body, under the names that an import reads.
+ * `hrefFor` returns the address of a reference; a cover or link without an address is left out.
  */
 export function pageFrontmatter(
   record: PageRecord,

@@ -3,7 +3,7 @@ import type { DocumentSource, PagesSource } from '../computed/pages-source.js';
 
 export type PageType = 'document' | 'group' | 'link' | 'computed';
 
-/** Which parts of a page are shown, and how wide; every member is optional here, the view fills in the defaults. */
+/** Which parts of a page are shown, and its width. Every member is optional here; the view adds the defaults. */
 export interface PageLayout {
   width?: 'default' | 'wide';
   cover?: boolean;
@@ -28,18 +28,18 @@ export interface PageCover {
 }
 
 /**
- * A page as a revision stores it. The shape of the tree lives in `parent` and `rank`, so moving a page changes one
- * record and its id survives every rename. `path` is derived from the slugs of the ancestors and never stored here.
+ * A page as a revision stores it. The tree is stored in `parent` and `rank`, so moving a page changes one record, and
+ * its id survives every rename. Paths are derived from the slugs of the ancestors and not stored here.
  */
 export interface PageRecord {
   id: string;
   type: PageType;
-  /** Id of the page it stands under; `null` at the root. */
+  /** The id of the parent page; `null` at the root. */
   parent: string | null;
-  /** Sorts siblings, compared byte by byte (a fractional index). */
+  /** Orders siblings, compared byte by byte (a fractional index). */
   rank: string;
   title: string;
-  /** Unique among siblings; empty for a link or a computed page, which have no address. */
+  /** Unique among siblings; empty for a link or a computed page, which have no path. */
   slug: string;
   linkTitle?: string;
   emoji?: string;
@@ -54,41 +54,41 @@ export interface PageRecord {
   variables?: Record<string, string | number | boolean>;
   metaLinks?: { canonical?: ContentRef; alternates?: ContentRef[] };
   tags?: string[];
-  /** Where a link page leads. */
+  /** The target of a link page. */
   target?: ContentRef;
   /** SHA-256 (hex) of the stored document: the body of a document page. */
   document?: string;
-  /** Of a computed page: what the pages at its place are made of. */
+  /** Of a computed page: the source of its generated pages. */
   computed?: PagesSource;
-  /** Of a computed page: what it has made; absent while there is nothing to make pages of. */
+  /** Of a computed page: its generated pages; absent while its specification does not exist. */
   made?: MadePages;
-  /** Of a page that was made: by which computed page, and of what. */
+  /** Of a generated page: its computed page and its source. */
   origin?: PageOrigin;
   /** ISO 8601, UTC, milliseconds. */
   createdAt: string;
   updatedAt?: string;
 }
 
-/** What a computed page has made. */
+/** The generated pages of a computed page. */
 export interface MadePages {
-  /** Ids of the specification and of its version that they were made of. */
+  /** Ids of the specification and of the version from which they were generated. */
   spec: string;
   version: string;
-  /** Ids of those that stand beside it. */
+  /** The ids of the top-level ones, which are its siblings. */
   pages: string[];
 }
 
-/** What a page was made of that nobody wrote. */
+/** The origin of a generated page. */
 export interface PageOrigin {
-  /** Id of the computed page. */
+  /** The id of the computed page. */
   page: string;
-  /** What its body is computed from; groups have none. */
+  /** The source of its document; groups have none. */
   source?: DocumentSource;
-  /** Differs where anything differs that the page shows of the source (hex). */
+  /** Changes whenever anything changes that the page shows of the source (hex). */
   digest: string;
 }
 
-/** A file as a revision stores it; the bytes stand in the blob store under `blob`. */
+/** A file as a revision stores it; its bytes are in the blob store under `blob`. */
 export interface FileRecord {
   id: string;
   name: string;

@@ -4,7 +4,7 @@ import { hashOf } from '../map/node-hash.js';
 import type { StoredDocument } from '../ports.js';
 import { encodePart, linksOfDocument } from './stored-links.js';
 
-/** A document in the form in which it is stored. Equal documents have equal hashes. */
+/** The stored form of a document. Equal documents have equal hashes. */
 export function storedDocument(document: RichDocument): StoredDocument {
   const body = canonicalJson(document);
   const { markdown, slots } = renderWithSlots(document);

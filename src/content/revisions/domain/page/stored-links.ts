@@ -1,26 +1,26 @@
 import { collectReferences, type ContentRef, type ReferenceUse, type RichDocument } from '#rich-document';
 import type { PageRecord } from './page-record.js';
 
-/** A link and where it stands. */
+/** A link with the block that contains it. */
 export interface StoredLink {
-  /** What it leads to, as one text (`linkText`). */
+  /** The target and relation as one text (`linkText`). */
   link: string;
-  /** The key of the block it stands in; empty where there is none. */
+  /** The key of the block; empty where there is none. */
   node: string;
 }
 
-/** `dependsOn`: what it leads to is shown in its place. */
+/** `dependsOn`: the content of the target is shown in its place. */
 export type LinkRelation = 'reference' | 'dependsOn';
 
 export type LinkKind = 'page' | 'file' | 'content' | 'url' | 'user' | 'collection' | 'space' | 'openapi';
 
-/** A link taken apart. */
+/** The parts of a stored link. */
 export interface LinkParts {
   kind: LinkKind;
   relation: LinkRelation;
-  /** Empty: the space that the link stands in. */
+  /** Empty: the space of the link itself. */
   space: string;
-  /** An address for `url`, a slug for `openapi`, empty for `space`; an empty page is the one that the link stands on. */
+  /** An address for `url`, a slug for `openapi`, empty for `space`; an empty page is the page of the link itself. */
   id: string;
   anchor: string;
 }
@@ -30,8 +30,8 @@ const SHOWN_IN_PLACE: ReadonlySet<ReferenceUse> = new Set<ReferenceUse>(['includ
 const ID = /^[A-Za-z0-9_-]{1,100}$/;
 
 /**
- * A link as one text that SQL can take apart and compare: kind, relation (`d` or `r`), space, id and anchor, with a blank
- * between each two. Undefined for what is no link.
+ * Encodes a link as one text that SQL can split and compare: kind, relation (`d` or `r`), space, id and anchor,
+ * separated by blanks. Undefined for a reference that is not stored as a link.
  */
 export function linkText(ref: ContentRef, use: ReferenceUse): string | undefined {
   const parts = partsOf(ref);
@@ -39,7 +39,7 @@ export function linkText(ref: ContentRef, use: ReferenceUse): string | undefined
   return parts && [parts[0], relation, ...parts.slice(1).map(encodePart)].join(' ');
 }
 
-/** The link that a text stands for. */
+/** Decodes a stored link. */
 export function parseLink(text: string): LinkParts {
   const [kind, relation, space = '', id = '', anchor = ''] = text.split(' ');
   return {
@@ -51,7 +51,7 @@ export function parseLink(text: string): LinkParts {
   };
 }
 
-/** A part of a link's text: without blanks. What is usual in ids, anchors and addresses stays as it is. */
+/** Encodes blanks and unusual characters; those common in ids, anchors and addresses stay readable. */
 export function encodePart(part: string): string {
   return part.replace(/[\s%\p{Cc}]/gu, encodeURIComponent);
 }
@@ -65,7 +65,7 @@ export function linksOfDocument(document: RichDocument): StoredLink[] {
   return [...links.values()];
 }
 
-/** The links of a page beside those of its body. */
+/** The links in the fields of a page, outside its document. */
 export function linksOfPage({ cover, metaLinks, target, computed }: PageRecord): string[] {
   const covers = [cover?.ref, cover?.refDark].map((ref) => ref && linkText(ref, 'cover'));
   const others = [target, metaLinks?.canonical, ...(metaLinks?.alternates ?? [])].map(
@@ -76,8 +76,8 @@ export function linksOfPage({ cover, metaLinks, target, computed }: PageRecord):
 }
 
 /**
- * The ids of pages, files and reusable contents that links lead to; `/<space> <id>` where they name the space, and
- * `/openapi <slug>` for OpenAPI specifications.
+ * The targets of links, for lookups: ids of pages, files and reusable content; `/<space> <id>` where the link names the
+ * space, and `/openapi <slug>` for OpenAPI specifications.
  */
 export function targetsOf(links: readonly string[]): string[] {
   const targets = links.map(parseLink).flatMap(({ kind, space, id }) => {
@@ -89,7 +89,7 @@ export function targetsOf(links: readonly string[]): string[] {
   return [...new Set(targets)];
 }
 
-/** The target that a link to an OpenAPI specification has: no space has this id. */
+/** The target for links to an OpenAPI specification. No space has the id `openapi`. */
 export function targetOfSpec(slug: string): string {
   return `/openapi ${slug}`;
 }

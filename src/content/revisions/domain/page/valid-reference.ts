@@ -1,6 +1,6 @@
 import { validateDocument, type ContentRef } from '#rich-document';
 
-/** The value as a content reference; throws DocumentInvalid when it is none. The rules are those of documents. */
+/** Parses a content reference by the rules of documents. Throws DocumentInvalid. */
 export function contentReference(value: unknown): ContentRef {
   const block = { object: 'block', type: 'content-ref', isVoid: true, data: { ref: value } };
   const [node] = validateDocument({ object: 'document', data: {}, nodes: [block] }).nodes;

@@ -1,17 +1,20 @@
 import { hasAddress } from '../page/has-address.js';
 import type { PageRecord } from '../page/page-record.js';
 
-/** What the tree needs to know of a page; the rest of the record travels along. */
+/** The fields of a page that the tree needs. */
 export type TreeRecord = Pick<PageRecord, 'id' | 'type' | 'parent' | 'rank' | 'slug'>;
 
 /** A page in its place. */
 export interface PageNode<R extends TreeRecord = PageRecord> {
   readonly record: R;
-  /** The page it stands under, which may differ from `record.parent` when that one is gone. */
+  /** The parent page, which differs from `record.parent` when that one does not exist. */
   readonly parent: PageNode<R> | null;
   /** In their order. */
   readonly pages: readonly PageNode<R>[];
-  /** Slugs of the ancestors and its own joined by `/`; pages without an address (links, computed sources) have none. */
+  /**
+   * The slugs of the ancestors and its own, joined by `/`; pages without an address (links, computed sources) have
+   * none.
+   */
   readonly path?: string;
 }
 
@@ -20,15 +23,15 @@ interface Placed<R extends TreeRecord> {
   parent: Placed<R> | null;
   pages: Placed<R>[];
   path?: string;
-  /** Number of the way on which the search for rings came by; 0 = not yet. */
+  /** The number of the last walk in the search for cycles that visited it; 0 = none yet. */
   seen: number;
 }
 
 /**
- * The pages of a revision as an ordered tree, from records in any order. It stands whatever the records say: siblings
- * sort by rank, then id; a page whose parent is gone, or is a link or a computed source, moves up to the nearest
- * ancestor that is there and may hold pages, else to the root; of pages that stand under each other in a ring, the one
- * with the lowest id moves to the root. Building takes O(n log n) for n pages.
+ * The pages of a revision as an ordered tree, from records in any order. It is valid whatever the records contain:
+ * siblings are ordered by rank, then id; a page whose parent is missing, a link or a computed page moves up to the
+ * nearest ancestor that can contain pages, or else to the root; of the pages of a cycle, the one with the lowest id
+ * moves to the root. Building takes O(n log n) for n pages.
  */
 export class PageTree<R extends TreeRecord = PageRecord> {
   /** The pages at the root, in order. */
@@ -36,7 +39,7 @@ export class PageTree<R extends TreeRecord = PageRecord> {
   private readonly nodes: ReadonlyMap<string, PageNode<R>>;
   private readonly paths: ReadonlyMap<string, PageNode<R>>;
 
-  /** `formerParents` tells the parent of a page that is no longer there, so that what it held stays near its place. */
+  /** `formerParents` maps deleted pages to their parents, so that the pages below them stay near their place. */
   constructor(records: Iterable<R>, formerParents: ReadonlyMap<string, string | null> = new Map()) {
     const nodes = new Map<string, Placed<R>>();
     for (const record of records) nodes.set(record.id, { record, parent: null, pages: [], seen: 0 });
@@ -49,7 +52,7 @@ export class PageTree<R extends TreeRecord = PageRecord> {
     this.paths = settle(roots);
   }
 
-  /** Every page, parents before their children, in the order of a table of contents. */
+  /** All pages in the order of a table of contents, parents before their children. */
   *[Symbol.iterator](): IterableIterator<PageNode<R>> {
     yield* walk(this.roots);
   }
@@ -67,8 +70,8 @@ export class PageTree<R extends TreeRecord = PageRecord> {
   }
 
   /**
-   * The page at a path, slashes at either end ignored. The empty path is the first document page in the order of the
-   * table of contents, which also answers to its own path.
+   * The page at a path, ignoring slashes at either end. The empty path is the first document page in the order of the
+   * table of contents, which also has its own path.
    */
   atPath(path: string): PageNode<R> | undefined {
     const wanted = path.replace(/^\/+|\/+$/g, '');
@@ -81,19 +84,19 @@ export class PageTree<R extends TreeRecord = PageRecord> {
     return undefined;
   }
 
-  /** The pages above a page, the nearest last. */
+  /** The ancestors of a page, the nearest last. */
   ancestorsOf(id: string): PageNode<R>[] {
     const above: PageNode<R>[] = [];
     for (let node = this.nodes.get(id)?.parent; node; node = node.parent) above.unshift(node);
     return above;
   }
 
-  /** The pages below a page at any depth, in order, without itself. */
+  /** The descendants of a page, in order. */
   descendantsOf(id: string): PageNode<R>[] {
     return [...walk(this.nodes.get(id)?.pages ?? [])];
   }
 
-  /** The pages that stand directly under `parent`, `null` for the root, in order. */
+  /** The children of `parent` (`null`: of the root), in order. */
   childrenOf(parent: string | null): readonly PageNode<R>[] {
     return parent === null ? this.roots : (this.nodes.get(parent)?.pages ?? []);
   }
@@ -118,7 +121,10 @@ function holderOf<R extends TreeRecord>(
   return null;
 }
 
-/** Follows every page towards the root until a page seen before; one seen on the same way closes a ring. */
+/**
+ * Walks from every page towards the root until a page that was already visited; if it was visited on the same walk, it
+ * closes a cycle.
+ */
 function breakRings<R extends TreeRecord>(nodes: ReadonlyMap<string, Placed<R>>): void {
   let way = 0;
   for (const start of nodes.values()) {
@@ -132,7 +138,7 @@ function breakRings<R extends TreeRecord>(nodes: ReadonlyMap<string, Placed<R>>)
   }
 }
 
-/** Sorts siblings and sets the paths, without recursion, so that depth costs no stack. */
+/** Sorts siblings and sets the paths. Iterative, so that deep trees cannot overflow the stack. */
 function settle<R extends TreeRecord>(roots: Placed<R>[]): Map<string, PageNode<R>> {
   const paths = new Map<string, PageNode<R>>();
   const pending = [roots];

@@ -1,9 +1,9 @@
 import { isRank, ranksBetween } from './rank.js';
 
 /**
- * Ranks for siblings in their new order, where `ranks` tells what each has now (undefined = new among them). As many
- * as possible stay as they are, so that a page put between others changes no record but its own. They stand behind
- * `from` and in front of `to`, where these are given.
+ * Ranks for siblings in their new order. `ranks` contains the current rank of each (undefined: a new sibling). Keeps as
+ * many ranks as possible, so that inserting a page changes no other record. All ranks are after `from` and before `to`,
+ * where given.
  */
 export function keepRanks(
   ranks: readonly (string | undefined)[],
@@ -30,7 +30,7 @@ function isWithin(rank: string, from: string | null, to: string | null): boolean
   return (from === null || rank > from) && (to === null || rank < to);
 }
 
-/** The places of a longest strictly ascending choice of ranks, found in O(n log n). */
+/** The indexes of a longest strictly increasing subsequence of ranks, found in O(n log n). */
 function longestAscent(ranks: readonly (string | undefined)[]): Set<number> {
   const ends: number[] = [];
   const previous = new Map<number, number>();

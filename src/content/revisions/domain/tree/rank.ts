@@ -1,16 +1,17 @@
 /*
- * A rank is a number written so that byte order is number order: a whole part, then a fraction without trailing zeros,
- * both in base 62. The first letter of the whole part tells how many digits follow: `a` one, `b` two, … upwards from
- * zero, and `Z` one, `Y` two, … below zero. Adding at either end counts by one, so n additions cost O(log n) characters;
- * only insertions between the same two neighbours lengthen the fraction, by one character for about six of them.
+ * A rank is a number written so that byte order is numeric order: an integer part, then a fraction without trailing
+ * zeros, both in base 62. The first letter of the integer part encodes how many digits follow: `a` one, `b` two, … from
+ * zero upwards, and `Z` one, `Y` two, … below zero. Inserting at either end counts by one, so n insertions take O(log
+ * n) characters; only insertions between the same two neighbours lengthen the fraction, by one character for about six
+ * of them.
  */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const FIRST = 'a0';
 const FORM = /^[A-Za-z][0-9A-Za-z]*$/;
 
 /**
- * A rank that sorts after `before` and in front of `after`, compared byte by byte; `null` stands for the end of the
- * list on that side. Throws when `before` does not sort in front of `after`, or when either is no rank.
+ * A rank between `before` and `after`, compared byte by byte; `null` is the end of the list on that side. Throws when
+ * `before` is not less than `after`, or when either is no rank.
  */
 export function rankBetween(before: string | null, after: string | null): string {
   if (before === null) return after === null ? FIRST : rankBelow(after);
@@ -23,7 +24,7 @@ export function rankBetween(before: string | null, after: string | null): string
   return next < after ? next : whole + midpoint(fraction, null);
 }
 
-/** `count` ranks in order between `before` and `after`, spread evenly, so that later insertions stay short. */
+/** `count` ranks in order between `before` and `after`, evenly distributed, so that later insertions stay short. */
 export function ranksBetween(before: string | null, after: string | null, count: number): string[] {
   const ranks: string[] = [];
   if (before !== null && after !== null) {
@@ -47,7 +48,7 @@ function spread(before: string, after: string, count: number, ranks: string[]): 
   spread(middle, after, count - 1 - left, ranks);
 }
 
-/** Whether `text` could have been made by `rankBetween`. */
+/** Whether `text` is a rank that `rankBetween` can return. */
 export function isRank(text: string): boolean {
   if (!FORM.test(text)) return false;
   const length = wholeLength(text);
@@ -70,7 +71,7 @@ function rankBelow(after: string): string {
   return fraction === '' ? step(whole, -1) : whole;
 }
 
-/** The whole part one above or below; crossing the last number of a length changes the letter and the length. */
+/** The next or previous integer part. Crossing the last number of a length changes the letter and the length. */
 function step(whole: string, by: 1 | -1): string {
   const digits = [...whole.slice(1)];
   for (let at = digits.length - 1; at >= 0; at--) {
@@ -91,7 +92,7 @@ function step(whole: string, by: 1 | -1): string {
   return head + digits.join('');
 }
 
-/** A short fraction strictly between `a` and `b`; `b` = `null` stands for 1. */
+/** A short fraction strictly between `a` and `b`; `null` for `b` is 1. */
 function midpoint(a: string, b: string | null): string {
   let prefix = '';
   while (b !== null && b !== '' && (a.charAt(0) || '0') === b.charAt(0)) {

@@ -10,7 +10,7 @@ import { mediaType } from './media-type.js';
 
 const FETCH_TIMEOUT_MS = 30_000;
 
-/** Puts bytes into the blob store and notes what they are: the type they are served with comes from here. */
+/** Stores bytes in the blob store and records their media type, with which they are served later. */
 @Injectable()
 export class BlobIntake implements FileIntake {
   constructor(
@@ -42,7 +42,7 @@ export class BlobIntake implements FileIntake {
         throw error instanceof BlobTooLarge ? new TooLarge(`File ${name} is larger than ${maxBytes} bytes`) : error;
       });
     const { contentType, disposition, width, height } = await mediaType(name, stored.head);
-    // Noted outside the transaction of the change: the bytes are there whatever becomes of it.
+    // Recorded outside the transaction of the change: the bytes stay stored even if it is rolled back.
     await this.unitOfWork.outside(() =>
       this.sql.rows(
         'blob.note',

@@ -6,7 +6,7 @@ import { removeOldDrafts, writeDraft } from './draft.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Blobs as files below a folder: <organization>/<first two digits>/<sha256>. */
+/** Stores blobs as files in a folder: <organization>/<first two digits>/<sha256>. */
 export class DiskBlobs extends Blobs {
   private readonly drafts: string;
 
@@ -15,7 +15,7 @@ export class DiskBlobs extends Blobs {
     this.drafts = join(folder, 'drafts~');
   }
 
-  /** Clears away what uploads of more than a day ago left when the server was killed. */
+  /** Removes files that uploads left more than a day ago, when the server was killed. */
   removeLeftovers(): Promise<void> {
     return removeOldDrafts(this.drafts, new Date(Date.now() - DAY_MS));
   }
@@ -24,7 +24,7 @@ export class DiskBlobs extends Blobs {
     const { path, ...stored } = await writeDraft(this.drafts, source, limits.maxBytes);
     try {
       const place = this.path(organizationId, stored.sha256);
-      // A blob put again counts as new, so that a sweep of what nobody refers to does not take it from under us.
+      // Storing a blob again renews its time, so that a concurrent sweep of unused blobs does not delete it.
       const again = await utimes(place, new Date(), new Date()).then(
         () => true,
         () => false,
@@ -55,7 +55,7 @@ export class DiskBlobs extends Blobs {
     return join(this.folder, blobKey(organizationId, sha256));
   }
 
-  /** The rename is atomic; syncing the folders is what makes it, and them, last. */
+  /** The rename is atomic; syncing the folders makes it, and the folders themselves, durable. */
   private async moveInto(place: string, draft: string): Promise<void> {
     const firstMade = await mkdir(dirname(place), { recursive: true });
     await rename(draft, place);

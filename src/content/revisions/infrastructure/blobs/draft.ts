@@ -6,12 +6,12 @@ import { BLOB_HEAD_BYTES, BlobTooLarge, type StoredBlob } from '../../domain/con
 
 const DRAFT_SUFFIX = '.draft';
 
-/** A stream written to a file of its own, on the disk for good but not yet in its place. */
+/** A stream stored durably in a temporary file, before it is moved to its final path. */
 export interface Draft extends StoredBlob {
   path: string;
 }
 
-/** Writes, hashes and syncs a stream. After an error nothing is left; after success the caller moves or removes it. */
+/** Writes, hashes and syncs a stream. Removes the file after an error; after success the caller moves or removes it. */
 export async function writeDraft(folder: string, source: Readable, maxBytes: number): Promise<Draft> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, randomUUID() + DRAFT_SUFFIX);
@@ -38,7 +38,6 @@ export async function writeDraft(folder: string, source: Readable, maxBytes: num
   }
 }
 
-/** Removes drafts that a crash left behind. */
 export async function removeOldDrafts(folder: string, olderThan: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);

@@ -8,7 +8,7 @@ import { FileUrls } from './file-urls.js';
 const HASH = /^[0-9a-f]{64}$/;
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
-/** Streams files from the blob store, with the type found when they were stored. */
+/** Streams files from the blob store, with the media type detected when they were stored. */
 @QueryHandler(OpenFile)
 export class OpenFileHandler implements IQueryHandler<OpenFile> {
   constructor(
@@ -41,7 +41,10 @@ export class OpenFileHandler implements IQueryHandler<OpenFile> {
   }
 }
 
-/** The one range a header asks for; a header of another form, or with several, asks for the whole (RFC 9110, 14.2). */
+/**
+ * Parses a `Range` header with a single range. Headers of another form, or with several ranges, are ignored, so that
+ * the whole file is returned (RFC 9110, 14.2).
+ */
 export function rangeOf(
   header: string | undefined,
   size: number,

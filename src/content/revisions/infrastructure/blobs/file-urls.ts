@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SecretBox } from '#kernel/infrastructure/secret-box';
 import { Settings } from '#kernel/infrastructure/settings';
 
-/** Addresses of files: whoever has one can read the bytes, and nobody can make one up. */
+/** Signed addresses of files: whoever has an address can read the bytes, and only this server can create one. */
 @Injectable()
 export class FileUrls {
   constructor(
@@ -16,7 +16,7 @@ export class FileUrls {
     return `${this.settings.publicUrl}/files/${organizationId}/${hash}/${signature}/${encodeURIComponent(name)}`;
   }
 
-  /** The hash and the name in an address of ours; undefined for any other address. */
+  /** The hash and the name in an address that this server signed; undefined for any other address. */
   fileOf(url: string): { hash: string; name: string } | undefined {
     const prefix = `${this.settings.publicUrl}/files/`;
     if (!url.startsWith(prefix)) return undefined;

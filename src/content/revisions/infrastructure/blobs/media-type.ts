@@ -3,23 +3,23 @@ import { disableTypes, imageSize } from 'image-size';
 import mimeTypes from 'mime-types';
 import { svgSize } from './svg-size.js';
 
-/** How a file is to be served. Always with `X-Content-Type-Options: nosniff` and FILE_SECURITY_POLICY. */
+/** How a file is served. Always send `X-Content-Type-Options: nosniff` and FILE_SECURITY_POLICY with it. */
 export interface MediaType {
   /** With charset for text. */
   contentType: string;
-  /** Attachment for whatever a browser could run or does not show itself. */
+  /** `attachment` for everything that a browser could execute or cannot display. */
   disposition: 'inline' | 'attachment';
-  /** Pixels as shown, of images that tell. */
+  /** Displayed size in pixels, for images whose header contains it. */
   width?: number;
   height?: number;
 }
 
-/** The Content-Security-Policy of every file: an SVG or PDF opened on its own runs nothing and loads nothing. */
+/** The Content-Security-Policy of every file: an SVG or PDF opened by itself can run and load nothing. */
 export const FILE_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const BINARY = 'application/octet-stream';
 const PLAIN = 'text/plain; charset=utf-8';
-/** Text that a browser would run or render if it were told its type. */
+/** Text types that a browser would execute or render. */
 const ACTIVE = /html|xml|javascript|ecmascript|css|svg|x-sh|xslt|mathml/;
 const TEXTUAL = /^text\/|^application\/(json|yaml|toml|sql|graphql|x-ndjson)$|\+json$|\+yaml$/;
 const SHOWN = /^(image\/(png|jpeg|gif|webp|avif|bmp|x-icon|apng)|video\/|audio\/|application\/pdf)/;
@@ -34,12 +34,12 @@ const MEASURED = new Set([
 ]);
 const MAX_PIXELS = 1_000_000;
 
-// Formats that Quire does not measure are never parsed, whatever the bytes claim to be.
+// Formats whose size Quire does not need are never parsed, whatever the bytes claim to be.
 disableTypes(['cur', 'dds', 'icns', 'j2c', 'jp2', 'jxl', 'jxl-stream', 'ktx', 'pnm', 'psd', 'svg', 'tga', 'tiff']);
 
 /**
- * Tells what a file is from its first bytes (64 kB suffice), and from its name only where the bytes leave it open.
- * Bytes win: a page of HTML named x.png is plain text.
+ * Detects the media type of a file from its first bytes (64 kB suffice), and from its name only where the bytes are
+ * ambiguous. The bytes take precedence: an HTML page named x.png is plain text.
  */
 export async function mediaType(name: string, head: Buffer): Promise<MediaType> {
   const text = asText(head);
@@ -47,7 +47,7 @@ export async function mediaType(name: string, head: Buffer): Promise<MediaType> 
   if (text !== undefined && !MARKED.test(text)) return textType(text, named);
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   if (found === undefined) {
-    // Bytes that show nothing cannot be an image, a page or text, whatever the name says.
+    // Unrecognized bytes cannot be an image, a page or text, whatever the name says.
     const believed = named.startsWith('application/') && !ACTIVE.test(named) && !TEXTUAL.test(named) ? named : BINARY;
     return { contentType: believed, disposition: 'attachment' };
   }
@@ -67,10 +67,12 @@ function textType(text: string, named: string): MediaType {
   return { contentType: usable ? `${named}; charset=utf-8` : PLAIN, disposition: 'inline' };
 }
 
-/** Formats that may be text all through and yet are not to be read as text. */
+/** Formats that may consist of text only and must not be treated as text. */
 const MARKED = /^(%PDF-|\{\\rtf)/;
 
-/** The head as text if it is UTF-8 without control characters that text does not have; its end may cut a character. */
+/**
+ * The head as text if it is valid UTF-8 without control characters other than whitespace; its end may cut a character.
+ */
 function asText(head: Buffer): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
@@ -82,11 +84,11 @@ function asText(head: Buffer): string | undefined {
 
 function measured(head: Buffer): { width?: number; height?: number } {
   try {
-    // Its readers look past the end of a view into shared memory; a copy has nothing behind it.
+    // The library reads beyond a view's end into its underlying buffer; a copy has no such bytes.
     const { width, height, orientation } = imageSize(Uint8Array.from(head));
     const possible = [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= MAX_PIXELS);
     if (!possible) return {};
-    // Orientations 5 to 8 of Exif lie on their side.
+    // The Exif orientations 5 to 8 are rotated by a quarter turn, so width and height are swapped.
     return (orientation ?? 1) >= 5 ? { width: height, height: width } : { width, height };
   } catch {
     return {};

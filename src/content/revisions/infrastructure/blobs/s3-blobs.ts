@@ -12,26 +12,31 @@ interface Loaded {
   client: Sdk.S3Client;
 }
 
-/** Up to here an upload is kept in memory while it is sent, as the library tries again only what it has whole. */
+/** Uploads up to this size are sent from memory, as the library retries only bodies that it has as a whole. */
 const WHOLE_BYTES = 4_000_000;
 const CONNECT_MS = 5_000;
-/** Until an answer begins; besides, an upload may take the time that its bytes need on a slow line. */
+/**
+ * Milliseconds until a response begins; an upload may in addition take the time its bytes need on a slow connection.
+ */
 const ANSWER_MS = 10_000;
 const SLOW_LINE_BYTES_PER_MS = 100;
-/** Of a connection in use; long, as whoever reads through it may pause. */
+/** Milliseconds without data on an open connection; long, since the client that reads through it may pause. */
 const SILENCE_MS = 600_000;
-/** Failures of the network below HTTP, as Node names them. */
+/** Codes of network errors below HTTP, as Node names them. */
 const AWAY_CODES = /^(?:E(?:CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
 
-/** What goes wrong is thrown: nothing else is to be said, least of all on the console. */
+/** Silences the library's logger: errors are thrown, and nothing else is worth logging. */
 const ignore = (): void => undefined;
 const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-/** Blobs in a store that speaks S3. The library is loaded at first use: who keeps files on disk does not pay for it. */
+/**
+ * Stores blobs in an S3-compatible store. The library is imported on first use, so that servers with files on disk do
+ * not load it.
+ */
 export class S3Blobs extends Blobs {
   private loaded: Promise<Loaded> | undefined;
 
-  /** An upload waits in `tempFolder` on disk until its hash is known. */
+  /** An upload is buffered in `tempFolder` on disk until its hash is known. */
   constructor(
     private readonly settings: S3Settings,
     private readonly tempFolder: string,
@@ -44,7 +49,7 @@ export class S3Blobs extends Blobs {
     const body = stored.size <= WHOLE_BYTES ? await readFile(path) : createReadStream(path);
     try {
       const { sdk, client } = await this.load();
-      // Uploaded also if it is there already: that renews its date, by which unused blobs are swept.
+      // Uploaded even if it exists: that renews its date, so that a sweep of unused blobs does not delete it.
       const command = new sdk.PutObjectCommand({
         ...this.at(organizationId, stored.sha256),
         Body: body,
@@ -88,7 +93,7 @@ export class S3Blobs extends Blobs {
     await client.send(new sdk.DeleteObjectCommand(this.at(organizationId, sha256))).catch(refuse);
   }
 
-  /** Puts, finds and removes an object of no use. Throws what the library throws, whatever is wrong. */
+  /** Writes, finds and deletes a test object. Throws the errors of the S3 library. */
   async probe(): Promise<void> {
     const { sdk, client } = await this.load();
     const { bucket: Bucket, prefix } = this.settings;
@@ -98,7 +103,6 @@ export class S3Blobs extends Blobs {
     await client.send(new sdk.DeleteObjectCommand(at));
   }
 
-  /** Ends idle connections. */
   async close(): Promise<void> {
     (await this.loaded)?.client.destroy();
   }
@@ -122,7 +126,8 @@ export class S3Blobs extends Blobs {
           throwOnRequestTimeout: true,
           socketTimeout: SILENCE_MS,
         },
-        // Stores that are not Amazon's are addressed by path. Without keys the environment is asked, as Amazon's tools do.
+        // Stores other than Amazon's are addressed by path. Without keys, the library uses the environment's, as
+        // Amazon's tools do.
         ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
         ...(given ? { credentials: { accessKeyId, secretAccessKey } } : {}),
       });
@@ -137,7 +142,9 @@ function isMissing(error: unknown): boolean {
   return error.name === 'NoSuchKey' || error.name === 'NotFound';
 }
 
-/** Throws Unavailable where the store was not reached or could not do it now; else the error as it is. */
+/**
+ * Throws Unavailable where the store could not be reached or is temporarily unable to respond; else rethrows the error.
+ */
 function refuse(error: unknown): never {
   const { name, code, $metadata } = error as { name?: string; code?: string; $metadata?: { httpStatusCode?: number } };
   const status = $metadata?.httpStatusCode ?? 0;

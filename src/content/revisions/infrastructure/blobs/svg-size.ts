@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2';
 
 /**
- * The size an SVG gives itself, or undefined if this is not the beginning of one: its first element must be `svg` in
- * no or the right namespace, with nothing but declarations and comments before. Linear in the length of the text.
+ * The size that an SVG declares, or undefined if the text does not begin an SVG: its first element must be `svg` in no
+ * or the right namespace, after nothing but declarations and comments. Linear in the length of the text.
  */
 export function svgSize(text: string): { width?: number; height?: number } | undefined {
   if (!/^\ufeff?\s*</.test(text) || !text.includes('<svg')) return undefined;
@@ -33,7 +33,7 @@ export function svgSize(text: string): { width?: number; height?: number } | und
   return width === undefined || height === undefined ? {} : { width, height };
 }
 
-/** Lengths without a unit or in px; others depend on where the image is shown. */
+/** Parses lengths without a unit or in px; others depend on where the image is shown. */
 function pixels(length: string | undefined): number | undefined {
   const digits = /^\s*(\d{1,6}(?:\.\d{1,6})?)(?:px)?\s*$/.exec(length ?? '')?.[1];
   const value = digits === undefined ? 0 : Math.round(Number(digits));

@@ -4,7 +4,7 @@ import { ComputeOpenAPIPages, type OpenAPIPages } from '../../../contract/openap
 import { specOf, type PagesSource } from '../../domain/computed/pages-source.js';
 import type { PagesOfSources } from '../../domain/computed/source-maker.js';
 
-/** Asks the context that keeps what a source depends on. */
+/** Requests the pages from the context that stores the specifications. */
 @Injectable()
 export class AskedPages implements PagesOfSources {
   constructor(private readonly dispatcher: Dispatcher) {}

@@ -11,10 +11,10 @@ import { documentBodies } from '../revision/document-columns.js';
 import { NodeStore } from '../revision/node-store.js';
 import type { OpenRevision } from '../revision/open-revision.js';
 
-/** So deep are contents looked for in contents. */
+/** How many levels of reusable content inside reusable content are resolved. */
 const MOST_LEVELS = 5;
 
-/** Documents of a revision as a reader asks for them: expressions evaluated, reusable contents in their places. */
+/** Adapts documents of a revision for a reader: evaluates expressions and inserts reusable content. */
 @Injectable()
 export class AdaptedDocuments {
   constructor(
@@ -22,7 +22,9 @@ export class AdaptedDocuments {
     private readonly nodes: NodeStore,
   ) {}
 
-  /** `hash`: of the stored document; the empty document where there is none. `page`: whose variables are read. */
+  /**
+   * `hash` identifies the stored document; without it, the document is empty. Expressions read the variables of `page`.
+   */
   async read(
     revision: OpenRevision,
     hash: string | undefined,
@@ -41,7 +43,7 @@ export class AdaptedDocuments {
     return evaluateDocument(document, evaluation);
   }
 
-  /** What a document includes, and what that includes: two statements for each level. */
+  /** All reusable content that a document includes, directly or indirectly; two statements for each level. */
   async #contents(revision: OpenRevision, document: RichDocument): Promise<Map<string, RichDocument>> {
     const source = this.nodes.of(revision.organizationId);
     const contents = new Map<string, RichDocument>();
@@ -71,7 +73,7 @@ export class AdaptedDocuments {
   }
 }
 
-/** What expressions read. Nobody who reads by a token of their own has claims: visitors of sites have. */
+/** The inputs of expressions. Only visitors of sites have claims. */
 export function inputsOf(
   { roots, claims }: Pick<OpenRevision, 'claims'> & { roots: Pick<OpenRevision['roots'], 'variables'> },
   page: Pick<PageRecord, 'variables'> | undefined,
@@ -84,8 +86,8 @@ export function inputsOf(
 }
 
 /**
- * How a body is adapted for whoever reads it: visitors get nothing under conditions that do not hold for them, whatever
- * they ask for.
+ * How a document is adapted for a caller. For visitors, conditional blocks are always evaluated, so that they get only
+ * blocks whose conditions hold for them.
  */
 export function adaptationFor(
   { claims }: Pick<OpenRevision, 'claims'>,
@@ -99,12 +101,12 @@ export function adaptationFor(
   };
 }
 
-/** What differs for visitors of whom something else is known, for entity tags and the names of what is kept. */
+/** A stamp of a visitor's claims, for entity tags and cache keys. */
 export function stampOfClaims({ claims }: Pick<OpenRevision, 'claims'>): string {
   return claims ? `.${hash('sha256', canonicalJson(claims)).slice(0, 16)}` : '';
 }
 
-/** How a body was adapted, in two letters, for its entity tag. */
+/** A two-letter code of an adaptation, for entity tags. */
 export function kindOfAdapted({ evaluated, dereferenced }: Adaptation): string {
   const letter = evaluated === undefined ? 'a' : evaluated === 'true' ? 'e' : 'n';
   return letter + (dereferenced ? 'x' : '');

@@ -7,12 +7,12 @@ import type { RevisionRoots } from '../../domain/ports.js';
 import { inputsOf } from './adapted-documents.js';
 import { WeightedCache } from './weighted-cache.js';
 
-/** Ids of pages that are kept, over all spaces. */
+/** Maximum number of page ids in the cache, over all spaces. */
 const MOST_KEPT = 500_000;
 
 type Variables = NonNullable<PageRecord['variables']>;
 
-/** A page that is not for everybody, with all pages below it. */
+/** A page with a condition, and the ids of all pages below it. */
 interface ConditionalPage {
   spaceId: string;
   condition: string;
@@ -23,27 +23,27 @@ interface ConditionalPage {
 
 interface ConditionalRow {
   spaceId: string;
-  /** Says what the pages are, for ever. */
+  /** Identifies the state of the pages, which never changes for a revision. */
   revision: string;
   variables: RevisionRoots['variables'];
-  /** The members of a page, as JSON without the braces; null where the space has no conditional page. */
+  /** The members of a page, as JSON without the braces; null where the space has no page with a condition. */
   members: string | null;
   pages: string[] | null;
 }
 
 /**
- * Pages that a visitor is not shown, for their condition or that of a page above them does not hold. What pages of spaces
- * stand under conditions is kept as long as the revisions of the spaces are the same; a search then costs one statement.
+ * Finds the pages hidden from a visitor because their condition, or that of a page above them, does not hold. The pages
+ * with conditions are cached for each revision of a space, so a search takes one more statement.
  */
 @Injectable()
 export class ConditionalPages {
   readonly #kept = new WeightedCache<readonly ConditionalPage[]>(MOST_KEPT);
-  /** By the heads of several spaces. */
+  /** The pages of several spaces, by the heads of all of them. */
   readonly #together = new WeightedCache<readonly ConditionalPage[]>(MOST_KEPT);
 
   constructor(private readonly sql: SqlQuery) {}
 
-  /** Each as `<space>/<page>`; none for those whom nothing is claimed of. */
+  /** The hidden pages, each as `<space>/<page>`; none for callers without claims, such as members. */
   async hiddenFrom({ organizationId, spaceIds, claims }: ShownSpaces): Promise<string[]> {
     if (claims === undefined || spaceIds.length === 0) return [];
     const pages = await this.#of(organizationId, spaceIds);
@@ -70,13 +70,13 @@ export class ConditionalPages {
     const unknown = heads.filter((head) => !keptOf(head));
     const read = await this.#read(organizationId, unknown.map(spaceOf));
     const all = heads.map(keptOf);
-    // A space that changed meanwhile was read as it is now, and is kept as such.
+    // A space that changed since its head was read is returned and cached in its newer state.
     const pages = heads.flatMap((head, at) => all[at] ?? read.get(spaceOf(head)) ?? []);
     if (!all.includes(undefined)) this.#together.keep(together, pages, weightOf(pages) + heads.length);
     return pages;
   }
 
-  /** By space. Spaces change seldom and are searched often, so what was read is kept as long as they stay. */
+  /** The pages with conditions by space. Caches them, since spaces are searched much more often than changed. */
   async #read(organizationId: string, spaceIds: readonly string[]): Promise<Map<string, ConditionalPage[]>> {
     const bySpace = new Map<string, ConditionalPage[]>();
     if (spaceIds.length === 0) return bySpace;
@@ -103,7 +103,7 @@ const spaceOf = (head: string): string => head.slice(0, head.indexOf('/'));
 const weightOf = (pages: readonly ConditionalPage[]): number =>
   pages.reduce((sum, { pages: { length } }) => sum + length, 1);
 
-/** Nothing where the text was found in another member than the condition. */
+/** Undefined where the statement's text search matched another member than the condition. */
 function conditionalPageOf({
   spaceId,
   members,

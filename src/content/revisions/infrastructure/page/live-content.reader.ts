@@ -6,7 +6,7 @@ import type { Head, LiveContent, SiblingRecord } from '../../domain/ports.js';
 import { FileUrls } from '../blobs/file-urls.js';
 import { NodeStore } from '../revision/node-store.js';
 
-/** The current content of a space: records from its maps, the shape of the tree from the projection. */
+/** Reads the current content of a space: records from its maps, the shape of the tree from the projection. */
 @Injectable()
 export class LiveContentReader implements LiveContent {
   constructor(
@@ -81,7 +81,7 @@ export class LiveContentReader implements LiveContent {
        group by blob, name order by id desc`,
       [head.organizationId, head.spaceId, [...wanted.values()].map(({ hash }) => hash)],
     );
-    // The file of that name, else the oldest with the same bytes.
+    // The file with that name, or else the oldest with the same bytes.
     const ids = new Map(rows.flatMap(({ hash, name, id }) => [[hash, id] as const, [`${hash}/${name}`, id] as const]));
     return new Map(
       [...wanted].flatMap(([url, { hash, name }]) => {

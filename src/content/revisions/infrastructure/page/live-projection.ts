@@ -7,10 +7,13 @@ import type { Head, RevisionDraft } from '../../domain/ports.js';
 import { LiveTargets, type RecordsBefore } from './live-targets.js';
 import { headingOf, pageMembers } from './page-json.js';
 
-/** Rows written in one statement: few, so that what is made to send them is short-lived memory. */
+/** Rows written in one statement: few, so that the memory for their parameters is short-lived. */
 const BATCH = 200;
 
-/** The pages, files and reusable contents of the current revision as rows, in the transaction that makes it current. */
+/**
+ * Writes the pages, files and reusable content of the current revision as rows, in the transaction that makes it
+ * current.
+ */
 @Injectable()
 export class LiveProjection {
   constructor(
@@ -24,7 +27,7 @@ export class LiveProjection {
     if (gone.length > 0) await this.#remove('live_page', 'page_id', head, gone);
     const paths = draft.moved.size > 0 ? await this.#pathsOfMoved(draft) : new Map<string, string | null>();
     for (let i = 0; i < put.length; i += BATCH) await this.#putPages(head, put.slice(i, i + BATCH), paths);
-    // Below pages that came into an empty space stands nothing but pages that came along.
+    // In a space that was empty, all pages below moved pages are part of the draft.
     if (draft.moved.size > 0 && head.roots.pages !== null) await this.#movePathsBelow(head, paths);
     const files = split(draft.files);
     if (files.gone.length > 0) await this.#remove('live_file', 'file_id', head, files.gone);
@@ -48,7 +51,7 @@ export class LiveProjection {
     );
   }
 
-  /** `paths`: of the pages that are new or moved; the others keep theirs. */
+  /** `paths` contains the pages that are new or moved; the others keep their paths. */
   async #putPages(head: Head, pages: PageRecord[], paths: ReadonlyMap<string, string | null>): Promise<void> {
     await this.sql.defer(
       'live.put-pages',
@@ -84,8 +87,9 @@ export class LiveProjection {
   }
 
   /**
-   * The slugs from the root down; a link has no path. They are made here and not by a recursive statement: inside the
-   * transaction that fills a large space PostgreSQL knows nothing of it yet and would join every page with every other.
+   * The new paths of moved pages; a link has none. They are computed here and not by a recursive statement: inside the
+   * transaction that fills a large space, PostgreSQL has no statistics of it yet and would join every page with every
+   * other.
    */
   async #pathsOfMoved({ head, pages, moved }: RevisionDraft): Promise<Map<string, string | null>> {
     const seen = new Set<string>();
@@ -107,7 +111,7 @@ export class LiveProjection {
     return new Map(rows.map(({ id, path }) => [id, path]));
   }
 
-  /** Gives everything that stands below the moved pages, and did not move itself, its new path. */
+  /** Updates the paths of all pages below the moved pages that did not move themselves. */
   async #movePathsBelow(head: Head, moved: ReadonlyMap<string, string | null>): Promise<void> {
     const made = new Map<string, string>();
     for (let above: string[] = [...moved.keys()]; above.length > 0;) {
@@ -181,10 +185,13 @@ function jsonOf(texts: readonly string[]): string | null {
   return texts.length === 0 ? null : JSON.stringify(texts);
 }
 
-/** The paths that pages have once a draft is made. `before`: those that pages the draft moves, or does not hold, had. */
+/**
+ * The paths of pages after a draft. `before` contains the former paths of pages that the draft moves or does not
+ * contain.
+ */
 class PathsAfter {
   readonly #known = new Map<string, string | null>();
-  /** Pages that move, by the paths they leave. */
+  /** The moved pages by their former paths. */
   readonly #left = new Map<string, string>();
 
   constructor(
@@ -207,7 +214,7 @@ class PathsAfter {
     return this.#known.get(id) ?? null;
   }
 
-  /** The path of a page that the draft does not hold: it goes along with the nearest page above it that moves. */
+  /** The path of a page that is not in the draft: it follows the nearest page above it that moves. */
   #carried(path: string | null): string | null {
     for (let end = path?.lastIndexOf('/') ?? -1; path !== null && end > 0; end = path.lastIndexOf('/', end - 1)) {
       const above = this.#left.get(path.slice(0, end));
@@ -219,7 +226,10 @@ class PathsAfter {
   }
 }
 
-/** A page and those above it, as far as the draft holds them, then the first it does not hold; up to one that is known. */
+/**
+ * A page and its ancestors as far as the draft contains them, then the first that it does not contain; stops at a page
+ * in `known`.
+ */
 function chainWithin(pages: RevisionDraft['pages'], id: string, known: { has(id: string): boolean }): string[] {
   const chain = new Set<string>();
   let up: string | null | undefined = id;

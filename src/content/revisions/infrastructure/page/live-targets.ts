@@ -4,23 +4,23 @@ import type { PageRecord, ReusableContentRecord } from '../../domain/page/page-r
 import { linksOfPage, targetsOf } from '../../domain/page/stored-links.js';
 import type { Head, RevisionDraft } from '../../domain/ports.js';
 
-/** What the head held, by their ids, of the records that a draft puts or takes away. */
+/** The head's records of those that a draft puts or deletes, by their ids. */
 export interface RecordsBefore {
   pages: ReadonlyMap<string, PageRecord>;
   contents: ReadonlyMap<string, ReusableContentRecord>;
 }
 
-/** What a page or a reusable content leads by: its document and the links of its fields. */
+/** The sources of links of a page or a reusable content: its document and the links in its fields. */
 interface Leading {
   id: string;
   document: string | null;
   fields: readonly string[];
 }
 
-/** Rows written in one statement. */
+/** Number of rows written in one statement. */
 const BATCH = 200;
 
-/** A row that comes to lead to the same leaves its index alone; one that leads nowhere any more goes away. */
+/** A row with unchanged targets is not written, so its index entries stay; a row without targets is deleted. */
 const PUT = `with listed as materialized (
     select id, case when document is null and fields is null then null
       else content.link_targets($1, $2, decode(document, 'hex'), fields) end as targets
@@ -34,7 +34,7 @@ const PUT = `with listed as materialized (
   on conflict (organization_id, space_id, kind, item_id) do update set targets = excluded.targets
   where live_target.targets <> excluded.targets`;
 
-/** What current pages and reusable contents lead to: written where a document or the links of fields became others. */
+/** Stores the link targets of current pages and reusable content, where a document or the links in fields changed. */
 @Injectable()
 export class LiveTargets {
   constructor(private readonly sql: SqlQuery) {}
@@ -59,7 +59,7 @@ export class LiveTargets {
   }
 }
 
-/** The records that lead by something else than before. */
+/** The records whose document or links in fields changed. */
 function changed<R extends { id: string; document?: string }>(
   records: ReadonlyMap<string, R | null>,
   before: ReadonlyMap<string, R>,

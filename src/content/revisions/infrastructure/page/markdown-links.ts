@@ -1,20 +1,20 @@
 import { fillSlots, stableReference, type ContentRef } from '#rich-document';
 import type { MarkdownRefs } from '../../application/content.queries.js';
 
-/** What is known of the things a document refers to. */
+/** Resolves the references in a document. */
 export interface LinkTargets {
-  /** Path of a page; undefined when there is none at that id. */
+  /** The path of a page; undefined where it does not exist. */
   pagePath(id: string): string | undefined;
-  /** Address of a file's bytes. */
+  /** The address of a file's bytes. */
   fileUrl(id: string): string | undefined;
-  /** Address of an OpenAPI specification itself. */
+  /** The address of an OpenAPI specification. */
   specUrl(slug: string): string;
 }
 
 /**
- * Puts addresses into the slots of stored Markdown. `relative` writes links between pages as paths of Markdown files,
- * seen from the page at `from`, and addresses of files and OpenAPI specifications; `stable`, and whatever has no path, by
- * id.
+ * Fills the slots of stored Markdown with addresses. `relative` writes links between pages as paths of Markdown files,
+ * relative to the page at `from`, and addresses of files and OpenAPI specifications; `stable`, and any target without a
+ * path, writes ids.
  */
 export function fillLinks(
   markdown: string,
@@ -41,7 +41,7 @@ function hrefOf(ref: ContentRef, from: string, refs: MarkdownRefs, targets: Link
   return `${relativePath(from, path)}.md${anchor}`;
 }
 
-/** The way from one page's place to another's, as between files: `guides/a` to `guides/b` is `b`. */
+/** The relative path from one page to another, as between files: `guides/a` to `guides/b` is `b`. */
 export function relativePath(from: string, to: string): string {
   const here = from.split('/').slice(0, -1);
   const there = to.split('/');

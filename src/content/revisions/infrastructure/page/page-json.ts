@@ -24,9 +24,9 @@ const DEFAULT_COVER_HEIGHT = 240;
 const KINDS = { document: 'sheet', group: 'group', link: 'link', computed: 'computed' } as const;
 
 /**
- * The members of a page that depend on its record alone, as JSON text without the braces: every answer that shows a
- * page is put together around them, by the server or by the database. Renderers, who read for visitors, know an emoji
- * by its code points; the condition of a page that they are shown holds, and says of others what is not theirs to know.
+ * The members of a page that depend on its record alone, as JSON text without the braces. The server or the database
+ * adds the others. For visitors, emojis are written as code points, which renderers expect, and conditions are left
+ * out: they hold for this visitor, and would reveal the conditions for others.
  */
 export function pageMembers(record: PageRecord, forVisitor = false): string {
   const members = memberValues(record);
@@ -66,14 +66,17 @@ function documentMembers(record: PageRecord): Record<string, unknown> {
   return members;
 }
 
-/** What pages are made of, with what its dependency led to when they were made; null where there was nothing. */
+/**
+ * The source of a computed page, with the specification from which its pages were generated; null where it does not
+ * exist.
+ */
 function resolvedSource({ type, props, dependencies: { spec } }: PagesSource, made: MadePages | undefined): object {
   const { spec: slug } = spec.ref;
   const value = made ? { object: 'openapi-spec', id: made.spec, slug, lastVersion: made.version } : null;
   return { type, props, dependencies: { spec: { ...spec, value } } };
 }
 
-/** Sent along by whoever asks for the document of a page that was made: another where the page shows something else. */
+/** Changes with the content of a generated page. Clients send it when they request the page's document. */
 function seedOf({ digest }: PageOrigin): string {
   return digest.slice(0, SEED_LENGTH);
 }
@@ -83,12 +86,12 @@ export function documentIdOf(hash: string): string {
   return Buffer.from(hash, 'hex').toString('base64url');
 }
 
-/** The hash (hex) a document id stands for; undefined when it can be none. */
+/** The hash (hex) in a document id; undefined for an invalid id. */
 export function hashOfDocumentId(id: string): string | undefined {
   return /^[A-Za-z0-9_-]{43}$/.test(id) ? Buffer.from(id, 'base64url').toString('hex') : undefined;
 }
 
-/** `# Title` and a blank line: how the Markdown of a page begins. */
+/** The heading with which the Markdown of a page begins: `# Title` and a blank line. */
 export function headingOf(record: PageRecord): string {
   return record.type === 'document'
     ? `# ${record.title.replace(/[\\`*_[\]<>#&]/g, '\\$&').replace(/\s+/g, ' ')}\n\n`

@@ -18,14 +18,14 @@ import { WeightedCache } from './weighted-cache.js';
 import { SPACES } from '../../../spaces/infrastructure/reading.js';
 
 interface VersionRow extends AccessRow {
-  /** What the entity tag says: the revision, and how often what Git knows of it has changed (`x`: not shown). */
+  /** The value of the entity tag: the revision, and the number of changes of its Git data (`x`: not included). */
   version: string;
 }
 
 interface LivePageRow extends VersionRow {
-  /** JSON of the page: whole, or up to the Markdown that has links. */
+  /** The JSON of the page: complete, or up to the Markdown where it has links. */
   text: string;
-  /** Markdown as a JSON string, its links still slots; null when there are none. */
+  /** The Markdown as a JSON string, with slots for its links; null where it has none. */
   body: string | null;
   links: Links | null;
 }
@@ -48,7 +48,7 @@ const OPEN = `'{' || p.members || coalesce(',"path":' || to_json(p.path)::text, 
 
 const VERSION = `h.revision_id || '.' || case when $4 then h.sources::text else 'x' end`;
 
-/** All that is asked where the answer at the version before is at hand. */
+/** The statement when a response is cached: reads only the version and the caller's access. */
 const CURRENT = `select s.organization_id as "organizationId", s.level,
     ${grantedRankToRead('s', '$2', '$3')} as granted, ${VERSION} as version
   from ${SPACES} s
@@ -59,7 +59,10 @@ const DOCUMENT = `${OPEN} || coalesce(',"document":' || d.body, '') || '}' as te
   from (select 1) one
   left join content.document d on d.organization_id = s.organization_id and d.hash = p.document`;
 
-/** The text is made here whole, but for links, which depend on where other pages stand now. Only documents have a body. */
+/**
+ * Writes the JSON completely, except for Markdown with links, which depend on the current paths of other pages. Only
+ * documents have a body.
+ */
 const MARKDOWN = `${OPEN} || case when p.type <> 'document' then '}' else
       ',"markdown":' || case when d.slots is null then m.body || '}' else '' end end as text,
     case when d.slots is not null then m.body end as body,
@@ -85,25 +88,24 @@ const statement = (text: string, where: string): string =>
 const BY_ID = 'p.page_id = $2';
 const BY_PATH = 'p.path = $2';
 
-/** Put together once: a statement prepared under a name is compared with what was prepared each time. */
+/** Constants, because a prepared statement is compared with its text at each use. */
 const STATEMENTS = {
   id: { document: statement(DOCUMENT, BY_ID), markdown: statement(MARKDOWN, BY_ID) },
   path: { document: statement(DOCUMENT, BY_PATH), markdown: statement(MARKDOWN, BY_PATH) },
 };
 
-/** Characters of answers that are kept. */
+/** Maximum number of characters of cached responses. */
 const KEPT = 16_000_000;
 
-/** What a read answered at one version of its space: it can't change with that version. */
+/** A response for one version of a space, which never changes. */
 interface Kept {
   version: string;
   text: string;
 }
 
 /**
- * Reads pages of the current revision in one statement, which writes the JSON. Each read asks the database which
- * version is current: where this process has the answer at a version, that is asked by itself, and the page is read only
- * where it has become another.
+ * Reads pages of the current revision with one statement, which writes the JSON. When this process has the response for
+ * a version cached, it first reads only the current version, and reads the page only where that has changed.
  */
 abstract class PageReader {
   readonly #kept = new WeightedCache<Kept>(KEPT);
@@ -218,17 +220,17 @@ function answered({ version, text }: Kept, reading: PageReading, note: NoteTag):
   return matches(reading.ifNoneMatch, etag) ? new NotModified(etag, note) : new JsonText(text, etag, note);
 }
 
-/** The entity tag of anything read from a revision: the revision never changes, what Git knows of it may. */
+/** The entity tag of a page: the revision never changes, its Git data may. */
 function pageTag(version: string, reading: PageReading): string {
   return `"${version}.${kindOf(reading)}"`;
 }
 
-/** Whether the projection of the current content tells all that is read. */
+/** Whether the projection of the current content suffices for this reading. */
 function isPlain({ adapted, computed }: PageReading): boolean {
   return !adapted && computed;
 }
 
-/** What kind of body is read, in few letters. */
+/** A short code for the form of the body, for entity tags and cache keys. */
 function kindOf({ format, refs, computed, adapted }: PageReading): string {
   return (
     (format === 'markdown' ? `m${refs[0]}` : 'd') + (computed ? '' : 'u') + (adapted ? kindOfAdapted(adapted) : '')

@@ -13,27 +13,30 @@ import type { OpenRevision } from '../revision/open-revision.js';
 import { pageMembers } from './page-json.js';
 import { WeightedCache } from './weighted-cache.js';
 
-/** Bytes that one process keeps of whole trees: two of the largest spaces, or two hundred of a thousand pages. */
+/** Bytes of cached page trees in one process: two of the largest spaces, or two hundred with a thousand pages each. */
 const TREE_CACHE_BYTES = 128_000_000;
-/** The same of written trees, and of what Git knows of pages. */
+/** The same for trees as JSON, and for the Git data of pages. */
 const TEXT_CACHE_BYTES = 64_000_000;
 const SOURCES_CACHE_BYTES = 48_000_000;
 
-/** What a page takes in a tree beside its texts, and a text beside its characters: measured, on 64-bit machines. */
+/**
+ * Memory of a page in a tree apart from its strings, and of a string apart from its characters: measured on 64-bit
+ * machines.
+ */
 const PAGE_BYTES = 300;
 const STRING_BYTES = 16;
 
-/** A tree as the API shows it, the same object as long as it is kept: a JSON array of the pages at the root. */
+/** A tree as JSON: an array of the pages at the root. The same object as long as it is cached. */
 export interface WrittenTree {
   text: string;
 }
 
-/** What Git knows of pages and files, by their ids. */
+/** The Git data of pages and files, by their ids. */
 export type SourceItems = ReadonlyMap<string, { oid: string; path: string }>;
 
 const NO_SOURCES: SourceItems = new Map();
 
-/** Whole page trees. They follow from the root of the map of pages, so what was made once is kept under it. */
+/** Reads whole page trees. A tree depends only on the root of the map of pages, under which it is cached. */
 @Injectable()
 export class TreeReader {
   readonly #trees = new WeightedCache<PageTree>(TREE_CACHE_BYTES);
@@ -46,7 +49,7 @@ export class TreeReader {
     private readonly settings: Settings,
   ) {}
 
-  /** The pages of a revision; for a visitor without those under a condition that does not hold, and what is below them. */
+  /** The pages of a revision; for a visitor, without those whose condition does not hold and the pages below them. */
   async tree(revision: OpenRevision): Promise<PageTree> {
     const whole = await this.#whole(revision);
     if (!revision.claims || !hasConditions(whole)) return whole;
@@ -66,7 +69,7 @@ export class TreeReader {
     );
   }
 
-  /** The tree as the API shows it, each page with those below it. */
+  /** The tree as JSON for the API, each page with those below it. */
   written(revision: OpenRevision, metadata: boolean): Promise<WrittenTree> {
     const adapted = revision.claims ? stampOf(revision) : '';
     const stamp = `${metadata ? revision.sources : -1}${revision.uncomputed ? 'u' : ''}${adapted}`;
@@ -97,17 +100,17 @@ export class TreeReader {
     );
   }
 
-  /** Where the pages of a space are shown in the browser. */
+  /** The browser address of a space's pages. */
   appUrl(spaceId: string): string {
     return `${this.settings.publicUrl}/s/${spaceId}/`;
   }
 
-  /** Where an OpenAPI specification itself is had, for those who may. */
+  /** The address of an OpenAPI specification, for clients that may read it. */
   specUrl(organizationId: string, slug: string): string {
     return `${this.settings.publicUrl}/openapi/${organizationId}/${slug}`;
   }
 
-  /** One page without its body, open at its end: the closing brace is left to whoever adds to it. */
+  /** A page as JSON without its body and without the closing brace, so that the caller can add members. */
   pageText(node: PageNode, revision: OpenRevision, sources: SourceItems): string {
     const { record, path } = node;
     const app = this.appUrl(revision.spaceId);
@@ -124,18 +127,18 @@ export class TreeReader {
   }
 }
 
-/** Content that differs in it has another tree. */
+/** The cache key of a tree. */
 function nameOf({ organizationId, roots, uncomputed }: OpenRevision): string {
   return `${organizationId}/${roots.pages ?? ''}${uncomputed ? '/u' : ''}`;
 }
 
-/** In the place of a computed page stand the pages that it makes. */
+/** Readers see the generated pages instead of their computed page. */
 const isShown = ({ type }: PageRecord): boolean => type !== 'computed';
 const isWritten = ({ origin }: PageRecord): boolean => origin === undefined;
 
 const conditional = new WeakMap<PageTree, boolean>();
 
-/** Whether any page stands under a condition: most spaces have none, and everybody gets the same. */
+/** Whether any page has a condition. Most spaces have none, so all readers share one tree. */
 function hasConditions(tree: PageTree): boolean {
   let known = conditional.get(tree);
   if (known === undefined) {
@@ -145,7 +148,7 @@ function hasConditions(tree: PageTree): boolean {
   return known;
 }
 
-/** The pages whose conditions hold, below pages whose conditions hold. */
+/** The pages whose own condition and those of all their ancestors hold. */
 function* shownPages(nodes: readonly PageNode[], revision: OpenRevision): Generator<PageRecord> {
   for (const { record, pages } of nodes) {
     if (!conditionHolds(record.condition, inputsOf(revision, record))) continue;
@@ -154,13 +157,13 @@ function* shownPages(nodes: readonly PageNode[], revision: OpenRevision): Genera
   }
 }
 
-/** What differs for readers for whom other conditions hold, which may read variables of the space as well. */
+/** A cache key for the conditions' inputs: the visitor's claims, and the variables of the space. */
 function stampOf(revision: OpenRevision): string {
   const variables = hash('sha256', canonicalJson(revision.roots.variables)).slice(0, 16);
   return `${stampOfClaims(revision)}.${variables}`;
 }
 
-/** What a tree takes in memory, about. */
+/** The approximate memory of a tree, in bytes. */
 export function bytesOfTree(tree: PageTree): number {
   let bytes = PAGE_BYTES;
   for (const { record, path = '' } of tree) bytes += PAGE_BYTES + bytesOf(path) + bytesOfMembers(record);
@@ -184,7 +187,7 @@ function bytesOfMembers(record: object): number {
 
 const WIDE = /[^\0-\xff]/;
 
-/** A text takes two bytes for each character where one of them needs it. */
+/** A string takes two bytes for each character if any of them needs two. */
 function bytesOf(text: string): number {
   return STRING_BYTES + text.length * (WIDE.test(text) ? 2 : 1);
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps values under their keys, up to a total weight, the latest used longest. Callers who ask for
- * the same value at once share one making of it.
+ * A least recently used cache with a maximum total weight. Concurrent requests for the same value share one
+ * computation.
  */
 export class WeightedCache<V> {
   readonly #entries = new Map<string, { value: V; weight: number }>();
@@ -21,7 +21,6 @@ export class WeightedCache<V> {
     return value;
   }
 
-  /** What is kept under a key now. */
   kept(key: string): V | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
@@ -30,7 +29,7 @@ export class WeightedCache<V> {
     return entry.value;
   }
 
-  /** Keeps a value, in the place of another under the same key. Nothing is kept that weighs more than all may. */
+  /** Caches a value, replacing any under the same key. A value heavier than the maximum is not cached. */
   keep(key: string, value: V, weight: number): void {
     this.#weight -= this.#entries.get(key)?.weight ?? 0;
     this.#entries.delete(key);

@@ -6,19 +6,24 @@ import { LiveContent, type Head, type OtherContents, type SiblingRecord } from '
 import { FileUrls } from '../blobs/file-urls.js';
 import { NodeStore } from './node-store.js';
 
-/** What other content differs in from the live one, as far as the shape of the tree and the files go. */
+/**
+ * The differences between other content and the live one, as far as they concern the shape of the tree and the files.
+ */
 interface Differences {
-  /** Pages that the projection has where they do not stand here, or that are not here. */
+  /** Pages of the projection that were moved or deleted in the other content. */
   hidden: string[];
-  /** Pages that stand here where the projection does not have them. */
+  /** Pages that were added or moved in the other content. */
   placed: PageRecord[];
   hiddenFiles: Set<string>;
   files: FileRecord[];
-  /** How many pages there are more. */
+  /** By how many pages the other content is larger. */
   grows: number;
 }
 
-/** The pages of the live content that stand here as well, as far as a condition goes. Named columns, ids compared as such. */
+/**
+ * Live pages that have the same place in the other content, restricted by a condition. Columns are named and ids
+ * compared in the collation "C", as in the tables.
+ */
 const live = (condition: string): string => `select p.page_id as id, p.parent_id as parent, p.rank, p.slug, p.type
   from content.live_page p
   where p.organization_id = $1 and p.space_id = $2 and p.page_id <> all($3::text[]) and ${condition}`;
@@ -59,8 +64,8 @@ const PATHS_OF = `with recursive walk as (
   ) select page as id, path from walk where parent is null`;
 
 /**
- * Content that is not the current one of its space, looked into by way of it: the projection of the live content
- * answers for the pages that stand where they stand there, the difference of the two maps for all others.
+ * Reads content other than the current one of a space: from the projection of the live content for pages with the same
+ * place, and from the differences between the maps for all others.
  */
 @Injectable()
 export class DifferingContents implements OtherContents {
@@ -91,7 +96,7 @@ export class DifferingContents implements OtherContents {
   }
 }
 
-/** One such content. What it differs in is found out when it is first needed. */
+/** One such content. Its differences are computed at first use. */
 class DifferingContent implements LiveContent {
   #found: Promise<Differences> | undefined;
 

@@ -3,12 +3,15 @@ import { textArray } from '#kernel/infrastructure/database/text-array';
 import { targetsOf } from '../../domain/page/stored-links.js';
 import type { StoredDocument } from '../../domain/ports.js';
 
-/** The columns of a document that follow from its hash, in this order in every statement that writes or copies them. */
+/**
+ * The columns of a document that are derived from its body, in the order that every statement that writes or copies
+ * them uses.
+ */
 export const DOCUMENT_COLUMNS = 'body, markdown, slots, targets, links, link_nodes, anchors';
 
 const LISTS = ['targets', 'links', 'nodes', 'anchors'] as const;
 
-/** Inserts documents of the organization $1; `values` are the parameters that `documentValues` fills. */
+/** Inserts documents of the organization $1; `values` are the parameters from `documentValues`. */
 export function insertDocuments(values: readonly [string, string, string, string, string]): string {
   const [hashes, bodies, texts, slots, lists] = values;
   const listed = LISTS.map((list) => `content.texts(d.lists -> '${list}')`);
@@ -36,7 +39,7 @@ function listsOf({ links, anchors }: StoredDocument): string {
   return JSON.stringify(lists, (_, value: unknown) => (Array.isArray(value) && value.length === 0 ? undefined : value));
 }
 
-/** The block trees of stored documents, as JSON, by their hashes; those that are not there are left out. */
+/** The block trees of stored documents, as JSON, by their hashes; missing documents are left out. */
 export async function documentBodies(
   sql: SqlQuery,
   organizationId: string,

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { StoredNode, type NodeSource } from '../../domain/map/map-node.js';
 
-/** Characters of node text kept in memory by one process; what was read of them takes as much again. */
+/** Maximum number of characters of node text cached in one process; their parsed form takes as much again. */
 const CACHE_CHARACTERS = 40_000_000;
 
-/** The nodes of all maps. They never change under their hash, so what was read once is kept, the latest used longest. */
+/** Reads nodes of maps. A node never changes under its hash, so nodes are cached, the most recently used ones. */
 @Injectable()
 export class NodeStore {
   readonly #cache = new Map<string, StoredNode>();
@@ -13,12 +13,12 @@ export class NodeStore {
 
   constructor(private readonly sql: SqlQuery) {}
 
-  /** Reads the nodes of one organization. */
+  /** A source of the nodes of one organization. */
   of(organizationId: string): NodeSource {
     return { read: (hashes) => this.#read(organizationId, hashes) };
   }
 
-  /** Remembers nodes that were just written; call it once they are committed. */
+  /** Caches nodes that were just written. Call it after the commit. */
   remember(organizationId: string, nodes: ReadonlyMap<string, StoredNode>): void {
     for (const [hash, node] of nodes) this.#keep(`${organizationId}/${hash}`, node);
   }

@@ -8,22 +8,22 @@ import type { RevisionRoots, RevisionTag } from '../../domain/ports.js';
 import { asking, grantedRankToRead, roleOf, type AccessRow } from '../../../spaces/infrastructure/permission/access.js';
 import { SPACES } from '../../../spaces/infrastructure/reading.js';
 
-/** A revision somebody may read. */
+/** A revision that the caller may read. */
 export interface OpenRevision {
   organizationId: string;
   spaceId: string;
   id: string;
   type: 'edits' | 'merge' | 'rollback' | 'update' | 'computed';
   roots: RevisionRoots;
-  /** Counts the imports that changed what Git knows of pages and files. */
+  /** How many imports changed the Git data of pages and files. */
   sources: number;
   createdAt: Date;
   message: string | null;
   git: { oid: string; message: string; url?: string; ref?: string } | null;
   parents: string[];
-  /** What is known of the visitor of a site who reads it: they get what they may see of it. */
+  /** The claims of the site visitor who reads it; they decide which conditional content is included. */
   claims?: VisitorClaims;
-  /** Whether the pages that were made are left out, and those are shown that make them. */
+  /** Whether to include computed pages instead of their generated pages. */
   uncomputed?: boolean;
 }
 
@@ -49,13 +49,16 @@ const OF_CHANGE_REQUEST = `select ${COLUMNS} and r.id = (select c.revision_id fr
     where c.organization_id = s.organization_id and c.space_id = s.id and c.id = $4)
   where s.id = $1 and s.deleted_at is null`;
 
-/** For so long after another took its place, renderers may still read for visitors what they began to show. */
+/**
+ * How long after a revision was superseded renderers may still read it for visitors, to complete what they began to
+ * render.
+ */
 const STILL_SHOWN_MS = 60 * 60_000;
 
 /**
- * A visitor reads the revision that the site shows, one that it showed until lately, and that of the preview they came
- * for. `$5`: what was replaced before is read no more; `$6`, `$7`: the revision and the change request of the preview;
- * by its number, which can be guessed, only one in review.
+ * A visitor may read the current revision, one that was superseded after `$5`, and that of their preview: the revision
+ * `$6`, or that of the change request `$7`. Numbers of change requests can be guessed, so by its number only an open
+ * one can be read.
  */
 const OF_ID_FOR_VISITOR = `${OF_ID} and (r.id = h.revision_id or r.superseded_at > $5 or r.id = $6
   or r.id = (select c.revision_id from content.change_request c
@@ -79,7 +82,7 @@ interface Lookup {
   key: unknown[];
 }
 
-/** How the revision of a target is found, and what is not there where it is not. */
+/** The statement for a target, with its parameters and the noun for NotFound. */
 function lookupOf({ revisionId, changeRequestId }: ContentTarget): Lookup {
   if (changeRequestId !== undefined)
     return {
@@ -93,12 +96,12 @@ function lookupOf({ revisionId, changeRequestId }: ContentTarget): Lookup {
     : { name: 'revision.open', noun: 'Revision', text: OF_ID, key: [revisionId] };
 }
 
-/** Whether what is wanted is the current content of a space, of which there is a projection. */
+/** Whether a target is the current content of a space, which has a projection. */
 export function isLive({ revisionId, changeRequestId }: ContentTarget): boolean {
   return revisionId === undefined && changeRequestId === undefined;
 }
 
-/** Finds the revision a caller names, and refuses with NotFound whatever they may not see. */
+/** Finds the revision that a caller names. Throws NotFound for one that they may not read. */
 @Injectable()
 export class RevisionReader {
   constructor(
@@ -117,7 +120,7 @@ export class RevisionReader {
     if (!row || !roleOf(caller, row)) throw new NotFound(`${noun} not found`);
     const { pages, files, contents, variables, tags, level: _, granted: __, ...revision } = row;
     const opened: OpenRevision = { ...revision, roots: { pages, files, contents, variables, tags } };
-    // What a revision was made from is history.
+    // Visitors do not see the history of a revision.
     if (caller.visitor) Object.assign(opened, { claims: caller.visitor.claims, parents: [] });
     if (!computed) opened.uncomputed = true;
     return opened;

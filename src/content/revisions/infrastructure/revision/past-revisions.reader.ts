@@ -8,7 +8,7 @@ import { LiveContent, type Head, type PastRevisions } from '../../domain/ports.j
 import { storedDocument } from '../../domain/page/stored-document.js';
 import { NodeStore } from './node-store.js';
 
-/** Reads pages as they were, from the maps of earlier revisions. */
+/** Reads pages from the maps of earlier revisions. */
 @Injectable()
 export class PastRevisionsReader implements PastRevisions {
   constructor(
@@ -44,7 +44,7 @@ export class PastRevisionsReader implements PastRevisions {
   }
 }
 
-/** The document with the top-level blocks of these keys as they were; one that is gone comes back where it stood. */
+/** The document with the top-level blocks of these keys restored; a deleted block returns to its former position. */
 function withBlocks(now: RichDocument, then: RichDocument | undefined, keys: ReadonlySet<string>): RichDocument {
   const former = new Map((then?.nodes ?? []).flatMap((block) => (block.key ? [[block.key, block] as const] : [])));
   for (const key of keys) if (!former.has(key)) throw new NotFound(`Block ${key} not found in that revision`);

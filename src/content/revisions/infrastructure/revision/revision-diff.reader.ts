@@ -5,7 +5,7 @@ import type { Head } from '../../domain/ports.js';
 import type { ContentDiff, RevisionDiffs } from '../../domain/revision-diffs.js';
 import { NodeStore } from './node-store.js';
 
-/** Compares the maps of two revisions, of which only the nodes that differ are read. */
+/** Compares the maps of two revisions, reading only the nodes that differ. */
 @Injectable()
 export class RevisionDiffReader implements RevisionDiffs {
   constructor(protected readonly nodes: NodeStore) {}

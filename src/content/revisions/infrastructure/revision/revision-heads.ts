@@ -7,22 +7,22 @@ interface Row extends RevisionRoots {
   generation: number;
 }
 
-/** As many heads as there were ids. */
+/** A tuple with one head for each id. */
 type Heads<Ids extends string[]> = { [I in keyof Ids]: Head };
 
-/** Revisions as heads to go on from. */
+/** Reads revisions as heads, so that drafts can start from them. */
 @Injectable()
 export class RevisionHeads {
   constructor(private readonly sql: SqlQuery) {}
 
-  /** The revisions of these ids, in their order, in one step. They are known to be there: a missing one is an error. */
+  /** The revisions with these ids, in their order, read in one step. Throws an Error for a missing one. */
   async of<Ids extends string[]>(organizationId: string, spaceId: string, ids: [...Ids]): Promise<Heads<Ids>> {
     const heads = await this.find(organizationId, spaceId, ids);
     if (!heads) throw new Error(`One of the revisions ${ids.join(', ')} is missing from the store.`);
     return heads;
   }
 
-  /** The same; undefined unless all are there. A space that nobody holds may be handed over to another organization. */
+  /** The same, but returns undefined where any is missing: a space that is not locked may be transferred meanwhile. */
   async find<Ids extends string[]>(
     organizationId: string,
     spaceId: string,

@@ -40,7 +40,7 @@ export class RevisionPages {
     return (await readRecords<PageRecord>(revision.roots.pages, [pageId], source)).get(pageId);
   }
 
-  /** The page that the last import of the space says a path leads to at which there is none. */
+  /** The id of the page to which the redirects of the space's last import lead from a path without a page. */
   async redirected({ organizationId, spaceId }: OpenRevision, path: string): Promise<string | undefined> {
     const row = await this.sql.row<{ page: string }>(
       'page.redirected',
@@ -62,7 +62,7 @@ export class RevisionPages {
     );
   }
 
-  /** A page of a revision with its body in the form asked for. */
+  /** The response with a page of a revision and its body in the requested form. */
   async answer(
     revision: OpenRevision,
     node: PageNode | undefined,

@@ -49,7 +49,7 @@ export class GetRevisionHandler implements IQueryHandler<GetRevision> {
   async execute({ caller, target, reading }: GetRevision): Promise<Answer> {
     const note = this.entityTags.reading(target.spaceId);
     const revision = await this.revisions.open(caller, target, reading.computed);
-    // Visitors are not told of the proposal: neither of its id, nor of the revisions it went through.
+    // Visitors do not see the change request of a merge.
     const merged =
       revision.type === 'merge' && !caller.visitor
         ? await this.changeRequests.mergedInto(revision.organizationId, revision.id)
@@ -192,7 +192,7 @@ export class GetDocumentHandler implements IQueryHandler<GetDocument> {
   }
 }
 
-/** What is adapted follows from the revision, whatever of it is put in. */
+/** The entity tag of adapted content, which depends only on the revision and the adaptation. */
 function adaptedTag(revision: OpenRevision, adapted: Adaptation): string {
   return `"${revision.id}.${kindOfAdapted(adapted)}${stampOfClaims(revision)}"`;
 }
@@ -234,7 +234,10 @@ function tagOf(revision: OpenRevision, metadata: boolean, stamp?: string): strin
   return `"${parts.join('.')}${stampOfClaims(revision)}"`;
 }
 
-/** An import takes tags as they are written: what is no color or emoji is left out. An emoji goes before an icon. */
+/**
+ * Imports store tags as written, so invalid colors and emojis are left out here. An emoji takes precedence over an
+ * icon.
+ */
 function tagView({ slug, label, color = '', icon, emoji }: RevisionTag, forVisitor: boolean): RevisionTagView {
   const sign = emoji === undefined ? undefined : readEmoji(emoji);
   return {

@@ -35,7 +35,7 @@ import type { RecordsBefore } from '../page/live-targets.js';
 import { SPACE_ROWS } from '../../../spaces/infrastructure/reading.js';
 
 interface RootsRow {
-  /** Null where the revision was not there yet when the statement began. */
+  /** Null where the revision was committed after the statement began. */
   generation: number | null;
   pages: string | null;
   files: string | null;
@@ -54,7 +54,7 @@ interface Statement {
   text: string;
 }
 
-/** Writes a revision, with the nodes and documents that are new; what it is for is said behind it. */
+/** Writes a revision with its new nodes and documents; the statement that uses it follows. */
 const REVISION = `with nodes as (
     insert into content.node (organization_id, hash, body)
     select $1, decode(hash, 'hex'), body from unnest($2::text[], $3::text[]) n(hash, body)
@@ -78,7 +78,7 @@ const REVISION = `with nodes as (
 const ADD_DOCUMENTS = insertDocuments(['$2', '$3', '$4', '$5', '$6']);
 
 const WRITE_REVISION: Statement = { name: 'revision.store', text: `${REVISION} select 1` };
-/** The same, and it becomes the space's head. */
+/** Writes a revision and makes it the head of the space. */
 const WRITE_HEAD: Statement = {
   name: 'revision.write',
   text: `${REVISION}, superseded as (
@@ -87,7 +87,9 @@ const WRITE_HEAD: Statement = {
     where organization_id = $1 and space_id = $8`,
 };
 
-/** Revisions in PostgreSQL: a new one writes the nodes that differ, one row of its own, and moves the head. */
+/**
+ * Stores revisions in PostgreSQL: a new one writes the nodes that differ and one row of its own, and moves the head.
+ */
 @Injectable()
 export class RevisionStore extends Revisions {
   constructor(
@@ -115,7 +117,7 @@ export class RevisionStore extends Revisions {
     return { organizationId, spaceId, revisionId, generation: 0, roots: NO_CONTENT };
   }
 
-  /** Space first, then head: whoever locks or deletes the space waits at its row, in turn with those who write. */
+  /** Locks the row of the space before its head, as every writer does, and as those who lock or delete the space do. */
   async lockHead(spaceId: string, caller?: Caller): Promise<(SpaceWithRole & { head: Head }) | undefined> {
     await this.unitOfWork.claimMutex(spaceId);
     const row = await this.sql.row<SpaceState & AccessRow & { revisionId: string } & RootsRow>(
@@ -139,7 +141,10 @@ export class RevisionStore extends Revisions {
     return { space: Space.from(state), role, head: headOf(organizationId, spaceId, revisionId, roots) };
   }
 
-  /** A head that was waited for is newer than the statement that waited: its revision is seen by the next one only. */
+  /**
+   * After a wait for the lock the head may be newer than the statement's snapshot, in which its revision is not
+   * visible; the next statement sees it.
+   */
   #roots(organizationId: string, revisionId: string): Promise<RootsRow | undefined> {
     return this.sql.row<RootsRow>(
       'revision.roots',
@@ -164,8 +169,8 @@ export class RevisionStore extends Revisions {
   }
 
   /**
-   * Writes a revision by one of the statements for it. Answers its id, that of its head where nothing differs, and what
-   * the head held of the records that changed.
+   * Writes a revision with the given statement. Returns its id, or that of the head where nothing differs, and the
+   * head's records of those that changed.
    */
   async #add(draft: RevisionDraft, statement: Statement): Promise<{ id: string; before: RecordsBefore }> {
     const { head } = draft;
@@ -226,7 +231,7 @@ export class RevisionStore extends Revisions {
   }
 }
 
-/** Makes the changes, or those of another way to the same map where these are fewer. */
+/** Applies the changes, or those of the alternative way where they are fewer. */
 async function writeShorter<R extends { id: string }>(
   root: string | null,
   changes: ReadonlyMap<string, R | null>,
@@ -245,7 +250,7 @@ function headOf(organizationId: string, spaceId: string, revisionId: string, row
   return { organizationId, spaceId, revisionId, generation: generation ?? 0, roots };
 }
 
-/** The documents that records came to name: what the space may show from now on. */
+/** The documents to which changed records newly refer; members of the space may now read them. */
 function documentsOf(draft: RevisionDraft, before: RecordsBefore): string[] {
   const named = (
     record: { id: string; document?: string } | null,

@@ -20,7 +20,7 @@ import { FileUrls } from '../blobs/file-urls.js';
 import { NodeStore } from './node-store.js';
 import { documentIdOf } from '../page/page-json.js';
 
-/** What is told of an edit of a page, by its type. */
+/** The attributes shown for an edit of a page, by its type. */
 const ATTRIBUTES = {
   document: ['title', 'description', 'slug', 'document', 'cover', 'emoji', 'layout', 'variables'],
   group: ['title', 'emoji', 'slug'],
@@ -28,10 +28,10 @@ const ATTRIBUTES = {
   computed: ['title', 'emoji', 'slug'],
 } as const satisfies Record<PageType, readonly (keyof PageAttributesView)[]>;
 
-/** Pages of one content with all above them. */
+/** Pages of a revision with all their ancestors. */
 type Branches = PageTree;
 
-/** Makes views of changes, reading of the trees no more than the branches on which changed pages stand. */
+/** Makes views of changes. Of the trees it reads only the changed pages and their ancestors. */
 @Injectable()
 export class SemanticChangeViews {
   constructor(
@@ -110,7 +110,7 @@ export class SemanticChangeViews {
   }
 }
 
-/** The pages and all above them, level by level: in as many reads as the deepest stands deep. */
+/** The pages and all their ancestors, read level by level: as many reads as the depth of the deepest page. */
 async function branchesOf(root: string | null, pages: readonly PageRecord[], source: NodeSource): Promise<Branches> {
   const known = new Map(pages.map((page) => [page.id, page]));
   const unknownAbove = (records: Iterable<PageRecord>): string[] =>
@@ -153,7 +153,7 @@ function contentOf({ id, title, document }: ReusableContentRecord): ChangedRevis
   return { id, title, document: documentIdOf(document) };
 }
 
-/** Of these members those that differ, each before and after; absent where there is none. */
+/** The members that differ, each before and after; absent where there is none. */
 function differences<View extends object>(before: object, after: object, names: readonly (keyof View)[]): View {
   const found: Record<string, object> = {};
   for (const name of names as readonly string[]) {

@@ -14,7 +14,7 @@ import { NodeStore } from './node-store.js';
 import { SemanticChangeViews } from './semantic-change-views.js';
 import { SPACES } from '../../../spaces/infrastructure/reading.js';
 
-/** Two contents of a space that are compared; `before` is null where there was none. */
+/** Two contents of a space to compare; `before` is null for the first revision. */
 export interface ComparedContents extends AccessRow {
   before: RevisionRoots | null;
   after: RevisionRoots;
@@ -24,7 +24,7 @@ const roots = (revision: string): string => `json_build_object('pages', encode($
   'files', encode(${revision}.files_root, 'hex'), 'contents', encode(${revision}.contents_root, 'hex'),
   'variables', ${revision}.variables)`;
 
-/** The columns of `ComparedContents`: of the space `s`, the revision `r`, and the one before, `b`. */
+/** The columns of `ComparedContents`, for the aliases `s` (space), `r` (revision) and `b` (the revision before). */
 export const COMPARED_COLUMNS = `s.organization_id as "organizationId", s.level,
   ${grantedRankToRead('s', '$3', '$4')} as granted,
   case when b.id is not null then ${roots('b')} end as before, ${roots('r')} as after`;
@@ -38,7 +38,7 @@ const OF_REVISION = `select r.id as revision, r.type, ${COMPARED_COLUMNS} from $
 
 const NOTHING: RevisionRoots = { pages: null, files: null, contents: null, variables: {} };
 
-/** Tells what leads from one content to another. Costs as much as the two differ, not as much as they hold. */
+/** Compares two contents. The cost depends on the size of the differences, not of the contents. */
 @Injectable()
 export class SemanticChangesReader {
   constructor(

@@ -1,11 +1,15 @@
 import { DocumentTooLarge } from '#rich-document';
 
-/** Characters of Markdown that are read at once, in a few milliseconds; more goes to a thread. */
+/**
+ * Characters of Markdown that are parsed in place, which takes a few milliseconds; longer texts go to a worker thread.
+ */
 const SMALL = 8_192;
-/** Bytes of JSON that small Markdown comes to where it is of an ordinary kind. What is more is left to a thread as well. */
+/**
+ * Bytes of JSON that small Markdown usually results in. Where it results in more, a worker thread parses it as well.
+ */
 const ORDINARY_BYTES = 98_304;
 
-/** Reads small Markdown in place; undefined where it is to be read in a thread. */
+/** Parses small Markdown in place; returns undefined where a worker thread should parse it. */
 export function readAtOnce<R>(
   markdown: string,
   read: (markdown: string, maxBytes: number) => R,
@@ -19,10 +23,13 @@ export function readAtOnce<R>(
   }
 }
 
-/** What a value of JSON weighs apart from its texts. */
+/** The weight of a JSON value apart from its text. */
 const VALUE_WEIGHT = 10;
 
-/** Whether a document, or what may be one, is worked on in a few milliseconds. Looks at no more than it takes to tell. */
+/**
+ * Whether a document, or an unvalidated value, can be processed in a few milliseconds. Stops looking as soon as it
+ * exceeds the limit.
+ */
 export function isSmall(value: unknown): boolean {
   let left = ORDINARY_BYTES;
   const weigh = (item: unknown): void => {

@@ -12,7 +12,7 @@ import type { PageText } from '../../domain/page/page-text.js';
 import { storedDocument } from '../../domain/page/stored-document.js';
 import type { StoredDocument } from '../../domain/ports.js';
 
-/** Reads Markdown as the body of a page. Addresses in the frontmatter stay as they were written. */
+/** Parses Markdown as a page. Addresses in the frontmatter are not resolved. */
 export function readMarkdown(markdown: string, maxBytes: number): PageText {
   const { title, frontmatter, document } = parsePage(markdown, { maxBytes });
   const { unknown, ...known } = frontmatter;
@@ -27,7 +27,7 @@ export function readDocument(value: unknown): RichDocument {
   return assignKeys(validateDocument(value, { nesting: 'markdown' }));
 }
 
-/** `resolved` tells, for addresses as they were written, what they refer to. */
+/** `resolved` maps addresses, as they were written, to references. */
 export function store(
   document: RichDocument,
   resolved: ReadonlyMap<string, ContentRef>,

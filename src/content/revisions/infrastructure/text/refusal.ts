@@ -1,6 +1,6 @@
 import { DocumentInvalid, DocumentTooLarge } from '#rich-document';
 
-/** Why a task on text refuses what it was given; undefined where it failed. */
+/** The message with which a text task refuses its input; undefined where the task failed otherwise. */
 export function refusal(error: unknown): string | undefined {
   return error instanceof DocumentTooLarge || error instanceof DocumentInvalid ? error.message : undefined;
 }

@@ -9,35 +9,35 @@ import { inWorker } from '#kernel/infrastructure/jobs/in-worker';
 import { TaskFailed, TaskRefused, WorkerThreads } from '#kernel/infrastructure/jobs/worker-threads';
 import { refusal } from './refusal.js';
 
-/** What a text of a request may take. */
+/** Time limit in milliseconds for a text of a request. */
 const DEADLINE_MS = 10_000;
-/** What work may take on texts that were taken already, or come several at a time. */
+/** Time limit in milliseconds for texts that were accepted before, or that are processed in batches. */
 export const LONG_DEADLINE_MS = 60_000;
 const MEMORY_MB = 448;
-/** Bytes that one answer may have: a batch of files of an import has the most. */
+/** Maximum bytes of one result; a batch of imported files has the largest. */
 const MAX_BYTES = 512_000_000;
 const WORKER = fileURLToPath(new URL('./markdown-worker.js', import.meta.url));
 
 type Tasks = Readonly<Record<string, (...args: never[]) => unknown>>;
 
-/** The tasks of a worker file, whose `run` is made of them by `runsTextTasks`. */
+/** The tasks of a worker file. It creates its `run` with `runsTextTasks`. */
 export interface TextWorker<T extends Tasks> {
-  /** Beside the file that names it. */
+  /** Relative to the module that names it. */
   file: URL;
   tasks: T;
   deadlineMs?: number;
 }
 
-/** What a worker file of text tasks exports as `run`. */
+/** Creates the function that a worker file of text tasks exports as `run`. */
 export const runsTextTasks = (tasks: Tasks) => inWorker(tasks, { maxBytes: MAX_BYTES, refusal });
 
 /**
- * Worker threads for work on text, in which those who call take turns, whichever worker file has the task. Run from the
- * sources, where there is no built worker, the work is done in place.
+ * A pool of worker threads for text, shared by all worker files, that serves callers in turn. When run from sources,
+ * without built workers, tasks run in place.
  */
 @Injectable()
 export class TextThreads {
-  /** Threads that can work at a time. */
+  /** Maximum number of threads that work at the same time. */
   readonly size = Math.max(1, availableParallelism());
   readonly #threads = existsSync(WORKER)
     ? new WorkerThreads(WORKER, { size: this.size, memoryMb: MEMORY_MB })
@@ -45,7 +45,7 @@ export class TextThreads {
 
   constructor(private readonly origin: CallOrigin) {}
 
-  /** Throws Invalid where a text is refused, or takes more than it may to be read. */
+  /** Throws Invalid where a text is refused or exceeds the limits. */
   async run<T extends Tasks, N extends keyof T & string>(
     { file, tasks, deadlineMs = DEADLINE_MS }: TextWorker<T>,
     name: N,

@@ -12,10 +12,10 @@ import { TextThreads, type TextWorker } from './text-threads.js';
 const { readDocument, readMarkdown, store } = tasks;
 const WORKER: TextWorker<typeof tasks> = { file: new URL('./markdown-worker.js', import.meta.url), tasks };
 
-/** Characters of the JSON of a document before, from which on comparing it with the next one takes long. */
+/** Characters of a previous document's JSON from which on the comparison with the new one runs in a thread. */
 const LARGE_BEFORE = 200_000;
 
-/** Reads and stores bodies of pages, the large ones in worker threads. */
+/** Parses and stores documents of pages, large ones in worker threads. */
 @Injectable()
 export class ThreadedTexts implements PageTexts, OnApplicationShutdown {
   constructor(
