@@ -40,11 +40,9 @@ import { ReviewsController } from './interface/reviews.controller.js';
 import { TemplateController } from './interface/template.controller.js';
 
 /**
- * Change requests: what proposes, updates and merges them, the conflicts that merging leaves, and reviews.
- *
+ * Change requests: their content, updates and merges, the conflicts of merges, and reviews.
  * Tables: `change_request`, `change_request_contributor`, `change_request_review`, `change_request_reviewer`,
- * `merge_conflict`. Events:
- * `ChangeRequestCreated`, `ChangeRequestUpdated`, `ChangeRequestMerged`.
+ * `merge_conflict`. Events: `ChangeRequestCreated`, `ChangeRequestUpdated`, `ChangeRequestMerged`.
  */
 @Global()
 @Module({

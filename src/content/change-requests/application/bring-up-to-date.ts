@@ -26,7 +26,7 @@ export class BringUpToDateHandler implements ICommandHandler<BringUpToDate> {
     this.#tools = { sources, content, limits };
   }
 
-  /** The result of merging it, which becomes its own content and not that of its space. */
+  /** The merged content becomes a new revision of the change request; the space stays as it is. */
   async execute({ caller, key }: BringUpToDate): Promise<MergedView<'update'>> {
     const ahead = await this.#mergeAhead(caller, key);
     const held = await this.changeRequests.lock(caller, key.spaceId, key.changeRequestId, 'edit');

@@ -6,7 +6,7 @@ import { AuthorizeSpace } from '../../spaces/application/space/authorize-space-q
 import { ChangeRequestedContent, type ChangeRequestKey } from './change-request.commands.js';
 import { GetChangeRequest } from './change-request.queries.js';
 
-/** The content of a change request, to which a file is added. A locked space takes change requests all the same. */
+/** The content of a change request as the target of an upload. It can be edited even while its space is locked. */
 export class ChangeRequestUpload implements UploadTarget {
   constructor(
     private readonly dispatcher: Dispatcher,

@@ -5,10 +5,9 @@ import type { TemplateReference } from '../../spaces/application/template/templa
 import type { ContentChange, ChangeOutcome } from '../../revisions/application/content-changes.js';
 import type { ChangeRequestChanges } from '../domain/change-request.js';
 
-/** What a caller may change of the record of a change request. */
+/** The fields of a change request that a caller may change. */
 export type ChangeRequestFieldChanges = ChangeRequestChanges;
 
-/** Which change request. */
 export interface ChangeRequestKey {
   spaceId: string;
   changeRequestId: string;
@@ -17,11 +16,11 @@ export interface ChangeRequestKey {
 export interface NewChangeRequest {
   subject?: string | undefined;
   issuesCluster?: string | undefined;
-  /** A copy of it is added to what the space holds. */
+  /** A template to copy into its content. */
   template?: TemplateReference | undefined;
 }
 
-/** Creates a change request, a draft at the current revision of its space; answers its id. */
+/** Creates a change request as a draft at the current revision of its space. Returns its id. */
 @NotAudited('a draft changes nothing for others')
 export class CreateChangeRequest extends Command<string> {
   constructor(
@@ -33,7 +32,7 @@ export class CreateChangeRequest extends Command<string> {
   }
 }
 
-/** Changes the record of a change request. */
+/** Changes the fields of a change request. */
 @Audits('change-request.archived', 'change-request.reopened')
 export class UpdateChangeRequestRecord extends Command<void> {
   constructor(
@@ -45,15 +44,18 @@ export class UpdateChangeRequestRecord extends Command<void> {
   }
 }
 
-/** What a batch came to: an entry for every page it touched, in the order in which it first did, and the new files. */
+/**
+ * The result of a batch: one entry for each page, in the order in which the batch first touched them, and the new
+ * files.
+ */
 export interface RequestChangesOutcome {
   changes: ChangeOutcome[];
   insertedFiles: string[];
 }
 
 /**
- * Makes 1 to 50 changes to the content of a change request, all or none, in one new revision. `ifMatch`, when given,
- * must name the version of the change request, or the revision, that the caller read.
+ * Applies 1 to 50 changes to the content of a change request, all or none, in one new revision. `ifMatch`, when given,
+ * must match the version of the change request, or the revision, that the caller read.
  */
 @NotAudited('the revision it makes tells who wrote what')
 export class ChangeRequestedContent extends Command<RequestChangesOutcome> {
@@ -67,13 +69,13 @@ export class ChangeRequestedContent extends Command<RequestChangesOutcome> {
   }
 }
 
-/** The revision that a merge made, and whether it left conflicts. */
+/** The revision that a merge created, and whether there were conflicts. */
 export interface MergedView<Clean extends 'merge' | 'update'> {
   revision: string;
   result: Clean | 'conflicts';
 }
 
-/** Merges a change request into its space, for good. */
+/** Merges a change request into its space. This is final. */
 @Audits('change-request.merged')
 export class MergeChangeRequest extends Command<MergedView<'merge'>> {
   constructor(
@@ -84,7 +86,7 @@ export class MergeChangeRequest extends Command<MergedView<'merge'>> {
   }
 }
 
-/** Merges what its space has become into a change request. */
+/** Merges the current content of the space into a change request. */
 @NotAudited('the revision it makes tells who wrote what')
 export class BringUpToDate extends Command<MergedView<'update'>> {
   constructor(
@@ -95,13 +97,13 @@ export class BringUpToDate extends Command<MergedView<'update'>> {
   }
 }
 
-/** What to settle a conflict with; `markdown` for one of blocks, `value` for any other. */
+/** The choice that resolves a conflict: `markdown` for a conflict of blocks, `value` for any other. */
 export type ConflictChoice =
   { take: 'main' | 'changeRequest' | 'proposal' } | { markdown: string } | { value: unknown };
 
 /**
- * Settles a conflict that merging left, in the content of the change request or, once it is merged, in that of its
- * space. Answers the revision that this made, or the one that is current where nothing had to change.
+ * Resolves a conflict of a merge in the content of the change request or, once that is merged, in that of its space.
+ * Returns the new revision, or the current one where nothing changed.
  */
 @NotAudited('the revision it makes tells who wrote what')
 export class ResolveConflict extends Command<string> {

@@ -8,22 +8,22 @@ import type { ChangeRequestView } from '../../revisions/application/change-reque
 import type { ConflictView } from './conflict.view.js';
 import type { ContributorView } from './contributor.view.js';
 
-/** Which change requests are wanted; a member left out leaves none out. */
+/** Filters for change requests. A member left out does not filter. */
 export interface ChangeRequestFilter {
   status?: readonly ChangeRequestStatus[] | undefined;
   creator?: string | undefined;
-  /** A user who edited it, or wrote a comment in it. */
+  /** A user who edited it or commented on it. */
   contributor?: string | undefined;
-  /** A user who was asked for a review. */
+  /** A user whose review was requested. */
   requestedReviewer?: string | undefined;
   conversationsIssuesCluster?: string | undefined;
-  /** The space that it is of. */
+  /** The id of its space. */
   space?: string | undefined;
 }
 
 export type ChangeRequestOrder = 'updatedAt' | 'createdAt';
 
-/** One change request the caller may see, with the entity tag of what is shown. */
+/** One change request that the caller may see, with the entity tag of its view. */
 export class GetChangeRequest extends Query<{ view: ChangeRequestView; etag: string }> {
   constructor(
     readonly caller: Caller,
@@ -33,7 +33,9 @@ export class GetChangeRequest extends Query<{ view: ChangeRequestView; etag: str
   }
 }
 
-/** What a change request changes against the revision of the space that its content holds; at most `limit` changes. */
+/**
+ * The changes of a change request against the latest revision of the space that was merged into it; at most `limit`.
+ */
 export class GetProposedChanges extends Query<SemanticChangesView> {
   constructor(
     readonly caller: Caller,
@@ -44,7 +46,7 @@ export class GetProposedChanges extends Query<SemanticChangesView> {
   }
 }
 
-/** The change requests of a space, or those of an organization in the spaces that the caller may see; the latest first. */
+/** The change requests of a space, or those of an organization in spaces that the caller may see; the latest first. */
 export class ListChangeRequests extends Query<Page<ChangeRequestView>> {
   constructor(
     readonly caller: Caller,
@@ -57,7 +59,7 @@ export class ListChangeRequests extends Query<Page<ChangeRequestView>> {
   }
 }
 
-/** The conflicts that merging left, the first merge first. */
+/** The conflicts of merges, those of the first merge first. */
 export class ListConflicts extends Query<Page<ConflictView>> {
   constructor(
     readonly caller: Caller,
@@ -79,7 +81,9 @@ export class GetConflict extends Query<ConflictView> {
   }
 }
 
-/** Who edited a change request, and who wrote comments in it, in the order of their ids; an item for each of the two. */
+/**
+ * The users who edited a change request or commented on it, in the order of their ids; one entry per user and action.
+ */
 export class ListContributors extends Query<Page<ContributorView>> {
   constructor(
     readonly caller: Caller,

@@ -42,7 +42,7 @@ export class ChangeRequestedContentHandler implements ICommandHandler<ChangeRequ
   }
 }
 
-/** What became of every page in the end, in the order in which they were first touched. */
+/** The final outcome for each page, in the order in which they were first touched. */
 function onePerPage(outcomes: readonly ChangeOutcome[]): ChangeOutcome[] {
   const pages = new Map<string, ChangeOutcome>();
   for (const outcome of outcomes) {

@@ -23,7 +23,7 @@ export class CreateChangeRequestHandler implements ICommandHandler<CreateChangeR
     private readonly clock: Clock,
   ) {}
 
-  /** Under the lock of the space numbers are given out one by one, without a gap, and its revision stands still. */
+  /** The lock on the space keeps numbers consecutive, and its revision unchanged until the transaction ends. */
   async execute({ caller, spaceId, wanted }: CreateChangeRequest): Promise<string> {
     const made = wanted.template && (await this.#copy(caller, spaceId, wanted.template));
     const locked = await this.revisions.lockHead(spaceId, caller);
@@ -40,7 +40,7 @@ export class CreateChangeRequestHandler implements ICommandHandler<CreateChangeR
     return changeRequest.id;
   }
 
-  /** A template is copied before anything is locked, but not for somebody who may not edit the space. */
+  /** Prepares the copy of a template before anything is locked, after checking that the caller may edit the space. */
   async #copy(caller: Caller, spaceId: string, template: TemplateReference): Promise<MadeCopy> {
     const { organizationId } = await authorizeSpace(this.spaces, caller, spaceId, 'edit');
     return this.copier.make(caller, organizationId, template);

@@ -37,7 +37,7 @@ export class MergeChangeRequestHandler implements ICommandHandler<MergeChangeReq
     this.#tools = { sources, content, limits };
   }
 
-  /** Whoever asks again is told what merging came to. */
+  /** Idempotent: for a merged change request it returns the result of that merge. */
   async execute({ caller, key }: MergeChangeRequest): Promise<MergedView<'merge'>> {
     const ahead = await this.#mergeAhead(caller, key);
     const held = await this.changeRequests.lock(caller, key.spaceId, key.changeRequestId, 'merge');
@@ -70,7 +70,10 @@ export class MergeChangeRequestHandler implements ICommandHandler<MergeChangeReq
     return { revision, result };
   }
 
-  /** What would be refused is refused before it costs anything, and looked at again once it can't change any more. */
+  /**
+   * Merges bodies before anything is locked. A merge that is not allowed is refused before this work, and checked again
+   * under the lock.
+   */
   async #mergeAhead(caller: Caller, { spaceId, changeRequestId }: ChangeRequestKey): Promise<MergedAhead> {
     const seen = requireChangeRequest(await this.changeRequests.see(caller, spaceId, changeRequestId), 'edit');
     if (!seen.changeRequest.isOutdated(seen.main.revisionId)) return nothingAhead();
@@ -87,7 +90,7 @@ export class MergeChangeRequestHandler implements ICommandHandler<MergeChangeReq
     await requireMergeable(changeRequest, merge, this.reviews);
   }
 
-  /** The rules of the space, or those of its organization that it inherits. */
+  /** The rules of the space, or the organization's where it inherits them. */
   async #rules(caller: Caller, space: Space): Promise<ReturnType<typeof rulesInForce>> {
     const { mergeRules, organizationId } = space;
     if (mergeRules.type !== 'inherit') return rulesInForce(mergeRules, { type: 'none' });

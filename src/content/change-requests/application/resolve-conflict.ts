@@ -44,7 +44,7 @@ export class ResolveConflictHandler implements ICommandHandler<ResolveConflict> 
     return revision;
   }
 
-  /** Where the merged content is now: in the change request, or since it was merged in its space. */
+  /** A draft of the content with the conflict: that of the change request or, once it is merged, that of its space. */
   #draft({ changeRequest, space, head, main }: LockedChangeRequest, now: Date): ContentDraft {
     if (!changeRequest.merged) {
       changeRequest.requireEditable();

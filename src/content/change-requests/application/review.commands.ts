@@ -5,14 +5,16 @@ import type { CommentBody } from '../../comments/domain/comments.js';
 import type { ReviewStatus } from '../domain/review.js';
 import type { ChangeRequestKey } from './change-request.commands.js';
 
-/** Who is asked for a review, and what becomes of the change request with that; a member left out stays. */
+/**
+ * The users whose review is requested, and changes of the change request's fields; a member left out stays as it is.
+ */
 export interface WantedReviews {
   users: readonly string[];
   subject?: string | undefined;
   description?: object | undefined;
 }
 
-/** Asks users for a review, which opens a draft. For who has the role edit in the space. */
+/** Requests reviews from users, and opens a draft. Requires the role edit in the space. */
 @NotAudited('a change request shows who is asked to review it')
 export class RequestReviews extends Command<void> {
   constructor(
@@ -24,7 +26,7 @@ export class RequestReviews extends Command<void> {
   }
 }
 
-/** Asks a user for a review no longer. For who has the role edit in the space. */
+/** Withdraws the review request to a user. Requires the role edit in the space. */
 @NotAudited('a change request shows who is asked to review it')
 export class WithdrawReviewRequest extends Command<void> {
   constructor(
@@ -36,7 +38,9 @@ export class WithdrawReviewRequest extends Command<void> {
   }
 }
 
-/** Approves a change request or requests changes; answers the id of the review. For who has the role review in the space. */
+/**
+ * Approves a change request or requests changes. Returns the id of the review. Requires the role review in the space.
+ */
 @NotAudited('a review is kept with its author')
 export class SubmitReview extends Command<string> {
   constructor(

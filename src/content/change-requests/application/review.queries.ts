@@ -5,7 +5,10 @@ import type { ChangeRequestKey } from './change-request.commands.js';
 import type { BodyFormat } from '../../revisions/application/content.queries.js';
 import type { RequestedReviewerView, ReviewView } from './review.view.js';
 
-/** Who was asked for a review of a change request, in the order of their ids; all of them, or only some users. */
+/**
+ * The users whose review of a change request was requested, in the order of their ids; all of them, or only the given
+ * ones.
+ */
 export class ListRequestedReviewers extends Query<Page<RequestedReviewerView>> {
   constructor(
     readonly caller: Caller,
@@ -17,7 +20,7 @@ export class ListRequestedReviewers extends Query<Page<RequestedReviewerView>> {
   }
 }
 
-/** The reviews of a change request, the oldest first; with `outdated` only those that are, or only those that are not. */
+/** The reviews of a change request, the oldest first; `outdated` selects those that are or are not. */
 export class ListReviews extends Query<Page<ReviewView>> {
   constructor(
     readonly caller: Caller,

@@ -2,8 +2,8 @@ import type { ChangeRequests, LockedChangeRequest } from '../domain/change-reque
 import type { RevisionDraft, Revisions } from '../../revisions/domain/ports.js';
 
 /**
- * Stores an edit of a locked change request, and counts it for its author. Answers the revision that this made, or the
- * one that is current where nothing differs.
+ * Stores an edit of a locked change request and counts it for its author. Returns the new revision, or the current one
+ * where nothing differs.
  */
 export async function storeEdit(
   revisions: Revisions,

@@ -16,7 +16,9 @@ export class SubmitReviewHandler implements ICommandHandler<SubmitReview> {
     private readonly clock: Clock,
   ) {}
 
-  /** The change request is locked: the review is of the content it holds, and is submitted before it is merged or not at all. */
+  /**
+   * Locks the change request, so that the review applies to its current content and cannot be submitted after a merge.
+   */
   async execute({ caller, key, status, comment }: SubmitReview): Promise<string> {
     const held = await this.changeRequests.hold(caller, key.spaceId, key.changeRequestId);
     const { changeRequest } = requireChangeRequest(held, 'review');

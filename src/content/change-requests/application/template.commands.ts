@@ -4,8 +4,8 @@ import { Command } from '#kernel/domain/messages';
 import type { TemplateReference } from '../../spaces/application/template/template-copier.js';
 
 /**
- * Adds a copy of a template to the live content of a space, or to that of one of its change requests. Answers the
- * revision that this made, or the one that is current where the template holds nothing.
+ * Adds a copy of a template to the live content of a space, or to that of one of its change requests. Returns the new
+ * revision, or the current one where the template is empty.
  */
 @NotAudited('the revision it makes tells who wrote what')
 export class ApplyTemplate extends Command<string> {

@@ -11,7 +11,7 @@ export class WithdrawReviewRequestHandler implements ICommandHandler<WithdrawRev
     private readonly reviews: Reviews,
   ) {}
 
-  /** What a caller can't see is as what is not there: nobody was asked. */
+  /** No error for a change request that the caller cannot see or that does not exist. */
   async execute({ caller, key, userId }: WithdrawReviewRequest): Promise<void> {
     const held = await this.changeRequests.hold(caller, key.spaceId, key.changeRequestId);
     if (!held?.role || held.space.deleted) return;

@@ -8,30 +8,30 @@ import { validDescription } from '../../revisions/domain/page/description.js';
 
 export type ChangeRequestStatus = 'draft' | 'open' | 'archived' | 'merged';
 
-/** What merging came to: without a conflict, or with some that were left to be resolved. */
+/** The result of a merge: without conflicts, or with some to resolve. */
 export type MergeOutcome = 'merge' | 'conflicts';
 
 export interface ChangeRequestState extends AggregateState {
   organizationId: string;
   spaceId: string;
-  /** Counts the change requests of the space, from 1. */
+  /** Its number among the change requests of the space, from 1. */
   number: number;
   status: ChangeRequestStatus;
   subject: string;
   /** JSON of a block tree. */
   description: string | null;
-  /** Its content now. */
+  /** The id of its current revision. */
   revision: string;
-  /** The revisions before that one which propose the same: bringing them up to date led to it without a conflict. */
+  /** Its previous revisions that propose the same changes: bringing them up to date caused no conflict. */
   proposedAlike: string[];
-  /** The revision of the space it was made from. */
+  /** The id of the revision of the space from which it was created. */
   revisionInitial: string;
-  /** The latest revision of the space that its content holds. */
+  /** The id of the latest revision of the space that was merged into it. */
   mergedAncestor: string;
-  /** The revision of the space that merging it made. */
+  /** The id of the revision of the space that its merge created. */
   revisionMerged: string | null;
   mergeOutcome: MergeOutcome | null;
-  /** The cluster of issues of conversations that it answers. */
+  /** The id of the cluster of issues (conversations) that it resolves. */
   issuesCluster: string | null;
   createdBy: string;
   createdAt: Date;
@@ -40,22 +40,22 @@ export interface ChangeRequestState extends AggregateState {
   mergedAt: Date | null;
 }
 
-/** What a caller may change of its record; a member left out stays, `null` clears. */
+/** The changes that a caller requests. A member left out stays as it is; `null` clears it. */
 export interface ChangeRequestChanges {
   subject?: string | undefined;
-  /** Checked here. */
+  /** Unchecked input, validated here. */
   description?: object | null | undefined;
   status?: Exclude<ChangeRequestStatus, 'merged'> | undefined;
 }
 
 const MAX_SUBJECT = 100;
-/** So often may it be brought up to date before reviews of what it proposed at first are wanted anew. */
+/** How many updates without a conflict keep approvals valid; approvals of older revisions become outdated. */
 const MOST_ALIKE = 200;
 
 /**
- * A change request is a working copy of a space's content: it begins as a draft at the current revision, is edited in
- * revisions of its own, brought up to date with the space, reviewed while it is open, and at last merged into the space,
- * which is final. It is never deleted; one that is not wanted is archived, and may be taken up again.
+ * A change request is a working copy of a space's content. It starts as a draft at the current revision, is edited in
+ * its own revisions, brought up to date with the space, reviewed while it is open, and finally merged into the space.
+ * It is never deleted; it can be archived and reopened instead.
  */
 export class ChangeRequest extends Aggregate<ChangeRequestState> {
   static create(
@@ -103,7 +103,6 @@ export class ChangeRequest extends Aggregate<ChangeRequestState> {
     return this.state.spaceId;
   }
 
-  /** What people call it. */
   get label(): string {
     return `#${this.state.number} ${this.state.subject}`.trim();
   }
@@ -120,13 +119,15 @@ export class ChangeRequest extends Aggregate<ChangeRequestState> {
     return this.state.mergedAncestor;
   }
 
-  /** What merging it made; undefined while it is not merged. */
+  /** The revision and outcome of its merge; undefined while it is not merged. */
   get merged(): { revision: string; outcome: MergeOutcome } | undefined {
     const { revisionMerged: revision, mergeOutcome: outcome } = this.state;
     return revision === null || outcome === null ? undefined : { revision, outcome };
   }
 
-  /** Whether its content does not hold the current revision of its space. What is merged is not outdated any more. */
+  /**
+   * Whether the revision `current` of its space was not merged into it yet. A merged change request is never outdated.
+   */
   isOutdated(current: string): boolean {
     return this.state.status !== 'merged' && this.state.mergedAncestor !== current;
   }
@@ -140,7 +141,7 @@ export class ChangeRequest extends Aggregate<ChangeRequestState> {
     this.#touch(now);
   }
 
-  /** Its content is another revision now. */
+  /** Records that an edit stored a new revision of its content. */
   edit(revision: string, now: Date): void {
     this.requireEditable();
     this.state.revision = revision;
@@ -148,7 +149,10 @@ export class ChangeRequest extends Aggregate<ChangeRequestState> {
     this.#touch(now);
   }
 
-  /** Its content holds the space's revision `ancestor` now. Without a conflict it proposes what it did. */
+  /**
+   * Records that the space's revision `ancestor` was merged into its content. Without conflicts, it still proposes the
+   * same changes.
+   */
   bringUpToDate(revision: string, ancestor: string, outcome: MergeOutcome, now: Date): void {
     const before = [...this.state.proposedAlike, this.state.revision];
     this.edit(revision, now);
@@ -156,12 +160,15 @@ export class ChangeRequest extends Aggregate<ChangeRequestState> {
     this.state.mergedAncestor = ancestor;
   }
 
-  /** Whether a review is about what is proposed now. A request for changes stands until its reviewer says otherwise. */
+  /**
+   * Whether a review applies to the current proposal. A request for changes applies until its reviewer submits another
+   * review.
+   */
   stands({ status, revision }: Pick<Review, 'status' | 'revision'>): boolean {
     return status !== 'approved' || revision === this.state.revision || this.state.proposedAlike.includes(revision);
   }
 
-  /** Asks users for a review: it is open from then on. */
+  /** Opens the change request for review. Its author cannot be asked for one. */
   requestReviews(users: readonly string[], changes: Omit<ChangeRequestChanges, 'status'>, now: Date): void {
     this.requireEditable();
     const { createdBy } = this.state;
@@ -171,7 +178,7 @@ export class ChangeRequest extends Aggregate<ChangeRequestState> {
     this.update({ ...changes, status: 'open' }, now);
   }
 
-  /** What somebody says of its content as it is now. Its author has no say in it. */
+  /** A review of its current content. Its author cannot review it. */
   review(by: { reviewer: string; requestedBy: string | null; status: ReviewStatus }, now: Date): Review {
     this.requireEditable();
     if (by.reviewer === this.state.createdBy) throw new Forbidden('Nobody reviews a change request of their own');
@@ -192,7 +199,7 @@ export class ChangeRequest extends Aggregate<ChangeRequestState> {
     this.record(new ChangeRequestMerged(state.organizationId, state.spaceId, this.id, revision, mergedBy));
   }
 
-  /** Refuses what changes the content of a change request that is merged or archived. */
+  /** Throws Conflict for a merged or archived change request, whose content no longer changes. */
   requireEditable(): void {
     this.requireNotMerged();
     if (this.state.status === 'archived') {

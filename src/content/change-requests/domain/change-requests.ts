@@ -3,33 +3,33 @@ import type { Head } from '../../revisions/domain/ports.js';
 import type { SpaceWithRole } from '../../spaces/domain/space/spaces.js';
 import type { ChangeRequest } from './change-request.js';
 
-/** A change request with its space, and the role that somebody has there. */
+/** A change request and its space, with a caller's role in the space. */
 export interface ChangeRequestWithRole extends SpaceWithRole {
   changeRequest: ChangeRequest;
 }
 
-/** A change request with its content at one moment. */
+/** A change request with a snapshot of its content. */
 export interface SeenChangeRequest extends ChangeRequestWithRole {
-  /** What it holds: its own revision, as a head to go on from. */
+  /** Its own revision, as a head for drafts. */
   head: Head;
-  /** What its space holds. */
+  /** The current revision of its space. */
   main: Head;
-  /** The latest revision of its space that its own content holds. */
+  /** The latest revision of its space that was merged into it. */
   base: Head;
 }
 
-/** One whose content stands still until the transaction ends, and that of its space with it. */
+/** A change request whose content, and that of its space, are locked until the transaction ends. */
 export type LockedChangeRequest = SeenChangeRequest;
 
-/** The change requests, as aggregates. Locks are taken in the order space, head, change request. */
+/** Stores change requests. Locks are taken in the order space, head, change request. */
 export abstract class ChangeRequests {
-  /** Locks the record of one, not its content; undefined when the space has no such change request. */
+  /** Locks the record of a change request, but not its content; undefined when the space has no such change request. */
   abstract hold(caller: Caller, spaceId: string, id: string): Promise<ChangeRequestWithRole | undefined>;
-  /** Looks at one with its content, which may be another at once. */
+  /** Reads a change request with its content without any lock. */
   abstract see(caller: Caller, spaceId: string, id: string): Promise<SeenChangeRequest | undefined>;
   /**
-   * Locks one with its content. To `edit` it, its space is only kept from changing, so that several change requests
-   * are edited at a time; to `merge` it, nobody else holds the space.
+   * Locks a change request with its content. `edit` takes a shared lock on the space, so that several change requests
+   * can be edited at the same time; `merge` takes an exclusive one.
    */
   abstract lock(
     caller: Caller,
@@ -37,9 +37,9 @@ export abstract class ChangeRequests {
     id: string,
     to: 'edit' | 'merge',
   ): Promise<LockedChangeRequest | undefined>;
-  /** The number of the next change request of a space that is locked. */
+  /** The next free number of change requests in a locked space. */
   abstract nextNumber(organizationId: string, spaceId: string): Promise<number>;
   abstract save(changeRequest: ChangeRequest): Promise<void>;
-  /** Counts an edit of somebody who changed the content of one. */
+  /** Counts an edit of the content for a user. */
   abstract contribute(changeRequest: ChangeRequest, userId: string, now: Date): Promise<void>;
 }

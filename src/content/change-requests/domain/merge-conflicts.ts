@@ -1,19 +1,19 @@
 import type { MergeConflict } from './merge/merge.js';
 import type { ChangeRequest } from './change-request.js';
 
-/** How a conflict was settled: with one of the sides, with what was proposed, or with something else. */
+/** The resolution of a conflict: one of the sides, the proposal, or another value. */
 export type Resolution = 'main' | 'changeRequest' | 'proposal' | 'value';
 
-/** A conflict that merging left: it waits for somebody to settle it. */
+/** An open conflict of a merge. */
 export interface KeptConflict {
   id: string;
   conflict: MergeConflict;
   resolution: Resolution | null;
 }
 
-/** The conflicts of change requests; each is kept after it was settled. */
+/** Stores the conflicts of change requests, also after they were resolved. */
 export abstract class MergeConflicts {
-  /** Keeps what merging left, with the revision that the merge made. */
+  /** Stores the conflicts of a merge, with the revision that the merge created. */
   abstract add(
     changeRequest: ChangeRequest,
     revision: string,
@@ -21,7 +21,7 @@ export abstract class MergeConflicts {
     now: Date,
   ): Promise<void>;
   abstract find(changeRequest: ChangeRequest, id: string): Promise<KeptConflict | undefined>;
-  /** `revision` is the one that the resolution made. */
+  /** Marks a conflict as resolved in `revision`. */
   abstract resolve(
     changeRequest: ChangeRequest,
     id: string,

@@ -10,21 +10,21 @@ import type { SeenChangeRequest } from './change-requests.js';
 import type { MergeSources } from './merge-sources.js';
 import type { ContentDiff } from '../../revisions/domain/revision-diffs.js';
 
-/** Where merging looks things up, and what it may not exceed. */
+/** The data sources and limits of merges. */
 export interface MergeTools {
   sources: MergeSources;
   content: LiveContent;
   limits: ContentLimits;
 }
 
-/** What was found out while anybody could go on changing either side. */
+/** Results that were computed before the lock, while both sides could change. */
 export interface MergedAhead {
   bodies: MergedBodies;
-  /** By the roots of the maps that were compared: these say all. */
+  /** By the roots of the compared maps, which identify their content. */
   differences: Map<string, ContentDiff>;
 }
 
-/** What is merged: the content of a change request, and that of its space. */
+/** The two sides of a merge and their base. */
 type Sides = Pick<SeenChangeRequest, 'changeRequest' | 'head' | 'main' | 'base'>;
 
 type Result = MergeResult & Pick<RevisionDraft, 'ways'>;
@@ -34,8 +34,8 @@ export function nothingAhead(): MergedAhead {
 }
 
 /**
- * What a space's content has to change to hold that of a change request as well; refused where that are too many pages.
- * Both stand still. Whatever of `ahead` is of these sides is not merged and not compared again.
+ * The changes that bring a space's content together with that of a change request. Throws where the result has too many
+ * pages. Both sides must be locked. Results in `ahead` that apply to these sides are reused.
  */
 export async function mergeInto(sides: Sides, tools: MergeTools, ahead: MergedAhead): Promise<Omit<Result, 'grows'>> {
   const { grows, ...result } = await merge(sides, tools, ahead);
@@ -43,7 +43,7 @@ export async function mergeInto(sides: Sides, tools: MergeTools, ahead: MergedAh
   return result;
 }
 
-/** Merges bodies while anybody may go on changing either side. */
+/** Compares the sides and merges their bodies without locks. `mergeInto` reuses what still applies. */
 export async function mergeAhead(sides: Sides, { sources, limits }: MergeTools): Promise<MergedAhead> {
   const ahead = nothingAhead();
   if (!isOutdated(sides)) return ahead;
@@ -51,7 +51,10 @@ export async function mergeAhead(sides: Sides, { sources, limits }: MergeTools):
   return { ...ahead, bodies: await mergeBodiesAhead(found, sources.lookups(sides.main), limits) };
 }
 
-/** Where the space has not changed since the change request held all of it, that is whatever the change request changed. */
+/**
+ * If the current revision of the space was already merged into the change request, the result is the change request's
+ * content.
+ */
 async function merge(sides: Sides, { sources, limits }: MergeTools, ahead: MergedAhead): Promise<Result> {
   const { head, main } = sides;
   if (!isOutdated(sides)) return asChanged(await sources.between(main, head), head);
@@ -106,7 +109,7 @@ function asChanged(diff: ContentDiff, head: Head): Result {
   };
 }
 
-/** What the change request holds is there already. */
+/** The maps of the change request already are the result. */
 function wayOf<R extends { id: string }>(root: string | null, { changed, removed }: MapDiff<R>): WayTo<R> {
   const before = [...changed.map((change) => change.before), ...removed];
   return { root, changes: new Map(), before: new Map(before.map((record) => [record.id, record])) };

@@ -4,12 +4,12 @@ import { failingRule, type RulesInForce } from './merge/failing-rule.js';
 import type { MergeReview } from './merge/merge-context.js';
 import type { ChangeRequest } from './change-request.js';
 
-/** The reviews of a change request that are not outdated: the last of everybody who has not been asked again since. */
+/** The reviews of a change request that count: the last one of each reviewer who was not asked again since. */
 export abstract class MergeReviews {
   abstract of(changeRequest: ChangeRequest): Promise<MergeReview[]>;
 }
 
-/** Refuses a merge that a rule does not allow, with what the rule asks for. */
+/** Throws where a merge rule does not hold, with the requirement of that rule. */
 export async function requireMergeable(
   changeRequest: ChangeRequest,
   merge: { actorId: string; current: string; inForce: RulesInForce; members: ReadonlySet<string> },

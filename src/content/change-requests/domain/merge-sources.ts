@@ -2,8 +2,8 @@ import type { Head } from '../../revisions/domain/ports.js';
 import { RevisionDiffs } from '../../revisions/domain/revision-diffs.js';
 import type { MergeLookups } from './merge/merge.js';
 
-/** Where a merge finds what it merges. */
+/** Reads the data that a merge needs. */
 export abstract class MergeSources extends RevisionDiffs {
-  /** Looks into the content of a space that stands still. */
+  /** Lookups in the content of a locked space. */
   abstract lookups(main: Head): MergeLookups;
 }

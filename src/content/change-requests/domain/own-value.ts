@@ -12,14 +12,16 @@ const MAX_VARIABLE = 256;
 const TEXTS = new Set(['title', 'linkTitle', 'emoji', 'icon', 'description', 'condition']);
 const FLAGS = new Set(['hidden', 'noIndex', 'noRobotsIndex']);
 
-/** Blocks written anew, to settle a conflict of blocks with. */
+/** Blocks from the caller's Markdown, to resolve a conflict of blocks. */
 export function ownBlocks(conflict: MergeConflict, markdown: string): Choice {
   if (conflict.kind !== 'block') throw new Invalid(`A conflict of the kind ${conflict.kind} takes no markdown`);
   if (exceeds(markdown, MAX_MARKDOWN)) throw new Invalid(`markdown takes at most ${MAX_MARKDOWN} characters`);
   return { value: ownMarkdown(markdown, 'markdown').nodes };
 }
 
-/** A value of the caller's own, to settle a conflict with that is about a single one. Throws Invalid where it can't be. */
+/**
+ * A value of the caller's own, to resolve a conflict about a single value. Throws Invalid where it is not valid there.
+ */
 export function ownValue(conflict: MergeConflict, value: unknown): Choice {
   if (conflict.subject === 'variable') return { value: variable(value) };
   if (conflict.kind === 'slug') return { value: validSlug(text(value)) };
@@ -32,7 +34,7 @@ export function ownValue(conflict: MergeConflict, value: unknown): Choice {
   throw new Invalid(`A conflict about ${field} is settled by taking a side`);
 }
 
-/** The value as a page has it: checked as any edit of that field; undefined where the page has none then. */
+/** The value as a page stores it, validated like an edit of that field; undefined where the page then has none. */
 function pageField(field: string, value: unknown): unknown {
   if (TEXTS.has(field)) text(value);
   else if (typeof value !== 'boolean') throw new Invalid('value must be true or false');

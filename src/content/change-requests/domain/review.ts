@@ -1,12 +1,12 @@
 export type ReviewStatus = 'approved' | 'changes-requested';
 
-/** What somebody says of a change request. It stands as it was submitted, and is outdated once they are asked or say anew. */
+/** A review of a change request. It never changes; it becomes outdated when its reviewer is asked or reviews again. */
 export interface Review {
   id: string;
-  /** The content it is about. */
+  /** The id of the revision that was reviewed. */
   revision: string;
   reviewer: string;
-  /** Who asked for it; null where nobody did. */
+  /** The id of the user who requested it; null where it was not requested. */
   requestedBy: string | null;
   status: ReviewStatus;
   createdAt: Date;

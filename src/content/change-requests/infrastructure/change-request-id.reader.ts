@@ -9,7 +9,7 @@ export class FindChangeRequestIdHandler implements IQueryHandler<FindChangeReque
 
   async execute({ caller, spaceId, idOrNumber }: FindChangeRequestId): Promise<string> {
     if (!isNumber(idOrNumber)) return idOrNumber;
-    // Numbers can be guessed. Visitors of a site are shown what is in review by its number, and all else by its id only.
+    // Numbers can be guessed. Visitors of a site find only open change requests by number, and others only by id.
     const row = await this.sql.row<{ id: string }>(
       'change-request.id-by-number',
       `select c.id

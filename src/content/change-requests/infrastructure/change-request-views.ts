@@ -31,7 +31,7 @@ export interface ChangeRequestRow {
   mergedAt: Date | null;
 }
 
-/** The columns of a row, from the tables `c` (change request) and `h` (the head of its space). */
+/** The columns of a row, for the aliases `c` (change request) and `h` (the head of its space). */
 export const CHANGE_REQUEST_COLUMNS = `c.id, c.version, c.space_id as space, c.number, c.status, c.subject, c.description,
   c.revision_id as revision, c.revision_initial as "revisionInitial", c.revision_merged_ancestor as "mergedAncestor",
   c.revision_merged as "revisionMerged", c.issues_cluster_id as "issuesCluster", c.comments,
@@ -39,7 +39,7 @@ export const CHANGE_REQUEST_COLUMNS = `c.id, c.version, c.space_id as space, c.n
   c.created_by as "createdBy", c.created_at as "createdAt", c.updated_at as "updatedAt",
   c.merged_by as "mergedBy", c.merged_at as "mergedAt"`;
 
-/** Change requests as the API shows them. */
+/** Makes views of change requests. */
 @Injectable()
 export class ChangeRequestViews implements MergedChangeRequests {
   constructor(
@@ -69,7 +69,7 @@ export class ChangeRequestViews implements MergedChangeRequests {
     return rows.map((row) => this.#view(row, userOf));
   }
 
-  /** The views of users; one that is no longer known has none but a name that says so. */
+  /** The views of users; a user who no longer exists gets a view with only a placeholder name. */
   async users(ids: readonly (string | null)[]): Promise<(id: string) => UserView> {
     const wanted = [...new Set(ids.filter((id) => id !== null))];
     const known = wanted.length === 0 ? new Map<string, UserView>() : await this.dispatcher.ask(new UsersByIds(wanted));

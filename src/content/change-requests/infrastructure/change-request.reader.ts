@@ -39,12 +39,14 @@ export class GetChangeRequestHandler implements IQueryHandler<GetChangeRequest> 
   }
 }
 
-/** Whether it is what a visitor came to see: by its number, which can be guessed, only one in review. */
+/**
+ * Whether a change request is the one that the visitor previews. Numbers can be guessed, so by number only an open one.
+ */
 function isPreviewed({ preview }: Visitor, { id, number, status }: ChangeRequestRow): boolean {
   return preview?.changeRequest === id || (status === 'open' && preview?.changeRequest === String(number));
 }
 
-/** Visitors of a site see what is proposed, and by whom: not how to reach them, and of no other revision. */
+/** Hides from visitors of a site email addresses, comments, and revisions other than the previewed one. */
 function forVisitor(view: ChangeRequestView): ChangeRequestView {
   const { revisionMerged: _, mergedBy: __, conversationsIssuesCluster: ___, ...shown } = view;
   const { email: ____, ...createdBy } = shown.createdBy;
@@ -52,7 +54,10 @@ function forVisitor(view: ChangeRequestView): ChangeRequestView {
   return { ...shown, createdBy, revisionInitial: revision, revisionMergedAncestor: revision, comments: 0 };
 }
 
-/** It is shown with what changes beside it: the names of people, comments, the head of its space. */
+/**
+ * A digest of the view, which includes data without a version of its own: names of users, comments, the head of the
+ * space.
+ */
 function digestOf(view: unknown): string {
   return createHash('sha1').update(JSON.stringify(view)).digest('base64url').slice(0, 12);
 }

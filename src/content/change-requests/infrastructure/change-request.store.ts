@@ -48,10 +48,13 @@ export const changeRequestSchema = recordSchema<ChangeRequestState>({
   },
 });
 
-/** A row under the name `request` as JSON with the names of the state, so that it stands beside that of its space. */
+/**
+ * The row of a change request as JSON with the names of its state, so that its columns do not clash with those of the
+ * space.
+ */
 const STATE = selectJson(changeRequestSchema, 'c');
 
-/** What is locked, and how, in the one order that all who lock more than one hold to. */
+/** The row locks of each mode, always in the same order, so that transactions cannot deadlock. */
 const LOCKS = {
   nothing: '',
   record: 'for key share of s for no key update of c',
@@ -154,7 +157,7 @@ export class ChangeRequestStore extends AggregateStore<ChangeRequestState, Chang
   }
 }
 
-/** The revisions that a change request and its space hold, and the last one that is in both. */
+/** The current revision of a change request, that of its space, and the latest one that was merged into it. */
 function revisionsOf({ request, mainRevision }: Row): [string, string, string] {
   return [request.revision, mainRevision, request.mergedAncestor];
 }

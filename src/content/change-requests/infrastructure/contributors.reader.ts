@@ -17,7 +17,7 @@ interface ContributorRow {
   updatedAt: Date;
 }
 
-/** A row of a change request that may be seen; without a user when nobody had a part in it. */
+/** A row of the left join: all contributor columns are null for a change request without contributors. */
 type Row = AccessRow & { [Member in keyof ContributorRow]: ContributorRow[Member] | null };
 
 const LIST = `select s.organization_id as "organizationId", s.level, ${grantedRankToRead('s', '$3', '$4')} as granted,

@@ -15,7 +15,7 @@ import { HEADS } from '../../revisions/infrastructure/reading.js';
 import { GRANTS, SPACES } from '../../spaces/infrastructure/reading.js';
 import { COMMENTS } from '../../comments/infrastructure/reading.js';
 
-/** A statement in the making: conditions, with the values they are asked with. */
+/** Builds the conditions of a statement and their parameters. */
 class Conditions {
   readonly values: unknown[];
   #texts: string[] = [];
@@ -24,7 +24,7 @@ class Conditions {
     this.values = values;
   }
 
-  /** One that holds where there is no value to ask with. */
+  /** Adds a condition; none where the value is undefined. */
   add(value: unknown, text: (parameter: string) => string): void {
     if (value !== undefined) this.require(text(this.parameter(value)));
   }
@@ -43,7 +43,7 @@ class Conditions {
 }
 
 const SORTED_BY = { updatedAt: 'c.updated_at', createdAt: 'c.created_at' } as const;
-/** The last moment a cursor can name. */
+/** The latest time of a JavaScript date, in milliseconds. */
 const LAST_MS = 8.64e15;
 
 @QueryHandler(ListChangeRequests)
@@ -89,12 +89,14 @@ export class ListChangeRequestsHandler implements IQueryHandler<ListChangeReques
 }
 
 interface Scope {
-  /** Chooses rows by what is still to be said: conditions, order and limit. */
+  /** Completes the statement with the given conditions, order and limit. */
   choose: (first: string) => string;
   conditions: Conditions;
 }
 
-/** What the caller may see, filtered before it is cut. Guests reach few spaces: each is looked into by itself. */
+/**
+ * Filters by access before the limit applies. Guests have access to few spaces, so each of these is searched by itself.
+ */
 function ofOrganization(caller: Caller, organizationId: string): Scope {
   const member = caller.roles.get(organizationId);
   if (member === undefined) throw new NotFound('Organization not found');
@@ -127,7 +129,7 @@ function filterBy(conditions: Conditions, filter: ChangeRequestFilter): void {
   conditions.add(conversationsIssuesCluster, (cluster) => `c.issues_cluster_id = ${cluster}`);
 }
 
-/** Whether a table that says who has to do with change requests names the user. */
+/** The condition that a table of users and change requests has a row for the user. */
 function involved(table: string, user: string): string {
   return `exists (select 1 from content.${table} i where i.organization_id = c.organization_id
     and i.change_request_id = c.id and i.user_id = ${user})`;

@@ -24,7 +24,7 @@ interface ConflictRow {
   revisionResolved: string | null;
 }
 
-/** A row of a change request that may be seen; without a conflict when it has none of those wanted. */
+/** A row of the left join: all conflict columns are null for a change request without matching conflicts. */
 type Row = AccessRow & { [Member in keyof ConflictRow]: ConflictRow[Member] | null };
 
 const COLUMNS = `k.id, k.change_request_id as "changeRequest", k.revision_id as revision, k.position, k.conflict,

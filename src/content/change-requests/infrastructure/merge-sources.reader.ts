@@ -18,10 +18,13 @@ const WORKER: TextWorker<typeof TASKS> = {
   deadlineMs: LONG_DEADLINE_MS,
 };
 
-/** Characters of the three versions of a body, from which on merging them takes long. */
+/** Characters of a body's three versions from which on they are merged in a worker thread. */
 const LARGE = 300_000;
 
-/** Reads what is merged from the maps of revisions, and what stands around it from the projection of the live content. */
+/**
+ * Reads the records to merge from the maps of revisions, and their surroundings from the projection of the live
+ * content.
+ */
 @Injectable()
 export class MergeSourcesReader extends RevisionDiffReader implements MergeSources {
   constructor(

@@ -16,7 +16,7 @@ interface ReviewerRow {
   createdAt: Date;
 }
 
-/** A row of a change request that may be seen; without a user when it has none of those wanted. */
+/** A row of the left join: all reviewer columns are null for a change request without matching requests. */
 type Row = AccessRow & { [Member in keyof ReviewerRow]: ReviewerRow[Member] | null };
 
 const LIST = `select s.organization_id as "organizationId", s.level, ${grantedRankToRead('s', '$3', '$4')} as granted,

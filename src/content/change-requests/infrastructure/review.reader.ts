@@ -28,12 +28,12 @@ interface ReviewRow {
   updatedAt: Date;
 }
 
-/** A row of a change request that may be seen; without a review when it has none of those wanted. */
+/** A row of the left join: all review columns are null for a change request without matching reviews. */
 type Row = AccessRow & { [Member in keyof ReviewRow]: ReviewRow[Member] | null };
 
 /**
- * Its reviewer has said something else since, or was asked again; or it approves what was edited since, as the aggregate
- * tells of the reviews that count (`ChangeRequest.stands`).
+ * Whether a review is outdated: its reviewer reviewed or was asked again since, or it approves content that was edited
+ * since. The same rule as `ChangeRequest.stands`.
  */
 const OUTDATED = `(r.outdated or r.status = 'approved' and r.revision_id <> c.revision_id
   and r.revision_id <> all(c.proposed_alike))`;
@@ -51,7 +51,7 @@ const reviews = (which: string): string => `select s.organization_id as "organiz
 const ONE = reviews('r.id = $5');
 const LIST = `${reviews(`r.id > $5 and ($6::boolean is null or ${OUTDATED} = $6) order by r.id limit $7`)} order by r.id`;
 
-/** Makes views of reviews with the comments they came with, whatever their number in the same few statements. */
+/** Makes views of reviews with their comments, in a constant number of statements. */
 @Injectable()
 export class ReviewViews {
   constructor(

@@ -4,7 +4,7 @@ import type { ChangeRequest } from '../domain/change-request.js';
 import type { Review } from '../domain/review.js';
 import type { Reviews } from '../domain/reviews.js';
 
-/** What these users said counts no more. */
+/** Marks the reviews of these users as outdated. */
 const OUTDATE = `update content.change_request_review set outdated = true, updated_at = $4
   where organization_id = $1 and change_request_id = $2 and reviewer_id = any($3) and not outdated`;
 

@@ -12,7 +12,7 @@ import { TemplateBody } from '../../spaces/interface/template/template.body.js';
 /** A description as it may be sent. */
 export const DESCRIPTION = { anyOf: [named('DocumentInput'), { $ref: getSchemaPath(DocumentBody) }] };
 
-/* The class can't say it of itself. */
+/* A schema that decorators on the class cannot express. */
 Described(named('Document'))(ChangeRequestView.prototype, 'description');
 
 const STATUSES = ['draft', 'open', 'archived', 'merged'] as const;

@@ -27,7 +27,7 @@ import {
   UpdateChangeRequestBody,
 } from './change-request.body.js';
 
-/** Every answer that is a change request tells which version of it. */
+/** Every response with a change request has an entity tag of its version. */
 const TAGGED = { type: ChangeRequestView, headers: headersOf('ETag') };
 
 @ApiTags('change requests')

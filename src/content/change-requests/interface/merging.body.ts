@@ -10,7 +10,10 @@ const SCALARS = [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }];
 const BLOCKS = { type: 'array', items: named('Block') };
 const RECORD = { type: 'object', additionalProperties: true, description: 'What the field holds, such as a layout.' };
 
-/** The class can't say of itself that its members are any JSON: what a conflict is about decides. */
+/**
+ * Schemas that decorators on the class cannot express: these members are any JSON, depending on the subject of the
+ * conflict.
+ */
 for (const [member, description] of Object.entries({
   base: 'What both came from; absent where there was nothing, as for the others.',
   main: 'What the space has. The merged content holds this one until the conflict is settled.',

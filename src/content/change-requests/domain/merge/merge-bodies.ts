@@ -5,15 +5,15 @@ import { chooseThreeWay } from './three-way.js';
 
 type Subject = 'page' | 'reusable-content';
 
-/** Bodies that were merged, by the hashes of their three versions: these say all, whatever else becomes of the sides. */
+/** Merged bodies by the hashes of their three versions, which identify the result. */
 export type MergedBodies = Map<string, MergedBody>;
 
-/** Bodies read and merged at a time. */
+/** Number of bodies read and merged at a time. */
 const BATCH = 50;
 
 /**
- * Gives merged records their bodies. A body that both sides changed is merged, unless it is among those `merged`
- * already; one that would be larger than `maxBytes` stays as main has it, in conflict as a whole.
+ * Merges the bodies of records. A body that both sides changed is merged unless the result is in `merged` already. A
+ * result larger than `maxBytes` is dropped: main's body stays, with a conflict about the whole body.
  */
 export async function mergeBodies<R extends { id: string; document?: string }>(
   subject: Subject,
@@ -48,7 +48,7 @@ export async function mergeBodies<R extends { id: string; document?: string }>(
   return [...documents.values()];
 }
 
-/** Merges bodies that are not among those `merged` yet, and puts them there. */
+/** Merges bodies that are not in `merged` yet, and adds the results to it. */
 async function mergeEach(
   wanted: readonly Versions<string>[],
   lookups: Pick<MergeLookups, 'documents' | 'mergeBody'>,
@@ -71,7 +71,6 @@ function keyOf({ base = '', main = '', other = '' }: Versions<string>): string {
   return `${base}/${main}/${other}`;
 }
 
-/** The JSON of a body. */
 function bodyOf(hash: string | undefined, bodies: ReadonlyMap<string, string>): string | undefined {
   if (hash === undefined) return undefined;
   const body = bodies.get(hash);

@@ -2,7 +2,10 @@ import { emptyDocument, mergeDocuments, type RichDocument } from '#rich-document
 import { storedDocument } from '../../../revisions/domain/page/stored-document.js';
 import type { MergedBody, Versions } from './merge.js';
 
-/** Merges bodies, given as JSON. One that would be larger than `maxBytes` stays as main has it, in conflict as a whole. */
+/**
+ * Merges bodies, given as JSON. A result larger than `maxBytes` is dropped: main's body stays, with a conflict about
+ * the whole body.
+ */
 export function mergeBody(bodies: Versions<string>, maxBytes: number): MergedBody {
   const [base, main, other] = [parsed(bodies.base), parsed(bodies.main), parsed(bodies.other)];
   const { document, conflicts, data } = mergeDocuments(base, main, other);

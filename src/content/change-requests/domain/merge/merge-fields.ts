@@ -4,12 +4,12 @@ import { chooseThreeWay, isSame, present } from './three-way.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Fields whose words are merged for a proposal. */
+/** Text fields for which a conflict proposes a merge word by word. */
 const TEXTS: ReadonlySet<string> = new Set(['title', 'linkTitle', 'description']);
-/** Fields that are objects of several settings. */
+/** Fields that are objects, whose members are merged one by one. */
 const OBJECTS: ReadonlySet<string> = new Set(['layout', 'cover', 'variables', 'metaLinks']);
 
-/** Merges the members of a record one by one, but for those left out, which keep main's value. */
+/** Merges the members of a record one by one; those in the given set keep main's value. */
 export function mergeFields<R extends object>(
   { base, main, other }: Versions<R> & { main: R; other: R },
   leftOut: ReadonlySet<string>,
@@ -30,7 +30,10 @@ export function mergeFields<R extends object>(
   return { record: record as R, conflicts };
 }
 
-/** A field on which the sides disagree, with the words of both where it is a text in which they do not clash. */
+/**
+ * A conflict about a field; for a text in which the edited words do not overlap, with a proposal that contains both
+ * edits.
+ */
 export function fieldConflict(field: string, versions: Versions<unknown>): FieldConflict {
   const { base, main, other } = versions;
   const isText = TEXTS.has(field) && typeof main === 'string' && typeof other === 'string';
@@ -59,7 +62,10 @@ function mergeObject(
   set(record, field, Object.keys(merged).length > 0 ? merged : undefined);
 }
 
-/** Tags that other added or took away are those of main too, unless other put the tags in another order. */
+/**
+ * Tags that `other` added or removed are added or removed in main as well; a conflict only where `other` reordered
+ * them.
+ */
 function mergeTags(record: Record<string, unknown>, versions: Versions<string[]>, conflicts: FieldConflict[]): void {
   const { base = [], main = [], other = [] } = versions;
   const [kept, left] = [other.filter((tag) => base.includes(tag)), base.filter((tag) => other.includes(tag))];

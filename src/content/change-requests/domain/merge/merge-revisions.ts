@@ -7,9 +7,9 @@ import { settleSiblings } from './settle-siblings.js';
 import { isSame, sortConflicts } from './three-way.js';
 
 /**
- * Merges two revisions that came from one into what main has to change. What does not clash merges without a trace;
- * where both sides changed the same thing, main's side stands and the other is told. The cost follows what the two
- * sides changed, and the pages beside those that came to stand elsewhere. Bodies that were merged ahead are taken.
+ * Merges two revisions with a common base. Returns the changes to main. Where both sides changed the same, main's side
+ * is taken and the other becomes a conflict. The cost depends on what the two sides changed and on the siblings of
+ * moved pages. Bodies that were merged before are reused.
  */
 export async function mergeRevisions(
   sides: MergeSides,
@@ -39,7 +39,7 @@ export async function mergeRevisions(
   };
 }
 
-/** Merges the bodies of two revisions alone, which takes most of the time, and needs no content that stands still. */
+/** Merges only the bodies of two revisions. This takes most of the time of a merge and needs no locks. */
 export async function mergeBodiesAhead(
   sides: Pick<MergeSides, 'pages' | 'contents'>,
   lookups: Pick<MergeLookups, 'documents' | 'mergeBody'>,

@@ -6,9 +6,9 @@ import { present } from './three-way.js';
 const placeOf = ({ parent, rank }: PageRecord): PagePlace => ({ parent, rank });
 
 /**
- * Makes the merged pages a tree again, given that each side's pages are one. A page whose parent is gone moves up to
- * the nearest page above that is still there, where what it stood under used to stand. Pages that stand under each
- * other stand so because other moved one of them: that one goes back to where main has it.
+ * Turns the merged pages into a valid tree again; the pages of each side are one. A page whose parent was deleted moves
+ * up to the nearest remaining ancestor, to the former place of the ancestor below it. A cycle can only result from a
+ * page that `other` moved: that page returns to its place in main.
  */
 export async function mergeTree(pages: MergedRecords<PageRecord>, lookups: MergeLookups): Promise<void> {
   const tree = new MergedTree(pages);
@@ -19,11 +19,11 @@ export async function mergeTree(pages: MergedRecords<PageRecord>, lookups: Merge
 }
 
 class MergedTree {
-  /** Pages that need not stand well: those that stand elsewhere than in main, and those whose parent is gone. */
+  /** Pages whose place may be invalid: those with another parent than in main, and those whose parent was deleted. */
   readonly #displaced: string[];
-  /** Main's records of what stands above them. */
+  /** Main's records of their ancestors. */
   #above = new Map<string, PageRecord>();
-  /** The places that pages were to have. */
+  /** The places that pages should have had, before they were corrected. */
   readonly #wanted = new Map<string, PagePlace>();
 
   constructor(private readonly pages: MergedRecords<PageRecord>) {
@@ -52,7 +52,7 @@ class MergedTree {
     for (const id of this.#displaced) this.#attach(id);
   }
 
-  /** Where a page's parent is gone or can't hold pages, puts it under the nearest that can. */
+  /** Moves a page whose parent was deleted, or cannot contain pages, to the nearest ancestor that can. */
   #attach(id: string): void {
     const record = this.#find(id);
     if (!record) return;
@@ -84,7 +84,7 @@ class MergedTree {
     }
   }
 
-  /** Pages that stand under each other, if there are any. */
+  /** The pages of a cycle, if there is one. */
   #ring(): string[] | undefined {
     const settled = new Set<string>();
     for (const start of this.#displaced) {
@@ -100,7 +100,7 @@ class MergedTree {
     return undefined;
   }
 
-  /** Tells of the pages that do not stand where a side put them. */
+  /** Adds a conflict for each page that is not where a side put it. */
   report(): void {
     const { conflicts, versions, records } = this.pages;
     const kept = new Set(conflicts.flatMap(({ kind, id }) => (kind === 'delete-edit' ? [id] : [])));
@@ -131,7 +131,7 @@ class MergedTree {
     return this.pages.records.has(id) && this.pages.records.get(id) === undefined;
   }
 
-  /** Where a page stood that is gone. */
+  /** The former place of a deleted page. */
   #formerPlace(id: string): PagePlace {
     const { base, main, other } = this.pages.versions.get(id) ?? {};
     const former = base ?? main ?? other;

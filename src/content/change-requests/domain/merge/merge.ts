@@ -4,18 +4,18 @@ import type { FileRecord, PageRecord, ReusableContentRecord } from '../../../rev
 import type { RevisionDraft, RevisionRoots, SiblingRecord, StoredDocument } from '../../../revisions/domain/ports.js';
 
 /*
- * The merge of two revisions that came from one. Of the two sides, `main` is the primary one: where both changed the
- * same thing, its side stands in the result. `other` is the side of the change request. A change request that is merged
- * and one that is updated from main are merged alike; only where the result goes to differs.
+ * The merge of two revisions with a common base. Where both sides changed the same, the side `main` is taken. `other`
+ * is the side of the change request. Merging a change request and updating it from main are the same merge; only the
+ * destination of the result differs.
  */
 
-/** What leads from the base to each of the two sides. */
+/** The differences between the base and each of the two sides. */
 export interface TwoDiffs<R extends { id: string }> {
   main: MapDiff<R>;
   other: MapDiff<R>;
 }
 
-/** The two sides of a merge, as far as they differ from their base. */
+/** The two sides of a merge, as their differences from the base. */
 export interface MergeSides {
   pages: TwoDiffs<PageRecord>;
   files: TwoDiffs<FileRecord>;
@@ -23,26 +23,26 @@ export interface MergeSides {
   variables: Record<'base' | 'main' | 'other', RevisionRoots['variables']>;
 }
 
-/** A value in the base and on both sides; undefined where it is not there. */
+/** A value in the base and on both sides; undefined where it does not exist. */
 export interface Versions<V> {
   base: V | undefined;
   main: V | undefined;
   other: V | undefined;
 }
 
-/** Looks into what stands in no diff. A merge asks for each at most once per batch, never page by page. */
+/** Looks up records that are in no diff. A merge calls each method at most once per batch, never per page. */
 export interface MergeLookups {
-  /** Main's records of these pages and of everything above them, by id; pages that main does not hold are left out. */
+  /** Main's records of these pages and all their ancestors, by id; pages that main lacks are left out. */
   withAncestors(pages: readonly string[]): Promise<Map<string, PageRecord>>;
-  /** Main's pages right under each of these (`null`: at the root), in order. */
+  /** Main's children of each of these pages (`null`: of the root), in order. */
   children(parents: readonly (string | null)[]): Promise<Map<string | null, SiblingRecord[]>>;
   /** The JSON of documents, by their hash. */
   documents(hashes: readonly string[]): Promise<Map<string, string>>;
-  /** As the function `mergeBody`; large bodies beside the event loop. */
+  /** As the function `mergeBody`, but merges large bodies in worker threads. */
   mergeBody(bodies: Versions<string>, maxBytes: number): Promise<MergedBody>;
 }
 
-/** Where a page stands. */
+/** The place of a page. */
 export interface PagePlace {
   parent: string | null;
   rank: string;
@@ -50,41 +50,49 @@ export interface PagePlace {
 
 interface ConflictOf<Kind extends string, Value> {
   kind: Kind;
-  /** What it was; absent where it was not there, as for the three that follow. */
+  /** The value in the base; absent where it did not exist, as in the members below. */
   base?: Value;
-  /** What main has, which is what the merged content holds. */
+  /** Main's value, which the merged content has. */
   main?: Value;
-  /** What the change request has: kept here, and nowhere in the merged content. */
+  /** The change request's value, which is stored only in the conflict. */
   other?: Value;
-  /** Both sides' words in one, where the words themselves do not clash. Only a suggestion: nothing applies it by itself. */
+  /**
+   * Both sides' edits of a text combined, where their words do not overlap. It is only a suggestion and never applied
+   * automatically.
+   */
   proposal?: Value;
 }
 
 /**
- * Both sides set a field to different values. Members of an object are fields of their own (`layout.width`,
- * `document.<member of its data>`); the bytes of a file with their type and size are one, `bytes`.
+ * Both sides set a field to different values. Members of an object are separate fields (`layout.width`,
+ * `document.<member of its data>`); the bytes of a file with their type and size are one field, `bytes`.
  */
 export type FieldConflict = ConflictOf<'field', unknown> & { field: string };
 /**
- * A page stands elsewhere than a side put it: both moved it, the page it stood under is gone, or the two would stand
- * under each other. `main` is where the merged content has it.
+ * A page is not where a side put it: both moved it, its parent was deleted, or the two moves would form a cycle. `main`
+ * is its place in the merged content.
  */
 export type PlaceConflict = ConflictOf<'place', PagePlace>;
-/** The slug that a page has in the change request is that of another page beside it: it got a suffix. */
+/** The slug of a page in the change request is already used by a sibling, so it got a suffix. */
 export type SlugConflict = ConflictOf<'slug', string>;
-/** One side deleted what the other edited. It is kept, with the edit. A side that is absent is the one that deleted. */
+/**
+ * One side deleted what the other edited. The edited version is kept. The version of the side that deleted it is
+ * absent.
+ */
 export type DeleteEditConflict = ConflictOf<'delete-edit', PageRecord | FileRecord | ReusableContentRecord>;
-/** What a conflict is about: a page, a file or a reusable content by its id, a variable of the space by its name. */
+/**
+ * The subject of a conflict: a page, a file or a reusable content by its id, or a variable of the space by its name.
+ */
 export interface ConflictSubject {
   subject: 'page' | 'file' | 'reusable-content' | 'variable';
   id: string;
 }
 
-/** A place in the content where both sides can't be had, with all three versions as values that JSON carries. */
+/** A conflict, with all three versions as JSON values. */
 export type MergeConflict = ConflictSubject &
   (FieldConflict | PlaceConflict | SlugConflict | DeleteEditConflict | ({ kind: 'block' } & BlockConflict));
 
-/** A body that was merged. `stored` is absent where main's stays. */
+/** A merged body. `stored` is absent where main's body is unchanged. */
 export interface MergedBody {
   stored?: StoredDocument;
   conflicts: BodyConflict[];
@@ -98,33 +106,33 @@ type BodyConflict =
     : never;
 
 /**
- * What main has to change to hold both sides; it fits into a `RevisionDraft` whose head is main's. For the update of a
- * change request it is written over main's roots just so, and the result becomes the change request's revision.
+ * The changes to main that include both sides, in the form of a `RevisionDraft` whose head is main's. To update a
+ * change request, the same changes are applied to main's roots and stored as a revision of the change request.
  */
 export type MergeResult = Pick<RevisionDraft, 'pages' | 'files' | 'contents' | 'documents'> & {
-  /** Absent where main's stay. */
+  /** Absent where main's stay unchanged. */
   variables?: RevisionRoots['variables'];
-  /** Pages that are new to main, or whose parent or slug is another than main's. */
+  /** Pages that main lacks, or whose parent or slug differs from main's. */
   moved: Set<string>;
-  /** How many pages main has more then. */
+  /** By how many pages main grows. */
   grows: number;
-  /** In the order of their subjects; none: the sides merged without a trace. */
+  /** In the order of their subjects; empty for a merge without conflicts. */
   conflicts: MergeConflict[];
 };
 
-/** How a conflict is settled: with one of the stored versions, or with a value of the kind that the conflict is about. */
+/** The resolution of a conflict: one of the stored versions, or another value of the same kind. */
 export type Choice = { take: 'main' | 'other' | 'proposal' } | { value: unknown };
 
-/** What the content holds now of what a conflict is about. Absent: it is no longer there. */
+/** The current content of the subject of a conflict. A member is absent where it no longer exists. */
 export interface CurrentSubject {
   page?: PageRecord | undefined;
   file?: FileRecord | undefined;
   content?: ReusableContentRecord | undefined;
-  /** The body of the page or of the reusable content; asked for by conflicts of blocks. */
+  /** The body of the page or reusable content; loaded for conflicts of blocks. */
   document?: RichDocument | undefined;
 }
 
-/** What a choice changes in a draft. A record is given whole; `null` takes it away, with the pages below it. */
+/** The changes to a draft that a resolution makes. A record is complete; `null` deletes it, with the pages below it. */
 export type ResolvedChange =
   | { change: 'nothing' }
   | { change: 'page'; id: string; record: PageRecord | null }

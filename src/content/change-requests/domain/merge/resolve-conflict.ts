@@ -6,9 +6,9 @@ import type { Choice, CurrentSubject, MergeConflict, PagePlace, ResolvedChange }
 type Scalar = string | number | boolean;
 
 /**
- * What a choice changes in content that came from the merge: a draft of the change request after an update, of main
- * after a merge. Only what the conflict is about changes; edits made since the merge stay. A value of the caller's own
- * must have been read as what it is about (fields and documents have rules of their own).
+ * The changes that a choice makes to merged content: to the change request after an update, to main after a merge. Only
+ * the subject of the conflict changes; edits since the merge are kept. The caller must have validated a value of their
+ * own, since fields and documents have their own rules.
  */
 export function resolveConflict(conflict: MergeConflict, choice: Choice, current: CurrentSubject): ResolvedChange {
   if (conflict.kind === 'block') {
@@ -54,14 +54,14 @@ function resolveRecord(
   }
   const page = required(current.page);
   if (conflict.kind === 'place') {
-    // The page is new in one side, and what it stood under is gone in the other.
+    // One side created the page, and the other deleted its parent.
     if (value === undefined) throw new Invalid('That side does not have the page, and so no place for it');
     return { change: 'page', id, record: { ...page, ...(value as PagePlace) } };
   }
   return { change: 'page', id, record: withMember(page, field, value) as PageRecord };
 }
 
-/** Where something was deleted and edited, it was kept: the side that edited has it already, the other takes it away. */
+/** The edited version is already in the content; choosing the side that deleted it deletes it. */
 function resolveDeletion(
   conflict: Extract<MergeConflict, { kind: 'delete-edit' }>,
   choice: Choice,
@@ -99,7 +99,7 @@ function changeDocument(
   return { change: 'document', of: subject, id, document: settled(change(current.document)) };
 }
 
-/** The document with `blocks` instead of main's blocks; where those are gone, behind the block they followed. */
+/** The document with `blocks` in place of main's; where those were deleted, after the block that they followed. */
 function withBlocks(document: RichDocument, conflict: BlockConflict, blocks: readonly Block[]): RichDocument {
   const keys = new Set(conflict.main.flatMap(({ key }) => key ?? []));
   const at = document.nodes.findIndex(({ key }) => key !== undefined && keys.has(key));
@@ -112,7 +112,7 @@ function withBlocks(document: RichDocument, conflict: BlockConflict, blocks: rea
   };
 }
 
-/** The record with a member set, also one of a member (`layout.width`); undefined takes it away. */
+/** The record with a field set, also a nested one (`layout.width`); undefined removes it. */
 function withMember<R extends object>(record: R, path: string, value: unknown): R {
   const dot = path.indexOf('.');
   if (dot < 0) return withOwnMember(record, path, value);

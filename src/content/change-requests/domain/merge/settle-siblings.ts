@@ -9,9 +9,8 @@ import { present } from './three-way.js';
 type Pages = MergedRecords<PageRecord>;
 
 /**
- * Settles merged pages among those they come to stand beside: a slug that is taken gets a suffix, and what the two
- * sides put into one gap stands one after the other, main's first. Answers the pages whose address may be another than
- * in main.
+ * Gives merged pages free slugs and ranks among their siblings. A slug that is taken gets a suffix, and pages that both
+ * sides put into the same gap follow each other, main's first. Returns the pages whose path may differ from main's.
  */
 export async function settleSiblings(pages: Pages, lookups: MergeLookups): Promise<Set<string>> {
   const moved = new Set<string>();
@@ -64,8 +63,8 @@ function settleSlugs(
 }
 
 /**
- * Ranks are made as if the other side were not there, so those of both may be equal or mixed up. The coming pages
- * between two that nobody moved get new ranks behind what main put there, where theirs do not stand apart.
+ * Each side chose ranks without the other, so ranks of both may be equal or interleaved. Between two siblings that
+ * neither side moved, incoming pages get new ranks after main's, unless theirs are already separate.
  */
 function settleRanks(pages: Pages, records: readonly PageRecord[], standing: readonly SiblingRecord[]): void {
   const isMains = ({ id }: SiblingRecord): boolean => {
@@ -97,7 +96,7 @@ function settleRanks(pages: Pages, records: readonly PageRecord[], standing: rea
   }
 }
 
-/** How many of the ranks, which are in order, are not behind `rank`: the gap in which it stands. */
+/** The number of ranks, in order, that are not greater than `rank`: the index of the gap that contains it. */
 function gapOf(rank: string, ranks: readonly string[]): number {
   let [low, high] = [0, ranks.length];
   while (low < high) {

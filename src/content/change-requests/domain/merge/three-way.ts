@@ -5,7 +5,7 @@ import type { MergeConflict, TwoDiffs, Versions } from './merge.js';
 export const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b));
 
-/** The value that one side gave, or both alike; main's, with a clash, where they gave different ones. */
+/** The value that one side, or both alike, set; main's with `clash` where they set different ones. */
 export function chooseThreeWay<V>({ base, main, other }: Versions<V>): { value: V | undefined; clash: boolean } {
   if (other === base) return { value: main, clash: false };
   if (main === base) return { value: other, clash: false };
@@ -13,7 +13,7 @@ export function chooseThreeWay<V>({ base, main, other }: Versions<V>): { value: 
   return isSame(main, base) ? { value: other, clash: false } : { value: main, clash: true };
 }
 
-/** The versions of every record that a side changed, by id. */
+/** The versions of all records that a side changed, by id. */
 export function versionsOf<R extends { id: string }>({ main, other }: TwoDiffs<R>): Map<string, Versions<R>> {
   const [ours, theirs] = [changesOf(main), changesOf(other)];
   const versions = new Map<string, Versions<R>>();
@@ -33,7 +33,7 @@ function changesOf<R extends { id: string }>(diff: MapDiff<R>): Map<string, { be
   return changes;
 }
 
-/** The three versions as they stand in a conflict: those that are there. */
+/** The versions that exist, as members of a conflict. */
 export function present<V>({ base, main, other }: Versions<V>): { base?: V; main?: V; other?: V } {
   return {
     ...(base === undefined ? {} : { base }),
@@ -44,7 +44,7 @@ export function present<V>({ base, main, other }: Versions<V>): { base?: V; main
 
 const SUBJECTS: readonly MergeConflict['subject'][] = ['page', 'file', 'reusable-content', 'variable'];
 
-/** Puts conflicts in the order of what they are about, so that the same merge gives the same list. */
+/** Sorts conflicts by their subjects, so that a merge always returns the same list. */
 export function sortConflicts(conflicts: MergeConflict[]): MergeConflict[] {
   const order = (conflict: MergeConflict): number => SUBJECTS.indexOf(conflict.subject);
   return conflicts.sort((a, b) => order(a) - order(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));

@@ -6,8 +6,8 @@ import { isSame, versionsOf } from './three-way.js';
 type Changes = Pick<RevisionDraft, 'pages' | 'files' | 'contents'>;
 
 /**
- * What the change request has to change to become what main becomes with `changes`. Where main changed less than the
- * change request did, that is less, and all that the change request brings is in its own maps already.
+ * Alternative ways to the merged maps: the changes to the change request's maps instead of main's. Where main changed
+ * less than the change request did, they are fewer, and most nodes exist already.
  */
 export function waysFrom(
   roots: RevisionRoots,
@@ -27,7 +27,7 @@ function wayFrom<R extends { id: string }>(
 ): WayTo<R> | undefined {
   if (sizeOf(diffs.main) >= sizeOf(diffs.other)) return undefined;
   const way = { root, changes: new Map<string, R | null>(), before: new Map<string, R>() };
-  // A merge changes nothing but what a side changed.
+  // A merge only changes records that a side changed.
   for (const [id, { main, other }] of versionsOf(diffs)) {
     const change = changes.get(id);
     const merged = change === undefined ? main : (change ?? undefined);
