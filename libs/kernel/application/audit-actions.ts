@@ -1,7 +1,10 @@
-/** Names of actions, `<target>.<what happened>`, each with what people call it. */
+/** Names of actions, `<target>.<what happened>`, each with its label. */
 export type ActionLabels = Readonly<Record<string, string>>;
 
-/** All actions that audit trails may hold: every context declares its own in its contract, and the program collects them. */
+/**
+ * All actions that audit trails may contain: every context declares its own in its contract, and the program collects
+ * them.
+ */
 export class AuditActions {
   private constructor(
     /** In the order of their names. */

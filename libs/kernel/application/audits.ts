@@ -1,4 +1,4 @@
-/** What a command has to do with the audit trail: the actions it may record there, or why it records none. */
+/** How a command is audited: the actions it may record, or why it records none. */
 export type AuditDeclaration = { actions: readonly string[] } | { none: string };
 
 type MessageClass = abstract new (...args: never[]) => unknown;
@@ -15,7 +15,7 @@ export function NotAudited(reason: string): ClassDecorator {
   return (target) => Reflect.defineMetadata(DECLARED, { none: reason } satisfies AuditDeclaration, target);
 }
 
-/** What a command declares itself; undefined when it declares nothing, whatever it inherits. */
+/** A command's own declaration; undefined when it has none, even if it inherits one. */
 export function auditDeclarationOf(command: MessageClass): AuditDeclaration | undefined {
   return Reflect.getOwnMetadata(DECLARED, command) as AuditDeclaration | undefined;
 }

@@ -1,16 +1,16 @@
-/** Where a request came from. */
+/** The origin of a request. */
 export interface Origin {
   /** The client's address. */
   address: string;
   requestId: string;
-  /** `ui` with a session's cookie, `api` with a token. */
+  /** `ui` with a session cookie, `api` with a token. */
   source: 'api' | 'ui';
 }
 
-/** Carries where the request at hand came from along with its work. */
+/** Makes the origin of the current request available to all work done for it. */
 export abstract class CallOrigin {
-  /** Carries it until the work has ended. */
+  /** Makes `origin` current until the work has ended. */
   abstract during<R>(origin: Origin, work: () => Promise<R>): Promise<R>;
-  /** Undefined in what no request caused. */
+  /** Undefined in work that no request caused. */
   abstract readonly current: Origin | undefined;
 }

@@ -6,43 +6,46 @@ import { Command, Query } from '../domain/messages.js';
 
 export { ROLES, roleAtLeast, type Role } from '#permissions';
 
-/** Who is calling: a user known by a personal token or a session, with the organizations they are a member of. */
+/**
+ * The caller of a request: a user authenticated by a personal token or a session, with the organizations they are a
+ * member of.
+ */
 export interface Caller {
   userId: string;
   tokenId?: string;
   sessionId?: string;
-  /** What the token is limited to; absent when it may do all its user may. */
+  /** The scopes of the token; absent when it may do all its user may. */
   scopes?: readonly Scope[];
   /**
-   * The only organization this session or token reaches: its identity provider vouched for the user, and nobody else
-   * did. Undefined where the user showed who they are to the server itself.
+   * The only organization that this session or token gives access to, because only its identity provider vouched for
+   * the user. Undefined where the user authenticated to the server itself.
    */
   confinedTo?: string;
-  /** When the token or session ends by itself. */
+  /** When the token or session expires. */
   expiresAt?: Date;
   /** Organization id → role there; guests have `null`. */
   roles: ReadonlyMap<string, Role | null>;
   /** The ids of the teams they are in, over all organizations. */
   teams: readonly string[];
-  /** Set for a visitor of a site, who is no user: reads what the content token names and nothing else. */
+  /** Set for a visitor of a site, who is not a user and may read only what the content token names. */
   visitor?: Visitor;
 }
 
-/** What somebody who reads a published site may read, and what is known of them. */
+/** What a visitor of a published site may read, and the claims about them. */
 export interface Visitor {
   organizationId: string;
   siteId: string;
-  /** The ids of the spaces that the site shows them. */
+  /** The ids of the spaces that the site shows to the visitor. */
   spaces: readonly string[];
-  /** Since when the site shows each of them, by its id: what a space held before is not theirs to read. */
+  /** By id of a space, since when the site shows it: its earlier content may not be read. */
   since: ReadonlyMap<string, Date>;
-  /** What they came to see the preview of: the one thing beside the live content that they may read. */
+  /** What the visitor came to preview: the only content besides the live one that they may read. */
   preview?: Preview | undefined;
-  /** What the site knows of them, for expressions: what nobody signed stands under `unsigned`. */
+  /** Claims about the visitor, for expressions; those that were not signed are below `unsigned`. */
   claims: VisitorClaims;
 }
 
-/** A proposal or a revision that is shown in the place of the live content, by its id. */
+/** The id of a change request or revision that is shown instead of the live content. */
 export interface Preview {
   changeRequest?: string | undefined;
   revision?: string | undefined;
@@ -51,9 +54,9 @@ export interface Preview {
 export type VisitorClaims = Readonly<Record<string, unknown>> & { unsigned: Readonly<Record<string, unknown>> };
 
 /**
- * Refuses a caller whom only the identity provider of one organization vouches for. Whatever reaches beyond that
- * organization (the user's account, other organizations) asks this first: else an organization's provider, which may say
- * of anybody that they are here, would reach what is theirs elsewhere.
+ * Throws for a caller for whom only the identity provider of one organization vouches. Call this before everything
+ * outside that organization (the user's account, other organizations): otherwise an organization's provider, which can
+ * claim to be any user, would have access to it.
  */
 export function requireUnconfined(caller: Caller): void {
   if (caller.confinedTo !== undefined) {
@@ -61,17 +64,17 @@ export function requireUnconfined(caller: Caller): void {
   }
 }
 
-/** Asks who a bearer token stands for; the kernel asks it, the context that owns users answers. */
+/** Finds the caller with a personal token; answered by the context that owns users. */
 export class CallerByToken extends Query<Caller | undefined> {
   constructor(
-    /** SHA-256 (hex) of the token's secret: the secret itself goes no further than the door. */
+    /** SHA-256 (hex) of the token's secret, which is not passed on beyond the interface. */
     readonly tokenHash: string,
   ) {
     super();
   }
 }
 
-/** Asks who a content token stands for, as the renderer of a published site carries one for its visitor. */
+/** Finds the caller with a content token, which the renderer of a published site sends for its visitor. */
 export class CallerByContentToken extends Query<Caller | undefined> {
   constructor(
     /** A JSON Web Token. */
@@ -81,7 +84,7 @@ export class CallerByContentToken extends Query<Caller | undefined> {
   }
 }
 
-/** Asks who a session stands for. */
+/** Finds the caller with a session. */
 export class CallerBySession extends Query<Caller | undefined> {
   constructor(
     /** SHA-256 (hex) of the session's secret. */
@@ -91,11 +94,11 @@ export class CallerBySession extends Query<Caller | undefined> {
   }
 }
 
-/** Says when tokens were last used; sent now and then with all that were seen since the last time. */
+/** Reports when tokens were last used; sent at intervals for all tokens used since the last time. */
 @NotAudited('using a token changes nothing for others')
 export class NoteTokenUse extends Command<void> {
   constructor(
-    /** Token id → when. */
+    /** Token id → time of last use. */
     readonly uses: ReadonlyMap<string, Date>,
   ) {
     super();

@@ -1,16 +1,16 @@
 import type { Caller } from './caller.js';
 
-/** Who stands behind a bearer token or the cookie of a session. */
+/** Finds the caller with a bearer token or a session cookie. */
 export abstract class Callers {
-  /** The same without waiting, where it was asked lately and nothing has changed since; else undefined. */
+  /** The same from the cache, without waiting; undefined where it is not cached. */
   abstract known(secret: string): Caller | undefined;
   /** `secret` is the token as the caller sent it. */
   abstract byToken(secret: string): Promise<Caller | undefined>;
   /** `secret` is the value of the cookie. */
   abstract bySession(secret: string): Promise<Caller | undefined>;
-  /** Says, in the open transaction, that what users may do has changed: every process forgets what it knew of them. */
+  /** Invalidates the cached rights of these users in every process, when the open transaction commits. */
   abstract changed(...userIds: string[]): Promise<void>;
-  /** The same for everybody: what many may do has changed at once. */
+  /** The same for all users, when many are concerned at once. */
   abstract everybodyChanged(): Promise<void>;
   /** Stores which tokens were used since the last call. */
   abstract flush(): Promise<void>;

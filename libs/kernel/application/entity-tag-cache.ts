@@ -1,23 +1,21 @@
 import type { Caller } from './caller.js';
 
 /**
- * Remembers the entity tag that an answer was given under, at an address and to a caller; unless the record it was read
- * from may have changed while it was read.
+ * Caches the entity tag of a response, by its address and caller; unless the record may have changed while it was read.
  */
 export type NoteTag = (caller: Caller, address: string, etag: string) => void;
 
 /**
- * The entity tags of what callers read lately from records that have not changed since: a conditional read that still
- * holds is answered before anything is looked up.
+ * Caches the entity tags of recent reads of unchanged records, so that a conditional read with a current tag is
+ * answered without reading from the database.
  */
 export abstract class EntityTagCache {
-  /** The tag of what the caller would read at the address now; undefined where it must be looked up. */
+  /** The current entity tag for the caller at the address; undefined where it is not cached. */
   abstract known(caller: Caller, address: string): string | undefined;
-  /** To be called before a record is read from which an answer is made; the answer carries what comes back. */
+  /** Call before reading a record for a response; the returned function belongs to that response. */
   abstract reading(record: string): NoteTag;
   /**
-   * Forgets what was read from a record (from all of them for `''`) once the open transaction, which changes it, has been
-   * committed.
+   * Invalidates the tags of a record (of all records for `''`) when the open transaction, which changes it, commits.
    */
   abstract changed(record: string): void;
 }

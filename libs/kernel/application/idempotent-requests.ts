@@ -1,4 +1,4 @@
-/** The answer to a request, kept so that the same request sent again gets it again. */
+/** The response to a request, stored in order to repeat it when the same request is sent again. */
 export interface StoredAnswer {
   status: number;
   headers: Record<string, string>;
@@ -6,26 +6,26 @@ export interface StoredAnswer {
 }
 
 export type Claim =
-  /** The request is ours to run. */
+  /** The request is to be run. */
   | { kind: 'run' }
-  /** It ran before: this was the answer. */
+  /** It ran before, with this response. */
   | { kind: 'replay'; answer: StoredAnswer }
   /** The key was used with another request. */
   | { kind: 'mismatch' }
-  /** It took effect, but the process died before its answer was kept. */
+  /** It took effect, but the process ended before its response was stored. */
   | { kind: 'lost' }
-  /** The first one is still running. */
+  /** The first request with the key is still running. */
   | { kind: 'busy' };
 
 /** Requests that carry an `Idempotency-Key`, for 24 hours. */
 export abstract class IdempotentRequests {
-  /** Claims a key for a request, waiting while another process runs the same request. */
+  /** Claims a key for a request; waits while the same request is running. */
   abstract claim(caller: string, key: string, requestHash: string): Promise<Claim>;
-  /** Runs the rest of the request so that its first transaction marks the key as having taken effect. */
+  /** Runs the request so that its first transaction marks the key as having taken effect. */
   abstract during<R>(caller: string, key: string, work: () => R): R;
   abstract finish(caller: string, key: string, answer: StoredAnswer): Promise<void>;
   /**
-   * The request was refused or failed: the next one with its key may run. Answers whether it may; not where this one took
+   * Releases the key of a request that was refused or failed, so that it can be sent again. Returns false where it took
    * effect all the same.
    */
   abstract release(caller: string, key: string): Promise<boolean>;

@@ -1,10 +1,9 @@
 import type { NoteTag } from './entity-tag-cache.js';
 
 /**
- * An answer whose JSON was written by the database: the server passes it on as it is, without reading it. `etag` is
- * the entity tag (with its quotes) when it is known without looking at the text; `note` remembers that it was told.
- * `kept` stands for a text that is given again and again, the same object each time, so that it need be compressed only
- * once.
+ * A response whose JSON was written by the database, and which the server sends without parsing it. `etag` is the
+ * entity tag (with its quotes) when it is known without the text; `note` caches it. `kept` identifies a text that is
+ * sent repeatedly, by the same object each time, so that it is compressed only once.
  */
 export class JsonText {
   constructor(
@@ -15,7 +14,7 @@ export class JsonText {
   ) {}
 }
 
-/** The answer to a conditional read whose entity tag still holds: 304, without a body. */
+/** The response to a conditional read whose entity tag is current: 304, without a body. */
 export class NotModified {
   constructor(
     readonly etag: string,

@@ -1,17 +1,23 @@
 import type { IntegrationEvent, IntegrationEventClass } from '../domain/integration-event.js';
 
-/** Under these names the marks lie on the classes. */
+/** Keys of the metadata on the decorated classes. */
 export const REACTS_TO = Symbol.for('quire:reacts-to');
 export const RUNS_JOB = Symbol.for('quire:runs-job');
 
 export interface ReactionOptions<E extends IntegrationEvent = IntegrationEvent> {
-  /** Reactions with the same queue run one after the other, in the order of their events unless one has to be retried. */
+  /**
+   * Reactions with the same queue run one after the other, in the order of their events unless one has to be retried.
+   */
   queue?: string | ((event: E) => string);
-  /** Whether it reacts to an event of its kind; it reacts to all when left out. */
+  /** Whether to react to an event of its kind; all by default. */
   when?: (event: E) => boolean;
-  /** A waiting reaction with the same key is replaced by this one: for those that look at what is current. */
+  /**
+   * A waiting reaction with the same key is replaced by this one: for reactions that depend only on the current state.
+   */
   key?: (event: E) => string;
-  /** It may take more than a moment: it shares the capacity of the ordinary jobs and leaves that of reactions to others. */
+  /**
+   * For reactions that may take long: they share the capacity of ordinary jobs and leave that of reactions to others.
+   */
   slow?: boolean;
 }
 
@@ -21,14 +27,15 @@ export interface ReactionMark<E extends IntegrationEvent = IntegrationEvent> ext
   name: string;
 }
 
-/** What the class of a reaction has: a method that takes the event, and no other kind of event. */
+/** A class that reacts to this kind of event and no other. */
 interface Reaction<E extends IntegrationEvent> {
   handle: (event: E) => Promise<void>;
 }
 
 /**
- * Marks a provider that reacts to an event: each event is one job of this name (`context.verb-thing`, never changed once
- * released, as jobs wait under it). The job is retried by itself when `handle` throws, so it must bear running twice.
+ * Marks a provider that reacts to an event: each event becomes one job of this name (`context.verb-thing`, never
+ * changed once released, since waiting jobs have it). The job is retried when `handle` throws, so it must be
+ * idempotent.
  */
 export function ReactsTo<E extends IntegrationEvent>(
   event: IntegrationEventClass<E>,
@@ -41,11 +48,11 @@ export function ReactsTo<E extends IntegrationEvent>(
 
 export interface JobMark {
   name: string;
-  /** When it runs by itself, as five cron fields in UTC. */
+  /** The schedule to run it at, as five cron fields in UTC. */
   schedule?: string;
 }
 
-/** Marks a provider whose `run(payload)` does the jobs of a name (`context.verb-thing`). */
+/** Marks a provider whose `run(payload)` runs the jobs of a name (`context.verb-thing`). */
 export function RunsJob(name: string, schedule?: string): ClassDecorator {
   const mark: JobMark = schedule === undefined ? { name } : { name, schedule };
   return (target) => Reflect.defineMetadata(RUNS_JOB, mark, target);

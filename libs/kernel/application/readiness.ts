@@ -1,8 +1,8 @@
-/** Whether this process can answer: database reachable and migrated. */
+/** Whether this process can serve requests: database reachable and migrated. */
 export abstract class Readiness {
-  /** What is missing, in words; nothing when it is ready. */
+  /** What is missing, in words; undefined when it is ready. */
   abstract missing(): Promise<string | undefined>;
 
-  /** How many jobs are parked, as of a moment ago: nothing that keeps this process from answering. */
+  /** The recent number of parked jobs, which do not keep this process from serving requests. */
   abstract parkedJobs(): Promise<number>;
 }

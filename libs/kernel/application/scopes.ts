@@ -1,4 +1,4 @@
-/** What a personal token can be limited to; the words are those of the API's clients. */
+/** The scopes of personal tokens, named as clients of the API know them. */
 export const SCOPES = [
   'user:read',
   'organization:read',

@@ -1,17 +1,17 @@
 import type { IntegrationEvent } from './integration-event.js';
 
-/** What every aggregate's state carries, so that a store can find it and refuse a stale write. */
+/** The members of every aggregate's state, by which a store finds it and rejects a stale write. */
 export interface AggregateState {
   id: string;
   /** The organization it belongs to; a user belongs to none. */
   organizationId?: string;
-  /** Counts the writes; `0` is not stored yet. */
+  /** The number of writes; `0` is not stored yet. */
   version: number;
 }
 
 /**
- * A thing whose rules hold as a whole: it is loaded, told to do one thing, and saved, with the events it recorded,
- * in one transaction. It wraps plain state; the table is laid over that state from outside.
+ * A record with its rules: it is loaded, one of its methods called, and saved with the events it recorded, in one
+ * transaction. It wraps plain state, which infrastructure maps to a table.
  */
 export abstract class Aggregate<S extends AggregateState> {
   #events: IntegrationEvent[] = [];
@@ -26,19 +26,19 @@ export abstract class Aggregate<S extends AggregateState> {
     return this.state.version;
   }
 
-  /** A copy of the state, to be stored. */
+  /** A copy of the state, for storing. */
   snapshot(): S {
     return structuredClone(this.state);
   }
 
-  /** Hands over the events recorded since the last call. */
+  /** Returns and clears the recorded events. */
   takeEvents(): IntegrationEvent[] {
     const events = this.#events;
     this.#events = [];
     return events;
   }
 
-  /** The store says that the state is stored as `version`. */
+  /** Called by the store when the state has been stored as `version`. */
   stored(version: number): void {
     this.state.version = version;
   }

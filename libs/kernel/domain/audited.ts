@@ -1,6 +1,6 @@
 import type { IntegrationEvent } from './integration-event.js';
 
-/** Something that an organization's audit trail is to keep. Where it came from was noted when it happened. */
+/** An entry for an organization's audit trail, with the origin of its request. */
 export class Audited implements IntegrationEvent {
   static readonly eventName = 'kernel.audited';
   readonly eventName = Audited.eventName;

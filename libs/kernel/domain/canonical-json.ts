@@ -13,7 +13,7 @@ export function canonicalJson(value: unknown): string {
     for (let at = 0; at < value.length; at++) items += (at === 0 ? '' : ',') + canonicalJson(value[at] ?? null);
     return `${items}]`;
   }
-  // Put together by hand: documents are written so by the thousand, and this takes half the time of mapping entries.
+  // Concatenated, because thousands of documents are written this way: it takes half the time of mapping entries.
   let members = '{';
   for (const name of Object.keys(value).sort()) {
     const member = (value as Record<string, unknown>)[name];
@@ -25,7 +25,7 @@ export function canonicalJson(value: unknown): string {
 const MOST_NAMES = 500;
 const names = new Map<string, string>();
 
-/** A name and its colon; those of the first few hundred names are kept, since almost all values share them. */
+/** A quoted name and its colon; the first few hundred names are cached, since almost all values share them. */
 function quoted(name: string): string {
   const known = names.get(name);
   if (known !== undefined) return known;

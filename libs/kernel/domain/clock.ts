@@ -1,4 +1,4 @@
-/** The time, as every rule of Quire reads it: tests move it. */
+/** The current time, for every rule of Quire: tests set it. */
 export abstract class Clock {
   abstract now(): Date;
 }

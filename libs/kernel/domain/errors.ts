@@ -1,4 +1,4 @@
-/** What kinds of refusals there are, for programs: a closed list, by the HTTP status that each is answered with. */
+/** The kinds of errors for programs: a closed list by HTTP status. */
 export const ERROR_TYPES = {
   400: 'invalid',
   401: 'unauthenticated',
@@ -21,18 +21,18 @@ export type ErrorType = (typeof ERROR_TYPES)[keyof typeof ERROR_TYPES];
 
 /** A member of a request that breaks a rule. */
 export interface FieldFault {
-  /** Where it is, as `changes.0.title`. */
+  /** The path to it, as `changes.0.title`. */
   path: string;
-  /** Which rule, in a sentence that names the member. */
+  /** The rule, in a sentence that names the member. */
   message: string;
 }
 
-/** Members at fault that an answer names at most. */
+/** Most members at fault that a response names. */
 export const MOST_FIELDS = 20;
 
-/** What a rule of the domain answers when it refuses. The interface turns each kind into its HTTP status. */
+/** Thrown when a rule of the domain is broken. The interface maps each kind to its HTTP status. */
 export abstract class DomainError extends Error {
-  /** The HTTP status this kind of refusal is answered with; also the `code` of the error body. */
+  /** The HTTP status of this kind of error; also the `code` of the error body. */
   abstract readonly status: keyof typeof ERROR_TYPES;
 
   /** The `type` of the error body. */
@@ -41,22 +41,24 @@ export abstract class DomainError extends Error {
   }
 }
 
-/** The thing is unknown, or the caller may not learn that it exists. */
+/** The record is unknown, or the caller may not learn that it exists. */
 export class NotFound extends DomainError {
   readonly status = 404;
 }
 
-/** The request does not fit the state the thing is in. */
+/** The request does not fit the state of the record. */
 export class Conflict extends DomainError {
   readonly status = 409;
 }
 
-/** The caller may see the thing but not do this with it. */
+/** The caller may see the record but not do this with it. */
 export class Forbidden extends DomainError {
   readonly status = 403;
 }
 
-/** The request itself breaks a rule; the message says which, and `fields` where, when members of it are at fault. */
+/**
+ * The request itself breaks a rule; the message says which, and `fields` says where when members of it are at fault.
+ */
 export class Invalid extends DomainError {
   readonly status = 400;
 
@@ -68,32 +70,32 @@ export class Invalid extends DomainError {
   }
 }
 
-/** Nobody, or nobody known, is calling. */
+/** The caller is anonymous, or their credentials are unknown. */
 export class Unauthenticated extends DomainError {
   readonly status = 401;
 }
 
-/** A condition the caller set (`If-Match`) or a rule that guards the step does not hold. */
+/** A condition set by the caller (`If-Match`) or a rule that guards the step does not hold. */
 export class PreconditionFailed extends DomainError {
   readonly status = 412;
 }
 
-/** What was sent is larger than a limit. */
+/** The request is larger than a limit. */
 export class TooLarge extends DomainError {
   readonly status = 413;
 }
 
-/** The kind of content sent is not one this operation reads. */
+/** The operation does not read this type of content. */
 export class UnsupportedMediaType extends DomainError {
   readonly status = 415;
 }
 
-/** Too much was asked in too short a time; the same may succeed later. */
+/** Too many requests in too short a time; the same may succeed later. */
 export class TooManyRequests extends DomainError {
   readonly status = 429;
 }
 
-/** Something the server depends on does not answer; the same may succeed later. What happened is its `cause`. */
+/** A service that the server depends on does not answer; the same may succeed later. The `cause` has the details. */
 export class Unavailable extends DomainError {
   readonly status = 503;
 }

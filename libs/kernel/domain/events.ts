@@ -1,6 +1,6 @@
 import type { IntegrationEvent } from './integration-event.js';
 
-/** The events of the change under way: each reaction to them happens once the change is committed, or not at all. */
+/** Records the events of the current change: reactions run if and only if the change is committed. */
 export abstract class Events {
   abstract store(events: readonly IntegrationEvent[]): Promise<void>;
 }

@@ -7,10 +7,10 @@ const RANDOM_DIGITS = 12;
 
 /**
  * An opaque identifier of 20 characters, `[0-9A-Za-z]`: 8 digits of the time in milliseconds, then 71 random bits. The
- * first digit counts from `A` on: pages of sites have identifiers as names of elements, and select by them, where a name
- * that begins with a number must be escaped.
- * Identifiers sort by the time they were made when compared byte by byte (`COLLATE "C"` in PostgreSQL), so new rows
- * land at the end of an index. No database sequence is involved, so any process may make one.
+ * first digit counts from `A` on: pages of sites use identifiers as names of elements and select by them, and CSS would
+ * need an escape for a leading digit. Identifiers sort by time of creation when compared byte by byte (`COLLATE "C"` in
+ * PostgreSQL), so new rows are added at the end of an index. No database sequence is involved, so any process can
+ * create one.
  */
 export function newId(now: number = Date.now()): string {
   let [time, rest] = ['', now];
@@ -18,7 +18,7 @@ export function newId(now: number = Date.now()): string {
   return ALPHABET[FIRST_LETTER + rest] + time + randomDigits(RANDOM_DIGITS);
 }
 
-/** Random bytes drawn at a time: asking the source costs far more than the few bytes of an id. */
+/** Random bytes drawn at a time: a call to the source costs far more than the few bytes of an id. */
 const DRAWN = 1024;
 let drawn = Buffer.alloc(0);
 let used = 0;
@@ -33,7 +33,7 @@ export function randomDigits(length: number): string {
   return digits;
 }
 
-/** No byte is given out twice, nor kept once it was. */
+/** Returns each random byte once, and clears it. */
 function nextByte(): number {
   if (used === drawn.length) [drawn, used] = [randomBytes(DRAWN), 0];
   const byte = drawn[used] ?? 0;

@@ -1,6 +1,6 @@
 /**
  * Something that happened in one context and that others may react to. Recorded by an aggregate; stored in the same
- * transaction as one job for each reaction, which runs at least once, so it must bear running twice.
+ * transaction as one job for each reaction, which runs at least once, so reactions must be idempotent.
  */
 export interface IntegrationEvent {
   /** `context.thing-happened`, for example `content.space-deleted`. Never changed once released. */
@@ -9,7 +9,7 @@ export interface IntegrationEvent {
   readonly organization: string;
 }
 
-/** The class of an event: its instances are rebuilt from stored JSON, so it carries nothing but plain members. */
+/** The class of an event: its instances are rebuilt from stored JSON, so it has plain members only. */
 export interface IntegrationEventClass<E extends IntegrationEvent = IntegrationEvent> {
   new (...args: never[]): E;
   readonly eventName: string;

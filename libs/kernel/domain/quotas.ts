@@ -1,4 +1,4 @@
-/** What came of taking one from a quota. */
+/** The result of taking one from a quota. */
 export interface Taken {
   granted: boolean;
   limit: number;
@@ -6,21 +6,21 @@ export interface Taken {
   left: number;
   /** When the next window begins, milliseconds since 1970. */
   resetsAt: number;
-  /** The same from now, milliseconds. */
+  /** The same relative to now, milliseconds. */
   resetsInMs: number;
 }
 
-/** So many in a window of time for each key. */
+/** A limit for each key in a window of time. */
 export interface Quota {
   take(key: string): Taken;
-  /** Undoes a `take` of a moment ago. */
+  /** Undoes a recent `take`. */
   giveBack(key: string): void;
 }
 
-/** What holds for all processes together. */
+/** Quotas shared by all processes. */
 export abstract class Quotas {
   /** `name` is unique; `limit` for each key and window. */
   abstract of(name: string, limit: number, windowMs: number): Quota;
-  /** By what clients are counted: their address, or for IPv6 the 64 bits that one household or server has to itself. */
+  /** The key of a client: its address, or for IPv6 the first 64 bits, which one household or server has to itself. */
   abstract networkOf(address: string): string;
 }

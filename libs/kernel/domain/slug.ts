@@ -1,11 +1,11 @@
-/** The most a slug may be long, in UTF-16 units (so at most as many characters). */
+/** Largest length of a slug, in UTF-16 units (so at most as many characters). */
 export const SLUG_LENGTH = 100;
-/** The most a slug may take in UTF-8, so that it also fits a file name with an ending on every file system. */
+/** Largest size of a slug in UTF-8, so that it also fits a file name with an extension on every file system. */
 const SLUG_BYTES = 240;
-/** What a title without a single letter or digit is called. */
+/** The slug of a title without a letter or digit. */
 const NAMELESS = 'page';
 
-/** Letters that are one with their accent, so decomposition does not part them. */
+/** Letters that decomposition does not separate from their accent. */
 const FOLDED: Readonly<Record<string, string>> = {
   æ: 'ae',
   đ: 'd',
@@ -19,7 +19,7 @@ const FOLDED: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 const FOLDABLE = new RegExp(`[${Object.keys(FOLDED).join('')}]`, 'g');
-/** Only where an accent is decoration: in kana and the Indic scripts a mark makes another letter. */
+/** Only for scripts in which an accent is decoration: in kana and the Indic scripts a mark makes another letter. */
 const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu;
 const UNSPOKEN = /[\p{Cf}\p{Me}\ufe00-\ufe0f'’‘ʼ]/gu;
 const SEPARATORS = /[^\p{L}\p{N}\p{M}]+/gu;
@@ -58,7 +58,7 @@ function cut(slug: string, length: number): string {
 }
 
 /**
- * Whether a slug that somebody chose can be an address and a file name: letters, digits and `. _ ~ -`, at most 100
+ * Whether a slug chosen by a user can be an address and a file name: letters, digits and `. _ ~ -`, at most 100
  * characters, not beginning with a dot.
  */
 export function isSlug(slug: string): boolean {
@@ -73,7 +73,7 @@ export function uniqueSlug(slug: string, taken: { has(slug: string): boolean }):
   }
 }
 
-/** Gives out slugs that are unique among themselves, as `uniqueSlug` does, in constant time each. */
+/** Creates slugs that are unique among themselves, as `uniqueSlug` does, in constant time each. */
 export class SlugPool {
   private readonly taken = new Set<string>();
   private readonly counts = new Map<string, number>();

@@ -53,7 +53,7 @@ export interface KernelOptions {
 const logger = new Logger('Kernel');
 const warn = (message: string): void => logger.warn(message);
 
-/** What every context stands on, for all of them. */
+/** The infrastructure that all contexts share. */
 @Global()
 @Module({})
 export class KernelModule {

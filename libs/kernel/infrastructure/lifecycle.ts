@@ -12,11 +12,11 @@ import type { StoredRequests } from './requests/stored-requests.js';
 
 const PURGE_MS = 3_600_000;
 const FLUSH_MS = 5_000;
-/** How many jobs one process runs at a time, and how many reactions beside them. */
+/** How many jobs one process runs at a time, and how many reactions besides. */
 const JOBS = 2;
 const REACTIONS = 2;
 
-/** Starts what runs beside the requests (notices, jobs, reactions) and ends it in order when the process ends. */
+/** Starts the background work (notifications, jobs, reactions) and stops it in order when the process ends. */
 export class Lifecycle implements BeforeApplicationShutdown, OnApplicationShutdown {
   readonly #logger = new Logger('Kernel');
   readonly #runners: JobRunner[] = [];
@@ -33,7 +33,7 @@ export class Lifecycle implements BeforeApplicationShutdown, OnApplicationShutdo
     private readonly dataSource: DataSource,
   ) {}
 
-  /** Hears notices; with the role `all` or `worker` also runs jobs and reactions. */
+  /** Listens for notifications; with the role `all` or `worker` also runs jobs and reactions. */
   async start(): Promise<void> {
     const warn = (message: string): void => this.#logger.warn(message);
     this.#every(FLUSH_MS, () => this.callers.flush());
@@ -44,7 +44,7 @@ export class Lifecycle implements BeforeApplicationShutdown, OnApplicationShutdo
     await this.#lease.sweep();
     const [jobs, reactions] = [this.reactions.jobs(), this.reactions.reactions()];
     await this.#run({ handlers: jobs, schedules: this.reactions.schedules(), concurrency: JOBS }, this.#lease);
-    // On their own, as jobs may take minutes.
+    // In a runner of their own, as jobs may take minutes.
     await this.#run({ handlers: reactions, schedules: [], concurrency: REACTIONS }, this.#lease);
     const parked = await countParkedJobs(this.sql.pool);
     if (parked > 0) warn(`Jobs are parked: ${parked}. ${HINT}`);

@@ -12,9 +12,10 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals secrets that are stored (AES-256-GCM) and signs what callers carry (HMAC-SHA-256), with keys derived from
- * QUIRE_SECRET_KEY. `place` names where a sealed value stands (`table.column:row`): a value copied elsewhere does not
- * open. The first bytes of a sealed value name the key, so that a change of key is told apart from a broken value.
+ * Encrypts stored secrets (AES-256-GCM) and signs what callers carry (HMAC-SHA-256), with keys derived from
+ * QUIRE_SECRET_KEY. `place` is where an encrypted value is stored (`table.column:row`): a copy elsewhere can't be
+ * decrypted. The first bytes of an encrypted value identify the key, so that a change of key is distinguished from a
+ * corrupt value.
  */
 export class SecretBox {
   readonly #sealing: Buffer;
@@ -27,12 +28,12 @@ export class SecretBox {
     this.#keyId = createHash('sha256').update(this.#sealing).digest().subarray(0, 4);
   }
 
-  /** Tells keys apart without telling anything of them. */
+  /** Identifies the key without revealing it. */
   get fingerprint(): string {
     return createHmac('sha256', this.#signing).update('fingerprint of the key').digest('hex');
   }
 
-  /** What everything begins with that was sealed with this key. */
+  /** The first characters of every value that was encrypted with this key. */
   get mark(): string {
     return this.#keyId.toString('base64url').slice(0, 5);
   }
@@ -44,7 +45,7 @@ export class SecretBox {
     return Buffer.concat([this.#keyId, nonce, cipher.getAuthTag(), body]).toString('base64url');
   }
 
-  /** Throws when the value was sealed with another key, for another place, or was changed. */
+  /** Decrypts a value. Throws when it was encrypted with another key, for another place, or was changed. */
   open(sealed: string, place: string): string {
     const bytes = Buffer.from(sealed, 'base64url');
     if (!bytes.subarray(0, 4).equals(this.#keyId))
@@ -59,12 +60,12 @@ export class SecretBox {
     );
   }
 
-  /** A key of 256 bits for one purpose, that says nothing of any other. */
+  /** A key of 256 bits for one purpose, from which those of other purposes can't be derived. */
   keyFor(purpose: string): Uint8Array {
     return createHmac('sha256', this.#signing).update(`key for ${purpose}`).digest();
   }
 
-  /** A signature of 32 characters that need no escaping in a URL. */
+  /** A signature of 32 characters, safe in URLs. */
   sign(text: string): string {
     return createHmac('sha256', this.#signing).update(text).digest('base64url').slice(0, 32);
   }

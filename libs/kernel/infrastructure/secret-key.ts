@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { StartRefused } from './start-refused.js';
 
-/** Where a key is, or would be. */
+/** Where the key is, or would be created. */
 export interface KeyPlace {
   readonly secretKey: Buffer | undefined;
   readonly dataDir: string;
@@ -13,15 +13,15 @@ export interface KeyPlace {
 export const SECRET_KEY_BYTES = 32;
 
 /**
- * The key that encrypts secrets at rest: the one set, else the one in `dataDir/secret-key`, which the first process to
- * ask makes (mode 600). Losing that file loses the secrets encrypted with it, so it belongs in every backup.
+ * The key that encrypts stored secrets: the configured one, else the one in `dataDir/secret-key`, which is created on
+ * first use (mode 600). Without that file the secrets encrypted with it are lost, so it belongs in every backup.
  */
 export function secretKeyOf(place: KeyPlace): Buffer {
   const file = join(place.dataDir, 'secret-key');
   return keyThere(place) ?? keyIn(file, makeKeyFile(file));
 }
 
-/** The same, undefined where it would have to be made. */
+/** The same, but undefined where it would have to be created. */
 export function keyThere({ secretKey, dataDir }: KeyPlace): Buffer | undefined {
   if (secretKey) return secretKey;
   const file = join(dataDir, 'secret-key');
@@ -37,7 +37,7 @@ function keyIn(file: string, text: string): Buffer {
   );
 }
 
-/** The bytes of a key written in hex, base64 or base64url; undefined when the text is none of them. */
+/** Decodes a key in hex, base64 or base64url; undefined for any other text. */
 export function decodeKey(text: string): Buffer | undefined {
   if (/^(?:[0-9a-f]{2})+$/i.test(text)) return Buffer.from(text, 'hex');
   return /^[A-Za-z0-9+/_-]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : undefined;
@@ -48,7 +48,7 @@ function makeKeyFile(file: string): string {
   mkdirSync(join(file, '..'), { recursive: true });
   writeFileSync(draft, `${randomBytes(SECRET_KEY_BYTES).toString('hex')}\n`, { mode: 0o600, flush: true });
   try {
-    // A link is made whole or not at all and never replaces: two processes that start at once end with one key.
+    // Linking is atomic and never replaces a file: two processes that start at the same time get the same key.
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

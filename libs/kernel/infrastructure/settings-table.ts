@@ -1,4 +1,4 @@
-/** What one environment variable is: its default as written by hand ('' = none), its meaning, and whether to hide it. */
+/** An environment variable: its default as written by hand ('' = none), its meaning, and whether to hide its value. */
 export interface SettingDescription {
   readonly default: string;
   readonly meaning: string;
@@ -6,8 +6,8 @@ export interface SettingDescription {
 }
 
 /**
- * Every environment variable that Quire reads. The README's table and the defaults of the settings come from this one place;
- * `''` as default means that the setting is absent unless given (or derived, as the meaning says).
+ * Every environment variable that Quire reads: the source of the README's table and of the defaults. `''` as default
+ * means that the setting is absent unless it is set (or derived, as the meaning says).
  */
 export const SETTINGS_TABLE = {
   PORT: { default: '3000', meaning: 'TCP port the HTTP server listens on; 0 takes any free one.' },

@@ -9,7 +9,7 @@ import { SETTINGS_TABLE, type SettingName } from './settings-table.js';
 
 export type Role = 'all' | 'api' | 'worker';
 export type LogLevel = (typeof LOG_LEVELS)[number];
-/** Where files are kept when a bucket is set. Absent keys mean: ask the usual AWS sources. */
+/** Where files are stored when a bucket is set. Absent keys are looked up in the usual AWS sources. */
 export interface S3Settings {
   readonly bucket: string;
   readonly endpoint: string | undefined;
@@ -19,14 +19,14 @@ export interface S3Settings {
   readonly prefix: string;
 }
 
-/** Servers that show published sites, and the secret they share with this one. */
+/** Servers that render published sites, and the secret they share with this one. */
 export interface RendererSettings {
-  /** Without slashes at their ends. */
+  /** Without trailing slashes. */
   readonly urls: readonly string[];
   readonly secret: string;
 }
 
-/** A language model, and where it answers. */
+/** A language model and its address. */
 export interface ModelSettings {
   readonly url: string;
   readonly name: string;
@@ -38,7 +38,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const PRINTED = /^[\x21-\x7e]{1,4096}$/;
 const MAILBOX = /^(?:[^<>\p{Cc}]{0,200}<[^\s<>@]{1,64}@[^\s<>@]{1,253}>|[^\s<>@]{1,64}@[^\s<>@]{1,253})$/u;
 
-/** The settings cannot be used; `problems` says in plain words, one line each, what is wrong with which. */
+/** The settings are invalid; `problems` has one line for each. */
 export class SettingsInvalid extends StartRefused {
   override readonly name = 'SettingsInvalid';
 
@@ -48,8 +48,8 @@ export class SettingsInvalid extends StartRefused {
 }
 
 /**
- * The settings of one process, validated. Made by `readSettings`; injectable by this type.
- * Secrets never show when it is logged, printed or turned into JSON.
+ * The validated settings of one process, created by `readSettings` and injectable by this type. Secrets are hidden when
+ * it is logged, printed or converted to JSON.
  */
 export class Settings {
   readonly port: number;
@@ -57,13 +57,13 @@ export class Settings {
   readonly databaseUrl: string | undefined;
   /** Absolute. */
   readonly dataDir: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
-  /** Host name of sites that have none of their own. */
+  /** Host name of sites without one of their own. */
   readonly sitesHost: string;
   readonly renderers: RendererSettings | undefined;
   readonly adminToken: string | undefined;
-  /** Decoded, at least 32 bytes; `secretKeyOf` gives the generated one when this is absent. */
+  /** Decoded, at least 32 bytes; when absent, `secretKeyOf` returns the generated one. */
   readonly secretKey: Buffer | undefined;
   readonly role: Role;
   readonly demo: boolean;
@@ -89,7 +89,7 @@ export class Settings {
   readonly maxPrintedPages: number;
   readonly maxBodyBytes: number;
 
-  /** Reads everything and leaves what is wrong in the reader's `problems`. */
+  /** Reads all settings; problems are collected in the reader. */
   constructor(read: EnvironmentReader) {
     this.port = read.integer('PORT', 0, 65535);
     this.host = read.host('QUIRE_HOST');
@@ -162,7 +162,7 @@ class EnvironmentReader {
 
   constructor(private readonly env: Readonly<Record<string, string | undefined>>) {}
 
-  /** The trimmed value, else the default; an empty value counts as not set, as compose files pass those on. */
+  /** The trimmed value, else the default; an empty value, which compose files may pass on, counts as not set. */
   text(name: SettingName): string | undefined {
     return this.env[name]?.trim() || SETTINGS_TABLE[name].default || undefined;
   }
@@ -198,7 +198,7 @@ class EnvironmentReader {
     return text;
   }
 
-  /** The address of a server: nothing is sent with it, so it has no user, query or fragment. */
+  /** The address of a server, without user, query or fragment, none of which would be sent. */
   address(name: SettingName): string | undefined {
     const text = this.url(name, ['http:', 'https:']);
     const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
@@ -294,7 +294,7 @@ class EnvironmentReader {
   }
 }
 
-/** Of an address that may be none, which is said elsewhere. */
+/** The host of an address; empty for an invalid one, which is reported elsewhere. */
 function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname : '';
 }

@@ -7,10 +7,10 @@ import type { SqlQuery } from './database/sql-query.js';
 import type { StoredRequests } from './requests/stored-requests.js';
 import type { UnitOfWork } from './database/unit-of-work.js';
 
-/** PostgreSQL's codes for what another transaction did at the same moment. */
+/** PostgreSQL's error codes for conflicts with a concurrent transaction. */
 const CROSSED = new Set(['40001', '40P01', '23505']);
 
-/** Where the transaction is: one for each command, none for a query; and where the condition of a request is checked. */
+/** Opens the transactions: one for each command, none for a query; and checks the precondition of a request. */
 export class TransactionalDispatcher extends Dispatcher {
   constructor(
     private readonly commands: CommandBus,
@@ -25,7 +25,7 @@ export class TransactionalDispatcher extends Dispatcher {
 
   run<R>(command: Command<R>): Promise<R> {
     if (this.unitOfWork.open) return this.commands.execute(command);
-    // It would wait for what is locked by the transaction that looks aside.
+    // It would wait for locks of the transaction that reads aside.
     if (this.unitOfWork.aside) return Promise.reject(new Conflict('Nothing is made while a record is only looked at'));
     const condition = this.conditions.take();
     return condition ? this.#runUnder(condition, command) : this.#runInTransaction(command);
@@ -44,7 +44,7 @@ export class TransactionalDispatcher extends Dispatcher {
     });
   }
 
-  /** A write that loses by a lock or a version is answered by the condition, where that no longer holds. */
+  /** After a write has failed by a lock or a version, a precondition that no longer holds decides about the error. */
   async #runUnder<R>(condition: Condition, command: Command<R>): Promise<R> {
     try {
       return await this.#runInTransaction(command, () => this.#require(condition));
@@ -55,8 +55,9 @@ export class TransactionalDispatcher extends Dispatcher {
   }
 
   /**
-   * The rows that the command wrote are locked by now and the record reads as it was before: earlier
-   * writers have committed, later ones wait for our commit. Two that write different rows of one record wait here.
+   * The rows that the command wrote are locked by now and the record reads as it was before: earlier writers have
+   * committed, later ones wait for our commit. Two commands that write different rows of one record wait for each other
+   * here.
    */
   async #require(condition: Condition): Promise<void> {
     await this.sql.rows('condition.lock', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 
-/** Documents errors an operation answers besides those that follow from what it takes. */
+/** Documents errors of an operation besides those that follow from its parameters. */
 export function ApiErrors(...statuses: number[]): MethodDecorator & ClassDecorator {
   return applyDecorators(...statuses.map((status) => ApiResponse({ status })));
 }

@@ -2,7 +2,7 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import { Lists } from './route-flags.js';
 
-/** Documents a list answer: the envelope around records of one kind. */
+/** Documents a response with a list: the envelope around records of one kind. */
 export function ApiPage(item: Type): MethodDecorator {
   return applyDecorators(
     Lists(),

@@ -5,28 +5,28 @@ import { toUSVString } from 'node:util';
 import type { FastifyReply } from 'fastify';
 import { DomainError, ERROR_TYPES, Invalid, MOST_FIELDS, type ErrorType, type FieldFault } from '../domain/errors.js';
 
-/** The one form every error has on the wire. `code` repeats the HTTP status. */
+/** The JSON body of every error. `code` repeats the HTTP status. */
 export interface ErrorBody {
   error: { code: number; message: string; type: ErrorType; fields?: readonly FieldFault[] };
 }
 
-/** What an error comes to, before it is written. */
+/** An error before it is written. */
 export interface DescribedError {
   status: number;
   message: string;
   fields?: readonly FieldFault[];
 }
 
-/** Characters of a message: what it repeats of the request may be as long as that. */
+/** Longest message, in characters: it may repeat parts of the request, which have any length. */
 const LONGEST_MESSAGE = 4000;
 
-/** When to ask again where too much waits: how long it will take is not known. */
+/** `Retry-After` where too much waits: the actual time is unknown. */
 const RETRY_AFTER_SECONDS = 15;
 
-/** PostgreSQL's codes for "try again": deadlock, serialization, and for a statement that took too long. */
+/** PostgreSQL's error codes for "try again": deadlock and serialization failure. */
 const RETRY_CODES = new Set(['40P01', '40001']);
 const TIMEOUT_CODE = '57014';
-/** The database is away, or ends our connection: shut down, crashed, not started yet, too many connections. */
+/** The database is away or ends our connection: shut down, crashed, not started yet, too many connections. */
 const AWAY_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-3]|53300|08\d{3})$/;
 const AWAY_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query runner already released)/;
@@ -34,7 +34,7 @@ const UNIQUE_CODE = '23505';
 
 const UNAVAILABLE = { status: 503, message: 'The database does not answer: try again later' };
 
-/** Turns whatever was thrown into the error body. What nobody foresaw is a 500 that is logged and tells nothing. */
+/** Converts every thrown error to the error body. An unexpected error is a 500 that is logged and reveals nothing. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   readonly #logger = new Logger('Http');
@@ -51,13 +51,13 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** What never became a request is answered on the connection itself, which ends. */
+/** Errors before there is a request are answered on the connection itself, which is closed. */
 const BROKEN: Readonly<Record<string, { status: number; message: string }>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request did not arrive in time' },
   HPE_HEADER_OVERFLOW: { status: 431, message: 'The headers of the request are too large' },
 };
 
-/** Answers, in the form of every error, bytes that are no HTTP request or did not arrive in time. */
+/** Responds, in the form of every error, to bytes that are no HTTP request or did not arrive in time. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, message } = BROKEN[error.code ?? ''] ?? { status: 400, message: 'This is not an HTTP request' };
@@ -109,7 +109,7 @@ export function describeError(error: unknown): DescribedError {
   return { status: 500, message: 'Something went wrong on the server' };
 }
 
-/** For the log: where it came from, and what lies behind it. */
+/** For the log: the stack and the causes. */
 function traceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const trace = error.stack ?? error.message;

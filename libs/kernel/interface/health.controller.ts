@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Readiness } from '../application/readiness.js';
 
-/** For whoever watches over the process: alive, and able to answer. */
+/** For monitoring: whether the process is alive, and able to serve requests. */
 @ApiExcludeController()
 @Controller('health')
 export class HealthController {
@@ -24,7 +24,7 @@ export class HealthController {
     return { status: 'unavailable', reason };
   }
 
-  /** Told, as an operator should look; the process answers all the same. */
+  /** Reported so that an operator looks into it; the process serves requests all the same. */
   async #parked(): Promise<{ parkedJobs?: number }> {
     const parkedJobs = await this.readiness.parkedJobs().catch(() => 0);
     return parkedJobs > 0 ? { parkedJobs } : {};

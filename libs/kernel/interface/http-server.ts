@@ -31,35 +31,35 @@ export interface HttpOptions {
   rateLimit: number | 'off';
   /** Origins whose pages may call the API; `*` for all. */
   corsOrigins: readonly string[];
-  /** Proxies that are believed when they say for which address they ask. */
+  /** Proxies whose forwarding headers are trusted for the client's address. */
   trustedProxies: readonly string[];
 }
 
 const MAX_PARAM_LENGTH = 4096;
-/** The longest bearer token, and as much beside it. */
+/** Twice the longest bearer token. */
 const MAX_HEADER_BYTES = 65_536;
 const REQUEST_TIMEOUT_MS = 300_000;
-/** What the router refuses, in words that do not repeat the address. */
+/** Messages for the router's errors, which do not repeat the address. */
 const ADDRESS_FAULTS: Readonly<Record<number, string>> = {
   400: 'The address is not valid',
   414: `A part of the address is longer than ${MAX_PARAM_LENGTH} characters`,
 };
 const REQUEST_ID = /^[A-Za-z0-9_.:-]{1,100}$/;
 
-/** The Fastify under Nest, before there is an application. */
+/** Creates the Fastify adapter, before there is an application. */
 export function httpAdapter(options: HttpOptions): FastifyAdapter {
   return new FastifyAdapter({
     loggerInstance: options.log,
     logController: new BrokenAnswers(options.log),
-    // A logger of its own for each request costs as much as routing it; our line names the request itself.
+    // A logger for each request costs as much as routing it; our line has the request's id itself.
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     bodyLimit: Math.min(DEFAULT_BYTES, options.maxBodyBytes),
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { maxHeaderSize: MAX_HEADER_BYTES },
-    // From here `request.ip` is the client wherever it is asked for.
+    // From here on `request.ip` is the client's address.
     trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
     forceCloseConnections: 'idle',
-    // The hooks refuse what comes while the server ends, in the form of every error.
+    // The hooks refuse requests while the server shuts down, in the form of every error.
     return503OnClosing: false,
     clientErrorHandler: refuseConnection,
     genReqId: (request: { headers: IncomingHttpHeaders }) => {
@@ -75,7 +75,7 @@ export function httpAdapter(options: HttpOptions): FastifyAdapter {
   });
 }
 
-/** Puts everything around the controllers: hooks, parsers, validation, the error form. */
+/** Installs everything around the controllers: hooks, parsers, validation, error responses. */
 export async function configureHttp(app: NestFastifyApplication, options: HttpOptions): Promise<void> {
   const server = app.getHttpAdapter().getInstance();
   logRequests(server, options.log);

@@ -1,16 +1,18 @@
 import { ApiExtension } from '@nestjs/swagger';
 import type { Role } from '../application/caller.js';
 
-/** Under this name the document says of an operation who may call it. */
+/** The extension in the API document that says who may call an operation. */
 export const NEEDS = 'x-quire-role';
 
 /**
- * Whom an operation is for: `anybody`, even without a token; any `user`; or those who have a role, on a space or a
+ * Who may call an operation: `anybody`, even without a token; any `user`; or callers with a role on a space or a
  * collection or in an organization, where `guest` is every member.
  */
 type Need = { of: 'anybody' | 'user' } | { of: 'organization' | 'collection' | 'space'; role: Role | 'guest' };
 
-/** Says whom an operation is for, and in a sentence what decides besides. docs/permissions.md is made of it. */
+/**
+ * Declares who may call an operation, and in a sentence further conditions. docs/permissions.md is generated from it.
+ */
 export function Needs(of: 'anybody' | 'user', rule?: string): MethodDecorator & ClassDecorator;
 export function Needs(
   of: 'organization' | 'collection' | 'space',

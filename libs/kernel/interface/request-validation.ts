@@ -6,26 +6,26 @@ import { Invalid } from '../domain/errors.js';
 import { planOf } from './bodies/class-plan.js';
 import { readByPlan } from './bodies/read-by-plan.js';
 
-/** Queries and bodies kept with what they became: the same ones are sent again and again. */
+/** Most validated queries and bodies in the cache: the same ones are sent again and again. */
 const MOST_QUERIES = 1_000;
 const LONGEST_QUERY = 200;
 const MOST_BODIES = 10_000;
 const LONGEST_BODY = 500;
 
-/** What a client writes: these parameters are validated where a class says what they must be. */
+/** The parameters that a client sends: they are validated where they have a class. */
 const WRITTEN: readonly string[] = [RouteParamtypes.BODY, RouteParamtypes.QUERY, RouteParamtypes.PARAM].map(String);
-/** Types that say nothing of the kind; what stands in a path is a string anyway. */
+/** Types without rules; values of a path are strings anyway. */
 const PLAIN: readonly unknown[] = [undefined, String, Object];
 
-/** How Nest notes a parameter of a handler, under `<type>:<index>`. */
+/** The metadata of a handler's parameter in Nest, by `<type>:<index>`. */
 interface RouteParameter {
   index: number;
   pipes: unknown[];
 }
 
 /**
- * Lets every body, query and set of path parameters that has a class be validated. A pipe for the whole application
- * would do the same, and cost every parameter of every request a handful of promises. Call it before `app.init()`.
+ * Validates every body, query and set of path parameters that has a class. A pipe for the whole application would do
+ * the same, at the cost of several promises for every parameter of every request. Call it before `app.init()`.
  */
 export function validateRequests(app: INestApplication): void {
   const modules = [...app.get(ModulesContainer).values()];
@@ -47,7 +47,7 @@ function validateHandler(controller: Type, name: string): void {
   for (const [key, parameter] of Object.entries(noted ?? {})) {
     const written = WRITTEN.includes(key.split(':')[0] ?? '') && !PLAIN.includes(types?.[parameter.index]);
     if (!written) continue;
-    // What a class says is read now: a mistake in it is to end the start, not a request.
+    // Read now, so that a mistake in a class fails at the start rather than in a request.
     planOf(types?.[parameter.index] as Type);
     if (!parameter.pipes.includes(validation)) parameter.pipes.push(validation);
   }
@@ -55,12 +55,12 @@ function validateHandler(controller: Type, name: string): void {
 
 const repeated = new WeakSet<object>();
 
-/** Marks the class of bodies that are mostly like others before them, as when it is read by POST: short ones are kept. */
+/** Marks the class of bodies that repeat often, as for reads by POST: short ones are cached. */
 export const Repeated = (): ClassDecorator => (body) => void repeated.add(body);
 
 /**
- * Bodies and queries become instances of their classes; members nobody declared are dropped, never refused. What a query
- * became follows from its text alone, so it is kept (frozen): checking it costs more than all else about routing it.
+ * Converts bodies and queries to instances of their classes; undeclared members are dropped, never refused. The result
+ * for a query follows from its text alone, so it is cached (frozen): validation costs more than the rest of routing.
  */
 class RequestValidation implements PipeTransform {
   readonly #queries = new Kept(MOST_QUERIES, LONGEST_QUERY);
@@ -80,14 +80,14 @@ class RequestValidation implements PipeTransform {
   }
 }
 
-/** A request without a body is one whose members are all left out. */
+/** A request without a body is one without members. */
 function read(type: Type, sent: unknown = {}): object {
   const { value, violations } = readByPlan(planOf(type), sent);
   if (violations) throw new Invalid(violations.map(({ message }) => message).join('; '), violations);
   return value;
 }
 
-/** What texts became, by the class that they were read as. When there are too many all are forgotten. */
+/** A cache of results by class and text; when it is full it is emptied. */
 class Kept {
   readonly #values = new Map<unknown, Map<string, unknown>>();
   #count = 0;

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../application/caller.js';
 
-/** A request as the hooks hand it to the controllers. */
+/** A request with what the hooks add for the controllers. */
 export interface CalledRequest extends FastifyRequest {
   caller?: Caller;
-  /** The `Idempotency-Key` this request claimed. */
+  /** The `Idempotency-Key` that this request claimed. */
   idempotencyKey?: string;
-  /** The state of the record that the answer shows, where its view tells one. */
+  /** The state of the record that the response shows, where its view has one. */
   shownState?: string | undefined;
-  /** The bytes of the body, on routes that look at its signature. */
+  /** The bytes of the body, on routes that verify a signature. */
   sent?: Buffer;
 }

@@ -4,62 +4,62 @@ import { ApiExtension, ApiHeader } from '@nestjs/swagger';
 import type { Scope } from '../application/scopes.js';
 import { DEFAULT_CONTENT_BYTES, MAX_BODY, type BodyRoom } from './bodies/body-room.js';
 
-/** What a route may say of itself to the hooks. */
+/** What a route declares for the hooks. */
 export interface RouteFlags {
-  /** Answers without a token. */
+  /** Does not require a token. */
   public?: boolean;
-  /** A page outside of the API that knows the caller by the cookie of a session, if there is one. */
+  /** A page outside of the API that authenticates by session cookie, if there is one. */
   session?: boolean;
   /**
-   * Takes the form of a browser. `own`: only from a page of this server, also where nobody is signed in. `foreign`: from
-   * anywhere, for what proves by itself who sent it.
+   * Takes a browser form. `own`: only from a page of this server, also without a session. `foreign`: from any site, for
+   * content that authenticates its sender.
    */
   form?: 'own' | 'foreign';
-  /** What a token must be allowed, when it is not allowed everything its user is. Without one no such token will do. */
+  /** The scope that a restricted token needs. Without one the route accepts no restricted token. */
   scope?: Scope;
-  /** Is there for visitors of sites, too, who carry a content token. */
+  /** Also accepts visitors of sites, with a content token. */
   visitors?: boolean;
-  /** Renderers ask it for all visitors of their sites: it lets through as much as visitors have. */
+  /** Renderers call it for all visitors of their sites: it has the rate limit of visitors. */
   renderers?: boolean;
-  /** Nothing of what it does is noted in the audit trail: where a request came from need not be carried along. */
+  /** Records nothing in the audit trail, so the origin of a request is not needed. */
   untraced?: boolean;
-  /** The body is signed: its bytes are kept as they came. */
+  /** The body is signed: its bytes are kept. */
   signed?: boolean;
-  /** What the body may hold, where that is other than what most operations take. */
+  /** The limits of the body, where they differ from the default. */
   takes?: BodyRoom;
-  /** Answers a list, a page at a time. */
+  /** Returns a list, one page at a time. */
   list?: boolean;
   /**
-   * The record that an operation changes beside those that change what is read at their own address: the one that is read
-   * there (`same`) or one step above (`parent`). `content`: the operation compares `If-Match` with the revision itself.
+   * The record that an operation changes in addition to those at their own address: the one that is read there (`same`)
+   * or one step above (`parent`). `content`: the operation compares `If-Match` with the revision itself.
    */
   actsOn?: 'same' | 'parent' | 'content';
-  /** Answers something else than the record that it changes or makes. */
+  /** Returns something other than the record that it changes or creates. */
   answersOther?: boolean;
 }
 
 const FLAGS = Symbol('quire:route-flags');
-/** Under this name Nest keeps the HTTP method of a handler. */
+/** The key of Nest's metadata with the HTTP method of a handler. */
 const METHOD = 'method';
 
-/** The route answers callers without a token, too. */
+/** The route does not require a token. */
 export const Public = (): MethodDecorator => flagged({ public: true });
 
-/** A renderer asks this for its visitors, who come from its address without a token of their own. */
+/** A renderer calls this for its visitors, from its own address and without a token of theirs. */
 export const ForRenderers = (): MethodDecorator => flagged({ renderers: true });
 
-/** The route changes nothing whose trail is kept, though its method is one of those that write. */
+/** The route changes nothing that is audited, although its method is one that writes. */
 export const Untraced = (): MethodDecorator => flagged({ untraced: true });
 
-/** The sender proves itself by a signature of the body, whose bytes the request keeps. */
+/** A signature of the body authenticates the sender; the request keeps the bytes. */
 export const TakesSigned = (): MethodDecorator => flagged({ public: true, signed: true });
 
-/** The operation takes bodies of so many bytes, in the place of `DEFAULT_ROOM`; what else they may hold follows from that. */
+/** The operation takes bodies of so many bytes instead of `DEFAULT_BYTES`; the other limits follow from that. */
 export function TakesUpTo(bytes: number, room: Omit<BodyRoom, 'bytes'> = {}): MethodDecorator {
   return taking({ bytes, ...room });
 }
 
-/** The operation takes content, as much as the server takes at all (`QUIRE_MAX_BODY_BYTES`). */
+/** The operation takes content, up to the server's limit (`QUIRE_MAX_BODY_BYTES`). */
 export const TakesContent = (): MethodDecorator => taking({ bytes: 'content' });
 
 function taking(takes: BodyRoom): MethodDecorator {
@@ -70,7 +70,7 @@ function taking(takes: BodyRoom): MethodDecorator {
   };
 }
 
-/** The operation answers a list: its entity tag names one page of it, and no record. */
+/** The operation returns a list: its entity tag identifies a page of it rather than a record. */
 export const Lists = (): MethodDecorator => flagged({ list: true });
 
 /** The operation acts on the record that is read one step above its address, or at the `same`: it takes `If-Match`. */
@@ -81,16 +81,16 @@ export function ActsOnRecord(actsOn: 'same' | 'parent' | 'content' = 'parent'): 
   };
 }
 
-/** The operation answers something else than what it changes or makes: its answer has no entity tag of that. */
+/** The operation returns something other than what it changes or creates: its response has no entity tag of that. */
 export const AnswersOther = (): MethodDecorator => flagged({ answersOther: true });
 
-/** The page knows who is signed in, and is there for others as well. */
+/** The page authenticates by session, which is optional. */
 export const ForSessions = (): MethodDecorator => flagged({ session: true });
 
-/** The route takes a form, and knows who is signed in: from a page of this server, or (`foreign`) of any. */
+/** The route takes a form, and authenticates by session: from a page of this server, or (`foreign`) of any. */
 export const TakesForm = (from: 'own' | 'foreign' = 'own'): MethodDecorator => flagged({ session: true, form: from });
 
-/** The operation can be called with a content token, for what the site shows its visitor. All others refuse one. */
+/** The operation accepts content tokens, for what the site shows its visitor. All others refuse them. */
 export function ForVisitors(): MethodDecorator {
   return (target, key, descriptor) => {
     flagged({ visitors: true })(target, key, descriptor);
@@ -98,7 +98,7 @@ export function ForVisitors(): MethodDecorator {
   };
 }
 
-/** The operation can be called with a token that is limited to this scope. */
+/** The operation accepts tokens restricted to this scope. */
 export function NeedsScope(scope: Scope): MethodDecorator {
   return (target, key, descriptor) => {
     flagged({ scope })(target, key, descriptor);
@@ -106,7 +106,7 @@ export function NeedsScope(scope: Scope): MethodDecorator {
   };
 }
 
-/** All operations of a controller can be called with tokens of these scopes, but for those that name their own. */
+/** All operations of a controller accept tokens with these scopes, except those that declare their own. */
 export function Scoped(read: Scope, write: Scope): ClassDecorator {
   return ({ prototype }) => {
     const handlers = Object.entries(Object.getOwnPropertyDescriptors(prototype as object));

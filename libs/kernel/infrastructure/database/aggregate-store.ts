@@ -5,12 +5,12 @@ import type { Outbox } from '../events/outbox.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
 /**
- * Loads and saves one kind of aggregate through a schema laid over its plain state. A save is refused with Conflict
- * when somebody else saved in between; the events the aggregate recorded enter the outbox with it.
+ * Loads and saves one kind of aggregate through a schema for its plain state. A save throws Conflict after a concurrent
+ * save; the recorded events are written to the outbox with it.
  */
 export abstract class AggregateStore<S extends AggregateState, A extends Aggregate<S>> {
   protected abstract readonly schema: EntitySchema<S>;
-  /** What a person calls the thing, for the message of NotFound and Conflict. */
+  /** The name of the record in messages of NotFound and Conflict. */
   protected abstract readonly noun: string;
 
   constructor(
@@ -49,7 +49,7 @@ export abstract class AggregateStore<S extends AggregateState, A extends Aggrega
     await this.outbox.store(aggregate.takeEvents());
   }
 
-  /** Without the primary key: PostgreSQL would lock the row against all who only hold it to be there. */
+  /** Without the primary key: with it, PostgreSQL would take a stronger lock, which conflicts with key-share locks. */
   #changeable(state: S): Partial<S> {
     const { columns } = this.schema.options;
     return Object.fromEntries(

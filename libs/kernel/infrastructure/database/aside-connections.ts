@@ -6,8 +6,8 @@ const WAIT_MS = 10_000;
 const IDLE_MS = 60_000;
 
 /**
- * Connections for what is read aside while a transaction holds another: were they of the same pool, all that have one
- * could wait for one more. Holding one of these, a request waits for no other connection. Opened when they are needed first.
+ * Connections for reads beside a transaction that already uses one: from the same pool, all transactions could wait for
+ * each other's second connection. A request that has one of these waits for no other connection. Opened on first use.
  */
 export class AsideConnections implements OnApplicationShutdown {
   #opened: pg.Pool | undefined;
@@ -24,7 +24,7 @@ export class AsideConnections implements OnApplicationShutdown {
       idleTimeoutMillis: IDLE_MS,
       statement_timeout: 60_000,
     });
-    // A lost connection is noticed by the next statement; unheard, it would end the process.
+    // The next statement fails on a lost connection; an `error` event without a listener would end the process.
     const ignored = (): undefined => undefined;
     pool.on('error', ignored);
     pool.on('connect', (client) => client.on('error', ignored));

@@ -4,18 +4,21 @@ import { keyThere, secretKeyOf, type KeyPlace } from '../secret-key.js';
 import { StartRefused } from '../start-refused.js';
 import type { ContextMigrations } from './migrator.js';
 
-/** Held while the key is compared, so that of processes that start together one is the first. */
+/** Locked while the key is compared, so that of processes that start together one is the first. */
 const KEY_LOCK = 7_815_697;
 
 type Contexts = readonly ContextMigrations[];
 
-/** How the key that is set stands to a database. `none`: there is no key yet; `new`: the database knows none yet. */
+/**
+ * How the configured key relates to a database. `none`: no key is configured; `new`: the database has not been used
+ * with a key yet.
+ */
 export type KeyState = 'known' | 'other' | 'none' | 'new';
 
 /**
- * The secret key, once it is certain that it is the one this database was used with: by a fingerprint that the first
- * start leaves in the database and, where an older version left none, by what was sealed. Throws StartRefused when it is
- * another, or is gone; nothing is made then.
+ * The secret key, after checking that this database was used with it: by the fingerprint that the first start stores in
+ * the database or, where an older version stored none, by the encrypted values. Throws StartRefused when it is another
+ * key, or missing; no key is created then.
  */
 export async function knownSecretKey(place: KeyPlace, url: string, contexts: Contexts): Promise<Buffer> {
   const client = new pg.Client({ connectionString: url });
@@ -42,13 +45,13 @@ export async function requireKnownKey(client: pg.Client, place: KeyPlace, contex
 const WAY_OUT =
   'bring the former key back (it is in every backup that quire backup writes), or give up what it encrypted and signed with quire rekey';
 
-/** What is wrong with the key, as the beginning of a sentence. */
+/** The problem with the key, as the beginning of a sentence. */
 export function describeKey({ secretKey, dataDir }: KeyPlace, state: 'other' | 'none'): string {
   if (state === 'none') return `${dataDir}/secret-key is missing although the database was used with a secret key`;
   return `${secretKey ? 'QUIRE_SECRET_KEY' : `${dataDir}/secret-key`} is not the secret key that the database was used with`;
 }
 
-/** Compares the key that is set with the one the database was used with. */
+/** Compares the configured key with the one the database was used with. */
 export async function compareKey(client: pg.Client, place: KeyPlace, contexts: Contexts): Promise<KeyState> {
   const key = keyThere(place);
   const { rows: there } = await client.query<{ kept: boolean }>(
@@ -68,7 +71,10 @@ export async function compareKey(client: pg.Client, place: KeyPlace, contexts: C
   return marks.has(new SecretBox(key).mark) ? 'new' : 'other';
 }
 
-/** Makes the key that is set the database's own. Answers how many rows of each table it can't open, which go. */
+/**
+ * Makes the configured key the one of the database. Returns how many rows of each table it can't decrypt; these are
+ * deleted.
+ */
 export async function acceptKey(client: pg.Client, key: Buffer, contexts: Contexts): Promise<Map<string, number>> {
   const gone = new Map<string, number>();
   await client.query('begin');
@@ -93,7 +99,7 @@ async function keepFingerprint(client: pg.Client, key: Buffer, replace: boolean)
 
 const MARK_CHARACTERS = 5;
 
-/** By which keys the sealed values in the database were sealed. */
+/** The marks of the keys with which values in the database were encrypted. */
 async function marksOfKeys(client: pg.Client, contexts: Contexts): Promise<Set<string>> {
   const marks = new Set<string>();
   for (const [table, column] of sealedColumns(contexts)) {

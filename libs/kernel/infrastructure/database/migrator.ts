@@ -4,34 +4,40 @@ import { DataSource, type MigrationInterface } from 'typeorm';
 
 /** The migrations of one context, applied in the order of the time in their names. */
 export interface ContextMigrations {
-  /** The context's PostgreSQL schema, which also holds the list of what was applied. */
+  /** The context's PostgreSQL schema, which also contains the list of applied migrations. */
   schema: string;
   migrations: (new () => MigrationInterface)[];
-  /** Columns whose values are sealed with the secret key, as `table.column`: a row whose value can't be opened is of no use. */
+  /**
+   * Columns whose values are encrypted with the secret key, as `table.column`: a row whose value can't be decrypted is
+   * useless.
+   */
   sealed?: readonly string[];
 }
 
-/** Held while migrating, so that processes that start together do it one after the other. */
+/** Locked while migrating, so that processes that start together do it one after the other. */
 const MIGRATION_LOCK = 7_815_696;
 
-/** The job queue's own tables speak only through the errors they throw. */
+/** The job queue's migrations log nothing: they report failures by throwing. */
 const SILENT = new Logger(() => () => undefined);
 
 export interface MigrationSteps {
-  /** Called before anything is changed: `behind` says whether something will be. May refuse by throwing. */
+  /** Called before anything is changed; `behind` is whether migrations are pending. May throw to refuse. */
   check?(behind: boolean): Promise<void>;
   /** Called when there is something to apply. */
   begin?(): void;
 }
 
-/** Brings the database to the newest version; does nothing where it already is. Answers the names applied. */
+/**
+ * Migrates the database to the newest version; does nothing where it already is. Returns the names of the applied
+ * migrations.
+ */
 export async function migrate(
   url: string,
   contexts: readonly ContextMigrations[],
   steps: MigrationSteps = {},
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
-  // A lost connection fails the next statement; unheard, it would end the process.
+  // The next statement fails on a lost connection; an `error` event without a listener would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -73,7 +79,7 @@ async function migrateContext(client: pg.Client, url: string, context: ContextMi
   }
 }
 
-/** Whether nothing is left to apply; one cheap look, so that a start that finds all done is fast. */
+/** Whether all migrations are applied; one cheap query, so that a start without migrations is fast. */
 export async function migrated(
   client: Pick<pg.Client, 'query'>,
   contexts: readonly ContextMigrations[],

@@ -2,21 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A claim to a mutex. */
 export interface MutexClaim {
-  /** Resolves once all claims before it have ended, or `patienceMs` have passed. */
+  /** Resolves once all earlier claims have ended, or `patienceMs` have passed. */
   readonly begun: Promise<unknown>;
   /** Releases it for the next claim; may be called before `begun` resolves. */
   readonly end: () => void;
 }
 
-/** As long as a connection is waited for. */
+/** As long as waiting for a connection. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Advisory mutexes by name, each with a first-in-first-out queue in the memory of this process. They spare waiting in the
- * database, whose locks are what guards: a claim that has waited `patienceMs` goes on, lest one that hangs blocks the others.
+ * Advisory mutexes by name, each with a first-in-first-out queue in the memory of this process. They reduce waiting in
+ * the database, whose locks provide the actual protection: a claim that has waited `patienceMs` proceeds, so that one
+ * that hangs does not block the others.
  */
 export class NamedMutexes {
-  /** For each name, when its last claim has ended. */
+  /** By name, when its last claim ends. */
   readonly #last = new Map<string, Promise<void>>();
 
   constructor(private readonly patienceMs = PATIENCE_MS) {}

@@ -2,7 +2,7 @@ import { Query, types, type ClientBase, type Connection, type Pool, type QueryRe
 import { serialize } from 'pg-protocol';
 import { prepareValue } from 'pg/lib/utils.js';
 
-/** What `pg` gives a statement that it runs (its typings leave it out). */
+/** The connection on which `pg` runs a statement (missing in its typings). */
 interface WireConnection {
   readonly stream: { readonly writable: boolean; write(bytes: Buffer): void };
   readonly parsedStatements: Record<string, string | undefined>;
@@ -14,7 +14,7 @@ interface Column {
   dataTypeID: number;
 }
 
-/** The columns of a statement, and what reads their text. */
+/** The columns of a statement, and the parsers of their text. */
 interface Shape {
   names: string[];
   readers: ((text: string) => unknown)[];
@@ -25,25 +25,28 @@ const EXECUTE_AND_SYNC = Buffer.concat([serialize.execute(), serialize.sync()]);
 
 const NO_COLUMNS: Shape = { names: [], readers: [] };
 
-/** A statement's columns stay what they are on one connection: PostgreSQL refuses to run it again when they change. */
+/**
+ * A statement's columns never change on one connection: PostgreSQL throws for a prepared statement whose columns
+ * changed.
+ */
 const shapes = new WeakMap<WireConnection, Map<string, Shape>>();
 
-/** Only its own kind may be sent by `pg` before the ones ahead are answered. */
+/** In pipeline mode, `pg` sends only its own kind of queries before the earlier ones are answered. */
 const OwnQuery = Query as unknown as new (text: string) => object;
 
 /**
- * A prepared statement for `pg`'s own queue, like its `Query` but for what costs most there: it copies no
- * configuration, asks for the description of the columns once a connection rather than each time, and sends its
- * messages as one piece. Its callback gets the rows.
+ * A prepared statement for `pg`'s own queue, like its `Query` without the most expensive parts: it copies no
+ * configuration, requests the description of the columns once per connection rather than each time, and sends its
+ * messages in one write. Its callback receives the rows.
  */
 export class NamedStatement<R extends QueryResultRow> extends OwnQuery implements Submittable {
-  /** Set by whoever runs it. */
+  /** Set by the code that runs it. */
   callback?: (error: Error | null, rows?: R[]) => void;
   readonly #values: readonly unknown[];
   readonly #rows: R[] = [];
   #shape: Shape | undefined;
   #shapes: Map<string, Shape> | undefined;
-  /** What could not be read; told once the server is ready for the next statement. */
+  /** A fault while reading rows; reported once the server is ready for the next statement. */
   #fault: Error | undefined;
 
   constructor(
@@ -57,11 +60,11 @@ export class NamedStatement<R extends QueryResultRow> extends OwnQuery implement
 
   /** Runs it on any connection of the pool. */
   runIn(pool: Pool): Promise<R[]> {
-    // A pool passes on what its client answers: here the rows.
+    // A pool resolves with what its client returns: here the rows.
     return pool.query(this) as unknown as Promise<R[]>;
   }
 
-  /** Runs it on this connection, after what was asked of it before. */
+  /** Runs it on this connection, after earlier statements. */
   runOn(client: ClientBase): Promise<R[]> {
     return new Promise((resolve, reject) => {
       this.callback = (error, rows) => (error ? reject(error) : resolve(rows ?? []));
@@ -89,7 +92,7 @@ export class NamedStatement<R extends QueryResultRow> extends OwnQuery implement
       const bind = serialize.bind({ statement: name, values: this.#values as unknown[], valueMapper: prepareValue });
       return Buffer.concat([...parse, bind, ...describe, EXECUTE_AND_SYNC]);
     } catch (error) {
-      // A value that can't be sent. The server is asked nothing more, and will say that it is ready.
+      // A value that can't be sent. The server gets a sync only, and will report that it is ready.
       this.#fault = error as Error;
       return Buffer.concat([...parse, serialize.sync()]);
     }
@@ -127,7 +130,7 @@ export class NamedStatement<R extends QueryResultRow> extends OwnQuery implement
   }
 
   handlePortalSuspended(): void {
-    // Never sent: all rows are asked for at once.
+    // Never sent: all rows are requested at once.
   }
 
   handleError(error: Error): void {

@@ -13,9 +13,9 @@ export interface DatabaseOptions {
 }
 
 /**
- * A connection that may end while nobody listens: the pool stops listening when it hands one over, and whoever gets it
- * begins only a moment later. What was read by then, as that the server is going down, would end the process. The pool
- * and the next statement notice by themselves.
+ * A connection may end at a moment when nothing listens to its errors: the pool stops listening when it hands one over,
+ * and its new user begins only a moment later. An error that arrives then, as that the server is shutting down, would
+ * end the process. The pool and the next statement detect a lost connection by themselves.
  */
 class PooledClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -24,7 +24,7 @@ class PooledClient extends pg.Client {
   }
 }
 
-/** Opens the pool. That the server can be used was found out at the start. */
+/** Opens the pool. The start has already checked that the server can be used. */
 export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
   const dataSource = new DataSource({
     type: 'postgres',
@@ -37,11 +37,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
     extra: {
       Client: PooledClient,
       connectionTimeoutMillis: 10_000,
-      // Connections stay: each knows the statements prepared on it, and a timer for each release costs as well.
+      // Connections stay open: each has its prepared statements, and a timer for each release costs as well.
       idleTimeoutMillis: 0,
       statement_timeout: 60_000,
       idle_in_transaction_session_timeout: 120_000,
-      // A transaction sends statements before the ones ahead of them are answered.
+      // A transaction sends statements before the earlier ones are answered.
       pipeline: true,
     },
   });

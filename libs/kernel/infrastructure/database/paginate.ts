@@ -5,7 +5,7 @@ import type { Page, PageRequest } from '../../application/page.js';
 /** The position in a list: the sort key of the last item seen, then its id. */
 export type Cursor = readonly (string | number | null)[];
 
-/** Reads the opaque token of a page. A token that was not made by `nextPage` is refused. */
+/** Decodes the opaque token of a page. Throws for a token that `toPage` did not create. */
 export function readCursor(request: PageRequest, length: number): Cursor | undefined {
   if (request.after === undefined) return undefined;
   try {
@@ -24,8 +24,8 @@ function isKey(part: unknown): boolean {
 }
 
 /**
- * Makes a page of rows that were read with a limit of one more than asked for: the surplus row tells that there is
- * a next page. With a limit of 0 there are no items, and `next` starts from where this page would have.
+ * Builds a page from rows that were read with a limit of one more than requested: the surplus row shows that there is a
+ * next page. With a limit of 0 there are no items, and `next` starts where this page would have.
  */
 export function toPage<R, T>(
   rows: R[],
@@ -42,8 +42,8 @@ export function toPage<R, T>(
 }
 
 /**
- * The same of items whose JSON is written already: `items` is the text of the array, `count` how many there are, `more`
- * whether others follow, `last` the cursor of the last row looked at, from behind which they do.
+ * The same for items whose JSON is already written: `items` is the text of the array, `count` how many it has, `more`
+ * whether others follow, `last` the cursor of the last row read, after which they do.
  */
 export function toTextPage(
   { items, count, more, last }: { items: string; count: number; more: boolean; last: Cursor | undefined },
@@ -58,7 +58,7 @@ function positionBehind(last: Cursor | undefined, request: PageRequest): string 
   return last === undefined ? (request.after ?? START) : encode(last);
 }
 
-/** The token of a first page that was asked for with a limit of 0. */
+/** The token of a first page that was requested with a limit of 0. */
 const START = 'start';
 
 /** A token that means the first page is the same as none. */

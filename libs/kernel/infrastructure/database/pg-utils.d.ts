@@ -1,4 +1,4 @@
-/** What `pg` does with a value before it is sent; its typings leave it out. */
+/** How `pg` converts a value before it is sent; missing in its typings. */
 declare module 'pg/lib/utils.js' {
   export function prepareValue(value: unknown): unknown;
 }

@@ -3,10 +3,10 @@ import { countParkedJobs } from '../jobs/parked-jobs.js';
 import { migrated, type ContextMigrations } from './migrator.js';
 import type { SqlQuery } from './sql-query.js';
 
-/** So long a count of parked jobs serves all who ask. */
+/** How long a count of parked jobs is cached. */
 const COUNTED_FOR_MS = 10_000;
 
-/** Looks whether the database answers and has every migration this program knows. */
+/** Checks whether the database answers and has every migration of this program. */
 export class DatabaseReadiness extends Readiness {
   #migrated = false;
   #parked = { count: 0, until: 0 };

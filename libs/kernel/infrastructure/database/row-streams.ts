@@ -3,7 +3,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
 
-/** Statements that are read from at the same time; others wait. */
+/** Statements read at the same time; others wait. */
 const MOST = 8;
 const WAIT_MS = 10_000;
 const IDLE_MS = 60_000;
@@ -12,9 +12,9 @@ const CLOSE_MS = 5_000;
 const PATIENCE_MS = 30_000;
 
 /**
- * Rows of statements read piece by piece, so that what does not fit memory can be passed on. A statement holds its
- * connection until its last piece has been read, or its reader has gone or takes too long; so that nobody waits for slow
- * readers but readers, they have a small pool of their own, opened when it is needed first.
+ * Reads rows of statements in batches, to pass on what does not fit into memory. A statement uses its connection until
+ * its last batch was read, or its reader stopped or is too slow. Readers have a small pool of their own, opened on
+ * first use, so that slow readers make only other readers wait.
  */
 export class RowStreams implements OnApplicationShutdown {
   #opened: pg.Pool | undefined;
@@ -24,7 +24,7 @@ export class RowStreams implements OnApplicationShutdown {
     private readonly patienceMs = PATIENCE_MS,
   ) {}
 
-  /** The rows of a statement, `size` at a time and never none; with the last ones the connection is free already. */
+  /** The rows of a statement in non-empty batches of `size`; the connection is already released with the last one. */
   async *read<R extends pg.QueryResultRow>(
     text: string,
     values: readonly unknown[],
@@ -66,7 +66,7 @@ export class RowStreams implements OnApplicationShutdown {
       idleTimeoutMillis: IDLE_MS,
       statement_timeout: 600_000,
     });
-    // A lost connection is noticed by the next statement; unheard, it would end the process.
+    // The next statement fails on a lost connection; an `error` event without a listener would end the process.
     const ignored = (): undefined => undefined;
     pool.on('error', ignored);
     pool.on('connect', (client) => client.on('error', ignored));
@@ -74,7 +74,7 @@ export class RowStreams implements OnApplicationShutdown {
   }
 }
 
-/** One statement on a connection, which goes back to the pool at the end. */
+/** One statement on a connection, which is released at the end. */
 class Reading<R extends pg.QueryResultRow> {
   readonly #cursor: Cursor<R>;
   #fault: Error | undefined;
@@ -106,9 +106,9 @@ class Reading<R extends pg.QueryResultRow> {
   }
 
   async #close(): Promise<void> {
-    // One that was lost does not say that the cursor is closed.
+    // A lost connection never reports that the cursor is closed.
     const closed = this.#fault === undefined && (await Promise.race([this.#closeCursor(), lateBy(CLOSE_MS)]));
-    // One on which something failed is not used again.
+    // A connection after a failure is not used again.
     this.client.release(!closed);
   }
 

@@ -5,8 +5,8 @@ import { NamedStatement } from './named-statement.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
 /**
- * SQL straight to rows, as named (prepared) statements on TypeORM's connections: inside a unit of work on its
- * connection, else on any of the pool. A name stands for one text for ever.
+ * Runs SQL and returns rows, with named (prepared) statements on TypeORM's connections: the one of the unit of work
+ * inside a transaction, else any of the pool. A name always belongs to the same text.
  */
 export class SqlQuery {
   constructor(
@@ -26,8 +26,8 @@ export class SqlQuery {
   }
 
   /**
-   * Writes in the open transaction without waiting: sent with its next statement or its commit, where a failure shows.
-   * Throws outside a transaction.
+   * Writes in the open transaction without waiting: sent with its next statement or its commit, which throws its
+   * failure. Throws outside a transaction.
    */
   async defer(name: string, text: string, values: readonly unknown[] = []): Promise<void> {
     const { open } = this.unitOfWork;
@@ -35,7 +35,7 @@ export class SqlQuery {
     await open.defer((client) => new NamedStatement(name, text, values).runOn(client));
   }
 
-  /** Writes in the open transaction as the last it does, what `values` answers by then; nothing for `undefined`. */
+  /** Writes as the last statement of the open transaction, with what `values` returns then; nothing for `undefined`. */
   atCommit(name: string, text: string, values: () => readonly unknown[] | undefined): void {
     this.unitOfWork.open?.beforeCommit(() => {
       const last = values();
@@ -43,7 +43,7 @@ export class SqlQuery {
     });
   }
 
-  /** A statement whose text is made for this call (optional filters, sort orders): not prepared. */
+  /** A statement whose text is built for this call (optional filters, sort orders): not prepared. */
   async dynamic<R extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<R[]> {
     const statement = { text, values: values as unknown[] };
     const { open } = this.unitOfWork;
@@ -51,7 +51,7 @@ export class SqlQuery {
     return (await result).rows;
   }
 
-  /** The pool TypeORM opened; for what looks aside another. */
+  /** The pool that TypeORM opened; for reads aside, another. */
   get pool(): Pool {
     if (this.unitOfWork.aside) return this.aside.pool;
     return (this.dataSource.driver as unknown as { master: Pool }).master;

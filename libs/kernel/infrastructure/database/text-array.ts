@@ -5,8 +5,8 @@ const LENGTH = 4;
 const NULL_LENGTH = -1;
 
 /**
- * A parameter of type `text[]` in PostgreSQL's binary form. Texts go as they are; the form that pg writes by itself
- * escapes every quote and backslash in them, which for JSON of some kilobytes takes longer than making it.
+ * A parameter of type `text[]` in PostgreSQL's binary form. Texts are sent as they are; the form that pg writes by
+ * itself escapes every quote and backslash in them, which for JSON of some kilobytes takes longer than writing it.
  */
 export function textArray(texts: readonly (string | null)[]): Buffer {
   const sizes = texts.map((text) => (text === null ? NULL_LENGTH : Buffer.byteLength(text)));

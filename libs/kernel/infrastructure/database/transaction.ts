@@ -1,22 +1,23 @@
 import type { PoolClient } from 'pg';
 import type { MutexClaim } from './named-mutexes.js';
 
-/** Gives a statement to a connection, and answers what it answers. */
+/** Runs a statement on a connection and returns its result. */
 type Statement<R = unknown> = (client: PoolClient) => Promise<R>;
 
-/** Statements kept back at most; so many are sent, lest large writes pile up in memory. */
+/** Most deferred statements; then they are sent, so that large writes do not pile up in memory. */
 const MOST_WAITING = 8;
 
 /**
- * A transaction on one connection, in few round trips: what nobody waits for is kept back and sent in one write with the
- * next statement that is waited for, or with the commit. It begins so as well, with its first statement, and takes its
- * connection no sooner. PostgreSQL sees the statements in their order, and takes none after one that failed.
+ * A transaction on one connection, with few round trips: statements without an awaited result are deferred and sent in
+ * one write with the next awaited one, or with the commit. `begin` is sent in the same way with the first statement,
+ * and the connection is taken only then. PostgreSQL receives the statements in their order, and runs none after one
+ * that failed.
  */
 export class Transaction {
   readonly #afterCommit: (() => void)[] = [];
   readonly #beforeCommit: (() => Statement | undefined)[] = [];
   #waiting: Statement[] = [];
-  /** Sent without being waited for. */
+  /** Sent, but not awaited yet. */
   #unheard: Promise<unknown>[] = [];
   #client: PoolClient | undefined;
   #begun = false;
@@ -26,8 +27,8 @@ export class Transaction {
   constructor(private readonly connect: () => Promise<PoolClient>) {}
 
   /**
-   * Waits for this turn, which ends with the transaction. Only a transaction that has sent nothing waits: so whoever
-   * waits has locked nothing, and none can wait for another that waits for it.
+   * Waits for this mutex, which is released at the end of the transaction. Only a transaction that has sent nothing
+   * waits: it has locked nothing in the database, so this can't cause a deadlock.
    */
   async waitFor(take: () => MutexClaim): Promise<void> {
     if (this.#begun || this.#turn) return;
@@ -35,7 +36,7 @@ export class Transaction {
     await this.#turn.begun;
   }
 
-  /** Sends a statement, after those that were kept back, and waits for its answer. */
+  /** Sends a statement after the deferred ones, and waits for its result. */
   async ask<R>(statement: Statement<R>): Promise<R> {
     try {
       return await this.#send(statement);
@@ -45,7 +46,7 @@ export class Transaction {
     }
   }
 
-  /** Takes a statement that answers nothing. Its failure is thrown by the next that is waited for, or by the commit. */
+  /** Defers a statement without a result. Its failure is thrown by the next awaited statement, or by the commit. */
   async defer(statement: Statement): Promise<void> {
     this.#waiting.push(statement);
     if (this.#waiting.length < MOST_WAITING) return;
@@ -53,14 +54,14 @@ export class Transaction {
     await this.#heard();
   }
 
-  /** The connection, for a statement that goes past this class: what was kept back has been sent on it. */
+  /** The connection, for a statement that bypasses this class; sends the deferred ones first. */
   async connection(): Promise<PoolClient> {
     const client = (this.#client ??= await this.connect());
     this.#flush(client);
     return client;
   }
 
-  /** Takes a statement that is made when the transaction is about to be committed, and sent with the commit. */
+  /** Adds a statement that is created right before the commit, and sent with it. */
   beforeCommit(make: () => Statement | undefined): void {
     this.#beforeCommit.push(make);
   }
@@ -84,12 +85,12 @@ export class Transaction {
     if (this.#begun) await this.#client?.query('rollback');
   }
 
-  /** Lets the next in its turn go on, once nothing is held any more. */
+  /** Releases the mutex, after the transaction has ended. */
   end(): void {
     this.#turn?.end();
   }
 
-  /** What is sent in the same tick leaves in one write. */
+  /** Everything sent in the same tick leaves in one write. */
   async #send<R>(statement: Statement<R>): Promise<R> {
     const client = (this.#client ??= await this.connect());
     const { stream } = client.connection;
@@ -104,11 +105,11 @@ export class Transaction {
     this.#begun = true;
     for (const statement of this.#waiting) this.#unheard.push(statement(client));
     this.#waiting = [];
-    // Thrown where they are heard; until then they are nobody's failure.
+    // Thrown where they are awaited; until then they must not count as unhandled rejections.
     for (const answer of this.#unheard) answer.catch(() => undefined);
   }
 
-  /** Throws the first failure among what was not waited for. */
+  /** Throws the first failure of the statements that were not awaited. */
   async #heard(): Promise<void> {
     const unheard = this.#unheard;
     this.#unheard = [];

@@ -9,10 +9,10 @@ interface Current {
   transaction: Transaction;
 }
 
-/** Stands for work that is done outside of the transaction it belongs to, on connections kept free for it. */
+/** Marks work that is done outside of the transaction it belongs to, on connections reserved for it. */
 const ASIDE = Symbol('aside');
 
-/** The transaction a piece of work runs in, carried by the asynchronous context: no signature mentions it. */
+/** The current transaction, kept in the asynchronous context, so that no signature mentions it. */
 export class UnitOfWork {
   readonly #current = new AsyncLocalStorage<Current | typeof ASIDE>();
 
@@ -32,7 +32,7 @@ export class UnitOfWork {
     try {
       return await work();
     } finally {
-      // While no transaction is open nothing need be carried along, which makes every promise cheaper (Node 20, 22).
+      // While no transaction is open the context is disabled, which makes every promise cheaper (Node 20, 22).
       if (--this.#underWay === 0) this.#current.disable();
     }
   }
@@ -40,7 +40,7 @@ export class UnitOfWork {
   async #run<R>(work: () => Promise<R>): Promise<R> {
     const runner = this.dataSource.createQueryRunner();
     const transaction = new Transaction(runner.connect.bind(runner) as () => Promise<PoolClient>);
-    // The manager is not to begin transactions of its own within ours, and follows what was kept back.
+    // The manager must not begin transactions within ours, and its statements follow the deferred ones.
     Object.assign(runner, { isTransactionActive: true, connect: () => transaction.connection() });
     try {
       try {
@@ -48,7 +48,7 @@ export class UnitOfWork {
         await transaction.commit();
         return result;
       } catch (error) {
-        // A connection that was lost has rolled back by itself.
+        // A lost connection has rolled back by itself.
         await transaction.rollback().catch(() => undefined);
         throw error;
       }
@@ -59,9 +59,9 @@ export class UnitOfWork {
   }
 
   /**
-   * Waits while another transaction of this process is open that took the same turn before, for one that has asked
-   * nothing yet. Locks in the database keep order among all processes; this keeps those who would wait for one there from
-   * holding a connection each.
+   * Waits while another transaction of this process has the mutex of this name; does nothing once this transaction has
+   * sent a statement. Locks in the database order the transactions of all processes; this prevents those that wait for
+   * such a lock from each occupying a connection.
    */
   async claimMutex(name: string): Promise<void> {
     await this.open?.waitFor(() => this.#turns.take(name));
@@ -73,14 +73,14 @@ export class UnitOfWork {
   }
 
   /**
-   * Runs `work`, which only reads, outside the open transaction and sees what others see. It takes its connections from
-   * a few that nothing else uses: who holds one already must not wait for another among those who wait for the first.
+   * Runs `work`, which only reads, outside the open transaction, so that it sees what others see. It uses reserved
+   * connections: a transaction must not wait for a second connection among those that wait for a first one.
    */
   lookAside<R>(work: () => Promise<R>): Promise<R> {
     return this.#carrying(() => this.#current.run(ASIDE, work));
   }
 
-  /** Whether the work at hand looks aside. */
+  /** Whether the current work reads aside. */
   get aside(): boolean {
     return this.#current.getStore() === ASIDE;
   }
@@ -98,7 +98,7 @@ export class UnitOfWork {
     return current === ASIDE ? undefined : current?.transaction;
   }
 
-  /** The manager to write with. Writing outside a transaction is a mistake in the program, so it throws. */
+  /** The manager for writes. Throws outside a transaction, where writing is a programming error. */
   get manager(): EntityManager {
     const current = this.#current.getStore();
     if (!current || current === ASIDE)

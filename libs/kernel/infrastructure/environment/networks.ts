@@ -12,7 +12,9 @@ function isNetwork(entry: string, fewestBits = 0): boolean {
   return Number(bits) >= fewestBits && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-/** A network of no bits is everybody, and with everybody's word taken anybody could be anybody. */
+/**
+ * A network of zero bits contains every address: with every sender trusted as a proxy, clients could claim any address.
+ */
 export function isProxy(entry: string): boolean {
   return isNetwork(entry, 1);
 }

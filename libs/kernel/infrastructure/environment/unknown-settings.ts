@@ -1,10 +1,10 @@
 import { SETTINGS_TABLE } from '../settings-table.js';
 
-/** Names that Quire does not read here but that stand beside its settings: of the command line, of docker-compose.yml. */
+/** Variables that Quire does not read here but that belong to its other parts: the command line, docker-compose.yml. */
 const BESIDE = ['QUIRE_URL', 'QUIRE_TOKEN', 'QUIRE_PORT'];
 const OF_TESTS = 'QUIRE_TEST_';
 
-/** What is set under a name that begins as Quire's settings do and is none of them, each with the likeliest that is. */
+/** Variables that begin like Quire's settings but are none of them, each with the most similar setting. */
 export function unknownSettings(env: Readonly<Record<string, string | undefined>>): string[] {
   const known = Object.keys(SETTINGS_TABLE);
   const given = Object.keys(env).filter((name) => name.startsWith('QUIRE_') && env[name]?.trim());
@@ -16,7 +16,7 @@ export function unknownSettings(env: Readonly<Record<string, string | undefined>
   });
 }
 
-/** In how many letters two names differ: changed, added or left out (Levenshtein). */
+/** The number of letters in which two names differ: changed, added or left out (Levenshtein). */
 function distance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, at) => at);
   for (const [i, letter] of [...left].entries()) {

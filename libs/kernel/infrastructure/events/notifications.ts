@@ -7,9 +7,9 @@ const RECONNECT_AFTER_MS = 1_000;
 const listenTo = (channel: string): string => `listen ${pg.escapeIdentifier(channel)}`;
 
 /**
- * Hears what other processes tell through PostgreSQL's LISTEN/NOTIFY, on a connection of its own (a pool in
- * transaction mode can't listen). Notices may be missed while the connection is down: `onGap` tells of that, and
- * whoever relies on notices must then look for itself.
+ * Receives notifications of other processes through PostgreSQL's LISTEN/NOTIFY, on a connection of its own (LISTEN does
+ * not work through a pool in transaction mode). Notifications may be missed while the connection is down: `onGap`
+ * reports this, and code that relies on notifications must then check for itself.
  */
 export class Notifications {
   readonly #listeners = new Map<string, Listener[]>();
@@ -23,7 +23,7 @@ export class Notifications {
     private readonly warn: (message: string) => void,
   ) {}
 
-  /** Whether notices arrive now. */
+  /** Whether notifications arrive now. */
   get connected(): boolean {
     return this.#client !== undefined;
   }
@@ -31,16 +31,16 @@ export class Notifications {
   on(channel: string, listener: Listener): void {
     const heard = this.#listeners.get(channel);
     this.#listeners.set(channel, [...(heard ?? []), listener]);
-    // A channel is asked for once a connection: with the first listener, or when the connection opens.
+    // LISTEN is sent once per connection and channel: with the first listener, or when the connection opens.
     if (!heard && this.#client) void this.#listen(this.#client, channel).catch(() => undefined);
   }
 
-  /** Called when notices may have been missed. */
+  /** Adds a listener for when notifications may have been missed. */
   onGap(listener: () => void): void {
     this.#gaps.push(listener);
   }
 
-  /** Called with each new connection: for what must live as long as the connection does. */
+  /** Adds a listener for each new connection: for what must last as long as the connection does. */
   onOpen(listener: (client: pg.Client) => Promise<void>): void {
     this.#opened.push(listener);
   }
@@ -70,7 +70,7 @@ export class Notifications {
     await client?.end();
   }
 
-  /** Until it listens, notices of this channel are missed as they are while the connection is down. */
+  /** Until it listens, notifications of this channel are missed as they are while the connection is down. */
   async #listen(client: pg.Client, channel: string): Promise<void> {
     await client.query(listenTo(channel));
     this.#tellGap();

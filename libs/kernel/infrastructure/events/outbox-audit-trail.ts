@@ -5,7 +5,7 @@ import type { Clock } from '../../domain/clock.js';
 import { newId } from '../../domain/id.js';
 import type { Outbox } from './outbox.js';
 
-/** Sends entries through the outbox to the context that keeps the trail. */
+/** Sends entries through the outbox to the context that stores the trail. */
 export class OutboxAuditTrail extends AuditTrail {
   constructor(
     private readonly outbox: Outbox,

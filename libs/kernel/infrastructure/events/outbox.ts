@@ -4,8 +4,8 @@ import type { IntegrationEvent } from '../../domain/integration-event.js';
 import type { JobWriter, NewJob } from '../jobs/job-writer.js';
 
 /**
- * The transactional outbox: a job for each reaction to each event, written in the transaction of the change that the
- * event tells of. An event without reactions costs nothing.
+ * The transactional outbox: one job for each reaction to each event, written in the transaction of the change that the
+ * event reports. An event without reactions costs nothing.
  */
 export class Outbox extends Events {
   constructor(
@@ -33,7 +33,7 @@ export class Outbox extends Events {
   }
 }
 
-/** The JSON of an event. What PostgreSQL takes for no character becomes the replacement character. */
+/** The JSON of an event. Characters that PostgreSQL rejects become the replacement character. */
 export function eventJson(event: IntegrationEvent): string {
   const json = JSON.stringify(event);
   if (!json.includes('\\u')) return json;

@@ -6,31 +6,31 @@ import type { IntegrationEvent } from '../../domain/integration-event.js';
 
 const NONE: readonly ReactionMark[] = [];
 
-/** Finds, among all providers, those that react to events and those that run jobs. */
+/** Finds the providers that react to events or run jobs. */
 @Injectable()
 export class Reactions {
   #byEvent: ReadonlyMap<string, readonly ReactionMark[]> | undefined;
 
   constructor(private readonly discovery: DiscoveryService) {}
 
-  /** The reactions to an event; asked for with each that is stored, so found once. */
+  /** The reactions to an event; called for each event that is stored, so they are looked up once. */
   to(eventName: string): readonly ReactionMark[] {
     this.#byEvent ??= this.#findByEvent();
     return this.#byEvent.get(eventName) ?? NONE;
   }
 
-  /** What runs the jobs of reactions, but for slow ones. */
+  /** The handlers for the jobs of reactions, except slow ones. */
   reactions(): Map<string, JobHandler> {
     return this.#reactions(false);
   }
 
-  /** What runs all other jobs. */
+  /** The handlers for all other jobs. */
   jobs(): Map<string, JobHandler> {
     const jobs = this.#marked<JobMark>(RUNS_JOB).map(([{ name }, job]) => [name, job as JobHandler] as const);
     return new Map([...jobs, ...this.#reactions(true)]);
   }
 
-  /** The jobs that run by themselves, and when (five cron fields, UTC). */
+  /** The scheduled jobs, with five cron fields in UTC. */
   schedules(): { job: string; schedule: string }[] {
     return this.#marked<JobMark>(RUNS_JOB).flatMap(([{ name, schedule }]) => (schedule ? { job: name, schedule } : []));
   }

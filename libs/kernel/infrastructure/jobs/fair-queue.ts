@@ -2,22 +2,22 @@ interface Waiting {
   start: () => void;
 }
 
-/** Pieces of work that wait in all, where nothing else is said: each keeps what it was given. */
+/** Most tasks that wait in total by default: each one uses memory for its arguments. */
 const MOST_IN_ALL = 2_000;
 
-/** More work waits, for one caller or in all, than may. */
+/** Too many tasks wait, for one caller or in total. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
 }
 
 /**
- * Lets `concurrency` pieces of work run at a time. Callers take turns, however many pieces each of them has waiting, and
- * may have so many waiting and no more, nor all of them together more than `mostInAll`.
+ * Runs at most `concurrency` tasks at a time. Callers are served in round robin, however many tasks each of them has
+ * waiting; the waiting tasks of one caller are limited, as are those of all callers together (`mostInAll`).
  */
 export class FairQueue {
   #running = 0;
   #inAll = 0;
-  /** By caller, in the order of their turns. */
+  /** By caller, in the order in which they are served next. */
   readonly #waiting = new Map<string, Waiting[]>();
 
   constructor(
@@ -48,7 +48,7 @@ export class FairQueue {
     await new Promise<void>((start) => own.push({ start }));
   }
 
-  /** The caller whose turn it was comes last again. */
+  /** The caller served last goes to the end of the queue. */
   #startNext(): void {
     const [next] = this.#waiting;
     if (!next) return;

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '../../domain/canonical-json.js';
 import type { SqlQuery } from '../database/sql-query.js';
 
-/** So often a process may end while a job runs; then the job is parked. */
+/** How often a process may end while a job runs before the job is parked. */
 const MOST_ENDS = 2;
-/** A job that is parked is tried once more after so long: what it met may be gone. */
+/** A parked job is tried once more after this time: the cause may be gone. */
 const TRIED_AGAIN = '1 day';
 
-/** One job as the queue hands it out. */
+/** One job as the queue starts it. */
 export interface StartedJob {
   id: string;
   task: string;
   payload: unknown;
 }
 
-/** The job ended the process twice, and is parked. */
+/** The process ended twice during the job, and it is parked. */
 export class JobParked extends Error {
   override readonly name = 'JobParked';
   constructor(
     { task }: StartedJob,
-    /** Whether it is parked by this very start. */
+    /** Whether it was parked by this very start. */
     readonly isNew: boolean,
   ) {
     super(
@@ -29,9 +29,9 @@ export class JobParked extends Error {
 }
 
 /**
- * Knows which jobs run in which process, durably. Where a process is gone without a word, the jobs that ran in it are
- * suspected (see `ProcessLease.sweep`); one that is suspected twice in a row is parked, so that it does not end every
- * process that takes it up. Jobs are the same when they do the same: a new one about the same thing is as suspect.
+ * Records durably which jobs run in which process. When a process disappears, the jobs that ran in it are suspected
+ * (see `ProcessLease.sweep`); one that is suspected twice in a row is parked, so that it does not end every process
+ * that starts it. Jobs with the same work count as the same: a new job with the same task and payload is as suspect.
  */
 export class FatalJobs {
   readonly #running = new Set<string>();
@@ -41,7 +41,7 @@ export class FatalJobs {
     private readonly processId: string,
   ) {}
 
-  /** Runs a job unless it is parked; throws JobParked then. */
+  /** Runs a job unless it is parked; then throws JobParked. */
   async during(job: StartedJob, work: () => Promise<void>): Promise<void> {
     const key = keyOf(job);
     await this.#start(job, key);
@@ -54,7 +54,7 @@ export class FatalJobs {
     }
   }
 
-  /** Forgets what runs here: the process ends in order, or has lost the queue. */
+  /** Removes the records of this process, when it ends in order or has lost the queue. */
   async forget(): Promise<void> {
     await this.sql.rows(
       'fatal-jobs.forget-2',
@@ -86,7 +86,7 @@ export class FatalJobs {
     if (parked) throw new JobParked(job, parked.isNew);
   }
 
-  /** It came to an end, good or bad, and the process is still there. */
+  /** The job ended, successfully or not, and the process is still running. */
   async #end({ id }: StartedJob, key: string): Promise<void> {
     await this.sql.rows(
       'fatal-jobs.end',

@@ -1,22 +1,25 @@
 import { getHeapStatistics, serialize, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Memory that a thread may hold between tasks, bytes. It collects no garbage while it waits, but might hold all it may take. */
+/**
+ * Memory that a thread may use between tasks, bytes. A waiting thread collects no garbage and might otherwise keep its
+ * whole limit.
+ */
 const MOST_HELD = 128 * 2 ** 20;
 
-/** What a thread answers. */
+/** The result of a thread. */
 export type ThreadOutcome = { done: Uint8Array } | { refused: string };
 
 export interface WorkerOptions {
-  /** Bytes of an answer; what is larger is refused. */
+  /** Most bytes of a result; a larger one is refused. */
   maxBytes: number;
-  /** Says why a task refused what it was given; undefined where it failed. */
+  /** The reason why a task refused its input; undefined where it failed. */
   refusal(error: unknown): string | undefined;
 }
 
 type Tasks = Readonly<Record<string, (...args: never[]) => unknown>>;
 
-/** What a worker thread runs: one of the tasks, by name. */
+/** Creates the entry of a worker thread: one of the tasks, by name. */
 export function inWorker(tasks: Tasks, { maxBytes, refusal }: WorkerOptions) {
   return async ({ name, args }: { name: string; args: unknown[] }): Promise<ThreadOutcome> => {
     try {
@@ -33,7 +36,7 @@ export function inWorker(tasks: Tasks, { maxBytes, refusal }: WorkerOptions) {
   };
 }
 
-/** Gives back what a large task took. */
+/** Frees the memory that a large task used. */
 function giveBack(): void {
   if (getHeapStatistics().total_heap_size < MOST_HELD) return;
   setFlagsFromString('--expose-gc');

@@ -8,11 +8,13 @@ import type { ProcessLease } from './process-lease.js';
 
 const POLL_MS = 2_000;
 const START_AGAIN_AFTER_MS = 1_000;
-/** So long a queue that gave up may take to end. */
+/** How long a queue that gave up may take to end. */
 const PATIENCE_MS = 60_000;
 /** What an operator can do. */
 export const HINT = '"quire jobs" lists what is parked and releases it';
-/** In batches, be they of one: only so the queue tells when it can't note that a job has ended, and does not throw. */
+/**
+ * In batches of one: only with batches does the queue report, rather than throw, that it can't record the end of a job.
+ */
 const BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 export interface JobRunnerLog {
@@ -20,15 +22,15 @@ export interface JobRunnerLog {
   warn(message: string): void;
 }
 
-/** A queue that takes jobs, and its connections. */
+/** A running queue and its connections. */
 interface Queue {
   runner: Runner;
   pool: pg.Pool;
 }
 
-/** What one runner runs. */
+/** The jobs of one runner. */
 export interface KnownJobs {
-  /** What runs the jobs, by their names. */
+  /** The handlers of the jobs, by name. */
   handlers: ReadonlyMap<string, JobHandler>;
   schedules: readonly { job: string; schedule: string }[];
   /** How many run at a time. */
@@ -36,15 +38,16 @@ export interface KnownJobs {
 }
 
 /**
- * Takes jobs from the queue and runs them, on a small pool of its own; a failed job is tried again with back-off. Where
- * the database is lost, so may be that a job has ended: that queue gives up then, and another is started once its jobs
- * have ended and are free. What gave up is not waited for: graphile-worker 0.17 may never say that it has ended.
+ * Takes jobs from the queue and runs them, on a small pool of its own; a failed job is retried with back-off. When the
+ * database is lost, the end of a job may be lost as well: that queue then gives up, and another is started once its
+ * jobs have ended and are unlocked. It does not wait for the queue that gave up: graphile-worker 0.17 may never report
+ * its end.
  */
 export class JobRunner {
   #queue: Queue | undefined;
   #stopped = false;
   readonly #running = new Set<Promise<unknown>>();
-  /** The names in which it locks jobs. */
+  /** The names under which it locks jobs. */
   readonly #holders: string[] = [];
 
   constructor(
@@ -58,7 +61,7 @@ export class JobRunner {
   async start(): Promise<void> {
     const pool = this.#pool();
     const events: WorkerEvents = new EventEmitter();
-    // Jobs are locked in the name of the pool, or of the worker where a pool passes them on.
+    // Jobs are locked under the name of the pool, or of the worker where a pool passes them on.
     events.on('pool:create', ({ workerPool }) => this.#own(workerPool.id));
     events.on('worker:create', ({ worker }) => this.#own(worker.workerId));
     events.on('job:failed', ({ job, error }) => this.#failed(job, error));
@@ -74,19 +77,19 @@ export class JobRunner {
     if (this.#stopped) await this.stop();
   }
 
-  /** Lets the running jobs end; those that take too long are taken up again by the next process. */
+  /** Lets running jobs end; those that take too long are started again by the next process. */
   async stop(): Promise<void> {
     this.#stopped = true;
     const queue = this.#queue;
     this.#queue = undefined;
     if (!queue) return;
-    // What takes too long to end is cut off, and did nothing wrong.
+    // A job that is cut off because it takes too long must not count as suspect.
     await this.fatal.forget().catch((error: Error) => this.log.warn(error.message));
     await queue.runner.stop();
     await queue.pool.end();
   }
 
-  /** Starts another queue in the place of one that gave up. */
+  /** Starts another queue after one gave up. */
   #replace(queue: Queue, error: unknown): void {
     if (this.#stopped || this.#queue !== queue) return;
     this.#queue = undefined;
@@ -95,7 +98,7 @@ export class JobRunner {
   }
 
   async #startAgain({ runner, pool }: Queue): Promise<void> {
-    // It may be stopping by itself already, or never come to an end of it.
+    // It may already be stopping by itself, or never end.
     void runner.stop().catch(() => undefined);
     await sleep(START_AGAIN_AFTER_MS, undefined, { ref: false });
     await Promise.race([Promise.allSettled(this.#running), sleep(PATIENCE_MS, undefined, { ref: false })]);
@@ -135,7 +138,7 @@ export class JobRunner {
     });
   }
 
-  /** A job that ended processes does not run; what waits for it hears so once. */
+  /** Does not run a parked job; notifies its handler once. */
   async #work(job: StartedJob, handler: JobHandler): Promise<void> {
     try {
       await this.fatal.during(job, () => handler.run(job.payload));
@@ -159,7 +162,7 @@ export class JobRunner {
       application_name: 'quire jobs',
       max: this.known.concurrency + 2,
     });
-    // A lost connection is noticed by the next statement; unheard, it would end the process.
+    // The next statement fails on a lost connection; an `error` event without a listener would end the process.
     const ignored = (): undefined => undefined;
     pool.on('error', ignored);
     pool.on('connect', (client) => client.on('error', ignored));

@@ -3,7 +3,7 @@ import { textArray } from '../database/text-array.js';
 import type { Transaction } from '../database/transaction.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 
-/** A job as the queue takes it. */
+/** A job as the queue's function takes it. */
 export interface NewJob {
   name: string;
   /** As JSON. */
@@ -15,12 +15,13 @@ export interface NewJob {
   priority?: number | undefined;
 }
 
-/** Attempts of a job that says nothing else. */
+/** Attempts of a job by default. */
 const MAX_ATTEMPTS = 10;
-/** Jobs kept back at most. */
+/** Most jobs that are deferred. */
 const MOST_WAITING = 1000;
 
-// Due by the clock, not by the start of the transaction: a transaction that waited for a lock queues after its holder.
+// Due by the clock, not by the start of the transaction: a transaction that waited for a lock queues after the one that
+// had it.
 const ADD_JOBS = `select count(*) from graphile_worker.add_jobs(array(
   select (name, payload::json, queue, coalesce(run_at, clock_timestamp()), max_attempts, key, priority, null)
     ::graphile_worker.job_spec
@@ -59,7 +60,7 @@ export class JobWriter {
 }
 
 function valuesOf(jobs: readonly NewJob[]): unknown[] {
-  // The queue takes a key once in a statement. The last counts, as it does among those that wait.
+  // The queue accepts a key once in a statement. The last job with it counts, as it does among waiting jobs.
   const lastOfKey = new Map(jobs.map((job) => [job.key, job]));
   const distinct = jobs.filter((job) => job.key === undefined || lastOfKey.get(job.key) === job);
   return [

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
-/** A job that is not run any more by itself: in other words a dead letter. */
+/** A job that is no longer run by itself: a dead letter. */
 export interface ParkedJob {
   id: string;
-  /** Of the job, or of the reaction. */
+  /** The name of the job or of the reaction. */
   name: string;
   payload: unknown;
   attempts: number;
-  /** What the last attempt failed with; absent where the process ended. */
+  /** The error of the last attempt; absent where the process ended. */
   error: string | null;
   parkedAt: Date;
 }
@@ -46,7 +46,7 @@ export async function parkedJobs(client: Client): Promise<ParkedJob[]> {
   return rows;
 }
 
-/** How many are parked; no more than are listed are counted. */
+/** The number of parked jobs, counted up to the limit of the list. */
 export async function countParkedJobs(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `with ${PARKED} select count(*)::int as count from (select from parked limit ${MOST_LISTED}) counted`,
@@ -54,7 +54,7 @@ export async function countParkedJobs(client: Client): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Has one of them, or all, run again from the first attempt on. Answers how many they are. */
+/** Releases one of them, or all, to run again with all attempts. Returns how many. */
 export async function releaseJobs(client: Client, id?: string): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `with ${PARKED}, released as (

@@ -8,16 +8,16 @@ import { SUPERSEDED } from './parked-jobs.js';
 const SWEEP_MS = 5_000;
 
 /**
- * Says that this process is alive: an advisory lock held on the connection that hears notices, gone the moment the
- * process or its connection is. What a dead process had locked in the job queue is given back, so that a job cut off
- * by a crash is taken up again within seconds (the queue by itself would wait four hours).
+ * Marks this process as alive: an advisory lock on the connection that receives notifications, which PostgreSQL
+ * releases as soon as the process or its connection ends. The jobs that a dead process had locked are unlocked, so that
+ * a job interrupted by a crash starts again within seconds (the queue by itself would wait four hours).
  */
 export class ProcessLease {
   readonly id = newId();
   readonly #liveness = livenessOf(this.id);
-  /** The names in which this process has locked jobs. */
+  /** The names under which this process has locked jobs. */
   readonly #holders: string[] = [];
-  /** Whether the database knows of this process and of all these names. */
+  /** Whether the database has a row for this process with all these names. */
   #told = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -30,19 +30,19 @@ export class ProcessLease {
     await this.#tell();
     notifications.onOpen(async (client: pg.Client) => {
       await client.query('select pg_advisory_lock($1)', [this.#liveness]);
-      // While nobody held the lock, another process may have taken this one for gone.
+      // While the lock was free, another process may have removed this one.
       await this.#tell().catch((error: Error) => this.warn(error.message));
     });
     this.#timer = setInterval(() => void this.#renew().catch((error: Error) => this.warn(error.message)), SWEEP_MS);
   }
 
-  /** Notes a name in which this process locks jobs; where the database is away just now, as soon as it is back. */
+  /** Records a name under which this process locks jobs; retried later where the database is away. */
   async addHolder(name: string): Promise<void> {
     this.#holders.push(name);
     await this.#tell();
   }
 
-  /** Gives back what this process itself has locked in the job queue in these names, while it runs no such job. */
+  /** Unlocks the jobs that this process has locked under these names, while it runs none of them. */
   async freeOwn(holders: readonly string[]): Promise<void> {
     if (holders.length === 0) return;
     await this.sql.rows('process.free-own', 'select graphile_worker.force_unlock_workers($1::text[])', [holders]);
@@ -55,8 +55,8 @@ export class ProcessLease {
   }
 
   /**
-   * Frees the jobs of processes that are gone, and notes which ran in them. A process counts as gone when its liveness
-   * lock can be taken.
+   * Unlocks the jobs of dead processes, and records which ran in them. A process counts as dead when its liveness lock
+   * can be taken.
    */
   async sweep(): Promise<void> {
     const gone = await this.sql.rows(
@@ -81,7 +81,7 @@ export class ProcessLease {
     if (gone.length > 0) await this.#deleteSuperseded();
   }
 
-  /** Their later jobs do their work, and nothing else would delete them. */
+  /** Later jobs do their work, and nothing else would delete them. */
   async #deleteSuperseded(): Promise<void> {
     await this.sql.rows(
       'process.delete-superseded',

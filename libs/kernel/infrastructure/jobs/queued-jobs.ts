@@ -2,7 +2,7 @@ import { Jobs, type JobOptions } from '../../application/jobs.js';
 import type { Json } from '../../domain/canonical-json.js';
 import type { JobWriter } from './job-writer.js';
 
-/** Enqueues jobs that a handler asks for. */
+/** Enqueues jobs for handlers. */
 export class QueuedJobs extends Jobs {
   constructor(private readonly writer: JobWriter) {
     super();

@@ -4,27 +4,27 @@ import { FairQueue } from './fair-queue.js';
 import type { ThreadOutcome } from './in-worker.js';
 
 const IDLE_MS = 10_000;
-/** Memory of a thread for what lives briefly, MB: little, so that many tasks in a row leave no mountain behind. */
+/** Memory of a thread for short-lived objects, MB: little, so that many tasks in a row do not add up. */
 const YOUNG_MB = 12;
-/** Tasks that one caller may have waiting. */
+/** Most tasks that one caller may have waiting. */
 const MOST_WAITING = 200;
 
 export interface ThreadsOptions {
-  /** Threads that work at a time. */
+  /** How many threads work at a time. */
   size: number;
   memoryMb: number;
 }
 
 export interface TaskOptions {
-  /** Callers take turns. */
+  /** Tasks of different callers are served in round robin. */
   caller: string;
-  /** So long the task may take, once it is its turn. */
+  /** How long the task may run, once it has started. */
   deadlineMs: number;
-  /** The worker file that has the task, where it is another than that of the threads. */
+  /** The worker file with the task, where it is not the default one of the threads. */
   file?: string;
 }
 
-/** A task came to no end: it took too long, or too much memory, or its thread ended. Other tasks go on. */
+/** A task did not finish: it took too long or too much memory, or its thread ended. Other tasks go on. */
 export class TaskFailed extends Error {
   override readonly name = 'TaskFailed';
   constructor(
@@ -41,15 +41,15 @@ const REASONS = {
   end: 'The thread ended before the work did',
 };
 
-/** A task refused what it was given. */
+/** A task refused its input. */
 export class TaskRefused extends Error {
   override readonly name = 'TaskRefused';
 }
 
 /**
- * Threads of a worker file, which exports `run` made by `inWorker`. A thread that takes too long or too much memory is
- * ended, with its task and no other. What a thread answers are bytes, their size checked where they come from: an object
- * would be copied on its way, and a large one could take the memory of the whole process.
+ * Threads of a worker file, which exports a `run` created by `inWorker`. A thread that takes too long or too much
+ * memory is ended, with its task and no other. Results are bytes whose size is checked in the thread: an object would
+ * be copied, and a large one could use up the memory of the whole process.
  */
 export class WorkerThreads {
   #pool: Piscina | undefined;
@@ -91,7 +91,10 @@ export class WorkerThreads {
     }
   }
 
-  /** The pool has never more tasks than threads, so that its own queue stays empty and no task dies with another's thread. */
+  /**
+   * The pool never has more tasks than threads, so that its own queue stays empty and no task fails with another's
+   * thread.
+   */
   #threads(): Piscina {
     if (this.#pool) return this.#pool;
     const { size, memoryMb } = this.options;
@@ -102,7 +105,7 @@ export class WorkerThreads {
       idleTimeout: IDLE_MS,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: memoryMb },
     });
-    // The end of a thread that has no task; unheard, it would end the process.
+    // The end of a thread without a task; an `error` event without a listener would end the process.
     this.#pool.on('error', () => undefined);
     return this.#pool;
   }

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The outbox, the answers kept for idempotent requests, and the processes that are alive. */
+/** The outbox, the stored responses of idempotent requests, and the processes that are alive. */
 export class Kernel1790000000001 implements MigrationInterface {
   readonly name = 'Kernel1790000000001';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which jobs run where, and how often a process ended while one ran. */
+/** Which jobs run in which process, and how often a process ended while one ran. */
 export class ParkedJobs1790000002130 implements MigrationInterface {
   readonly name = 'ParkedJobs1790000002130';
 

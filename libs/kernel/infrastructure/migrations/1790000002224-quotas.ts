@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What processes tell one another of requests and attempts they counted; a crash of the database may lose it. */
+/** The counts of requests and attempts that processes share; unlogged, so a crash of the database may lose them. */
 export class Quotas1790000002224 implements MigrationInterface {
   readonly name = 'Quotas1790000002224';
 

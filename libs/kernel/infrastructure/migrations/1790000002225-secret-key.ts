@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which secret key the database is used with: one row, which tells nothing of the key. */
+/** Which secret key the database is used with: one row, from which the key can't be derived. */
 export class SecretKey1790000002225 implements MigrationInterface {
   readonly name = 'SecretKey1790000002225';
 

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The reactions that there were to each event, and the queues of those that keep the order of their events. */
+/**
+ * The reactions to each event at the time of this migration, and the queues of those that keep the order of their
+ * events.
+ */
 const REACTIONS: readonly (readonly [event: string, reaction: string, queue?: string])[] = [
   ['kernel.audited', 'organization.keep-audit-event'],
   ['organization.invite-accepted', 'content.grant-to-invited', 'content.follow-members'],
@@ -22,9 +25,9 @@ const REACTIONS: readonly (readonly [event: string, reaction: string, queue?: st
 ];
 
 /**
- * Each reaction to an event is a job of its own. What waits in the outbox becomes such jobs, and what was parked stays
- * parked. The table remains for processes of an earlier version until they are replaced: what they still write becomes
- * jobs too, and no row ever stays in it.
+ * Each reaction to an event becomes a job of its own. Waiting rows of the outbox become such jobs, and parked ones stay
+ * parked. The table remains for processes of an earlier version until they are replaced: a trigger turns what they
+ * still write into jobs, and no row stays in it.
  */
 export class Reactions1790000010636 implements MigrationInterface {
   readonly name = 'Reactions1790000010636';

@@ -13,13 +13,13 @@ import type { SqlQuery } from '../database/sql-query.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { CALLERS_CHANGED_CHANNEL, type CallerCache } from './caller-cache.js';
 
-/** Forgetting a user looks at everybody who is known, so many at once are forgotten with all the others. */
+/** Forgetting a user scans all cached callers; for more users than this, all are forgotten instead. */
 const MOST_TOLD = 50;
 const EVERYBODY = '';
-/** Three parts of base64url: a JSON Web Token. Personal tokens have none. */
+/** Three parts of base64url: a JSON Web Token. Personal tokens contain no dots. */
 const CONTENT_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** Asks the context that owns users, and remembers the answer while nothing changed. */
+/** Loads callers from the context that owns users, and caches them until something changes. */
 export class CachedCallers extends Callers {
   #used = new Map<string, Date>();
 

@@ -1,16 +1,17 @@
 import type { Caller } from '../../application/caller.js';
 import type { Notifications } from '../events/notifications.js';
 
-/** Told when rights change: the payload is a user id, or empty for all. */
+/** Notified when rights change: the payload is a user id, or empty for all. */
 export const CALLERS_CHANGED_CHANNEL = 'quire_callers_changed';
 
 const MAX_ENTRIES = 10_000;
 const MAX_AGE_MS = 30_000;
 
 /**
- * Who the tokens and sessions seen lately stand for, so that a request costs no statement for it. A change of rights reaches every
- * process by NOTIFY when it commits; while notices can't be heard nothing is kept. Secrets stand here as they were sent,
- * in the memory of the process alone: hashing them would cost more than all else about knowing the caller.
+ * Caches the callers of recent tokens and sessions, so that most requests need no statement for them. A change of
+ * rights is sent to every process by NOTIFY when it commits; without a connection for notifications nothing is cached.
+ * The keys are the secrets themselves, in the memory of this process only: hashing them would cost more than the rest
+ * of the look-up.
  */
 export class CallerCache {
   readonly #entries = new Map<string, { caller: Caller; until: number }>();
@@ -21,13 +22,13 @@ export class CallerCache {
     notifications.onGap(() => this.forget(''));
   }
 
-  /** The caller with a secret, where it is known. */
+  /** The cached caller with a secret. */
   known(secret: string, now: Date): Caller | undefined {
     const entry = this.#entries.get(secret);
     return entry && entry.until > performance.now() && !expired(entry.caller, now) ? entry.caller : undefined;
   }
 
-  /** The caller with a secret, asking `load` where it is not known. */
+  /** The caller with a secret, from the cache or from `load`. */
   async get(secret: string, now: Date, load: () => Promise<Caller | undefined>): Promise<Caller | undefined> {
     const known = this.known(secret, now);
     if (known) return known;
@@ -41,7 +42,7 @@ export class CallerCache {
     return caller;
   }
 
-  /** Forgets what is known of a user; of everybody when `userId` is empty. */
+  /** Removes a user from the cache; all users when `userId` is empty. */
   forget(userId: string): void {
     this.#epoch++;
     if (userId === '') return this.#entries.clear();

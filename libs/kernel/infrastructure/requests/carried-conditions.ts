@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Conditions, type Condition } from '../../application/entity-tag.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 
-/** Carried by the asynchronous context. */
+/** Kept in the asynchronous context. */
 export class CarriedConditions extends Conditions {
   readonly #carried = new AsyncLocalStorage<{ condition: Condition | undefined }>();
   #underWay = 0;
@@ -16,7 +16,7 @@ export class CarriedConditions extends Conditions {
     try {
       return await this.#carried.run({ condition }, work);
     } finally {
-      // While no such work is under way nothing need be carried along, which makes every promise cheaper (Node 20, 22).
+      // Without such work the context is disabled, which makes every promise cheaper (Node 20, 22).
       if (--this.#underWay === 0) this.#carried.disable();
     }
   }

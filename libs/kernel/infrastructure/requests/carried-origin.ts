@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CallOrigin, type Origin } from '../../application/call-origin.js';
 
-/** Carried by the asynchronous context. */
+/** Kept in the asynchronous context. */
 export class CarriedOrigin extends CallOrigin {
   readonly #carried = new AsyncLocalStorage<Origin>();
   #underWay = 0;
@@ -11,7 +11,7 @@ export class CarriedOrigin extends CallOrigin {
     try {
       return await this.#carried.run(origin, work);
     } finally {
-      // While no such work is under way nothing need be carried along, which makes every promise cheaper (Node 20, 22).
+      // Without such work the context is disabled, which makes every promise cheaper (Node 20, 22).
       if (--this.#underWay === 0) this.#carried.disable();
     }
   }

@@ -3,15 +3,15 @@ import { EntityTagCache, type NoteTag } from '../../application/entity-tag-cache
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { Notifications } from '../events/notifications.js';
 
-/** Told by the triggers of contexts when a record changes: the payload is the record's id, or empty for all. */
+/** Notified by triggers of the contexts when a record changes: the payload is the record's id, or empty for all. */
 const CHANGED_CHANNEL = 'quire_record_changed';
 
-/** Tags and records remembered at once; then all are forgotten. */
+/** Most cached tags and records; then all are removed. */
 const MOST = 200_000;
-/** Characters of the addresses that are remembered. */
+/** Longest address that is cached, in characters. */
 const LONGEST_ADDRESS = 500;
 
-/** A record between two of its changes. */
+/** The state of a record between two changes. */
 interface Unchanged {
   still: boolean;
 }
@@ -22,8 +22,9 @@ interface Told {
 }
 
 /**
- * Keeps tags in memory. This process forgets a record when it commits a change of it, others when they hear of it, and
- * all while nothing can be heard. Tags belong to the caller as they are now: one whose rights change is another object.
+ * Caches tags in memory. This process invalidates a record when it commits a change of it, others when they are
+ * notified, and everything while there is no connection for notifications. Tags belong to the caller object: after a
+ * change of rights the caller is another object.
  */
 export class LocalEntityTagCache extends EntityTagCache {
   #callers = new WeakMap<Caller, Map<string, Told>>();
@@ -45,7 +46,7 @@ export class LocalEntityTagCache extends EntityTagCache {
   }
 
   reading(record: string): NoteTag {
-    // What an open transaction sees may never be committed.
+    // What an open transaction reads may never be committed.
     if (!this.notifications.connected || this.unitOfWork.open) return noteNothing;
     const unchanged = this.#unchanged(record);
     return (caller, address, etag) => {

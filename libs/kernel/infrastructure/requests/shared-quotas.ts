@@ -5,31 +5,32 @@ import type { Clock } from '../../domain/clock.js';
 import { Quotas, type Quota, type Taken } from '../../domain/quotas.js';
 import type { SqlQuery } from '../database/sql-query.js';
 
-/** Keys that one quota counts at a time; the one not seen for longest goes, and begins again at what others told. */
+/** Most keys of one quota; the least recently used one is dropped, and begins again with the shared count. */
 const MOST_KEYS = 50_000;
-/** What one statement tells. */
+/** Most counts in one statement. */
 const MOST_TOLD = 1_000;
-/** The part of a limit that a process counts before it tells the others. */
+/** The part of a limit that a process counts before it shares the count. */
 const UNTOLD = 1 / 20;
 const PAUSE_MS = 100;
 const RETRY_MS = 2_000;
-/** Windows that ended are kept for processes whose clocks are late. */
+/** How long ended windows are kept, for processes whose clocks are late. */
 const KEPT_MS = 600_000;
 
-/** Of one key in one window. */
+/** The count of one key in one window. */
 interface Count {
   key: string;
   endsAt: number;
-  /** Counted here and not told yet. */
+  /** Counted here and not shared yet. */
   own: number;
-  /** All that was told, by this process and the others. */
+  /** The shared count of all processes. */
   told: number;
 }
 
 /**
- * Counts in memory, without waiting, and tells the other processes through PostgreSQL: after each twentieth part of a
- * limit, at most every 0.1 s and many keys in one statement. So each process lets through at most a twentieth more than
- * the limit, and what arrives while counts are on their way. While the database is away each counts for itself.
+ * Counts in memory, without waiting, and shares the counts with the other processes through PostgreSQL: after each
+ * twentieth of a limit, at most every 0.1 s and many keys in one statement. So each process may exceed the limit by a
+ * twentieth, and by what arrives while counts are being shared. While the database is away each process counts for
+ * itself.
  */
 export class SharedQuotas extends Quotas implements BeforeApplicationShutdown {
   readonly #waiting = new Set<Count>();
@@ -98,7 +99,7 @@ export class SharedQuotas extends Quotas implements BeforeApplicationShutdown {
     }, ms).unref();
   }
 
-  /** Whether the others were told. */
+  /** Returns whether the counts were shared. */
   async #exchange(): Promise<boolean> {
     const now = this.clock.now().getTime();
     const batch: { count: Count; added: number }[] = [];
@@ -125,7 +126,7 @@ export class SharedQuotas extends Quotas implements BeforeApplicationShutdown {
     }
   }
 
-  /** Straight to the pool: the request that counted last may be in a transaction. */
+  /** Uses the pool directly: the request that counted last may be in a transaction. */
   async #add(batch: readonly { count: Count; added: number }[]): Promise<Map<string, number>> {
     if (batch.length === 0) return new Map();
     const { rows } = await this.sql.pool.query<{ key: string; used: number }>(

@@ -4,7 +4,7 @@ import { IdempotentRequests, type Claim, type StoredAnswer } from '../../applica
 import type { SqlQuery } from '../database/sql-query.js';
 import type { SecretBox } from '../secret-box.js';
 
-/** A claim not finished by then belongs to a process that died. */
+/** A claim that is unfinished after this time belongs to a process that ended. */
 const CLAIM_SECONDS = 60;
 const WAIT_MS = 30_000;
 const KEPT = '24 hours';
@@ -19,8 +19,8 @@ interface ClaimRow {
 }
 
 /**
- * Keys and answers in PostgreSQL: a row is claimed before the request runs, and marked in the request's own
- * transaction. Answers are sealed: one of them may carry a secret that is shown only once.
+ * Keys and responses in PostgreSQL: a row is claimed before the request runs, and marked in the request's own
+ * transaction. Responses are encrypted, because one may contain a secret that is shown only once.
  */
 export class StoredRequests extends IdempotentRequests {
   readonly #running = new AsyncLocalStorage<{ caller: string; key: string }>();
@@ -115,13 +115,13 @@ export class StoredRequests extends IdempotentRequests {
     return released.length > 0;
   }
 
-  /** While no such request runs nothing need be carried along, which makes every promise cheaper (Node 20, 22). */
+  /** Without such requests the context is disabled, which makes every promise cheaper (Node 20, 22). */
   #ended(caller: string, key: string): void {
     this.#carried.delete(placeOf(caller, key));
     if (this.#carried.size === 0) this.#running.disable();
   }
 
-  /** Forgets what is older than 24 hours. */
+  /** Deletes what is older than 24 hours. */
   async purge(): Promise<void> {
     await this.sql.rows(
       'idempotency.purge',

@@ -1,12 +1,12 @@
 import type { JsonLimits } from './json-scan.js';
 
-/** What the body of an operation may hold, as the operation says it. */
+/** The limits of an operation's body, as the operation declares them. */
 export interface BodyRoom {
-  /** `content`: as many as the server takes at all. */
+  /** `content`: the server's limit for content. */
   bytes: number | 'content';
   members?: number;
   items?: number;
-  /** Whether these bytes are taken also where the server takes fewer. */
+  /** Whether this many bytes are accepted also where the server's limit is lower. */
   always?: boolean;
 }
 
@@ -15,21 +15,21 @@ export interface BodyLimits extends JsonLimits {
   bytes: number;
 }
 
-/** Under this name the document says of an operation how many bytes its body may have. */
+/** The extension in the API document with the largest body of an operation, bytes. */
 export const MAX_BODY = 'x-quire-max-body';
-/** Bytes of a body where an operation says nothing else. */
+/** Largest body of an operation that declares nothing else, bytes. */
 export const DEFAULT_BYTES = 100_000;
-/** Bytes of content where the server's setting says nothing else. */
+/** Largest content by default, bytes. */
 export const DEFAULT_CONTENT_BYTES = 10_000_000;
 
-/** Bytes that a member and an item have at least, on average, in any body that means something. */
+/** Average bytes per member and item, at least, in any meaningful body. */
 const BYTES_OF_MEMBER = 20;
 const BYTES_OF_ITEM = 40;
-/** Small bodies are not counted this closely. */
+/** Small bodies may have this many in any case. */
 const LEAST = 2000;
 const MOST_SHAPES = 50_000;
 
-/** What a body may hold, given what the server takes at all. */
+/** The limits of a body, given the server's limit. */
 export function limitsOf(room: BodyRoom | undefined, serverBytes: number): BodyLimits {
   const { bytes: wanted = DEFAULT_BYTES, members, items, always = false } = room ?? {};
   const bytes = wanted === 'content' ? serverBytes : always ? wanted : Math.min(wanted, serverBytes);

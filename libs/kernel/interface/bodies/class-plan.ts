@@ -7,33 +7,33 @@ import { exceeds } from '../../domain/characters.js';
 type Rules = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>;
 type Rule = Rules[number];
 
-/** One rule of a member, as its decorator says it. */
+/** A rule of a member, from its decorator. */
 export interface Check {
-  /** The decorator, as class-validator calls it. */
+  /** The name of the decorator in class-validator. */
   name: string;
-  /** Whether it is about each item of a list. */
+  /** Whether it applies to each item of a list. */
   each: boolean;
-  /** What the decorator was given. */
+  /** The arguments of the decorator. */
   given: readonly unknown[];
   holds: (value: unknown, body: object) => boolean;
   message: (value: unknown, body: object) => string;
 }
 
-/** What a class says of one of its members. */
+/** The rules of one member of a class. */
 export interface MemberPlan {
   name: string;
-  /** Whether there is something to check: `Optional` and `Nullable` say when there is not. */
+  /** Whether there is something to check: `Optional` and `Nullable` decide this. */
   applies: (body: object, value: unknown) => boolean;
-  /** Makes of what was sent what is checked. */
+  /** Convert the value that was sent to the value that is checked. */
   transforms: readonly ((value: unknown, sent: object) => unknown)[];
-  /** In the order in which they are tried: what bounds the others first. */
+  /** In the order in which they are checked: first those that bound the others. */
   checks: readonly Check[];
   isList: boolean;
-  /** The class of the member, or of its items. A member without one is not looked into. */
+  /** The class of the member, or of its items. Without one its content is not validated. */
   nested: (() => ClassPlan) | undefined;
 }
 
-/** What a class of bodies, queries or paths says of its members. */
+/** The rules of a class for bodies, queries or paths. */
 export interface ClassPlan {
   type: Type;
   members: readonly MemberPlan[];
@@ -45,7 +45,7 @@ const CUSTOM = 'customValidation';
 
 const plans = new Map<Type, ClassPlan>();
 
-/** The plan of a class, read from its decorators the first time it is asked for. */
+/** The plan of a class, read from its decorators on first use. */
 export function planOf(type: Type): ClassPlan {
   let plan = plans.get(type);
   if (!plan) plans.set(type, (plan = { type, members: membersOf(type) }));
@@ -64,7 +64,7 @@ function memberOf(type: Type, name: string, rules: readonly Rule[]): MemberPlan 
   const conditions = rules
     .filter((rule) => rule.type === CONDITION)
     .map(({ constraints }) => constraints[0] as (body: object, value: unknown) => boolean);
-  // The decorator on top is the last that was noted, and says what kind of value the member takes: it is asked first.
+  // The top decorator was recorded last, and says which type of value the member has: it is checked first.
   const checks = rules
     .filter((rule) => rule.type === CUSTOM)
     .reverse()
@@ -87,13 +87,13 @@ function memberOf(type: Type, name: string, rules: readonly Rule[]): MemberPlan 
   };
 }
 
-/** Lengths are known at once and bound all that is done after them; what is about each item comes last. */
+/** Lengths are cheap to check and bound everything after them; checks of each item come last. */
 function inOrder(checks: readonly Check[]): Check[] {
   const rank = ({ name, each }: Check): number => (each ? 2 : 0) + (BOUNDS.has(name) || KINDS.has(name) ? 0 : 1);
   return [...checks].sort((a, b) => rank(a) - rank(b));
 }
 
-/** What a value is at all, and how long it is. */
+/** Checks of the type of a value and of its length. */
 const KINDS = new Set(['isString', 'isArray', 'isObject', 'isBoolean', 'isInt', 'isIn', 'isDefined']);
 const BOUNDS = new Set(['arrayMinSize', 'arrayMaxSize', 'maxLength', 'minLength']);
 
@@ -107,7 +107,7 @@ function checksOf(type: Type, rule: Rule): Check[] {
     const told = (value: unknown, object: object): ValidationArguments =>
       ({ targetName, property, object, value, constraints: rule.constraints }) as ValidationArguments;
     const holds: Check['holds'] =
-      // The library's own counts no variation selectors: a text of them alone may be of any length.
+      // The library's own check counts no variation selectors: a text of only those could have any length.
       name === 'maxLength'
         ? (value) => typeof value === 'string' && !exceeds(value, Number(given[0]))
         : (value, body) => instance.validate(value, told(value, body)) === true;

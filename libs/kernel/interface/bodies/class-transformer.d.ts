@@ -1,4 +1,4 @@
-/** What the decorators of class-transformer noted; its typings leave the module out. */
+/** The metadata of class-transformer's decorators; its typings leave the module out. */
 declare module 'class-transformer/cjs/storage.js' {
   interface Transformed {
     value: unknown;

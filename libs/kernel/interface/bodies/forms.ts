@@ -6,29 +6,29 @@ import { faultOfPairs } from './pairs.js';
 
 /** Larger than any form of ours, in bytes. */
 const MAX_OWN_FORM = 65_536;
-/** Bytes; room for 256 kB in base64 with every character escaped that needs to be. */
+/** Bytes; enough for 256 kB in base64 with every special character escaped. */
 const MAX_FOREIGN_FORM = 600_000;
 
 /** The fields of a form. */
 export class Form {
   constructor(readonly fields: URLSearchParams) {}
 
-  /** The value of a field, the empty text when there is none. */
+  /** The value of a field, empty when there is none. */
   text(name: string): string {
     return this.fields.get(name) ?? '';
   }
 }
 
-/** The form that was sent; without one it has no fields. */
+/** The form of a request; without one it has no fields. */
 export const SentForm = createParamDecorator((_: unknown, context: ExecutionContext): Form => {
   const { body } = context.switchToHttp().getRequest<FastifyRequest>();
   return body instanceof Form ? body : new Form(new URLSearchParams());
 });
 
-/** Bytes that a form may have which comes from there. */
+/** Largest form from this origin, bytes. */
 export const bytesOfForm = (from: 'own' | 'foreign'): number => (from === 'own' ? MAX_OWN_FORM : MAX_FOREIGN_FORM);
 
-/** Reads the forms of browsers, for routes that say so; the API goes on refusing them. */
+/** Parses browser forms for routes that declare it; routes of the API go on refusing them. */
 export function readForms(server: FastifyInstance): void {
   const options = { parseAs: 'string' } as const;
   server.addContentTypeParser('application/x-www-form-urlencoded', options, (request: FastifyRequest, body, done) => {

@@ -1,36 +1,42 @@
-/** How much a JSON body may hold. What each of these costs to read is known before anything is made of the text. */
+/** Limits of a JSON body, by what is expensive to parse. They are checked before parsing. */
 export interface JsonLimits {
   /** Members of all objects together. */
   members: number;
   /** Items of all arrays together. */
   items: number;
-  /** Members that begin an object as no other object of the body begins, each of which costs twenty others. */
+  /**
+   * New shapes: members that continue an object as no other object of the body does. Each costs as much as twenty
+   * others.
+   */
   shapes: number;
 }
 
-/** Deeper JSON than any body of ours has; bounds every recursion over a body. */
+/** Deeper than any body of ours; bounds every recursion over a body. */
 const MAX_DEPTH = 200;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [34, 92, 44, 58];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [123, 125, 91, 93];
 const LETTER_U = 117;
-/** Bytes of a string that are looked at one by one before the rest is searched, which pays only for long ones. */
+/** Bytes of a string that are scanned one by one before `indexOf` is used, which pays only for long strings. */
 const NEAR = 32;
 
 const LONE = 'The body contains half of a surrogate pair, which is no character';
 const NUL = 'The body contains the NUL character';
 
-/** Says what is too much in the bytes of a JSON text, or can't be stored; undefined where nothing is. It need not be JSON. */
+/**
+ * Checks the bytes of a JSON text against limits, and for what can't be stored; undefined without a fault. The text
+ * need not be valid JSON.
+ */
 export function faultOfJson(bytes: Buffer, limits: JsonLimits): string | undefined {
   return new Scan(bytes, limits).run();
 }
 
-/** One pass over the bytes: strings are skipped but for their escapes, and what stands between them is counted. */
+/** One pass over the bytes: strings are skipped except for their escapes, and everything between them is counted. */
 class Scan {
   readonly #shapes: Shapes | undefined;
-  /** By depth: whether an array is open there. */
+  /** By depth: whether the open value is an array. */
   readonly #arrays = new Uint8Array(MAX_DEPTH + 1);
-  /** The first quote and the first backslash that were not passed when they were looked for. */
+  /** The next quote and backslash found and not passed yet. */
   #quote = -1;
   #backslash = -1;
   #fault: string | undefined;
@@ -77,7 +83,7 @@ class Scan {
     return undefined;
   }
 
-  /** Where the quote is that ends the string which begins here. */
+  /** The position of the quote that ends the string which begins here. */
   #endOfString(begin: number): number {
     const { bytes } = this;
     const { length } = bytes;
@@ -97,7 +103,10 @@ class Scan {
     return at;
   }
 
-  /** Where the next quote or backslash is. Each is looked up again only when it was passed, so that all look-ups are one. */
+  /**
+   * The position of the next quote or backslash. Each is searched again only after it was passed, so that the work is
+   * linear.
+   */
   #nextOf(at: number): number {
     if (this.#quote < at) this.#quote = this.#find(QUOTE, at);
     if (this.#backslash < at) this.#backslash = this.#find(BACKSLASH, at);
@@ -109,7 +118,7 @@ class Scan {
     return found === -1 ? this.bytes.length : found;
   }
 
-  /** Where the last byte of an escape is. */
+  /** The position of the last byte of an escape. */
   #endOfEscape(at: number): number {
     if (this.bytes[at + 1] !== LETTER_U) return at + 1;
     const unit = this.#unit(at);
@@ -120,7 +129,7 @@ class Scan {
     return at + 11;
   }
 
-  /** The code unit of the escape `\uXXXX` at a place, if there is one. */
+  /** The code unit of the escape `\uXXXX` at a position, if there is one. */
   #unit(at: number): number | undefined {
     if (this.bytes[at] !== BACKSLASH || this.bytes[at + 1] !== LETTER_U) return undefined;
     const unit = Number.parseInt(this.bytes.toString('latin1', at + 2, at + 6), 16);
@@ -132,18 +141,18 @@ function tooMany(most: number, what: string): string {
   return `The body has more than ${most} ${what}`;
 }
 
-/** Places for twice as many shapes as any operation takes, and more: full tables are slow. */
+/** More than twice as many slots as any operation accepts shapes: full hash tables are slow. */
 const TABLE = new Int32Array(1 << 18);
-/** Random, so that callers cannot choose names that collide. */
+/** Random, so that callers can't choose names that collide. */
 const SEED = Math.floor(Math.random() * 0x7fffffff) | 1;
 
 /**
- * Counts the different beginnings that the objects of a text have: to each belongs a shape, which the engine makes when it
- * first meets the beginning, and which costs it far more than another object of a known shape.
+ * Counts the distinct shapes of objects, that is, the sequences of names they begin with. For each the engine creates a
+ * hidden class when it first meets it, which costs far more than another object of a known shape.
  */
 class Shapes {
   #count = 0;
-  /** By depth: the hash of the members of the open object so far. */
+  /** By depth: the hash of the names in the open object so far. */
   readonly #beginnings = new Int32Array(MAX_DEPTH + 2);
 
   constructor(private readonly most: number) {
@@ -158,7 +167,7 @@ class Shapes {
     this.#beginnings[depth] = SEED;
   }
 
-  /** The object at this depth has a member of this name. */
+  /** Records that the object at this depth has a member of this name. */
   name(bytes: Buffer, begin: number, end: number, depth: number): void {
     if (this.areTooMany) return;
     let hash = this.#beginnings[depth] ?? SEED;

@@ -6,8 +6,8 @@ import { limitsOf, type BodyLimits } from './body-room.js';
 import { faultOfJson } from './json-scan.js';
 
 /**
- * Reads JSON bodies: strict UTF-8, well-formed text without NUL (PostgreSQL has no such text), no prototype tricks, and not
- * more of anything than the operation takes, which is known before anything is made of the bytes.
+ * Parses JSON bodies: strict UTF-8, well-formed text without NUL (which PostgreSQL can't store), no `__proto__`, and
+ * within the operation's limits, which are checked before parsing.
  */
 export function parseJsonBodies(server: FastifyInstance, serverBytes: number): void {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -20,13 +20,13 @@ export function parseJsonBodies(server: FastifyInstance, serverBytes: number): v
     limitsOfRoutes.set(config, limits);
     return limits;
   };
-  // Fastify reads plain text by itself; no operation of ours takes it, so it is refused with 415 as all else is.
+  // Fastify parses plain text by default; no operation takes it, so it is refused with 415 like all other types.
   server.removeContentTypeParser(['application/json', 'text/plain']);
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request: FastifyRequest, body, done) => {
     const bytes = body as Buffer;
     const flags = request.routeOptions.config as RouteFlags;
     if (flags.signed) {
-      // Who sent it shows in a signature of the bytes, which say nothing besides.
+      // A signature of the bytes authenticates the sender.
       (request as CalledRequest).sent = bytes;
       return done(null, undefined);
     }

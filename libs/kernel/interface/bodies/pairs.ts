@@ -1,8 +1,8 @@
-/** More pairs of a name and a value than any form or address of ours has. */
+/** More pairs of a name and a value than any form or query of ours has. */
 const MOST_PAIRS = 250;
 const AMPERSAND = 38;
 
-/** What is wrong with `a=b&c=d` before it is taken apart: too many pairs, or escapes of bytes that are no text. */
+/** Checks `a=b&c=d` before it is parsed: too many pairs, or escapes of bytes that are not UTF-8. */
 export function faultOfPairs(text: string): string | undefined {
   let pairs = 1;
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) === AMPERSAND) pairs++;

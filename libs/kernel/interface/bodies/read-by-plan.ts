@@ -1,13 +1,13 @@
 import { MOST_FIELDS, type FieldFault } from '../../domain/errors.js';
 import type { ClassPlan, MemberPlan } from './class-plan.js';
 
-/** What was sent as an instance of its class, or what is wrong with it. */
+/** The request as an instance of its class, or the violations of its rules. */
 export type Read = { value: object; violations?: undefined } | { value?: undefined; violations: readonly FieldFault[] };
 
 /**
- * Makes instances of classes from what was sent, by what their decorators say. Members that nobody declared are dropped,
- * those without a class of their own are taken as they are, and a list that is too long is not looked into: the work is
- * bounded by the size of what the class declares, and ends with the violation after which no answer names more.
+ * Creates instances of classes from a request, by the rules of their decorators. Undeclared members are dropped, those
+ * without a class are copied as they are, and a list that is too long is not examined: the work is bounded by the size
+ * of what the class declares, and ends with the last violation that a response would name.
  */
 export function readByPlan(plan: ClassPlan, sent: unknown): Read {
   if (!isObject(sent)) return { violations: [{ path: '', message: 'An object is expected' }] };

@@ -1,11 +1,11 @@
 import { registerDecorator } from 'class-validator';
 
-/** Why a member or parameter is refused, and with which values it says nothing and is let pass. */
+/** Why a member or parameter is refused, and the values with which it has no effect and is accepted. */
 export type Refusal = string | { because: string; unless: readonly unknown[] };
 
 /**
- * Names what clients of the API may send here and Quire can do nothing with: it is refused, since a client that sends it
- * counts on it. Other members that are unknown are dropped. `docs/api/compatibility.md` lists them all.
+ * Declares members that clients of the API may send and that Quire does not support: they are refused, since a client
+ * that sends them relies on them. Other unknown members are dropped. `docs/api/compatibility.md` lists them all.
  */
 export function Refuses(members: Readonly<Record<string, Refusal>>): ClassDecorator {
   return (body) => {
@@ -24,7 +24,7 @@ export function Refuses(members: Readonly<Record<string, Refusal>>): ClassDecora
   };
 }
 
-/** An empty list or object is as good as another. */
+/** Empty lists are equal to each other, and so are empty objects. */
 function same(harmless: unknown, value: unknown): boolean {
   if (typeof harmless !== 'object' || harmless === null) return harmless === value;
   if (typeof value !== 'object' || value === null || Array.isArray(harmless) !== Array.isArray(value)) return false;

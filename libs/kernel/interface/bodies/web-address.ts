@@ -3,8 +3,8 @@ import { isURL, ValidateBy, type ValidationOptions } from 'class-validator';
 const OF_THE_WEB = { protocols: ['http', 'https'], require_protocol: true, require_tld: false };
 
 /**
- * An http or https URL. What only looks like one (`http://[fe80::1%25eth0]/`) is refused: whatever is taken can be taken
- * apart again by `URL`, in this server and in browsers.
+ * An http or https URL. Texts that only look like one (`http://[fe80::1%25eth0]/`) are refused: every accepted value
+ * can be parsed by `URL`, in this server and in browsers.
  */
 export function IsWebAddress(options?: ValidationOptions): PropertyDecorator {
   return ValidateBy(

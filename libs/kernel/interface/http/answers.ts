@@ -7,10 +7,10 @@ import type { CalledRequest } from '../request.js';
 import type { ConditionalWrites } from './conditional-writes.js';
 import { packedFor, variesByEncoding } from './packed-answers.js';
 
-/** Records may be kept by the caller alone, who asks each time whether they still hold. */
+/** Only the caller may cache records, and revalidates them each time. */
 const CACHE_CONTROL = 'private, no-cache';
 
-/** Answers a conditional read whose tag was told and still holds, before anything is looked up. */
+/** Responds to a conditional read whose tag is cached, before anything is read. */
 export function answerTold(
   request: CalledRequest,
   reply: FastifyReply,
@@ -24,7 +24,7 @@ export function answerTold(
   reply.code(304).header('etag', etag).header('cache-control', CACHE_CONTROL).send();
 }
 
-/** Passes on what a reader answered as text or as "not modified"; everything else goes its usual way. */
+/** Sends a reader's text or "not modified" as it is; other results take the usual way. */
 export function answerAsIs(
   request: CalledRequest,
   reply: FastifyReply,
@@ -55,7 +55,7 @@ function sendText(request: CalledRequest, reply: FastifyReply, answer: JsonText,
   else done(null, text);
 }
 
-/** The entity tag of compressed bytes is a weak one: it names the answer, not these bytes. */
+/** The entity tag of compressed bytes is weak: it identifies the representation, not these bytes. */
 function sendPacked(
   request: CalledRequest,
   reply: FastifyReply,
@@ -82,7 +82,7 @@ type OnSend = (
   done: (error: null, payload: unknown) => void,
 ) => void;
 
-/** Gives every answer that is read an entity tag, and answers 304 where the caller has that version already. */
+/** Adds an entity tag to every read, and responds with 304 where the caller has that version. */
 export function tagging(conditional: ConditionalWrites): OnSend {
   return (request, reply, payload, done) => {
     if (reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
@@ -102,7 +102,7 @@ function tagOf(payload: string, state: string | undefined, isChanged: boolean): 
   return isChanged ? recordTag(payload, state) : `"${createHash('sha1').update(payload).digest('base64url')}"`;
 }
 
-/** Gives the answer of a write that shows what it changed or made the entity tag under which that is read now. */
+/** Adds the entity tag of the record to the response of a write that shows it, as a read would have it. */
 export function taggingWrites(conditional: ConditionalWrites): OnSend {
   return (request, reply, payload, done) => {
     const { statusCode } = reply;
@@ -115,12 +115,12 @@ export function taggingWrites(conditional: ConditionalWrites): OnSend {
   };
 }
 
-/** What a record's answer embeds of others, and what changes by being looked at: no reason to refuse a write. */
+/** Parts of a response that embed other records or that change by reading: no reason to refuse a write. */
 const EMBEDDED: ReadonlySet<string> = new Set(['permissions', 'urls', 'lastSeenAt', 'lastUsedAt']);
 
 /**
- * The entity tag of a record as it is answered: of its `state`, when the reader tells one, else of all that it says of
- * itself; then of the whole text. Counts are numbers that stand by themselves, and belong to what is counted.
+ * The entity tag of a record as a response shows it: of its `state`, when the reader sets one, else of all its own
+ * members; then of the whole text. Top-level numbers are counts, which depend on the counted records.
  */
 export function recordTag(text: string, state: string | undefined): string {
   const whole = hash('sha1', text, 'base64url');

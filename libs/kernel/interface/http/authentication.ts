@@ -15,7 +15,7 @@ const FOREIGN_FORM = 'A form must come from a page of this server';
 const NOT_FOR_VISITORS = 'A content token reads what its site shows, and does nothing else';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Finds out who is calling, and refuses those who are nobody where a route asks for somebody. */
+/** Authenticates callers, and refuses anonymous ones where a route requires a caller. */
 export class Authentication {
   readonly #host: string;
 
@@ -28,8 +28,8 @@ export class Authentication {
   }
 
   /**
-   * Waits for nothing where the caller is known, as nearly always: every promise costs a request some time. A credential
-   * that is not known is looked up only for an address that has requests left.
+   * Synchronous where the caller is cached, as nearly always: every promise costs a request some time. An unknown
+   * credential is looked up only for an address that has requests left.
    */
   check(request: CalledRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
     const flags = request.routeOptions.config as RouteFlags;
@@ -69,7 +69,10 @@ export class Authentication {
     return kind === 'token' ? this.callers.byToken(secret) : this.callers.bySession(secret);
   }
 
-  /** Browsers send cookies along with what other sites make them send, and say so: such a request changes nothing. */
+  /**
+   * Browsers send cookies with requests that other sites cause, and mark them (`Sec-Fetch-Site`, `Origin`): such a
+   * request may not write.
+   */
   #mayWrite({ method, headers }: FastifyRequest): boolean {
     if (SAFE.has(method)) return true;
     const site = headers['sec-fetch-site'];
@@ -79,7 +82,7 @@ export class Authentication {
   }
 }
 
-/** By the route that was matched: an address can be written in many ways. */
+/** By the matched route: one address can be written in many ways. */
 function isOfApi({ routeOptions: { url } }: FastifyRequest): boolean {
   return url === API || url?.startsWith(`${API}/`) === true;
 }

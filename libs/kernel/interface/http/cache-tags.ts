@@ -1,10 +1,13 @@
 import type { FastifyReply, HookHandlerDoneFunction } from 'fastify';
 import type { CalledRequest } from '../request.js';
 
-/** Under which tags renderers keep an answer, by the parts of its address: they are told when what a tag names changes. */
+/**
+ * The cache tags of a response for renderers, from the parts of its address: they are notified when what a tag names
+ * changes.
+ */
 const HEADER = 'x-gitbook-cache-tag';
 
-/** Tells the renderer of a visitor what its answer is of. */
+/** Sends the cache tags of a response to the renderer of a visitor. */
 export function tellCacheTags(request: CalledRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
   if (request.caller?.visitor && request.method === 'GET') {
     const tags = tagsOf(request.params as Readonly<Record<string, string | undefined>>);
@@ -20,6 +23,6 @@ function tagsOf(ids: Readonly<Record<string, string | undefined>>): string[] {
   if (spaceId === undefined) return site;
   const space = `space:${spaceId}`;
   if (changeRequestId !== undefined) return [...site, `${space}:change-request:${changeRequestId}`];
-  // A revision never changes, so it is out of date with nothing else of its space.
+  // A revision never changes, so it does not become stale with the rest of its space.
   return [...site, revisionId === undefined ? space : `${space}:revision:${revisionId}`];
 }

@@ -11,24 +11,24 @@ const NO_RECORD = 'This operation takes no If-Match: what it does has no record 
 const NOT_MAKING = 'A request that changes something takes If-None-Match as * only, where PUT may create';
 /** The methods that change the record at their own address, when one is read there. */
 const CHANGING = new Set(['PUT', 'PATCH', 'DELETE']);
-/** What says who is calling. */
+/** The headers that authenticate the caller. */
 const CREDENTIALS = ['authorization', 'cookie'] as const;
 
-/** What of an answer says where the record is that it shows. */
+/** The parts of a response that say where the record it shows is read. */
 interface Answered {
   statusCode: number;
   location: unknown;
 }
 
 /**
- * `If-Match`, and `If-None-Match: *`, at every operation that changes a record which is read with an entity tag: one that
- * changes, replaces or deletes what is read at the same address, and one that says (`@ActsOnRecord`) that it acts on what
- * is read one step above. Anywhere else such a header is refused, lest it seem to be heeded.
+ * `If-Match`, and `If-None-Match: *`, at every operation that changes a record which is read with an entity tag: one
+ * that changes, replaces or deletes what is read at the same address, and one that declares (`@ActsOnRecord`) that it
+ * acts on the record one step above. Anywhere else such a header is refused, because ignoring it would be misleading.
  */
 export class ConditionalWrites {
   readonly #records = new Set<string>();
   readonly #acting = new Set<string>();
-  /** Of each route that was asked for, the record it holds. */
+  /** By route that was used, the route of a record in it. */
   readonly #members = new Map<string, string | undefined>();
 
   constructor(
@@ -36,7 +36,7 @@ export class ConditionalWrites {
     private readonly conditions: Conditions,
   ) {}
 
-  /** Learns of a route. */
+  /** Records a route. */
   note({ method, url, config }: RouteOptions): void {
     const flags = (config ?? {}) as RouteFlags;
     if (method === 'GET' && flags.list !== true) this.#records.add(url);
@@ -57,8 +57,8 @@ export class ConditionalWrites {
   }
 
   /**
-   * Where the record is read that a write changed or made and answers: at its own address, at the one above where it acts
-   * on that, at the one that `Location` names, or below the list that it was added to. Undefined for any other answer.
+   * The address of the record that a write changed or created and returns: its own, the one above where it acts on
+   * that, the one in `Location`, or one below the list that it was added to. Undefined for any other response.
    */
   answeredRecord(request: CalledRequest, { statusCode, location }: Answered): string | undefined {
     const { config, url = '' } = request.routeOptions;
@@ -70,7 +70,7 @@ export class ConditionalWrites {
     return this.#below(url);
   }
 
-  /** The record of a collection, whose route is the collection's and an id. Looked for once: it takes all routes. */
+  /** The record of a collection, whose route is the collection's and an id. Cached: it searches all routes. */
   #below(url: string): string | undefined {
     if (!this.#members.has(url)) {
       const isMember = (route: string): boolean => above(route) === url && route.startsWith(':', url.length + 1);
@@ -139,7 +139,7 @@ export class ConditionalWrites {
     };
   }
 
-  /** Where the record is read that a request changes. */
+  /** The address of the record that a request changes. */
   #addressOf({ method, url, routeOptions }: CalledRequest): string | undefined {
     const { actsOn } = routeOptions.config as RouteFlags;
     const route = routeOptions.url ?? '';
@@ -148,7 +148,7 @@ export class ConditionalWrites {
     return (actsOn === 'same' || CHANGING.has(method)) && this.#records.has(route) ? address : undefined;
   }
 
-  /** The state of the record as its own operation answers it to this caller; undefined when it answers none. */
+  /** The state of the record as this caller reads it; undefined when the read returns none. */
   async #stateAt(url: string, { headers }: CalledRequest): Promise<string | undefined> {
     const sent = CREDENTIALS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]));
     const answer = await this.server.inject({ method: 'GET', url, headers: Object.fromEntries(sent) });

@@ -1,10 +1,10 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
-/** What pages of other origins may read, of what is no secret of a browser: never pages or forms of this server. */
+/** What pages of other origins may read: the API and its description, never pages or forms of this server. */
 const READ_BY_OTHERS = /^\/(v1(\/|$)|openapi\.)/;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-/** Headers of answers that a browser else keeps from the page. */
+/** Response headers that browsers hide from pages by default. */
 const EXPOSED = [
   'ETag',
   'Location',
@@ -17,12 +17,12 @@ const EXPOSED = [
   'Idempotency-Replayed',
   'Content-Disposition',
 ];
-/** Seconds for which a browser need not ask again whether it may ask. */
+/** Seconds for which a browser may cache the response to a preflight. */
 const KEPT_SECONDS = 600;
 
 /**
- * Lets pages of these origins (`*`: of any) call the API with a token. Cookies are no way in for them: browsers are never
- * told that credentials are allowed. To be called before other hooks are added, so that refusals can be read as well.
+ * CORS: lets pages of these origins (`*`: of any) call the API with a token. Cookies are not accepted from them:
+ * credentials are never allowed. Call this before other hooks are added, so that pages can read refusals, too.
  */
 export async function allowOrigins(server: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
@@ -35,7 +35,7 @@ export async function allowOrigins(server: FastifyInstance, origins: readonly st
     exposedHeaders: EXPOSED,
     credentials: false,
     maxAge: KEPT_SECONDS,
-    // The answer to a preflight is that to any OPTIONS request, which says what the address takes.
+    // A preflight gets the response of any OPTIONS request, with the methods of the address.
     preflightContinue: true,
     strictPreflight: false,
   });

@@ -11,15 +11,15 @@ export function ApiEventStream(description: string, example: object): MethodDeco
 }
 
 /**
- * Answers with server-sent events, one object each. The last says `done`; what goes wrong once the answer has begun is
- * an event as well, named `error`.
+ * Responds with server-sent events, one object each. The last is `done`; an error after the response has begun is an
+ * event named `error`.
  */
 export async function sendEvents(reply: FastifyReply, events: AsyncIterable<object>, failure: string): Promise<void> {
   void reply.header('content-type', `${EVENT_STREAM}; charset=utf-8`).header('cache-control', 'no-store');
   await reply.send(Readable.from(written(events, failure)));
 }
 
-/** Fires when the client leaves before it has its answer. */
+/** Aborts when the client disconnects before the end of its response. */
 export function leaving(reply: FastifyReply): AbortSignal {
   const leave = new AbortController();
   reply.raw.on('close', () => leave.abort());

@@ -8,7 +8,7 @@ import type { CalledRequest } from '../request.js';
 
 const REPLAYED_HEADERS = ['content-type', 'location', 'etag'] as const;
 
-/** Lets a route answer a repeated request with an Idempotency-Key as it answered the first. */
+/** Makes a route repeat its first response to a request with the same Idempotency-Key. */
 export function rememberAnswers(route: RouteOptions, requests: IdempotentRequests): void {
   route.preHandler = (request: CalledRequest, reply, done) => {
     claimKey(request, reply, requests, done);
@@ -26,7 +26,7 @@ function claimKey(
   done: HookHandlerDoneFunction,
 ): void {
   const key = request.headers['idempotency-key'];
-  // Visitors of a site are nobody in particular: what one is answered is not for another.
+  // Visitors of a site are not told apart: the response to one is not for another.
   if (key === undefined || !request.caller || request.caller.visitor || isUpload(request)) return done();
   if (typeof key !== 'string' || key.length === 0 || key.length > 255) {
     return done(new Invalid('Idempotency-Key takes 1 to 255 characters'));
@@ -57,17 +57,20 @@ function claimKey(
   }, done);
 }
 
-/** Whose keys these are: a caller who is confined to an organization gets none of the user's other answers. */
+/** The owner of the keys: a caller who is confined to an organization does not get the user's other responses. */
 function ownerOf({ userId, confinedTo }: Caller): string {
   return confinedTo === undefined ? userId : `${userId} ${confinedTo}`;
 }
 
-/** What is uploaded is not known before it is read, so a key can't stand for it; importing twice is importing once. */
+/**
+ * An uploaded file is unknown before it is read, so it can't be a part of the fingerprint; importing twice is importing
+ * once.
+ */
 function isUpload(request: FastifyRequest): boolean {
   return request.headers['content-type']?.startsWith('multipart/') === true;
 }
 
-/** What makes two requests the same: where they go and what they carry. */
+/** What identifies a request: its address and its body. */
 function fingerprint(request: FastifyRequest): string {
   const body = request.body === undefined ? '' : JSON.stringify(request.body);
   return createHash('sha256').update(`${request.method} ${request.url}\n${body}`).digest('hex');
@@ -83,7 +86,7 @@ async function keepAnswer(
   if (key === undefined || !request.caller) return payload;
   const caller = ownerOf(request.caller);
   const hasText = payload === null || payload === undefined || typeof payload === 'string';
-  // What was refused did nothing: its key is free for the same request, or for one that was mended.
+  // A refused request did nothing: its key can be used again, for the same request or a corrected one.
   if ((reply.statusCode >= 400 || !hasText) && (await requests.release(caller, key))) return payload;
   if (reply.statusCode >= 500 || !hasText) return payload;
   const headers: Record<string, string> = {};

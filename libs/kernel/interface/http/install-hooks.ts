@@ -30,16 +30,16 @@ export interface HookOptions {
   origin: CallOrigin;
   conditions: Conditions;
   rateLimit: RateLimit | undefined;
-  /** Where browsers reach the server. */
+  /** The URL at which browsers find the server. */
   publicUrl: string;
   /** Most bytes of any JSON body. */
   maxBodyBytes: number;
 }
 
-/** The API's documentation, made by a package. */
+/** The API's documentation, served by a package. */
 const DOCUMENTATION = /^\/docs(?:\/|$)/;
 
-/** What happens around every request: its id, the limit on its caller's rate, who is calling, and idempotency. */
+/** The hooks around every request: its id, rate limit, authentication and idempotency. */
 export function installHooks(server: FastifyInstance, options: HookOptions): void {
   server.decorateRequest('caller', undefined);
   server.decorateRequest('idempotencyKey', undefined);
@@ -76,9 +76,9 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
     const added = [...(isDocumentation ? [addPagePolicy] : []), tagging(conditional)];
     if (route.method === 'GET') route.onSend = added;
     else if (isDocumentation) route.onSend = addPagePolicy;
-    // Made of the route of GET as it was before, and of what takes off the body, which comes last.
+    // Built from the route of GET as it was before, and the hook that removes the body, which must be last.
     if (route.method === 'HEAD') route.onSend = [...added, route.onSend ?? []].flat() as never;
-    // Forms have tokens of their own; nothing of a password is to be kept, not even a fingerprint.
+    // Forms have tokens of their own; nothing of a password may be stored, not even a fingerprint.
     if (isWriting(route.method) && !isForm(route.config)) {
       rememberAnswers(route, options.requests);
       route.onSend = [taggingWrites(conditional), route.onSend].flat() as never;
@@ -91,7 +91,7 @@ function identify(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff');
 }
 
-/** The router refuses broken escapes in the path, and nothing in the query. */
+/** The router refuses invalid escapes in the path, but not in the query. */
 function faultOfAddress(url: string): Invalid | undefined {
   if (url.includes('%00')) return new Invalid('The address contains the NUL character');
   const query = url.indexOf('?');
@@ -99,7 +99,7 @@ function faultOfAddress(url: string): Invalid | undefined {
   return fault === undefined ? undefined : new Invalid(`The address ${fault}`);
 }
 
-/** What changes something is to be found again in the audit trail, with where it came from. */
+/** Makes the origin of a writing request available to the audit trail. */
 function carryOrigin(
   request: CalledRequest,
   reply: FastifyReply,

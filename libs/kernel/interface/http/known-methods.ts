@@ -8,17 +8,17 @@ interface Route {
 }
 
 /**
- * Which methods the addresses of the server take: a request by another is answered with 405 and `Allow`, and `OPTIONS`
- * with 204 and the same. Looked up only for requests that no route serves.
+ * The methods of each address: a request with another one gets 405 and `Allow`, and `OPTIONS` gets 204 with the same.
+ * Used only for requests that match no route.
  */
 export class KnownMethods {
   readonly #routes = new Map<string, Route>();
 
   constructor(private readonly rateLimit: RateLimit | undefined) {}
 
-  /** Learns of a route. */
+  /** Records a route. */
   note({ method, url }: RouteOptions): void {
-    // By this one the answers to preflights of all addresses come.
+    // The route for preflights of all addresses.
     if (url === '*') return;
     const path = withoutEnd(url);
     const route = this.#routes.get(path) ?? { segments: path.split('/'), methods: new Set() };
@@ -31,7 +31,7 @@ export class KnownMethods {
     if (!asksForMethods && !request.is404) return done();
     const methods = this.#at(request.url);
     if (methods.length === 0 && !asksForMethods) return done();
-    // Answered before a caller is verified, so it counts for the address.
+    // Runs before authentication, so it counts for the address.
     if (this.rateLimit?.admits(request, reply, undefined) === false) return;
     if (methods.length === 0) return sendError(reply, 404, `Cannot OPTIONS ${request.url}`);
     const allow = methods.join(', ');
@@ -40,7 +40,7 @@ export class KnownMethods {
     else sendError(reply, 405, `This address takes ${allow}`);
   }
 
-  /** In the order of the alphabet; none where no route has the address. */
+  /** In alphabetical order; empty where no route has the address. */
   #at(url: string): string[] {
     const segments = withoutEnd(url.split('?')[0] ?? '')
       .split('/')

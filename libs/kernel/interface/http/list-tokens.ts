@@ -5,31 +5,31 @@ import { Invalid } from '../../domain/errors.js';
 import type { CalledRequest } from '../request.js';
 import type { RouteFlags } from '../route-flags.js';
 
-/** Characters of a token that name its list. */
+/** Characters of a token that identify its list. */
 const LIST_LENGTH = 12;
-/** How the text of a list begins that has a next page. */
+/** The first characters of a list's text that has a next page. */
 const NEXT = '{"next":{"page":"';
-/** These choose among the pages of one list. */
+/** The parameters that choose a page of a list. */
 const PAGING = new Set(['page', 'limit']);
 const REFUSAL = 'page is not a token of this list: send the one of the page before, and all else as it was';
 
 type Query = Record<string, unknown>;
 
 /**
- * Takes off the token of a page what names its list. It is refused at another list, with other filters or in another
- * order, and when another caller sends it: readers would go on from a place that means nothing there.
+ * Removes the identifier of the list from the token of a page. A token of another list, with other filters or in
+ * another order, or of another caller is refused: its position has no meaning there.
  */
 export function openListToken(request: CalledRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void {
   const query = request.query as Query;
   const { page } = query;
-  // Asking for the route costs more than all else of this, so it comes last.
+  // Reading the route costs more than the other conditions, so it comes last.
   if (typeof page !== 'string' || page === '' || !isList(request)) return done();
   if (page.slice(0, LIST_LENGTH) !== nameOf(request)) return done(new Invalid(REFUSAL));
   query['page'] = page.slice(LIST_LENGTH);
   done();
 }
 
-/** Puts the name of the list before the token of the next page. */
+/** Adds the identifier of the list to the token of the next page. */
 export function sealListToken(
   request: CalledRequest,
   _reply: FastifyReply,
@@ -55,12 +55,12 @@ function isList({ routeOptions }: CalledRequest): boolean {
   return (routeOptions.config as RouteFlags).list === true;
 }
 
-/** A digest of what makes a list the one it is: the operation, what it is a list of, its parameters, who reads it. */
+/** A digest of what identifies a list: the address, its parameters, the body and the caller. */
 function nameOf({ url, query, body, caller }: CalledRequest): string {
   const asked = Object.entries(query as Query)
     .filter(([name]) => !PAGING.has(name))
     .sort(([one], [other]) => (one < other ? -1 : 1));
-  // The address as it came: its parts can be written in several ways, and are normalized later.
+  // The address as sent: its parts can be written in several ways, and are normalized later.
   const list = [url.split('?')[0], asked, body ?? null, caller?.userId ?? ''];
   return hash('sha256', JSON.stringify(list), 'base64url').slice(0, LIST_LENGTH);
 }

@@ -6,10 +6,10 @@ interface HookedServer {
   addHook(name: 'onResponse', hook: (request: FastifyRequest, reply: FastifyReply, done: () => void) => void): unknown;
 }
 
-/** One line a request: the route rather than the address, whose query may carry a key, and never a header. */
+/** Logs one line per request: the route rather than the address, whose query may contain a key, and no headers. */
 export function logRequests(server: HookedServer, log: Logger): void {
   server.addHook('onResponse', (request, reply, done) => {
-    // Asking for the route costs more than the rest of this, so it comes last.
+    // Reading the route costs more than the rest of this, so it comes last.
     if (!log.isLevelEnabled('info')) return done();
     const route = request.routeOptions.url ?? 'unknown';
     const level = route.startsWith('/health') ? 'debug' : 'info';
@@ -23,7 +23,7 @@ export function logRequests(server: HookedServer, log: Logger): void {
   });
 }
 
-/** In the place of Fastify's own lines: tells of an answer that broke off in the middle, when its status was sent. */
+/** Replaces Fastify's own lines: logs responses that broke off after their status was sent. */
 export class BrokenAnswers extends LogController {
   constructor(private readonly log: Logger) {
     super({ disableRequestLogging: true });
@@ -31,7 +31,7 @@ export class BrokenAnswers extends LogController {
 
   override streamError(error: NodeJS.ErrnoException, request: FastifyRequest): void {
     const which = { reqId: request.id, method: request.method, route: request.routeOptions.url ?? 'unknown' };
-    // The caller went away, as callers do.
+    // The client disconnected, as clients do.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') this.log.debug(which, 'The answer was not read to its end');
     else this.log.error({ ...which, err: error }, 'The answer broke off');
   }

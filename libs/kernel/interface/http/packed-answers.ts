@@ -3,17 +3,17 @@ import { gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Shorter texts fit into a few packets as they are. */
+/** Shorter texts fit into a few packets uncompressed. */
 const LEAST_CHARACTERS = 16_384;
 
 const pack = promisify(gzip);
 
-/** By the object that stands for a kept text: its bytes, or that they are being made or not worth it yet. */
+/** By the object that identifies a text: its compressed bytes, or the state before there are any. */
 const packed = new WeakMap<object, Buffer | 'asked once' | 'being made'>();
 
 /**
- * The compressed form of a text that is kept and sent again and again, for callers who take gzip; undefined for others,
- * for short texts, and until it has been made: that begins with the second time it is asked for, beside the request.
+ * The compressed form of a text that is sent repeatedly, for callers who accept gzip; undefined for others, for short
+ * texts, and until it exists: compression starts with the second request for it, in the background.
  */
 export function packedFor(request: FastifyRequest, kept: object, text: string): Buffer | undefined {
   if (text.length < LEAST_CHARACTERS || !takesGzip(request.headers['accept-encoding'])) return undefined;
@@ -30,7 +30,7 @@ export function packedFor(request: FastifyRequest, kept: object, text: string): 
   return undefined;
 }
 
-/** Says that the answer depends on what the caller takes. */
+/** Sets `Vary`, because the response depends on `Accept-Encoding`. */
 export function variesByEncoding(reply: FastifyReply): void {
   const others = reply.getHeader('vary');
   reply.header('vary', others === undefined ? 'accept-encoding' : `${String(others)}, accept-encoding`);

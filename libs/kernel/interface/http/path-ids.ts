@@ -1,11 +1,11 @@
 import type { FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { NotFound } from '../../domain/errors.js';
 
-/** Ids, and the numbers and names that go for them. */
+/** Ids, and the numbers and names that may be used in their place. */
 const ID = /^[\w-]{1,100}$/;
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
-/** Refuses what is not even an id before a body is read: there is no such thing, whatever the body says. */
+/** Refuses what has not the form of an id before a body is read: no such record can exist, whatever the body says. */
 export function refuseNoIds(request: FastifyRequest, done: HookHandlerDoneFunction): void {
   if (!WITH_BODY.has(request.method)) return done();
   const { params } = request as { params: Readonly<Record<string, string>> };

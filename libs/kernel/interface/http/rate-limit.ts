@@ -7,11 +7,11 @@ import type { RouteFlags } from '../route-flags.js';
 
 const WINDOW_MS = 60_000;
 /**
- * Routes that are not counted, as they were declared: what asks whether the server is well, and what costs next to
- * nothing before it has shown a signature or is a file of the server itself.
+ * Routes without a rate limit, as declared: health checks, files of the server itself, and what is cheap to refuse
+ * before a valid signature.
  */
 const FREE = /^\/(?:health|files|pdfs|docs|pages)(?:\/|$)|^\/openapi\.(?:json|yaml)$/;
-/** How many times as much is let through for the visitors of sites, who come through few renderers. */
+/** The factor for visitors of sites, who come through few renderers. */
 const VISITORS = 20;
 
 interface Count {
@@ -20,9 +20,9 @@ interface Count {
 }
 
 /**
- * So many requests a minute for each user, whichever of their tokens and sessions they use; for each address as long as
- * a caller has not been verified; and more for the visitors of a site. Decided by the route that was matched, never by
- * how its address was written.
+ * A limit of requests per minute: for each user, over all their tokens and sessions; for each address while the caller
+ * is not authenticated; and a higher one for visitors of a site. Decided by the matched route, never by how its address
+ * was written.
  */
 export class RateLimit {
   readonly #callers: Quota;
@@ -37,14 +37,14 @@ export class RateLimit {
     this.#visitors = quotas.of('visits', perMinute * VISITORS, WINDOW_MS);
   }
 
-  /** Whether the request may go on; else it is answered. `caller` is who is known to send it. */
+  /** Whether the request may go on; otherwise sends the response. `caller` is the authenticated caller. */
   admits(request: FastifyRequest, reply: FastifyReply, caller: Caller | undefined): boolean {
     if (this.#isFree(request)) return true;
     const { quota, key } = this.#countOf(request, caller);
     return grant(reply, quota.take(key));
   }
 
-  /** The same for a request that was let in as a stranger's, whose caller was verified meanwhile. */
+  /** The same for a request that was admitted as anonymous and authenticated meanwhile. */
   admitsVerified(request: FastifyRequest, reply: FastifyReply, caller: Caller): boolean {
     if (this.#isFree(request)) return true;
     const [stranger, verified] = [this.#countOf(request, undefined), this.#countOf(request, caller)];
@@ -53,7 +53,7 @@ export class RateLimit {
     return true;
   }
 
-  /** A record that is read for the condition of a request is part of that request. */
+  /** A record that is read for a precondition is part of the request with the precondition. */
   #isFree({ routeOptions: { url } }: FastifyRequest): boolean {
     return (url !== undefined && FREE.test(url)) || this.conditions.reading;
   }

@@ -33,27 +33,27 @@ interface Operation {
   [MAX_BODY]?: number;
 }
 
-/** How a caller shows who they are: by a token, or in a browser by the session. */
+/** The ways to authenticate: a token, or in a browser the session. */
 const WAYS_IN = [{ bearer: [] }, { session: [] }];
 
 const JSON_TYPE = 'application/json';
 const MULTIPART = 'multipart/form-data';
 
-/** What a success means that says nothing of itself. */
+/** Descriptions of success for operations without one of their own. */
 const DONE: Readonly<Record<string, string>> = {
   200: 'Done.',
   201: 'Made.',
   204: 'Done; no body is sent.',
 };
 
-/** Headers that requests may carry, for what all operations have in common. */
+/** Request headers that all operations have in common. */
 const HEADER_PARAMETERS = {
   'if-match': 'The ETag the caller read; 412 when what it changes is another since.',
   'if-none-match': 'The ETag the caller has; 304 when it still holds. With PUT `*`: 412 when there is one.',
   'idempotency-key': 'The same key with the same request gives the first answer, for 24 hours.',
 } as const;
 
-/** Every such header, once. */
+/** The components for these headers. */
 export function headerParameters(): Record<string, object> {
   return Object.fromEntries(
     Object.entries(HEADER_PARAMETERS).map(([name, description]) => [
@@ -63,13 +63,13 @@ export function headerParameters(): Record<string, object> {
   );
 }
 
-/** The answer to a read of what the caller has already, once. */
+/** The response to a read of the version that the caller has. */
 export const NOT_MODIFIED = {
   description: 'The caller has the newest version already; no body is sent.',
   headers: headersOf('ETag', ...LIMIT_HEADERS, 'X-Request-Id'),
 };
 
-/** Adds to every operation what follows from what it is and takes, so that none has to say it. */
+/** Adds to every operation what follows from its method and parameters. */
 export function describeConventions(paths: Record<string, object>, schemas: Schemas): void {
   for (const [path, operations] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(operations as Record<string, Operation>)) {
@@ -85,7 +85,7 @@ export function describeConventions(paths: Record<string, object>, schemas: Sche
   }
 }
 
-/** How large a body may be. Files that are uploaded have a limit of their own. */
+/** The largest size of a body. Uploaded files have a limit of their own. */
 function describeRoom(operation: Operation): void {
   const { requestBody, responses } = operation;
   if (!requestBody || !(JSON_TYPE in requestBody.content)) return;
@@ -99,13 +99,13 @@ function describeRoom(operation: Operation): void {
   };
 }
 
-/** What is read at the same address with an entity tag, and is no list, is changed under a condition. */
+/** Whether the address has a read with an entity tag that is no list: then a write takes a precondition. */
 function changesWhatIsRead(method: string, { get }: Record<string, Operation>): boolean {
   if (!['put', 'patch', 'delete'].includes(method)) return false;
   return get !== undefined && !(get.parameters ?? []).some(({ name }) => name === 'page');
 }
 
-/** The first sentence is the summary, which is shown as plain text; what follows is the description. */
+/** The first sentence becomes the summary, which is shown as plain text; the rest is the description. */
 function summarize(operation: Operation): void {
   const [, first, rest] = /^(.*?\.)\s+(\S.*)$/s.exec(operation.summary ?? '') ?? [];
   if (first === undefined || rest === undefined) return;
@@ -133,7 +133,7 @@ function describeRequest(method: string, operation: Operation, schemas: Schemas)
   }
 }
 
-/** Of a body that may be one of two, the one that holds a file is sent as a form, the other as JSON. */
+/** Of two alternative bodies, the one with a file is sent as a form, the other as JSON. */
 function divide(content: Record<string, Media>): void {
   for (const [type, media] of Object.entries(content)) {
     const fit = media.schema?.anyOf?.filter((schema) => holdsFile(schema) === (type === MULTIPART));
@@ -150,11 +150,11 @@ function describeAnswers(method: string, operation: Operation, schemas: Schemas)
   for (const [status, response] of own) {
     const media = response.content?.[JSON_TYPE];
     if (media?.schema) listExamples(media.schema);
-    // What follows from the examples of members is not said again.
+    // What follows from the examples of members is not repeated.
     if (media?.examples) exemplify(media, schemas);
     response.description ||= method === 'get' && operation.summary ? operation.summary : (DONE[status] ?? '');
     const names: HeaderName[] = [];
-    // Events come as they happen: they have no version, and nobody saves them.
+    // Events have no version and can't be cached.
     const events = response.content !== undefined && 'text/event-stream' in response.content;
     if (method === 'get' && !events) names.push('ETag');
     if (method === 'get' && !media && !events) names.push('Content-Disposition');
@@ -167,7 +167,7 @@ function describeAnswers(method: string, operation: Operation, schemas: Schemas)
   }
 }
 
-/** What a write changed or made is answered with its new entity tag, where it is read with one. */
+/** A write that returns a record which is read with an entity tag returns its new tag. */
 function describeTag(path: string, { responses }: Operation, paths: Record<string, Record<string, Operation>>): void {
   const answer = responses['200'] ?? responses['201'];
   const schema = answer?.content?.[JSON_TYPE]?.schema?.$ref;
@@ -181,7 +181,7 @@ function describeTag(path: string, { responses }: Operation, paths: Record<strin
   if (answer && schema !== undefined && isRead) answer.headers = { ...headersOf('ETag'), ...answer.headers };
 }
 
-/** Examples that an operation gives of objects say what differs from the one that their schema has. */
+/** Completes an operation's examples, which only have what differs from the example of their schema. */
 function exemplify(media: Media, schemas: Schemas): void {
   const whole = media.schema && exampleOf(media.schema, schemas);
   if (media.examples) {
@@ -196,13 +196,13 @@ function exemplify(media: Media, schemas: Schemas): void {
   }
 }
 
-/** What can go wrong follows from what an operation takes; the rest it says itself. */
+/** Adds the errors that follow from an operation's parameters; it declares the others itself. */
 function describeErrors(method: string, operation: Operation): void {
   const { parameters = [], responses } = operation;
   const statuses = Object.keys(responses)
     .map(Number)
     .filter((status) => status >= 400);
-  // An address can be broken, and a request too many, in every operation; nor is any safe from the server's own failing.
+  // Every operation can have an invalid address, exceed the rate limit, or meet a failure of the server.
   statuses.push(400, 429, 500, 503);
   if (operation.security?.length !== 0) statuses.push(401, 403);
   if (parameters.some((parameter) => parameter.in === 'path')) statuses.push(404, 414);

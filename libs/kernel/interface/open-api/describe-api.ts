@@ -14,8 +14,8 @@ const SESSION =
   'a page of this server. Where the server is known by https, the name of the cookie begins with `__Host-`.';
 
 /**
- * Writes the OpenAPI 3.1 document of everything the application serves. `more`: schemas by their names that no class
- * stands for; those that nothing refers to are left out.
+ * Creates the OpenAPI 3.1 document of the application. `more`: schemas by name that no class describes; unreferenced
+ * ones are left out.
  */
 export function describeApi(app: INestApplication, version: string, more: Schemas): OpenAPIObject {
   const config = new DocumentBuilder()
@@ -55,7 +55,7 @@ export function describeApi(app: INestApplication, version: string, more: Schema
   return document;
 }
 
-/** Leads to the page of a list that follows. */
+/** The link to the next page of a list. */
 const NEXT_PAGE = {
   type: 'object',
   description: 'Absent on the last page.',
@@ -75,7 +75,7 @@ function operationTags(document: OpenAPIObject): string[] {
   );
 }
 
-/** The schemas that paths refer to, themselves or by others, and the form of every error. */
+/** The schemas that paths refer to, directly or through others, and the schema of errors. */
 function referred(paths: object, schemas: Schemas): Schemas {
   const found = new Set<string>(['Error']);
   const waiting: unknown[] = [paths];

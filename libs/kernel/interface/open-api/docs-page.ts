@@ -1,4 +1,4 @@
-/** What of an error or of "not modified" is the same everywhere stands once in the document; of each operation its status and meaning remain. */
+/** Hides in each operation what is the same for every error and every 304; their status and description remain. */
 export const DOCS_STYLE = `
 .swagger-ui .response[data-code='304'] .response-col_description > :not(.response-col_description__inner),
 .swagger-ui .response[data-code^='4'] .response-col_description > :not(.response-col_description__inner),
@@ -10,7 +10,7 @@ export const DOCS_STYLE = `
 .swagger-ui .response[data-code^='4'] p, .swagger-ui .response[data-code^='5'] p { margin: 0 }
 `;
 
-/** Swagger UI's own filter looks at tags alone: this one finds operations by id, path, method and summary too. */
+/** Swagger UI's own filter searches tags only: this one finds operations by id, path, method and summary, too. */
 export const FILTER_SCRIPT = `'use strict';
 (() => {
   const bundle = window.SwaggerUIBundle;

@@ -2,11 +2,11 @@ import { ERROR_TYPES, MOST_FIELDS, type ErrorType, type FieldFault } from '../..
 import { headersOf, LIMIT_HEADERS, type HeaderName } from './headers.js';
 
 interface Refusal {
-  /** Under which the document describes it. */
+  /** Its name in the document. */
   name: string;
-  /** What it means in every operation. */
+  /** Its meaning in every operation. */
   description: string;
-  /** What such an answer may say. */
+  /** An example of a message. */
   message: string;
   fields?: readonly FieldFault[];
   headers?: HeaderName[];
@@ -79,7 +79,7 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
   },
 };
 
-/** Every error answer, once; only what never became a request has no id. */
+/** The components for all error responses; only what is refused before there is a request has no request id. */
 export function errorResponses(): Record<string, object> {
   return Object.fromEntries(
     Object.entries(REFUSALS).map(([status, { name, description, message, fields, headers = [] }]) => {
@@ -105,7 +105,7 @@ export function errorReference(status: number): { $ref: string } {
   return { $ref: `#/components/responses/${refusal.name}` };
 }
 
-/** The one form of every error. */
+/** The schema of every error. */
 export const ERROR_SCHEMA = {
   type: 'object',
   required: ['error'],

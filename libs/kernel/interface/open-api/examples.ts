@@ -2,7 +2,7 @@ import type { Schema } from './json-schema.js';
 
 export type Schemas = Record<string, Schema>;
 
-/** The example of a member stands where JSON Schema has it: in the list `examples`. */
+/** Moves the example of a member to where JSON Schema has it: in the list `examples`. */
 export function listExamples(schema: Schema): void {
   if ('example' in schema) {
     schema.examples ??= [schema.example];
@@ -12,9 +12,8 @@ export function listExamples(schema: Schema): void {
 }
 
 /**
- * An example of a schema, made of the examples of its members: those that must be there, and of the others those that
- * have an example. Undefined where there is none to make. `within`: the schemas that it is a part of, which it does not
- * repeat.
+ * An example of a schema, from the examples of its members: required ones, and optional ones that have an example.
+ * Undefined where there is none. `within`: the schemas around it, which are not repeated.
  */
 export function exampleOf(schema: Schema, schemas: Schemas, within: readonly Schema[] = []): unknown {
   if (schema.examples) return schema.examples[0];
@@ -32,7 +31,7 @@ export function exampleOf(schema: Schema, schemas: Schemas, within: readonly Sch
   return Object.fromEntries(members.filter(([, example]) => example !== undefined));
 }
 
-/** Whether a member that may be left out has something to show. */
+/** Whether an optional member has an example to show. */
 function speaks(schema: Schema, schemas: Schemas): boolean {
   if (schema.examples) return true;
   const component = schema.$ref && schemas[schema.$ref.replace('#/components/schemas/', '')];

@@ -1,4 +1,4 @@
-/** What clients read in the headers of answers; `always`: wherever an answer is said to carry it, it does. */
+/** Response headers for clients; `always`: the header is in every response that documents it. */
 const HEADERS = {
   'Content-Disposition': { description: 'Name under which to save it.', always: true },
   ETag: { description: 'Names this version of the answer, for If-None-Match and If-Match.', always: true },
@@ -14,10 +14,10 @@ const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS;
 
-/** What the limit on requests tells in every answer. */
+/** The headers of the rate limit, in every response. */
 export const LIMIT_HEADERS: readonly HeaderName[] = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 
-/** Every header, once. */
+/** The components for these headers. */
 export function headerComponents(): Record<string, object> {
   const headers: Record<string, { description: string; type?: string; always?: boolean }> = HEADERS;
   return Object.fromEntries(
@@ -28,7 +28,7 @@ export function headerComponents(): Record<string, object> {
   );
 }
 
-/** The headers of an answer, as references. */
+/** The headers of a response, as references. */
 export function headersOf(...names: HeaderName[]): Record<string, { $ref: string }> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -1,4 +1,4 @@
-/** A schema as the document holds it. */
+/** A schema in the document. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -14,7 +14,7 @@ export interface Schema {
   [keyword: string]: unknown;
 }
 
-/** Choices in the order of their names, `null` last: the compiler gives those of a union in any order. */
+/** Sorts enum values by name, `null` last: the compiler lists those of a union in any order. */
 export function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (value === null || typeof value !== 'object') return value;
@@ -25,7 +25,7 @@ export function inOrder(value: unknown): unknown {
   return members;
 }
 
-/** OpenAPI 3.1 says "may be null" by a type of its own, where 3.0 had `nullable`. */
+/** OpenAPI 3.1 has a type for "may be null", where 3.0 had `nullable`. */
 export function withoutNullable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNullable);
   if (value === null || typeof value !== 'object') return value;

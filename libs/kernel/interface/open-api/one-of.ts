@@ -3,31 +3,31 @@ import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import type { Schemas } from './examples.js';
 import type { Schema } from './json-schema.js';
 
-/** Forms by what they say under one name, which tells them apart. */
+/** Alternative classes by the value of the discriminator. */
 type Forms = Readonly<Record<string, Type>>;
 
-/** What is known of members that have one of several forms: the name of the class, the member, its schema. */
+/** Members with alternative schemas: the name of the class, the member, its schema. */
 const described = new Map<string, { record: string; member: string; schema: Schema }>();
 
-/** Documents a member that has one of several forms, told apart by what stands under `by` in each. */
+/** Documents a member with alternative schemas; `by` is the discriminator. */
 export function OneOf(by: string, forms: Forms): PropertyDecorator {
   return describing(forms, choice(by, forms));
 }
 
-/** Documents a list whose items have one of several forms each. */
+/** Documents a list whose items have alternative schemas. */
 export function ListOfOneOf(by: string, forms: Forms): PropertyDecorator {
   return describing(forms, { type: 'array', items: choice(by, forms) });
 }
 
-/** A schema of the document by its name. */
+/** A reference to a schema of the document. */
 export const named = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-/** Documents a member by a schema, where its type says too little to whoever reads the document. */
+/** Documents a member by a schema, where its type says too little. */
 export function Described(schema: Schema, ...models: Type[]): PropertyDecorator {
   return describing(Object.fromEntries(models.map((model) => [model.name, model])), schema);
 }
 
-/** Documents members of classes, by their names, that all have the same schemas. */
+/** Documents members of several classes, by name, with the same schemas. */
 export function describeMembers(
   classes: readonly { prototype: object }[],
   members: Readonly<Record<string, Schema>>,
@@ -38,8 +38,8 @@ export function describeMembers(
 }
 
 /**
- * Puts the forms in the place of what the document says of such members. It is done when the document is there, since a
- * member that is described by a decorator stands before all others.
+ * Replaces the schemas of such members. Done when the document is complete, since a member described by a decorator
+ * would be listed before all others.
  */
 export function describeForms(schemas: Schemas): void {
   for (const { record, member, schema } of described.values()) {
@@ -62,7 +62,8 @@ function choice(by: string, forms: Forms): Schema {
 
 function describing(forms: Forms, schema: Schema): PropertyDecorator {
   return ({ constructor }, member) => {
-    // A class is described when it is come to: one that is a form of its own would be come to without end.
+    // A class is described when the schema generator visits it; one that is its own alternative would be visited
+    // endlessly.
     ApiExtraModels(...new Set(Object.values(forms).filter((form) => form !== constructor)))(constructor);
     const [record, name] = [constructor.name, String(member)];
     described.set(`${record}.${name}`, { record, member: name, schema });

@@ -10,9 +10,9 @@ import { DOCS_STYLE, FILTER_SCRIPT } from './docs-page.js';
 
 const DOCUMENT = '/openapi.json';
 const SCRIPT = '/docs/filter.js';
-/** Past this, brotli takes seconds for a few bytes less. */
+/** Above this, brotli takes seconds for a few bytes less. */
 const BROTLI_QUALITY = 9;
-/** Anyone may keep it, and asks each time whether it still holds. */
+/** Anyone may cache it, and revalidates it each time. */
 const CACHE_CONTROL = 'public, no-cache';
 
 const SWAGGER_UI = {
@@ -22,7 +22,7 @@ const SWAGGER_UI = {
   deepLinking: true,
   filter: true,
   docExpansion: 'none',
-  // Hundreds of schemas: they are shown where they are used.
+  // There are hundreds of schemas: they are shown where they are used.
   defaultModelsExpandDepth: -1,
   defaultModelExpandDepth: 2,
   defaultModelRendering: 'example',
@@ -36,7 +36,7 @@ interface Served {
   gzip: Buffer;
 }
 
-/** Serves the document at /openapi.json and /openapi.yaml, and Swagger UI, which reads it from there, at /docs. */
+/** Serves the document at /openapi.json and /openapi.yaml, and Swagger UI, which loads it from there, at /docs. */
 export function serveApiDocument(app: NestFastifyApplication, describe: () => OpenAPIObject): void {
   let document: OpenAPIObject | undefined;
   const described = (): OpenAPIObject => (document ??= describe());
@@ -51,7 +51,7 @@ export function serveApiDocument(app: NestFastifyApplication, describe: () => Op
     const encoding = typeof accepted === 'string' ? negotiate(accepted, ['br', 'gzip']) : null;
     reply.type('application/json; charset=utf-8');
     if (encoding !== 'br' && encoding !== 'gzip') return reply.header('etag', etag).send(text);
-    // The tag of compressed bytes is a weak one: it names the document, not these bytes.
+    // The tag of compressed bytes is weak: it identifies the document, not these bytes.
     return reply.headers({ etag: `W/${etag}`, 'content-encoding': encoding }).send(packed[encoding]);
   });
   server.get(SCRIPT, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(FILTER_SCRIPT));
@@ -59,7 +59,7 @@ export function serveApiDocument(app: NestFastifyApplication, describe: () => Op
   SwaggerModule.setup('docs', app, described, {
     raw: false,
     swaggerUrl: DOCUMENT,
-    // Nothing of the document stands in the page itself.
+    // The page itself contains nothing of the document.
     patchDocumentOnRequest: () => undefined as never,
     customSiteTitle: 'Quire API',
     customCss: DOCS_STYLE,

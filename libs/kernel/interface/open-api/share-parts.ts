@@ -13,9 +13,9 @@ interface Use {
 }
 
 /**
- * Moves parameters that several operations have in common to the components, and leaves references in their places.
- * Of different parameters with one name only the most frequent is shared. The components have the order of
- * SHARED_PARAMETERS, and those that it lacks follow by name.
+ * Moves parameters that several operations have in common to the components, and replaces them with references. Of
+ * different parameters with one name only the most frequent is shared. The components have the order of
+ * SHARED_PARAMETERS; those that it lacks follow by name.
  */
 export function shareParameters(paths: object): Record<string, object> {
   const operations = Object.values(paths as Paths).flatMap((item) => Object.values(item));
@@ -40,7 +40,7 @@ export function shareParameters(paths: object): Record<string, object> {
   return Object.fromEntries(names.map((name) => [name, shared.get(name)?.parameter ?? {}]));
 }
 
-/** By its name, the parameter of that name that most operations take; none that only one does. */
+/** By name, the parameter that most operations take; none that only one does. */
 function mostFrequent(uses: ReadonlyMap<string, Use>): Map<string, { text: string; parameter: Parameter }> {
   const shared = new Map<string, { text: string; parameter: Parameter }>();
   const byUse = [...uses].sort(([a, { count: ofA }], [b, { count: ofB }]) => ofB - ofA || (a < b ? -1 : 1));

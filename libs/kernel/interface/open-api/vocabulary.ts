@@ -1,4 +1,4 @@
-/** What the operations are grouped by, in the order in which one comes to need them. */
+/** The groups of operations, in the order in which a reader needs them. */
 export const TAGS: Readonly<Record<string, string>> = {
   service: 'The service itself.',
   users: 'Who is calling, and their personal tokens.',
@@ -32,7 +32,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'audit trail': 'What was done in an organization, by whom and from where.',
 };
 
-/** What stands in the paths of operations: the same name means the same thing in all of them. */
+/** The parameters in paths: the same name has the same meaning in all operations. */
 export const PATH_PARAMETERS: Readonly<Record<string, { description: string; example: string }>> = {
   auditEventId: { description: 'Id of an event of the audit trail.', example: '0VbbU5c6Ms1UbIx3WyPj' },
   changeRequestId: {

@@ -3,20 +3,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionCookie } from '../http/credential.js';
 
 export interface CookieOptions {
-  /** Where browsers reach the server; by https a cookie is kept from http. */
+  /** The URL at which browsers find the server; with https a cookie is not sent over http. */
   publicUrl: string;
-  /** When the browser forgets it, seconds; 0 is at once. */
+  /** When the browser deletes it, seconds; 0 is at once. */
   maxAgeSeconds: number;
 }
 
-/** The value of a cookie that came with a request. */
+/** The value of a cookie in a request. */
 export function readCookie({ headers }: FastifyRequest, name: string): string | undefined {
   return headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[name];
 }
 
 /**
- * Gives the browser a cookie that scripts don't see, and that other sites can't make it send but by leading the person
- * here (`SameSite=Lax`).
+ * Sets a cookie that scripts can't read, and that other sites can't make the browser send except by a link here
+ * (`SameSite=Lax`).
  */
 export function giveCookie(
   reply: FastifyReply,
@@ -30,8 +30,8 @@ export function giveCookie(
 }
 
 /**
- * Gives the browser the cookie of a session, which no script reads; it comes back with links from elsewhere (Lax), but
- * not with what other sites send. Without a session the cookie is taken away.
+ * Sets the session cookie, which scripts can't read; it is sent with links from other sites (`SameSite=Lax`), but not
+ * with their requests. Without a session the cookie is deleted.
  */
 export function setSessionCookie(
   reply: FastifyReply,

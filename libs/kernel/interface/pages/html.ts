@@ -1,4 +1,4 @@
-/** What may stand in a piece of HTML: text is escaped, HTML stands as it is, and what is not there leaves no trace. */
+/** Parts of a piece of HTML: text is escaped, `Html` is inserted as it is, and `undefined` and `false` are left out. */
 export type HtmlPart = string | number | Html | readonly Html[] | undefined | false;
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A piece of HTML that is safe to send. Only `html` makes it. */
+/** A piece of HTML that is safe to send. Only `html` creates it. */
 export class Html {
   private constructor(readonly text: string) {}
 
@@ -19,8 +19,8 @@ export class Html {
 }
 
 /**
- * A piece of HTML from a template, whose parts are escaped unless they are HTML themselves. Attributes that take a part
- * must be quoted, and addresses in them be our own: `javascript:` is not something that escaping takes away.
+ * HTML from a template, whose parts are escaped unless they are HTML themselves. Attributes with a part must be quoted,
+ * and URLs in them must be our own: escaping does not remove `javascript:`.
  */
 export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html {
   return Html.of(strings, parts);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** For pages that come as a stream: files of a package, none of which we show. */
+/** For pages sent as a stream: files of a package, none of which we show. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
- * Gives a page of the API's documentation its policy: scripts and styles come from this server, and inline
- * styles are allowed by their hash, so nothing that a description or a request puts there runs.
+ * Adds its policy to a page of the API's documentation: scripts and styles come from this server, and inline styles are
+ * allowed by their hash, so nothing that a description or a request inserts is run.
  */
 export function addPagePolicy(
   _request: FastifyRequest,
