@@ -24,7 +24,7 @@ export const PERSISTENCE = [kernelPersistence, organizationPersistence, contentP
 
 export const MIGRATIONS: readonly ContextMigrations[] = PERSISTENCE;
 
-/** What audit trails may hold, of every context. */
+/** The actions that audit trails may contain, of every context. */
 export const AUDIT_ACTIONS = AuditActions.of(ORGANIZATION_ACTIONS, CONTENT_ACTIONS, PUBLISHING_ACTIONS);
 
 export interface AppOptions {

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ApiBuild } from '#kernel/application/api-build';
 
-/** Where package.json stands, seen from this file in the sources or in the build. */
+/** The path of package.json, relative to this file in the sources or in the build. */
 function packageFile(): string {
   const candidates = ['../package.json', '../../package.json'].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),

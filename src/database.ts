@@ -9,15 +9,15 @@ import { checkFolder } from './start/check-folder.js';
 
 const WATCH_MS = 1_000;
 
-/** A database that is there to be used, until `stop` is called. */
+/** A running database, in use until `stop` is called. */
 export interface Database {
   url: string;
   stop(): Promise<void>;
 }
 
 /**
- * The database of DATABASE_URL, else Quire's own PostgreSQL, which is started where it does not run yet. What the
- * settings name is tried first: where something cannot be used, nothing is made.
+ * The database of DATABASE_URL, else Quire's own PostgreSQL, which is started where it does not run yet. The settings
+ * are checked first: where one can't be used, nothing is created.
  */
 export async function openDatabaseServer(settings: Settings, say: (line: string) => void): Promise<Database> {
   checkFolder(settings);
@@ -34,7 +34,7 @@ export async function openDatabaseServer(settings: Settings, say: (line: string)
       say('PostgreSQL ended unexpectedly; starting it again');
       const ended = server;
       server = await start();
-      // Ours is another use of it now: with the first one left open it would never be the last.
+      // The restart is a new use of the server; unless the old one ends, no use is ever the last to stop it.
       await ended.stop();
       if (server.url !== ended.url) throw new Error('PostgreSQL came back at another address; start Quire again');
     },
@@ -47,7 +47,9 @@ export async function openDatabaseServer(settings: Settings, say: (line: string)
   return { url: server.url, stop };
 }
 
-/** Looks every second whether the server still runs, and revives it when it does not; connections find it again. */
+/**
+ * Checks every second whether the server still runs, and restarts it when it does not; connections then find it again.
+ */
 function watchOver(
   current: () => PostgresServer,
   revive: () => Promise<void>,
@@ -77,14 +79,14 @@ export interface OpenedDatabase extends Database {
   secretKey: Buffer;
 }
 
-/** The same, brought to the newest version. The application is loaded while the server starts: each takes a while. */
+/** The same, migrated to the newest version. The application is loaded while the server starts: both take a while. */
 export async function openMigratedDatabase(settings: Settings, say: (line: string) => void): Promise<OpenedDatabase> {
   const loading = Promise.all([
     import('#kernel/infrastructure/database/migrator'),
     import('#kernel/infrastructure/database/known-key'),
     import('./app.module.js'),
   ]);
-  // Where the database does not start, that is what is told.
+  // Where the database does not start, that error is reported instead.
   loading.catch(() => undefined);
   const database = await openDatabaseServer(settings, say);
   try {
@@ -97,7 +99,7 @@ export async function openMigratedDatabase(settings: Settings, say: (line: strin
   }
 }
 
-/** What a migration of this database does besides: looks at the user's rights before, and says that it takes a while. */
+/** Further steps of a migration of this database: checks the user's rights first, and reports that it takes a while. */
 export function migrationSteps(
   settings: Settings,
   contexts: readonly ContextMigrations[],
@@ -109,7 +111,7 @@ export function migrationSteps(
   };
 }
 
-/** A user who may not even look at what is there: as the refusal of a start. Any other error stays as it is. */
+/** Converts missing rights to read the database to a StartRefused; any other error is returned unchanged. */
 function refusedRights(error: unknown, { databaseUrl }: Settings): unknown {
   const denied = (error as { code?: unknown }).code === '42501';
   return denied && databaseUrl !== undefined ? databaseRefusal(error, databaseUrl) : error;

@@ -5,7 +5,10 @@ import { EnsureAdministrator } from '#organization';
 import { createSample } from './sample.js';
 import { administratorToken } from './start/administrator-token.js';
 
-/** Makes the first administrator and, unless told otherwise, the sample organization. Answers what became of that. */
+/**
+ * Creates the first administrator and, unless the settings disable it, the sample organization. Returns the result of
+ * the latter.
+ */
 export async function prepareFirstStart(
   app: NestFastifyApplication,
   settings: Settings,

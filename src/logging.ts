@@ -2,17 +2,14 @@ import type { LoggerService } from '@nestjs/common';
 import pino, { type DestinationStream, type LogFn, type Logger } from 'pino';
 import { peopleLog, wantsColours } from './start/people-log.js';
 
-/** Members whose values never reach a log, wherever they stand. */
+/** Members whose values are never logged, wherever they are. */
 const SECRET_PATHS = ['authorization', 'cookie', 'token', 'secret', 'password', 'key'].flatMap((name) => [
   name,
   `*.${name}`,
   `*.*.${name}`,
 ]);
 
-/**
- * The log, on standard output: lines for people where that is a terminal, else one JSON object a line. Or, as JSON, in
- * `stream`.
- */
+/** The log, on standard output: readable lines on a terminal, else one JSON object a line. Or, as JSON, in `stream`. */
 export function createLog(level: string, stream?: DestinationStream): Logger {
   const options = {
     level,
@@ -28,7 +25,7 @@ export function createLog(level: string, stream?: DestinationStream): Logger {
   return pino(options, peopleLog(1, { colours: wantsColours(process.env), stacks: /^(?:debug|trace)$/.test(level) }));
 }
 
-/** Gives a line of one of Fastify's errors its code as the message, where it would else be the error's own. */
+/** Replaces the message of Fastify's errors, which contains the address, by their code. */
 function withoutAddress(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
   const [first, message] = args as unknown[];
   const error = first instanceof Error ? first : (first as { err?: unknown } | null | undefined)?.err;
@@ -38,8 +35,8 @@ function withoutAddress(this: Logger, args: Parameters<LogFn>, method: LogFn): v
 }
 
 /**
- * What is said of an error: never its other members, as the values of a statement. Fastify's own errors repeat the
- * address of the request, which may be that of an invite: of these it is their code, and where they were made.
+ * What is logged of an error: never its other members, such as the values of a statement. Fastify's own errors repeat
+ * the address of the request, which may be that of an invite: of these only the code and the place are logged.
  */
 function toldOf(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
@@ -48,7 +45,7 @@ function toldOf(error: unknown): object {
   return { type: name, message: code, stack: stack.slice(stack.indexOf('\n    at ') + 1) };
 }
 
-/** Nest's own messages in the same log. What tells of starting up is for whoever debugs. */
+/** Nest's own messages in the same log. Those about starting up have the level debug. */
 export class NestLog implements LoggerService {
   constructor(private readonly sink: Logger) {}
 

@@ -9,8 +9,8 @@ const SPACE = 'Quire documentation';
 const BOUNDARY = 'quire-documentation';
 
 /**
- * Creates the sample organization, whose space holds the Markdown under docs/. It goes through the API, as any user's
- * documentation would. Answers what became of it; where it fails, the server starts all the same.
+ * Creates the sample organization, whose space has the Markdown under docs/. It uses the API, like any user's
+ * documentation. Returns a description of the result; where it fails, the server starts all the same.
  */
 export async function createSample(app: NestFastifyApplication, token: string): Promise<string | undefined> {
   try {
@@ -26,7 +26,7 @@ export async function createSample(app: NestFastifyApplication, token: string): 
   }
 }
 
-/** The folder docs/ beside package.json, seen from this file in the sources or in the build. */
+/** The folder docs/ beside package.json, relative to this file in the sources or in the build. */
 function documentation(): string | undefined {
   const candidates = ['../docs/', '../../docs/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
   return candidates.find((folder) => existsSync(`${folder}SUMMARY.md`));

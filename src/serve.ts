@@ -9,7 +9,7 @@ import { greet, greetingOf } from './start/greeting.js';
 import { holdPort } from './start/hold-port.js';
 import { ownOutput } from './start/own-output.js';
 
-/** Runs Quire until it is told to end: database, migrations, requests and jobs as the role says. */
+/** Runs Quire until it gets a signal to end: database, migrations, requests and jobs, depending on the role. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const settings = readSettings(env);
   const log = createLog(settings.logLevel);
@@ -38,7 +38,7 @@ interface Running {
 async function start(settings: Settings, running: Running): Promise<void> {
   const { log, say } = running;
   running.freePort = await holdPort(settings);
-  // It takes a while to load; the database starts meanwhile, and what keeps it from starting is told first.
+  // It takes a while to load; the database starts meanwhile, and its errors are reported first.
   const loading = import('./server.js');
   loading.catch(() => undefined);
   const database = await openMigratedDatabase(settings, say);

@@ -14,7 +14,7 @@ import { prepareFirstStart } from './first-start.js';
 import { NestLog } from './logging.js';
 import { listenRefusal } from './start/hold-port.js';
 
-/** The application with all that HTTP needs, not listening yet. */
+/** The application with everything for HTTP, not listening yet. */
 export async function createServer(options: AppOptions, log: Logger): Promise<NestFastifyApplication> {
   const { settings } = options;
   const http: HttpOptions = {
@@ -44,13 +44,13 @@ export function openApiOf(app: NestFastifyApplication): OpenAPIObject {
 }
 
 export interface Opening {
-  /** Told, in single lines, what takes a while. */
+  /** Called with single lines about what takes a while. */
   say(line: string): void;
-  /** Called when all is ready but listening. */
+  /** Called when everything but listening is ready. */
   beforeListening(): Promise<void>;
 }
 
-/** Begins to deliver events, to run jobs and to answer, as the role says. Answers what became of a sample. */
+/** Starts events, jobs and requests, depending on the role. Returns the result of creating a sample. */
 export async function openServer(
   app: NestFastifyApplication,
   settings: Settings,

@@ -20,7 +20,7 @@ interface Body {
 const LONGEST_WAIT_S = 120;
 const MAX_ERROR_BYTES = 100_000;
 
-/** The server refused; `status` is the HTTP status. */
+/** The server refused the request; `status` is the HTTP status. */
 export class ApiRefused extends CommandFailed {
   constructor(
     readonly status: number,
@@ -30,9 +30,9 @@ export class ApiRefused extends CommandFailed {
   }
 }
 
-/** The HTTP API of the server at QUIRE_URL, called with QUIRE_TOKEN; by default the local one and its administrator. */
+/** Calls the HTTP API of the server at QUIRE_URL with QUIRE_TOKEN; by default the local server as its administrator. */
 export class Api {
-  // A long import answers when it is done; ending it is up to the person.
+  // A long import responds when it is done; the user decides when to end it.
   readonly #agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 
   private constructor(
@@ -41,7 +41,7 @@ export class Api {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Throws UsageInvalid where QUIRE_URL is none or there is no token to call with. */
+  /** Throws UsageInvalid where QUIRE_URL is not a URL or there is no token. */
   static of(terminal: Terminal): Api {
     const settings = readSettings(terminal.env);
     const given = terminal.env['QUIRE_URL']?.trim() || `http://localhost:${settings.port}`;
@@ -61,13 +61,13 @@ export class Api {
     return this.#json('POST', path, body);
   }
 
-  /** Also when the person has ended the command: this is how it cleans up. */
+  /** Also works after the user has ended the command, for cleaning up. */
   async delete(path: string): Promise<void> {
     const { body } = await this.#send('DELETE', path, undefined, null);
     await body.dump();
   }
 
-  /** Sends a file as the multipart field `file`, piece by piece; `size` where it is known. */
+  /** Sends a file as the multipart field `file`, as a stream; `size` where it is known. */
   async upload<T>(path: string, file: { name: string; content: Readable; size?: number | undefined }): Promise<T> {
     const boundary = `quire-${randomUUID()}`;
     const name = file.name.replace(/["\r\n\\]/g, '_');
@@ -85,7 +85,7 @@ export class Api {
     return (await answer.body.json()) as T;
   }
 
-  /** The bytes of an answer, as they come, and how many there will be if the server says so. */
+  /** The bytes of a response as a stream, and their number if the server sends it. */
   async download(path: string): Promise<{ content: Readable; size: number | undefined }> {
     const { body, headers } = await this.#send('GET', path);
     const length = Number(headers['content-length']);
@@ -139,7 +139,7 @@ export class Api {
   }
 }
 
-/** The administrator's token goes to this machine only, whatever QUIRE_URL says. */
+/** The administrator's token is sent to this machine only, whatever QUIRE_URL says. */
 function localToken(url: URL, settings: Settings): string {
   if (!['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) {
     throw new UsageInvalid(`Set QUIRE_TOKEN to a token for ${url.origin}`);
@@ -167,7 +167,7 @@ async function refusalOf(answer: Dispatcher.ResponseData): Promise<ApiRefused> {
     const { error } = JSON.parse(text) as { error?: { message?: unknown } };
     if (typeof error?.message === 'string') message = `${error.message} (${status})`;
   } catch {
-    // Something between us and Quire answered; the status is all there is to say.
+    // The response is not Quire's but of something in between; only its status is known.
   }
   return new ApiRefused(status, message);
 }

@@ -6,8 +6,8 @@ import { openMigratedDatabase } from '../database.js';
 import { tell, type Terminal } from './terminal.js';
 
 /**
- * Opens the database as `serve` does and gives the application's dispatcher, without listening and without running
- * jobs: what the work leaves in the outbox, the next server delivers. Ends everything that was started for it.
+ * Opens the database as `serve` does and passes the application's dispatcher to the work, without listening and without
+ * running jobs: the next server runs the jobs that the work enqueues. Stops everything it started.
  */
 export async function withDispatcher<T>(terminal: Terminal, work: (dispatcher: Dispatcher) => Promise<T>): Promise<T> {
   const settings = readSettings(terminal.env);

@@ -2,17 +2,17 @@ import { DomainError } from '#kernel/domain/errors';
 import type { Locate } from '../start/env-file.js';
 import { isRefusal, messageOf, refusalLines } from '../start/refusal.js';
 
-/** The command cannot be done; the message is one line for the person who gave it. */
+/** The command failed; the message is one line for its user. */
 export class CommandFailed extends Error {
   override name = 'CommandFailed';
 }
 
-/** The command was not given rightly. */
+/** The command line is invalid. */
 export class UsageInvalid extends Error {
   override name = 'UsageInvalid';
 }
 
-/** The person ended the command. */
+/** The user ended the command. */
 export class CommandEnded extends Error {
   override name = 'CommandEnded';
 
@@ -21,13 +21,13 @@ export class CommandEnded extends Error {
   }
 }
 
-/** Exit codes: 1 for a failure, 2 for a command not given rightly, 130 (as shells say it) for one that was ended. */
+/** Exit codes: 1 for a failure, 2 for an invalid command line, 130 (as in shells) for an ended command. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageInvalid) return 2;
   return error instanceof CommandEnded ? 130 : 1;
 }
 
-/** What to say of an error, line by line: its message where a person can do something with it, where to look if not. */
+/** Describes an error, line by line: by its message where a user can act on it, else by where to look. */
 export function describeFailure(error: unknown, debug: boolean, locate: Locate = String): string[] {
   if (!(error instanceof Error)) return [String(error)];
   if (debug) return [error.stack ?? error.message];

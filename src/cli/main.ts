@@ -4,12 +4,12 @@ import { messageOf, tellWhyNot } from '../start/refusal.js';
 import { runCli } from './run.js';
 
 const end = new AbortController();
-// `serve` ends by itself on these signals; every other command undoes what is half done.
+// `serve` handles these signals itself; every other command undoes what is unfinished.
 onEndSignal(() => end.abort());
 
 const { env, stdout, stderr } = process;
 const args = process.argv.slice(2);
-// Who reads the output may have enough of it, as `head` has.
+// The reader of the output may close it early, as `head` does.
 stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 try {
   const locate = loadEnvFile(env);

@@ -1,19 +1,19 @@
 import { Presets, SingleBar } from 'cli-progress';
 import { readableBytes, tell, type Terminal } from './terminal.js';
 
-/** How far a long command is. */
+/** The progress of a long command. */
 export interface Progress {
-  /** How much is done in all, in the unit of the total. */
+  /** Sets how much is done in total, in the unit of the total. */
   reach(done: number): void;
-  /** Ends it; the line stays. */
+  /** Ends the display; the line stays. */
   end(): void;
 }
 
 const LINE_EVERY_MS = 2_000;
 
 /**
- * Shows how many bytes are done: a bar on a terminal, elsewhere a plain line every two seconds. Without a total the
- * bytes alone are shown.
+ * Shows the progress in bytes: a bar on a terminal, elsewhere a plain line every two seconds. Without a total only the
+ * bytes are shown.
  */
 export function showBytes(terminal: Terminal, label: string, total?: number): Progress {
   if (terminal.stderr.isTTY && terminal.env['TERM'] !== 'dumb') return bar(terminal, label, total);

@@ -5,7 +5,7 @@ import { tell, type Act, type Terminal } from './terminal.js';
 
 type MakeCommand = (terminal: Terminal, act: Act) => Command;
 
-/** Each is loaded when it is called: some take the whole application with them, some next to nothing. */
+/** Loaded on use: some import the whole application, some next to nothing. */
 const COMMANDS = {
   serve: async () => (await import('./commands/serve.js')).serveCommand,
   migrate: async () => (await import('./commands/migrate.js')).migrateCommand,
@@ -23,7 +23,7 @@ const COMMANDS = {
 
 const USAGE_EXIT_CODE = 2;
 
-/** Runs one command line; answers its exit code. Never throws and never ends the process. */
+/** Runs one command line; returns its exit code. Never throws and never ends the process. */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode = 0;
   const act: Act = (work) => work.then((code) => void (exitCode = code ?? 0));
@@ -55,12 +55,12 @@ async function programOf(args: readonly string[], terminal: Terminal, act: Act):
   return program;
 }
 
-/** The command that is called; all of them where it takes all to say what there is. */
+/** The called command; all of them where the help lists them. */
 function loadersFor([name = '']: readonly string[]): (() => Promise<MakeCommand>)[] {
   return Object.hasOwn(COMMANDS, name) ? [COMMANDS[name as keyof typeof COMMANDS]] : Object.values(COMMANDS);
 }
 
-/** Commands built apart do not take the program's ways of themselves. */
+/** Commands created separately do not inherit the program's settings by themselves. */
 function inheriting(command: Command, parent: Command): Command {
   command.copyInheritedSettings(parent);
   for (const below of command.commands) inheriting(below, command);

@@ -1,20 +1,20 @@
 import type { Writable } from 'node:stream';
 import type { Locate } from '../start/env-file.js';
 
-/** What a command is run with: the environment, where it may write, and the signal by which a person ends it. */
+/** What a command runs with: the environment, its output streams, and the signal by which the user ends it. */
 export interface Terminal {
   readonly env: NodeJS.ProcessEnv;
   /** Results only, so that they can be piped. */
   readonly stdout: Writable;
   /** Progress, warnings and errors. */
   readonly stderr: Writable & { isTTY?: boolean };
-  /** Aborts when the command shall end; what is half done is then undone. */
+  /** Aborts when the command is to end; what is unfinished is then undone. */
   readonly signal: AbortSignal;
-  /** Says of a message about a setting in which line of the file it is. */
+  /** Adds the line of the `.env` file to a message about a setting. */
   readonly locate?: Locate;
 }
 
-/** Takes the work of the command that was given; the work may answer an exit code of its own. */
+/** Registers the work of the given command; it may return an exit code. */
 export type Act = (work: Promise<number | void>) => Promise<void>;
 
 /** Writes one line of the result. */
@@ -22,12 +22,12 @@ export function print(terminal: Terminal, line: string): void {
   terminal.stdout.write(`${line}\n`);
 }
 
-/** Tells the person something that is not the result. */
+/** Shows the user a message that is not part of the result. */
 export function tell(terminal: Terminal, line: string): void {
   terminal.stderr.write(`${line}\n`);
 }
 
-/** Bytes for a person to read: `512 B`, `3.4 MB`; in powers of 1000. */
+/** A readable number of bytes: `512 B`, `3.4 MB`; in powers of 1000. */
 export function readableBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let value = bytes;

@@ -6,8 +6,8 @@ import type { Settings } from '#kernel/infrastructure/settings';
 type TokenSettings = Pick<Settings, 'adminToken' | 'dataDir'>;
 
 /**
- * The token of the first administrator: the one set, else the one in the data folder, which is made (mode 600) where it
- * is missing. Asked for once for each database, when there is no administrator yet.
+ * The token of the first administrator: the configured one, else the one in the data folder, which is created (mode
+ * 600) where it is missing. Called once for each database, when there is no administrator yet.
  */
 export function administratorToken(settings: TokenSettings): string {
   if (settings.adminToken !== undefined) return settings.adminToken;
@@ -21,7 +21,7 @@ export function administratorToken(settings: TokenSettings): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Where a person finds it, in words. */
+/** Where to find it, in words. */
 export function administratorTokenPlace(settings: TokenSettings): string {
   if (settings.adminToken !== undefined) return 'the value of QUIRE_ADMIN_TOKEN';
   if (existsSync(fileOf(settings))) return fileOf(settings);

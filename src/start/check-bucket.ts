@@ -5,10 +5,10 @@ import { messageOf } from './refusal.js';
 
 const WRONG_KEYS = /^(?:InvalidAccessKeyId|SignatureDoesNotMatch|InvalidToken|ExpiredToken|TokenRefreshRequired)$/;
 const WRONG_REGION = /^(?:PermanentRedirect|AuthorizationHeaderMalformed|IllegalLocationConstraintException|301)$/;
-/** Failures of the network below HTTP, as Node and the library name them. */
+/** Network failures below HTTP, as Node and the library name them. */
 const AWAY = /\b(?:ECONN[A-Z]+|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|TimeoutError)\b/;
 
-/** Refuses a bucket that cannot be reached, or not be written and read with the keys that are set. */
+/** Throws StartRefused for a bucket that can't be reached, or not be written and read with the configured keys. */
 export async function checkBucket(settings: Settings): Promise<void> {
   if (settings.s3 === undefined) return;
   try {
@@ -18,7 +18,7 @@ export async function checkBucket(settings: Settings): Promise<void> {
   }
 }
 
-/** Says of an error of the store what is wrong with which setting. */
+/** Describes an error of the store by the setting that causes it. */
 export function bucketFault(error: unknown, { bucket, endpoint, region }: S3Settings): string {
   const {
     name = '',

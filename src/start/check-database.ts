@@ -14,7 +14,7 @@ interface Server {
   readOnly: boolean;
 }
 
-/** Refuses a PostgreSQL that cannot be reached or used, before anything is made in it. */
+/** Throws StartRefused for a PostgreSQL that can't be reached or used, before anything is created in it. */
 export async function checkDatabase(url: string): Promise<void> {
   const server = await connected(url, async (client) => {
     const { rows } = await client.query<Server>(
@@ -40,15 +40,15 @@ export async function checkDatabase(url: string): Promise<void> {
 }
 
 /**
- * Refuses a user who lacks rights in the database: to make schemas and change tables where migrations are missing
- * (`behind`), else to read and write the tables that are there.
+ * Throws StartRefused for a user without the necessary rights: to create schemas and change tables where migrations are
+ * pending (`behind`), else to read and write the existing tables.
  */
 export async function checkRights(
   { databaseUrl: url }: Pick<Settings, 'databaseUrl'>,
   contexts: readonly { schema: string }[],
   behind: boolean,
 ): Promise<void> {
-  // The embedded server's user owns everything.
+  // The user of the embedded server owns everything.
   if (url === undefined) return;
   const schemas = contexts.map(({ schema }) => schema);
   const lacking = await connected(url, async (client) => {
@@ -87,7 +87,7 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
   }
 }
 
-/** Says of an error of connecting what is wrong with DATABASE_URL; never its password. */
+/** Describes an error of connecting by what is wrong with DATABASE_URL; never shows its password. */
 export function databaseRefusal(error: unknown, url: string): StartRefused {
   const { host, pathname } = new URL(url);
   const user = userOf(url);

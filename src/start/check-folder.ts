@@ -5,17 +5,17 @@ import type { Settings } from '#kernel/infrastructure/settings';
 import { StartRefused } from '#kernel/infrastructure/start-refused';
 
 const PROBE = Buffer.alloc(4096, 'probe');
-/** What a new database takes, and a little to work with, bytes. */
+/** The size of a new database with a little space to work, bytes. */
 const NEW_DATABASE_BYTES = 200_000_000;
 const { R_OK, W_OK, X_OK } = constants;
 
-/** Refuses a data folder that cannot be used. Makes nothing that stays. */
+/** Throws StartRefused for a data folder that can't be used. Leaves nothing behind. */
 export function checkFolder(settings: Pick<Settings, 'dataDir' | 'databaseUrl'>): void {
   const fault = folderFault(settings);
   if (fault !== undefined) throw new StartRefused(fault);
 }
 
-/** What keeps the data folder from being used and what to do about it; undefined when all is well. */
+/** The problem with the data folder and what to do about it; undefined when there is none. */
 export function folderFault({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>): string | undefined {
   try {
     if (statSync(dataDir, { throwIfNoEntry: false })) tryFolder(dataDir);
@@ -29,7 +29,7 @@ export function folderFault({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' |
   return `QUIRE_DATA_DIR is ${dataDir}, where too little room is left for a database: free 200 MB, or set it to another folder`;
 }
 
-/** The keys in it are read, and what is kept in its folders is written. */
+/** Tries to read the keys in it, and to write to its folders. */
 function tryFolder(dataDir: string): void {
   const probe = join(dataDir, `.probe-${randomUUID()}`);
   try {
@@ -50,7 +50,7 @@ function tryFolder(dataDir: string): void {
   }
 }
 
-/** Says what a system error means for whoever set the folder. */
+/** Describes a system error for the operator who configured the folder. */
 export function reasonOf({ code, path }: NodeJS.ErrnoException, dataDir: string): string {
   const which = path === undefined || path === dataDir || path.includes('.probe-') ? '' : `whose ${path} `;
   switch (code) {
@@ -70,7 +70,7 @@ export function reasonOf({ code, path }: NodeJS.ErrnoException, dataDir: string)
   }
 }
 
-/** The folder itself where it is there, else the one above it in which it would be made. */
+/** The folder itself where it exists, else the nearest existing one above it. */
 function nearestFolder(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory()) return path;

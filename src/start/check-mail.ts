@@ -5,8 +5,8 @@ import { messageOf } from './refusal.js';
 const PATIENCE_MS = 10_000;
 
 /**
- * What keeps e-mail from being sent, if anything. No reason to refuse a start: messages wait in the queue and are tried
- * again for days, and whoever reads documentation needs none of them.
+ * The reason why e-mail can't be sent, if there is one. It does not prevent a start: messages wait in the queue and are
+ * retried for days, and readers of documentation need none.
  */
 export async function mailFault({ smtpUrl }: Pick<Settings, 'smtpUrl'>): Promise<string | undefined> {
   if (smtpUrl === undefined) return undefined;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { StartRefused } from '#kernel/infrastructure/start-refused';
 
-/** Says of a message that names a setting from the file in which line it is. */
+/** Adds the line of the file to a message that names a setting from it. */
 export type Locate = (message: string) => string;
 
 const ASSIGNMENT = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)$/;
@@ -13,8 +13,8 @@ const QUOTE = /^(["'`])/;
 const NAMES = /\b[A-Z][A-Z0-9_]+\b/g;
 
 /**
- * Puts the settings of `.env` in the project's folder into `env`, whose own values win. Paths in it are meant from that
- * folder, as is the data folder where nothing names one. For tests, QUIRE_TEST_ENV_FILE names another file, or none.
+ * Loads the settings of `.env` in the project's folder into `env`, whose own values take precedence. Paths in it are
+ * relative to that folder, as is the default data folder. For tests, QUIRE_TEST_ENV_FILE names another file, or none.
  */
 export function loadEnvFile(env: NodeJS.ProcessEnv): Locate {
   const folder = projectFolder();
@@ -33,7 +33,7 @@ export function loadEnvFile(env: NodeJS.ProcessEnv): Locate {
   };
 }
 
-/** The folder of package.json, seen from this file in the sources or in the build. */
+/** The folder of package.json, relative to this file in the sources or in the build. */
 function projectFolder(): string {
   const candidates = ['../../', '../../../'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
   const found = candidates.find((folder) => statSync(join(folder, 'package.json'), { throwIfNoEntry: false }));
@@ -52,8 +52,8 @@ function readIfThere(file: string): string | undefined {
 }
 
 /**
- * In which line each name is set. Node's own parser takes what it can and says nothing of the rest, so a line that is no
- * assignment is refused here. What it says is not repeated, as it may be a secret.
+ * The line of each name. Node's own parser skips what it can't read without an error, so a line that is no assignment
+ * is refused here. The error does not repeat the line, as it may contain a secret.
  */
 function linesOf(text: string, file: string): Map<string, number> {
   const lines = text.split(/\r?\n/);

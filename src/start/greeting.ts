@@ -4,23 +4,23 @@ import type { Settings } from '#kernel/infrastructure/settings';
 import { BUILD } from '../build.js';
 import { administratorTokenPlace } from './administrator-token.js';
 
-/** What is to be known once Quire is ready. */
+/** What to show once Quire is ready. */
 export interface Greeting {
-  /** Where it answers. */
+  /** The URL of the server. */
   url: string;
   role: Settings['role'];
   /** Where the first administrator's token is. */
   token: string;
-  /** What became of the sample, where one was made at this start. */
+  /** The result of creating the sample, where this start did so. */
   sample: string | undefined;
   warnings: string[];
 }
 
-/** Whom the first start makes. */
+/** The e-mail address of the administrator that the first start creates. */
 const ADMINISTRATOR_EMAIL = 'admin@localhost';
 const EVERYWHERE = ['0.0.0.0', '::'];
 
-/** `listening`: the address as the server gives it; `sample`: what was said of making it. */
+/** `listening`: the address that the server listens on; `sample`: the result of creating it. */
 export function greetingOf(settings: Settings, listening: string, sample: string | undefined): Greeting {
   const { port, publicUrl, role } = settings;
   return {
@@ -32,7 +32,7 @@ export function greetingOf(settings: Settings, listening: string, sample: string
   };
 }
 
-/** What should not stay so where others can reach the server. */
+/** Settings that should be changed where others can reach the server. */
 function warningsOf({ host, port, demo, publicUrl, role }: Settings): string[] {
   if (!EVERYWHERE.includes(host) || role === 'worker') return [];
   const warnings: string[] = [];
@@ -47,7 +47,7 @@ function warningsOf({ host, port, demo, publicUrl, role }: Settings): string[] {
   return warnings;
 }
 
-/** Greets a person on a terminal with all that is next; elsewhere the log gets the same as entries. */
+/** Shows the next steps on a terminal; elsewhere writes the same as log entries. */
 export function greet(log: Logger, greeting: Greeting): void {
   const { url, role, token, sample, warnings } = greeting;
   if (process.stdout.isTTY) return void writeSync(1, banner(greeting));
@@ -57,7 +57,7 @@ export function greet(log: Logger, greeting: Greeting): void {
   for (const warning of warnings) log.warn(warning);
 }
 
-/** The lines for a person. */
+/** The text for a terminal. */
 export function banner({ url, role, token, sample, warnings }: Greeting): string {
   if (role === 'worker') return `\nQuire ${BUILD.version} worker is ready; health checks at ${url}/health/ready\n\n`;
   const rows: [string, string][] = [

@@ -10,8 +10,9 @@ const ANSWER_MS = 3_000;
 const STARTING = JSON.stringify({ error: { code: 503, message: 'Quire is starting' } });
 
 /**
- * Takes the port before anything is made, so that another program on it is found out first and two starts at once do not
- * both go on. Until the application listens, whoever asks gets 503. Answers how to let go of it, for the application.
+ * Occupies the port before anything is created, so that another program on it is detected first and two concurrent
+ * starts do not both go on. Until the application listens, requests get 503. Returns a function that releases it for
+ * the application.
  */
 export async function holdPort({ port, host }: Address): Promise<() => Promise<void>> {
   if (port === 0) return () => Promise.resolve();
@@ -33,7 +34,7 @@ export async function holdPort({ port, host }: Address): Promise<() => Promise<v
   };
 }
 
-/** Why the address cannot be listened on, as the refusal of a start; any other error stays as it is. */
+/** Converts an error of listening to a StartRefused with its reason; any other error is returned unchanged. */
 export async function listenRefusal(error: unknown, { port, host }: Address): Promise<unknown> {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE': {
@@ -55,10 +56,10 @@ export async function listenRefusal(error: unknown, { port, host }: Address): Pr
   }
 }
 
-/** Whether what listens on a port of this machine is Quire. */
+/** Whether the program that listens on a port of this machine is Quire. */
 export async function isQuire(port: number): Promise<boolean> {
   try {
-    // Unlike fetch and undici, this holds the process until an answer or an error is here.
+    // Unlike fetch and undici, this keeps the process running until there is a response or an error.
     const options = { agent: false, signal: AbortSignal.timeout(ANSWER_MS) };
     const request = get(`http://127.0.0.1:${port}/health/live`, options);
     const [response] = (await once(request, 'response')) as [IncomingMessage];

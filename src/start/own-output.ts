@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 
 type Write = typeof process.stdout.write;
 
-/** A line that never ends is cut into pieces of this many characters. */
+/** A longer line is split into pieces of this many characters. */
 const LONGEST_LINE = 10_000;
 
 /**
- * Makes entries of the log of all that is written beside it: Node's warnings, what packages and threads print, and errors
- * that nothing caught, after which the process ends. So every line of the output is one of the log.
+ * Converts everything that is written beside the log to log entries: Node's warnings, output of packages and threads,
+ * and uncaught errors, after which the process ends. So every line of the output is one of the log.
  */
 export function ownOutput(log: Logger): void {
   process.stdout.write = writeTo((line) => log.info({ from: 'stdout' }, line));
@@ -26,7 +26,7 @@ export function ownOutput(log: Logger): void {
   process.on('unhandledRejection', end);
 }
 
-/** Takes the place of a stream's `write`: whole lines are passed on, without their ends and without empty ones. */
+/** Replaces a stream's `write`: passes on whole lines, without line ends and without empty ones. */
 function writeTo(tell: (line: string) => void): Write {
   const decoder = new TextDecoder();
   let rest = '';

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { inspect } from 'node:util';
 
 const COLOURS: Readonly<Record<string, number>> = { fatal: 31, error: 31, warn: 33, info: 36, debug: 90, trace: 90 };
-/** Said in the message already. */
+/** Members that the message already contains. */
 const SAID = ['level', 'time', 'msg', 'err', 'method', 'route', 'status'];
 
 interface Entry extends Record<string, unknown> {
@@ -12,12 +12,12 @@ interface Entry extends Record<string, unknown> {
   err?: { message?: string; stack?: string };
 }
 
-/** Where the log goes on a terminal: each entry as a line for people. Stacks are shown where `stacks` is set. */
+/** The log on a terminal: each entry as a readable line. Stacks are shown where `stacks` is set. */
 export function peopleLog(fd: number, { colours, stacks }: { colours: boolean; stacks: boolean }) {
   return { write: (line: string): void => void writeSync(fd, `${readable(line, colours, stacks)}\n`) };
 }
 
-/** One entry of the log as people read it: time of day, level, message, and what else is known. */
+/** A readable log entry: time of day, level, message, and the other members. */
 export function readable(line: string, colours: boolean, stacks: boolean): string {
   const entry = JSON.parse(line) as Entry;
   const paint = (text: string, colour: number): string => (colours ? `\u001B[${colour}m${text}\u001B[39m` : text);
@@ -36,7 +36,7 @@ export function readable(line: string, colours: boolean, stacks: boolean): strin
   return stacks && err?.stack !== undefined ? `${said}\n${err.stack}` : said;
 }
 
-/** Colours are for terminals, unless the person wants none (https://no-color.org). */
+/** Colors are for terminals, unless the user disables them (https://no-color.org). */
 export function wantsColours(env: NodeJS.ProcessEnv): boolean {
   return !env['NO_COLOR'] && env['TERM'] !== 'dumb';
 }

@@ -8,26 +8,26 @@ import type { Locate } from './env-file.js';
 const STDERR = 2;
 const DEBUG = /^(?:debug|trace)$/;
 
-/** Node gives several failed attempts to connect as one error without a message of its own. */
+/** Node combines several failed attempts to connect in one error without a message of its own. */
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join('; ');
   return error instanceof Error ? error.message || error.name : String(error);
 }
 
-/** Whether the message of an error says all that the person who started Quire needs. */
+/** Whether the message of an error contains all that the operator needs. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof StartRefused || error instanceof PostgresUnavailable;
 }
 
-/** The message of a refused start as one line for each problem. */
+/** The message of a refused start, one line for each problem. */
 export function refusalLines(error: Error, locate: Locate): string[] {
   const problems = error instanceof SettingsInvalid ? error.problems : [error.message.replace(/\s*\n\s*/g, ' ')];
   return problems.map(locate);
 }
 
 /**
- * Says on the error stream why Quire did not start. A person gets one line for each problem; where nobody looks, it is
- * one more object of the log. The stack of what was not expected is in the log, or shown with QUIRE_LOG_LEVEL=debug.
+ * Reports on the error stream why Quire did not start: on a terminal one line for each problem, elsewhere one object
+ * like those of the log. The stack of an unexpected error is in the log, or shown with QUIRE_LOG_LEVEL=debug.
  */
 export function tellWhyNot(error: unknown, env: NodeJS.ProcessEnv, locate: Locate): void {
   const expected = isRefusal(error);

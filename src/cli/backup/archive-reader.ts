@@ -17,7 +17,7 @@ export class ArchiveReader {
     readonly manifest: Manifest,
   ) {}
 
-  /** Throws CommandFailed where this is no archive of ours, or one cut short. */
+  /** Throws CommandFailed where the file is not a backup, or is truncated. */
   static async open(path: string): Promise<ArchiveReader> {
     const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
       throw new CommandFailed(`${path} cannot be read as a backup: ${messageOf(error)}`);
@@ -50,12 +50,12 @@ export class ArchiveReader {
     return this.zip.openReadStreamPromise(entry);
   }
 
-  /** Passes an entry on and, once its last byte is through, throws CommandFailed unless it is the one written. */
+  /** Copies an entry to a stream; at its end throws CommandFailed unless its hash matches. */
   async pass(name: string, sha256: string, target: NodeJS.WritableStream): Promise<void> {
     await pipeline(await this.open(name), verified(name, sha256), target);
   }
 
-  /** A small entry whole. */
+  /** Reads a small entry as a string. */
   async read(name: string, sha256: string): Promise<string> {
     const chunks: Buffer[] = [];
     await pipeline(await this.open(name), verified(name, sha256), async (bytes: AsyncIterable<Buffer>) => {

@@ -6,7 +6,7 @@ import { Readable, Transform, type PassThrough } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
-/** What became of an entry. */
+/** What the manifest records of an entry. */
 export interface WrittenEntry {
   bytes: number;
   /** Hex. */
@@ -15,7 +15,7 @@ export interface WrittenEntry {
 
 /**
  * Writes a zip archive, one entry at a time and each as a stream. Only its owner may read the file; it gets its name
- * when it is whole and on the disk, and nothing is left of it otherwise. Zip64 throughout: no part has a largest size.
+ * when it is complete and on the disk, and is removed otherwise. Zip64 throughout: no part has a largest size.
  */
 export class ArchiveWriter {
   readonly #zip = new ZipFile();
@@ -32,7 +32,7 @@ export class ArchiveWriter {
     const output = this.#zip.outputStream as PassThrough;
     this.#zip.on('error', (error) => output.destroy(error as Error));
     this.#written = pipeline(output, createWriteStream(draft, { fd: file, flush: true }));
-    // An entry is read at the archive's pace, so it would wait for ever for an archive that failed.
+    // An entry is read at the archive's pace, so it would wait for ever after the archive failed.
     this.#written.catch((error: Error) => {
       this.#failure = error;
       this.#current?.destroy(error);
@@ -66,7 +66,7 @@ export class ArchiveWriter {
     return { bytes, sha256: hash.digest('hex') };
   }
 
-  /** Ends the archive and gives it its name, in the place of a file that has it. */
+  /** Completes the archive and gives it its name, replacing a file with that name. */
   async finish(): Promise<void> {
     this.#zip.end({ forceZip64Format: true, comment: '' });
     await this.#written;
@@ -75,7 +75,7 @@ export class ArchiveWriter {
     await folder.sync().finally(() => folder.close());
   }
 
-  /** Leaves nothing of an archive that was not finished. */
+  /** Removes an unfinished archive. */
   async discard(): Promise<void> {
     (this.#zip.outputStream as PassThrough).destroy();
     await this.#written.catch(() => undefined);
@@ -83,7 +83,7 @@ export class ArchiveWriter {
   }
 }
 
-/** Gives the stream and lets go of it: the archive remembers for each of its entries how it came by the bytes. */
+/** Returns the stream on the first call and drops the reference: the archive keeps the callbacks of all its entries. */
 function once(stream: Readable): (start: (error: unknown, stream: Readable) => void) => void {
   const held: Readable[] = [stream];
   return (start) => {

@@ -2,10 +2,10 @@ import pg from 'pg';
 import { CommandFailed } from '../failure.js';
 import { TEXT_SETTINGS } from './tables.js';
 
-/** Runs work on one connection of its own, set up for reading and writing values as text; ends it whatever happens. */
+/** Runs work on a connection of its own, configured for values as text, and closes it in any case. */
 export async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'quire-archive', keepAlive: true });
-  // What breaks the connection fails the statement that runs; without a listener it would end the process.
+  // The current statement fails on a lost connection; an `error` event without a listener would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -16,7 +16,7 @@ export async function withConnection<T>(url: string, work: (client: pg.Client) =
   }
 }
 
-/** Throws CommandFailed while a Quire server uses the database: it would go on with what it remembers. */
+/** Throws CommandFailed while a Quire server uses the database: it would go on with its caches. */
 export async function requireNoServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity

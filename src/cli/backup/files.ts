@@ -3,7 +3,7 @@ import { blobKey } from '../../content/revisions/domain/content/blobs.js';
 import { CommandFailed } from '../failure.js';
 import { BLOBS_FOLDER } from './manifest.js';
 
-/** One file of the content, as the database knows it. */
+/** One file of the content, as the database records it. */
 export interface KnownFile {
   organizationId: string;
   sha256: string;
@@ -12,7 +12,7 @@ export interface KnownFile {
 
 const PAGE = 1000;
 
-/** All files the database knows, in order; a thousand are held at a time. */
+/** All files in the database, in order; reads a thousand at a time. */
 export async function* knownFiles(client: pg.Client): AsyncGenerator<KnownFile> {
   const { rows: there } = await client.query(`select from pg_class where oid = to_regclass('content.file_blob')`);
   if (there.length === 0) return;
@@ -36,13 +36,13 @@ export function entryOf({ organizationId, sha256 }: KnownFile): string {
   return BLOBS_FOLDER + blobKey(organizationId, sha256);
 }
 
-/** The reverse; throws CommandFailed for a name no backup gives. */
+/** The reverse; throws CommandFailed for a name that no backup uses. */
 export function fileOf(entry: string): { organizationId: string; sha256: string } {
   const [organizationId = '', , sha256 = ''] = entry.slice(BLOBS_FOLDER.length).split('/');
   try {
     if (entry === BLOBS_FOLDER + blobKey(organizationId, sha256)) return { organizationId, sha256 };
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new CommandFailed(`The archive is damaged: it holds ${JSON.stringify(entry)}`);
 }

@@ -10,10 +10,10 @@ import { fileOf } from './files.js';
 import { BLOBS_FOLDER, type ArchivedTable } from './manifest.js';
 import { copyIn, quoted, type Table } from './tables.js';
 
-/** Files put at a time: each waits for the disk to say that it is there for good. */
+/** Files stored at the same time: each waits until it is durable on the disk. */
 const LANES = 8;
 
-/** Puts every file of the archive into the store; those that are there already, and whole, stay. */
+/** Stores every file of the archive; complete copies that exist already stay. */
 export async function loadFiles(
   archive: ArchiveReader,
   blobs: Blobs,
@@ -23,7 +23,7 @@ export async function loadFiles(
   let [count, done] = [0, 0];
   const entries = archive.below(BLOBS_FOLDER);
   const lane = async (): Promise<void> => {
-    // The lanes share one iterator: what fails in one ends it for all.
+    // All workers share one iterator: an error in one ends it for all.
     for (const { name, bytes } of entries) {
       signal.throwIfAborted();
       await loadFile(archive, blobs, name, bytes);
@@ -42,7 +42,7 @@ export async function loadFiles(
 async function loadFile(archive: ArchiveReader, blobs: Blobs, name: string, maxBytes: number): Promise<void> {
   const { organizationId, sha256 } = fileOf(name);
   if (await isWhole(blobs, organizationId, sha256)) return;
-  // A store keeps what it has under a name, also when the bytes went bad.
+  // A store does not replace what it has under a name, even when those bytes are corrupt.
   await blobs.delete(organizationId, sha256);
   const stored = await blobs.put(organizationId, await archive.open(name), { maxBytes });
   if (stored.sha256 === sha256) return;
@@ -58,8 +58,8 @@ async function isWhole(blobs: Blobs, organizationId: string, sha256: string): Pr
 }
 
 /**
- * Fills the tables in one transaction, in the place of what they hold, and checks every entry against its hash and
- * every table against its count. Nothing changes on an error.
+ * Replaces all rows of the tables in one transaction, and checks every entry against its hash and every table against
+ * its count. Changes nothing on an error.
  */
 export async function loadTables(
   client: pg.Client,
@@ -69,7 +69,8 @@ export async function loadTables(
 ): Promise<void> {
   requireSameTables(archive.manifest.tables, tables);
   await client.query('begin');
-  // Rows come back as they were: nothing is to be made anew from them, nor an audit trail to refuse them.
+  // Rows are restored unchanged: triggers must not derive anything from them, and that of the audit trail must not
+  // refuse them.
   for (const table of tables) await client.query(`alter table ${quoted(table)} disable trigger user`);
   await client.query(`truncate ${tables.map(quoted).join(', ')}`);
   for (const table of archive.manifest.tables) {
@@ -83,11 +84,11 @@ export async function loadTables(
   }
   for (const table of tables) await client.query(`alter table ${quoted(table)} enable trigger user`);
   await client.query('commit');
-  // Without it the first queries are planned as if the tables were empty.
+  // Without statistics the first queries are planned as if the tables were empty.
   for (const table of tables) await client.query(`analyze ${quoted(table)}`);
 }
 
-/** Numbers given from now on follow those that are there. */
+/** Sets sequences to continue after the restored numbers. */
 async function setSequences(client: pg.Client, table: Table): Promise<void> {
   for (const column of table.columns) {
     const { rows } = await client.query<{ sequence: string | null }>(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CommandFailed } from '../failure.js';
 
-/** The form of the archive; raised when an older Quire could no longer read it. */
+/** The format of the archive; incremented when an older Quire can no longer read it. */
 export const ARCHIVE_FORMAT = 1;
 
 export const MANIFEST_ENTRY = 'manifest.json';
@@ -16,34 +16,38 @@ export interface ArchivedTable {
   /** In the order of the values in each row. */
   columns: string[];
   rows: number;
-  /** Name of the entry, which holds the rows in PostgreSQL's text format of COPY. */
+  /** Name of the entry with the rows, in PostgreSQL's text format of COPY. */
   entry: string;
   /** SHA-256 of the entry, hex. */
   sha256: string;
 }
 
-/** What an archive holds; its last entry, so that an archive cut short has none. */
+/** The content of an archive; its last entry, so that a truncated archive has none. */
 export interface Manifest {
   format: number;
-  /** Version of the Quire that wrote it. */
+  /** Version of Quire that wrote it. */
   quire: string;
   createdAt: string;
-  /** Version of the PostgreSQL it was read from. */
+  /** Version of PostgreSQL it was read from. */
   postgres: string;
-  /** Address of the server it was made of: links in a restored server's answers follow QUIRE_PUBLIC_URL, not this. */
+  /**
+   * Public URL of the server at the time of the backup: URLs of a restored server follow QUIRE_PUBLIC_URL, not this.
+   */
   publicUrl: string;
-  /** Names of the migrations applied, by schema. */
+  /** Names of the applied migrations, by schema. */
   migrations: Record<string, string[]>;
   tables: ArchivedTable[];
-  /** Files of pages: in the archive, named by organization and hash, or left in the bucket they are in. */
+  /** Files of pages: in the archive, named by organization and hash, or left in their bucket. */
   files: { place: 'archive'; count: number; bytes: number } | { place: 'bucket'; bucket: string; prefix: string };
-  /** `setting`: QUIRE_SECRET_KEY was set and is not in the archive. `fingerprint` tells whether another key is the same. */
+  /**
+   * `setting`: QUIRE_SECRET_KEY was set and is not in the archive. `fingerprint` shows whether another key is the same.
+   */
   secretKey: { place: 'archive' | 'setting'; fingerprint: string };
-  /** SHA-256 of the entries that are keys, hex, by entry name. */
+  /** SHA-256 (hex) of the entries with keys, by entry name. */
   keys: Record<string, string>;
 }
 
-/** Tells keys apart without telling anything of them. */
+/** Identifies a key without revealing it. */
 export function fingerprintOf(secretKey: Buffer): string {
   return createHash('sha256').update('quire backup key\0').update(secretKey).digest('hex').slice(0, 16);
 }
@@ -67,7 +71,7 @@ export function parseManifest(text: string): Manifest {
   return manifest as Manifest;
 }
 
-/** Throws CommandFailed, naming what differs, unless both databases were brought to the very same state. */
+/** Throws CommandFailed, with the differences, unless both databases have the same migrations. */
 export function requireSameMigrations(archive: Manifest, here: Record<string, string[]>, version: string): void {
   const differences = [...new Set([...Object.keys(archive.migrations), ...Object.keys(here)])].flatMap((schema) => {
     const [theirs, ours] = [archive.migrations[schema] ?? [], here[schema] ?? []];

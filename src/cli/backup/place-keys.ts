@@ -8,7 +8,9 @@ import { CommandFailed } from '../failure.js';
 import type { ArchiveReader } from './archive-reader.js';
 import { ADMIN_TOKEN_ENTRY, fingerprintOf, SECRET_KEY_ENTRY, type Manifest } from './manifest.js';
 
-/** Throws CommandFailed unless the restored server will have the key that the archive's secrets were sealed with. */
+/**
+ * Throws CommandFailed unless the restored server will have the key with which the archive's secrets were encrypted.
+ */
 export function requireKey({ secretKey }: Manifest, settings: Settings): void {
   if (secretKey.place === 'archive' && settings.secretKey === undefined) return;
   const there = settings.secretKey !== undefined || existsSync(join(settings.dataDir, 'secret-key'));
@@ -20,7 +22,7 @@ export function requireKey({ secretKey }: Manifest, settings: Settings): void {
   );
 }
 
-/** Reads the keys in the archive; what is answered puts them in their place, in the place of others (mode 600). */
+/** Reads the keys in the archive; the returned function writes them to their places (mode 600), replacing others. */
 export async function readKeys(archive: ArchiveReader, settings: Settings): Promise<() => Promise<void>> {
   const found: [string, string][] = [];
   const { keys, secretKey } = archive.manifest;

@@ -5,21 +5,21 @@ import { escapeIdentifier } from 'pg';
 export interface Table {
   schema: string;
   name: string;
-  /** Those that hold values of their own: generated ones are computed again. */
+  /** The columns with stored values; generated columns are left out. */
   columns: string[];
 }
 
-/** The job queue, which is not ours but whose waiting jobs are part of the data. */
+/** The schema of the job queue, a library's, whose waiting jobs are part of the data. */
 export const QUEUE_SCHEMA = 'graphile_worker';
 
-/** What a backup does not carry: who is running now, what was counted lately, and lists that the migrations themselves write. */
+/** Tables that are not backed up: running processes, recent counts, and lists that migrations write. */
 const LEFT_OUT = new Set(['kernel.process', 'kernel.running_job', 'kernel.quota_use', `${QUEUE_SCHEMA}.migrations`]);
 const LEFT_OUT_NAMES = new Set(['migration']);
 
-/** A lock of a process that will not be there: a job that was running is waiting after a restore. */
+/** Locks of processes, which do not survive a restore: a job that was running waits again. */
 const UNLOCKED_COLUMNS = new Set(['locked_at', 'locked_by']);
 
-/** For values as text that mean the same in every session, as pg_dump sets it. */
+/** Settings for text values that mean the same in every session, as in pg_dump. */
 export const TEXT_SETTINGS = [
   "set client_encoding to 'UTF8'",
   "set datestyle to 'ISO'",
@@ -32,7 +32,7 @@ export const TEXT_SETTINGS = [
   'set row_security to off',
 ];
 
-/** The tables of these schemas, those that others refer to first. */
+/** The tables of these schemas, in the order of their foreign keys. */
 export async function tablesOf(client: pg.Client, schemas: readonly string[]): Promise<Table[]> {
   const { rows: tables } = await client.query<{ oid: string; schema: string; name: string; columns: string[] }>(
     `select c.oid::text as oid, n.nspname as schema, c.relname as name, array(
@@ -61,7 +61,7 @@ export async function tablesOf(client: pg.Client, schemas: readonly string[]): P
   return ordered;
 }
 
-/** Names of the migrations applied, by schema; schemas that are not there are absent. */
+/** Names of the applied migrations, by schema; missing schemas are absent. */
 export async function migrationsOf(client: pg.Client, schemas: readonly string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const schema of schemas) {
@@ -78,7 +78,7 @@ export async function migrationsOf(client: pg.Client, schemas: readonly string[]
   return found;
 }
 
-/** The statement that gives all rows of a table. */
+/** The statement that reads all rows of a table. */
 export function copyOut({ schema, name, columns }: Table): string {
   const unlocks = schema === QUEUE_SCHEMA;
   const values = columns.map((column) =>
@@ -87,7 +87,7 @@ export function copyOut({ schema, name, columns }: Table): string {
   return `copy (select ${values.join(', ')} from ${quoted({ schema, name })}) to stdout`;
 }
 
-/** The statement that takes the rows of a table. */
+/** The statement that writes rows to a table. */
 export function copyIn({ schema, name, columns }: Table): string {
   return `copy ${quoted({ schema, name })} (${columns.map((column) => escapeIdentifier(column)).join(', ')}) from stdin`;
 }
@@ -96,7 +96,7 @@ export function quoted({ schema, name }: { schema: string; name: string }): stri
   return `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
 }
 
-/** The first table that holds a row, if one does. */
+/** The first table with a row, if there is one. */
 export async function firstNonEmpty(client: pg.Client, tables: readonly Table[]): Promise<Table | undefined> {
   for (const table of tables) {
     const { rows } = await client.query<{ some: boolean }>(`select exists (select from ${quoted(table)}) as some`);

@@ -29,11 +29,11 @@ export const SCHEMAS = [...MIGRATIONS.map(({ schema }) => schema), QUEUE_SCHEMA]
 
 export interface Backup {
   manifest: Manifest;
-  /** Names of files the database knows but the store does not have, or not as they were put there. */
+  /** Names of files in the database that the store lacks, or whose bytes differ from those that were stored. */
   damaged: string[];
 }
 
-/** Writes everything of one moment into the archive: all tables are read in one transaction that sees no later change. */
+/** Writes a consistent snapshot into the archive: all tables are read in one transaction that sees no later change. */
 export async function writeBackup(
   client: pg.Client,
   archive: ArchiveWriter,
@@ -117,7 +117,7 @@ async function writeKeys(archive: ArchiveWriter, settings: Settings): Promise<Pi
   return { secretKey: { place: inArchive ? 'archive' : 'setting', fingerprint }, keys };
 }
 
-/** Counts the bytes of one stream after the other into one progress; the signal ends the one that runs. */
+/** Counts the bytes of consecutive streams into one progress; the signal aborts the current one. */
 class Meter {
   #before = 0;
   #now = 0;

@@ -1,9 +1,9 @@
-/** What one look at the set-up found. */
+/** The result of one check. */
 export interface Finding {
   state: 'ok' | 'warn' | 'fail';
-  /** What was looked at. */
+  /** What was checked. */
   subject: string;
-  /** What was found and, unless all is well, what to do. */
+  /** The result and, unless all is well, what to do. */
   message: string;
 }
 

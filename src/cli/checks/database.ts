@@ -16,7 +16,7 @@ const SUBJECT = 'database';
 const KEY = 'secret key';
 const CONNECT_MS = 10_000;
 
-/** Whether there is a PostgreSQL to run on, and whether it is ours and up to date. */
+/** Checks that PostgreSQL can be used, and that the database is Quire's and up to date. */
 export async function checkDatabase(settings: Settings): Promise<{ findings: Finding[]; inUse: boolean }> {
   if (settings.databaseUrl === undefined) {
     const findings = [checkPrograms()];
@@ -77,7 +77,7 @@ async function checkJobs(client: pg.Client): Promise<Finding> {
   return warn('jobs', `${many} and not run any more (${names}): see quire jobs`);
 }
 
-/** Whether the secret key is the one that the database was used with. */
+/** Checks that the secret key is the one that the database was used with. */
 async function checkKey(client: pg.Client, settings: Settings): Promise<Finding[]> {
   const state = await compareKey(client, settings, MIGRATIONS);
   if (state === 'known') return [ok(KEY, 'it is the one that the database was used with')];

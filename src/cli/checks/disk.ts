@@ -14,7 +14,7 @@ import { messageOf } from '../../start/refusal.js';
 const LITTLE_SPACE = 2_000_000_000;
 const NO_SPACE = 100_000_000;
 
-/** Whether the data folder can be written, and how much room is left. */
+/** Checks that the data folder is writable, and its free disk space. */
 export async function checkDataFolder(settings: Settings): Promise<Finding[]> {
   const subject = 'data folder';
   const { dataDir } = settings;
@@ -32,7 +32,10 @@ export async function checkDataFolder(settings: Settings): Promise<Finding[]> {
   return findings;
 }
 
-/** Whether the secret key is there, usable and nobody else's to read. `inUse`: the database holds data already. */
+/**
+ * Checks that the secret key exists, is usable and readable by its owner only. `inUse`: the database contains data
+ * already.
+ */
 export async function checkSecretKey(settings: Settings, inUse: boolean): Promise<Finding> {
   const subject = 'secret key';
   if (settings.secretKey) return ok(subject, 'QUIRE_SECRET_KEY is set');
@@ -54,7 +57,7 @@ export async function checkSecretKey(settings: Settings, inUse: boolean): Promis
   return checkPrivate(subject, file);
 }
 
-/** Whether the first administrator's token is nobody else's to read. */
+/** Checks that only its owner can read the first administrator's token. */
 export async function checkAdminToken(settings: Settings): Promise<Finding> {
   const subject = 'admin token';
   if (settings.adminToken !== undefined) return ok(subject, 'QUIRE_ADMIN_TOKEN is set');
@@ -63,7 +66,7 @@ export async function checkAdminToken(settings: Settings): Promise<Finding> {
   return checkPrivate(subject, file);
 }
 
-/** Whether files can be put, found and removed where they are kept. */
+/** Checks that files can be stored, found and removed. */
 export async function checkBlobs(settings: Settings): Promise<Finding> {
   const subject = 'file store';
   const place = settings.s3 ? `the bucket ${settings.s3.bucket}` : join(settings.dataDir, 'blobs');

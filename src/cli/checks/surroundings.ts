@@ -14,7 +14,7 @@ export function checkNode(): Finding {
   return fail('Node.js', `${process.version} is too old: install ${LEAST_NODE.join('.')} or newer`);
 }
 
-/** Whether the port can be listened on, or Quire does so already. */
+/** Checks that the port is free, or that Quire already listens on it. */
 export async function checkPort({ port, host }: Settings): Promise<Finding> {
   const subject = 'port';
   if (port === 0) return ok(subject, 'any free one is taken');
@@ -29,7 +29,7 @@ export async function checkPort({ port, host }: Settings): Promise<Finding> {
   return fail(subject, `${host}:${port} cannot be listened on (${messageOf(problem)}): change PORT or QUIRE_HOST`);
 }
 
-/** Whether links in answers will lead here. */
+/** Checks that the public URL leads to this server. */
 export function checkPublicUrl({ publicUrl, port }: Settings, env: NodeJS.ProcessEnv): Finding {
   const subject = 'public URL';
   const url = new URL(publicUrl);
@@ -49,7 +49,7 @@ export function checkPublicUrl({ publicUrl, port }: Settings, env: NodeJS.Proces
   return ok(subject, publicUrl);
 }
 
-/** Only remotes at ssh:// need a program; all else is built in. */
+/** Only remotes at ssh:// need a program; everything else is built in. */
 export function checkSsh(): Finding {
   const found = spawnSync('ssh', ['-V'], { encoding: 'utf8' });
   if (found.error)

@@ -14,7 +14,7 @@ import { print, readableBytes, tell, type Act, type Terminal } from '../terminal
 
 const SHOWN = 10;
 
-/** `quire backup`: database, files and keys of one moment in one archive; the server may run meanwhile. */
+/** `quire backup`: a snapshot of database, files and keys in one archive; the server may run meanwhile. */
 export function backupCommand(terminal: Terminal, act: Act): Command {
   return new Command('backup')
     .description('write database, files and keys into one archive; the server may go on running')

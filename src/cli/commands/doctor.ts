@@ -8,7 +8,7 @@ import { checkNode, checkPort, checkPublicUrl, checkSsh } from '../checks/surrou
 import { print, type Act, type Terminal } from '../terminal.js';
 import { messageOf } from '../../start/refusal.js';
 
-/** `quire doctor`: looks at the set-up and says what is wrong, one line a check. */
+/** `quire doctor`: checks the setup and reports problems, one line for each check. */
 export function doctorCommand(terminal: Terminal, act: Act): Command {
   return new Command('doctor')
     .description('check the set-up and say what is wrong; exits with 1 if something must be done')

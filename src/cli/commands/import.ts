@@ -71,7 +71,7 @@ async function createSpace(api: Api, { organization, title }: ImportOptions): Pr
   return (await api.post<SpaceView>(path, { title, empty: true })).id;
 }
 
-/** What is left of a failed import would only be in the way of the next. */
+/** An incomplete space of a failed import would only be in the way of the next import. */
 async function removeSpace(terminal: Terminal, api: Api, spaceId: string): Promise<void> {
   try {
     await api.delete(`/v1/spaces/${encodeURIComponent(spaceId)}`);

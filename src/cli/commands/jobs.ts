@@ -6,7 +6,7 @@ import { openDatabaseServer } from '../../database.js';
 import { CommandFailed } from '../failure.js';
 import { print, tell, type Act, type Terminal } from '../terminal.js';
 
-/** Characters of a payload and of an error that a line shows. */
+/** Characters of a payload and of an error in a line. */
 const SHOWN = 200;
 
 /** `quire jobs`: lists the parked jobs and reactions, or has them run again. */
@@ -38,7 +38,7 @@ async function withDatabase(terminal: Terminal, work: Work): Promise<void> {
   }
 }
 
-/** One a line: its id, since when, what it is, its attempts, what it is about and what it failed with. */
+/** One line for each: its id, since when it is parked, name, attempts, payload and error. */
 async function list(terminal: Terminal, client: pg.Client): Promise<void> {
   const jobs = await parkedJobs(client);
   for (const { id, parkedAt, name, attempts, payload, error } of jobs) {

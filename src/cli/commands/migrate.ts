@@ -5,7 +5,7 @@ import { MIGRATIONS } from '../../app.module.js';
 import { migrationSteps, openDatabaseServer } from '../../database.js';
 import { print, tell, type Act, type Terminal } from '../terminal.js';
 
-/** `quire migrate`: brings the database to the newest version and prints what was applied, one migration a line. */
+/** `quire migrate`: migrates the database to the newest version and prints the applied migrations, one a line. */
 export function migrateCommand(terminal: Terminal, act: Act): Command {
   return new Command('migrate')
     .description('bring the database to the newest version; prints what was applied')

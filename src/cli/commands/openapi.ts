@@ -9,7 +9,7 @@ import { AppModule } from '../../app.module.js';
 import { openApiOf } from '../../server.js';
 import { tell, type Act, type Terminal } from '../terminal.js';
 
-/** `quire openapi`: the document the server shows at /openapi.json, the same for the same build whatever the settings. */
+/** `quire openapi`: the document at /openapi.json, the same for one build whatever the settings. */
 export function openApiCommand(terminal: Terminal, act: Act): Command {
   return new Command('openapi')
     .description('print the OpenAPI document of the HTTP API; needs no database')
@@ -27,7 +27,9 @@ async function printDocument(terminal: Terminal, output: string | undefined): Pr
   }
 }
 
-/** In preview, Nest knows all controllers but makes nothing: no connection is opened and no setting is read. */
+/**
+ * In preview mode, Nest discovers all controllers without instances: no connection is opened and no setting is read.
+ */
 async function describe(): Promise<OpenAPIObject> {
   const options = { settings: readSettings({}), databaseUrl: '', secretKey: Buffer.alloc(0) };
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(options), new FastifyAdapter(), {
@@ -38,7 +40,7 @@ async function describe(): Promise<OpenAPIObject> {
   return openApiOf(app);
 }
 
-/** Paths and schemas by name, so that moving code changes nothing. */
+/** Paths and schemas by name, so that moving code does not change the order. */
 function sorted(document: OpenAPIObject): OpenAPIObject {
   const byName = <T extends object>(members: T): T =>
     Object.fromEntries(Object.entries(members).sort(([left], [right]) => (left < right ? -1 : 1))) as T;

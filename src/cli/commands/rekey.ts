@@ -14,7 +14,7 @@ credentials, share links, the keys by which sites know their visitors, answers k
 signed is no longer believed: addresses of files and PDFs that were given out, content tokens, secrets of Git hooks.
 Passwords, tokens, sessions, content, sites and settings stay.`;
 
-/** `quire rekey`: the secret key that is set becomes the database's, although it was used with another. */
+/** `quire rekey`: makes the configured secret key that of the database, although the database was used with another. */
 export function rekeyCommand(terminal: Terminal, act: Act): Command {
   return new Command('rekey')
     .description('accept the secret key that is set now, when the former is lost; the server must not run')

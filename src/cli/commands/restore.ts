@@ -18,7 +18,7 @@ import { CommandFailed } from '../failure.js';
 import { showBytes } from '../progress.js';
 import { print, tell, type Act, type Terminal } from '../terminal.js';
 
-/** `quire restore`: what `backup` wrote, into an empty database, or in the place of what another holds. */
+/** `quire restore`: restores a backup into an empty database, or replaces what another contains. */
 export function restoreCommand(terminal: Terminal, act: Act): Command {
   return new Command('restore')
     .description('bring back what backup wrote; the server must not run')
@@ -58,7 +58,7 @@ async function restore(terminal: Terminal, file: string, force: boolean): Promis
   }
 }
 
-/** Before anything is touched; the job queue's own are compared when it is there. */
+/** Runs before anything is changed; the job queue's own migrations are compared when it exists. */
 function requireOurMigrations({ manifest }: ArchiveReader): void {
   const ours = Object.fromEntries(
     MIGRATIONS.map(({ schema, migrations }) => [schema, migrations.map((each) => new each().name ?? each.name)]),
@@ -76,7 +76,7 @@ async function requireEmpty(client: pg.Client, force: boolean): Promise<void> {
   );
 }
 
-/** Files first: they harm nobody if the rest fails, and no row ever names one that is not there. */
+/** Files first: they are harmless if the rest fails, and no row ever names a missing one. */
 async function load(terminal: Terminal, client: pg.Client, archive: ArchiveReader, settings: Settings): Promise<void> {
   const placeKeys = await readKeys(archive, settings);
   const { files } = archive.manifest;

@@ -8,7 +8,7 @@ export function serveCommand(terminal: Terminal, act: Act): Command {
   return new Command('serve').description('run the server until it is told to end').action(() => act(run(terminal)));
 }
 
-/** Its output is the log, so what keeps it from starting is told as there. */
+/** Its output is the log, so a failed start is reported as a log entry. */
 async function run({ env, locate = String }: Terminal): Promise<number> {
   try {
     await serve(env);

@@ -8,8 +8,8 @@ import { print, tell, type Act, type Terminal } from '../terminal.js';
 const LABEL = 'Made with the user';
 
 /**
- * `quire user create|password`: a new user's token, or a link to set a password, is the only line on the output. Whoever
- * runs it vouches for the e-mail address.
+ * `quire user create|password`: the only line on the output is a new user's token, or a link to set a password. The
+ * operator who runs it vouches for the e-mail address.
  */
 export function userCommand(terminal: Terminal, act: Act): Command {
   const user = new Command('user').description('manage users');

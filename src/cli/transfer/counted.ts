@@ -2,7 +2,7 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Progress } from '../progress.js';
 
-/** The same bytes, telling the progress how many have passed. An error or the end of either side ends the other. */
+/** The same bytes, counted into the progress. An error or the end of either side ends the other. */
 export function counted(source: Readable, progress: Progress): Readable {
   let passed = 0;
   const counter = new Transform({
@@ -12,7 +12,7 @@ export function counted(source: Readable, progress: Progress): Readable {
       done(null, chunk);
     },
   });
-  // The error reaches whoever reads; here it would be heard twice.
+  // The reader gets the error; without this it would also be an unhandled rejection.
   pipeline(source, counter).catch(() => undefined);
   return counter;
 }

@@ -3,7 +3,7 @@ import type { Page } from '#kernel/application/page';
 import type { Api } from '../api.js';
 import { UsageInvalid } from '../failure.js';
 
-/** The id of the caller's organization with this id or title; of the only one there is where none is named. */
+/** The id of the caller's organization with this id or title; without a name, of the only one. */
 export async function findOrganization(api: Api, named: string | undefined): Promise<string> {
   const all = await organizations(api);
   const matching = named === undefined ? all : all.filter(({ id }) => id === named);

@@ -4,7 +4,7 @@ import { CommandFailed } from '../failure.js';
 import { tell, type Terminal } from '../terminal.js';
 import type { ImportReport } from './report.js';
 
-/** What GET /v1/spaces/{s}/git/info says of the newest run. */
+/** The newest run in GET /v1/spaces/{s}/git/info. */
 interface GitInfo {
   state: 'none' | 'running' | 'success' | 'failure';
   /** Why it failed. */
@@ -16,7 +16,7 @@ interface GitInfo {
 
 const POLL_MS = 1_000;
 
-/** Has the server import a Git repository, which is a job, and waits until it is done. */
+/** Lets the server import a Git repository, which is a job, and waits until it is done. */
 export async function importRepository(
   terminal: Terminal,
   api: Api,

@@ -2,7 +2,7 @@ import { open, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { UsageInvalid } from '../failure.js';
 
-/** What a person named to be imported. */
+/** The source of an import. */
 export type ImportSource =
   | { kind: 'folder'; path: string; name: string }
   | { kind: 'archive'; path: string; name: string; size: number }
@@ -10,7 +10,7 @@ export type ImportSource =
 
 const REPOSITORY = /^(?:(?:https?|ssh|file):\/\/\S+|[\w.-]+@[\w.-]+:\S+)$/;
 
-/** Tells a folder, a zip file and the address of a Git repository apart. Throws UsageInvalid for anything else. */
+/** Distinguishes a folder, a zip file and the address of a Git repository. Throws UsageInvalid for anything else. */
 export async function importSourceOf(text: string): Promise<ImportSource> {
   const path = resolve(text);
   const found = await stat(path).catch(() => undefined);

@@ -1,13 +1,13 @@
 import { print, type Terminal } from '../terminal.js';
 
-/** Something an import did not understand; it is in the space as well as could be made of it. */
+/** Something an import did not understand and converted as well as possible. */
 export interface Unresolved {
   path?: string;
   code?: string;
   message?: string;
 }
 
-/** What an import answers. */
+/** The result of an import. */
 export interface ImportReport {
   revision?: string;
   importedResources?: number;
@@ -15,7 +15,7 @@ export interface ImportReport {
   unresolved?: Unresolved[];
 }
 
-/** Prints the report: the revision, the counts, then what was not understood, by kind, the commonest kind first. */
+/** Prints the report: the revision, the counts, then what was not understood, by kind, the most frequent kind first. */
 export function printReport(terminal: Terminal, spaceId: string, report: ImportReport): void {
   print(terminal, `Space     ${spaceId}`);
   if (report.revision !== undefined) print(terminal, `Revision  ${report.revision}`);

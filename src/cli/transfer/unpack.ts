@@ -9,9 +9,9 @@ const LINK = 0o120000;
 const TYPE_BITS = 0o170000;
 
 /**
- * Unpacks an archive below a folder, which is made where it is missing; files that are there are written over, others
- * stay. No entry can leave the folder: not by its path, not by a link in the archive and not by one that is there
- * already. Answers the number of files. Throws CommandFailed.
+ * Unpacks an archive into a folder, which is created where it is missing; existing files are overwritten, others stay.
+ * No entry can leave the folder: not by its path, not by a link in the archive and not by an existing link. Returns the
+ * number of files. Throws CommandFailed.
  */
 export async function unpack(archive: string, folder: string, signal: AbortSignal): Promise<number> {
   const zip = await yauzl.openPromise(archive, { lazyEntries: true, autoClose: false, strictFileNames: true });
@@ -41,7 +41,7 @@ export async function unpack(archive: string, folder: string, signal: AbortSigna
 
 const WRITE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
 
-/** Whether a folder holds nothing; one that is not there counts. Throws CommandFailed where it is a file. */
+/** Whether a folder is empty or missing. Throws CommandFailed where it is a file. */
 export async function isEmptyFolder(folder: string): Promise<boolean> {
   try {
     return (await readdir(folder)).length === 0;
@@ -62,7 +62,7 @@ function segmentsOf(entry: Entry): string[] {
   return segments;
 }
 
-/** Makes the folders down to `place` one by one and refuses to pass through a link. */
+/** Creates the folders down to `place` one by one and refuses to follow a link. */
 async function makeFolder(root: string, place: string, known: Set<string>): Promise<void> {
   if (known.has(place)) return;
   if (place.length <= root.length) throw new CommandFailed(`${place} is outside of ${root}`);

@@ -1,2 +1,2 @@
-// The door of the Conversations context. It says nothing yet: no other context asks it anything.
+// The contract of the Conversations context. It is empty: no other context uses it yet.
 export {};
