@@ -1,6 +1,6 @@
 /**
- * Makes a few files of the thousands that the server is compiled to and loads: `dist/run` is what runs. Finding and
- * reading so many files took more than half of a start. Every entry and everything imported late is a file of its own.
+ * Bundles the thousands of compiled files into a few: `dist/run` is what runs. Finding and reading so many files took
+ * more than half of a start. Every entry and every dynamic import is a file of its own.
  *
  * `node bin/bundle.mjs` does it from a shell, after `nest build`.
  */
@@ -10,7 +10,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Where the bundle is; `src` finds package.json, the sample's pages and its threads from here as from `dist/src`. */
+/**
+ * The folder of the bundle, from which `src` finds package.json, the sample's pages and its threads as from `dist/src`.
+ */
 const folder = join(root, 'dist', 'run');
 
 const ENTRIES = {
@@ -27,8 +29,9 @@ const ENTRIES = {
 };
 
 /**
- * The packages of many files that every start loads are taken in, with what only they import. The others of package.json
- * stay where npm put them, and so does what is imported late: some find threads, native code or data beside themselves.
+ * Packages of many files that every start loads are bundled, with the packages that only they import. The other
+ * dependencies stay where npm put them, and so do dynamic imports: some find threads, native code or data beside
+ * themselves.
  */
 const WITHIN = [
   '@nestjs/common',
@@ -50,18 +53,18 @@ const WITHIN = [
   'yaml',
 ];
 
-/** Nest asks for these late, and names what it wants of them: that works with modules only (see `refuseLateCommonJs`). */
+/** Nest imports these dynamically, by name: that works with ES modules only (see `refuseLateCommonJs`). */
 const AS_MODULES = {
   'class-transformer': 'class-transformer/esm2015/index.js',
-  // What the decorators note is asked for by this name, and must be what these decorators note.
+  // The metadata of decorators is imported by this name, and must be the same as that of these decorators.
   'class-transformer/cjs/storage.js': 'class-transformer/esm2015/storage.js',
   'class-validator': 'class-validator/esm2015/index.js',
 };
 
-/** Packages in CommonJS ask for others by `require`, which a module does not have. */
+/** Bundled CommonJS packages call `require`, which an ES module does not have. */
 const REQUIRE = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`;
 
-/** Compiled names are kept: the OpenAPI document, migrations and messages are named after their classes. */
+/** Class names are kept: the OpenAPI document, migrations and messages are named after them. */
 export async function bundle() {
   const { build } = await import('esbuild');
   rmSync(folder, { recursive: true, force: true });
@@ -80,7 +83,7 @@ export async function bundle() {
     metafile: true,
     tsconfigRaw: {},
     banner: { js: REQUIRE },
-    // The compiler's OpenAPI plugin names some keys twice; the second one counts, as it did before.
+    // The compiler's OpenAPI plugin emits some keys twice; the second one counts, as without the bundle.
     logOverride: { 'duplicate-object-key': 'silent' },
     logLevel: 'warning',
     plugins: [{ name: 'packages', setup: leavePackagesOutside }],
@@ -90,8 +93,8 @@ export async function bundle() {
 }
 
 /**
- * What keeps names gives one to every function each time it is made, which cost a request a third of its time. Only
- * classes are asked for theirs, which begin with a capital letter, and `type` by Nest: so it knows the late ones.
+ * `keepNames` sets the name of every function each time it is created, which cost a request a third of its time. Only
+ * the names of classes, which begin with a capital letter, are used, and `type` by Nest for dynamic imports.
  */
 function nameClassesOnly({ outputs }) {
   const all = '(target, value) => __defProp(target, "name", { value, configurable: true });';
@@ -109,7 +112,7 @@ function leavePackagesOutside({ onResolve, resolve }) {
     if (kind === 'entry-point' || pluginData === LOOKING) return undefined;
     const look = (from) => resolve(path, { kind, importer, resolveDir: from, pluginData: LOOKING });
     const found = await look(resolveDir);
-    // Asked for in case it is there: drivers, other platforms, native helpers.
+    // Optional imports: drivers, other platforms, native helpers.
     if (found.errors.length > 0) return { path, external: true };
     const late = kind === 'dynamic-import' && !WITHIN.includes(packageOf(path));
     if (!late && !outside.has(packageOf(path))) return undefined;
@@ -118,7 +121,7 @@ function leavePackagesOutside({ onResolve, resolve }) {
   });
 }
 
-/** From `import()` of CommonJS that was taken in comes a default and no names, unlike from the same file by itself. */
+/** The `import()` of a bundled CommonJS module has a default export only, unlike that of the file itself. */
 function refuseLateCommonJs({ inputs }) {
   for (const [importer, { imports }] of Object.entries(inputs)) {
     const late = imports.find(({ kind, path }) => kind === 'dynamic-import' && inputs[path]?.format === 'cjs');
@@ -126,7 +129,7 @@ function refuseLateCommonJs({ inputs }) {
   }
 }
 
-/** Tells our own question where a package is from the bundler's. */
+/** Marks our own resolution of a package, to distinguish it from the bundler's. */
 const LOOKING = Symbol('looking');
 
 function packageOf(path) {

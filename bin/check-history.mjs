@@ -1,7 +1,7 @@
 /**
- * `npm run check:history [-- --seconds 600] [--clients 8] [--seed 1]`: clients do what chance tells them to one space
- * after the other while the server and PostgreSQL are killed, and what is left is held against what they were told
- * (test/scenarios/checker). A round that finds a fault tells its seed: with that it is the first to be played again.
+ * `npm run check:history [-- --seconds 600] [--clients 8] [--seed 1]`: clients run random operations on one space after
+ * the other while the server and PostgreSQL are killed; the final state is then compared with the responses they got
+ * (test/scenarios/checker). A round with a fault prints its seed: with `--seed` it is repeated first.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

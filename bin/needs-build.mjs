@@ -1,6 +1,6 @@
 /**
- * Which of Jest's arguments ask for specs that run the build: those that name a file of `dist/` or a command that runs it, or import one within
- * test/ or libs/testing that does. All others run from the sources, so a change of one need not be built first.
+ * Which of Jest's arguments select specs that need the build: those that name a file of `dist/` or a command that runs
+ * it, or import a file in test/ or libs/testing that does. All others run from the sources without a build.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -8,7 +8,7 @@ import { dirname, join, relative } from 'node:path';
 const NAMES_BUILD = /['"`](?:\.\.\/)*(?:dist\/|bin\/(?:start|quire)\.mjs)/;
 const IMPORTS = /\b(?:from|import)\s+'(\.{1,2}\/[^']+|#testing\/[^']+)'/g;
 
-/** Whether a run with these arguments needs the build; without the name of a spec, all run and it does. */
+/** Whether a run with these arguments needs the build; without the name of a spec all run, so it does. */
 export function needsBuild(args, root) {
   const patterns = args.filter((argument, at) => !argument.startsWith('-') && !/^-[a-zA-Z]$/.test(args[at - 1] ?? ''));
   if (patterns.length === 0 || args.some((argument) => /^--(?:config|rootDir|testMatch|shard)/.test(argument)))
@@ -19,7 +19,7 @@ export function needsBuild(args, root) {
     .some((file) => runsBuild(file, root));
 }
 
-/** As Jest does it: a regular expression over the whole path. */
+/** Like Jest: a regular expression over the whole path. */
 function matches(file, pattern, root) {
   try {
     return new RegExp(pattern, 'i').test(file) || relative(root, file) === pattern;
@@ -38,7 +38,7 @@ function runsBuild(file, root, seen = new Set()) {
       ? join(root, 'libs', 'testing', `${name.slice('#testing/'.length)}.ts`)
       : join(dirname(file), name.replace(/\.js$/, '.ts')),
   );
-  // What a spec imports of the sources is compiled by Jest.
+  // Jest compiles what a spec imports of the sources.
   return imported.filter((each) => !relative(root, each).startsWith('src')).some((each) => runsBuild(each, root, seen));
 }
 

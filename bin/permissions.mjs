@@ -1,6 +1,6 @@
 /**
- * Writes what pages say of all operations from openapi.json: `node bin/permissions.mjs`. In docs/permissions.md who may
- * call them, which stands at each (`@Needs`); in docs/api/using.md their addresses.
+ * Updates the lists of operations in pages from openapi.json: `node bin/permissions.mjs`. docs/permissions.md has who
+ * may call them, from `@Needs`; docs/api/using.md has their addresses.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,12 +11,12 @@ const [BEGIN, END] = ['<!-- operations: begin -->', '<!-- operations: end -->'];
 const PAGE = join(root, 'docs', 'permissions.md');
 const GLANCE = join(root, 'docs', 'api', 'using.md');
 
-/** The page with its tables made anew from the document. */
+/** The page with its tables generated from the document. */
 export function permissionsPage(page, document) {
   return filled(page, tablesOf(document));
 }
 
-/** The page with the addresses of all operations made anew from the document. */
+/** The page with the addresses of all operations generated from the document. */
 export function glancePage(page, { tags, paths }) {
   const rows = tags.map(({ name }) => {
     const own = Object.entries(paths).flatMap(([path, methods]) => {

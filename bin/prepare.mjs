@@ -1,7 +1,7 @@
 /**
- * What stands between a fresh clone and a running Quire: the right Node, the packages of package-lock.json, and a build
- * of the sources as they are. Each step looks first and does only what is missing; when nothing is, all of it takes some
- * tens of milliseconds. Uses nothing but Node itself, as it runs before anything is installed.
+ * Prepares a fresh clone to run: checks Node's version, installs the packages of package-lock.json, and builds the
+ * sources. Each step does only what is missing; when nothing is, all of them take some tens of milliseconds. Uses
+ * nothing but Node itself, as it runs before anything is installed.
  *
  * `node bin/prepare.mjs [--install-only]` does the same from a shell.
  */
@@ -30,17 +30,17 @@ const dist = join(root, 'dist');
 const stamp = join(dist, '.built-from');
 const lock = join(root, 'dist', '.preparing');
 
-/** Whether what is said is a part of a log: one JSON object a line, unless a person reads it. */
+/** Whether messages are part of a log: one JSON object a line, except on a terminal. */
 let logged = false;
 
 /**
- * Installs and builds as far as needed. Ends the process with a plain message when that fails. `log`: what is said goes
- * before the server's log, and has its form.
+ * Installs and builds as far as needed. Ends the process with a plain message when that fails. `log`: messages are
+ * written in the format of the server's log.
  */
 export async function prepare({ build = true, log = false } = {}) {
   logged = log && !process.stderr.isTTY;
   refuseOldNode();
-  // An image holds what was built and nothing to build from.
+  // An image contains the build but no sources.
   if (!existsSync(join(root, 'src')) && existsSync(join(dist, 'run', 'main.js'))) return;
   if (isInstalled() && (!build || isBuilt())) return;
   await withLock(() => {
@@ -55,7 +55,7 @@ function refuseOldNode() {
   fail(`Quire needs Node.js ${LEAST_NODE.join('.')} or newer; this is ${process.version}. See https://nodejs.org`);
 }
 
-/** npm writes down what it installed when it is done; that must be what package-lock.json asks for. */
+/** npm records the installed packages when it is done; they must match package-lock.json. */
 function isInstalled() {
   const installed = readJson(join(modules, '.package-lock.json'))?.packages;
   const wanted = readJson(join(root, 'package-lock.json'))?.packages;
@@ -69,7 +69,7 @@ function isInstalled() {
 }
 
 function install() {
-  // npm would empty the folder that a link leads to, under whoever else uses it.
+  // npm would empty the folder that the link leads to, which others may use.
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
     fail(
       `${modules} is a link, and where it leads are not the packages of package-lock.json. Install them there first.`,
@@ -77,12 +77,12 @@ function install() {
   }
   say('Installing packages (npm ci) …');
   const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  // npm tells its own path to the scripts it runs; it may be on no PATH.
+  // npm passes its own path to the scripts it runs; it may not be on the PATH.
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const env = { ...process.env };
   delete env.NODE_ENV;
   let { done, output } = run([...npm, 'ci', ...options], env);
-  // A registry that lacks packages of other platforms leaves them out of the lock, and `npm ci` then refuses it.
+  // A registry without packages for other platforms leaves them out of the lock, and `npm ci` then refuses it.
   if (!done && /\bEUSAGE\b[^]*from lock file/.test(output)) {
     ({ done, output } = run([...npm, 'install', '--no-save', ...options], env));
   }
@@ -97,7 +97,7 @@ function compile() {
   say('Building …');
   const sources = fingerprint();
   rmSync(stamp, { force: true });
-  // Without the compiler's notes it writes every file again, so one that went missing comes back.
+  // Without the compiler's incremental state it writes every file again, including deleted ones.
   rmSync(join(dist, '.tsbuildinfo'), { force: true });
   const nest = join(modules, '@nestjs', 'cli', 'bin', 'nest.js');
   const { done, output } = run([process.execPath, nest, 'build'], process.env);
@@ -125,7 +125,7 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** Compiled files whose source is gone: a migration or a handler that was deleted must not run again. */
+/** Removes compiled files without a source: a deleted migration or handler must not run again. */
 function removeOrphans() {
   for (const file of [...filesIn('dist/src'), ...filesIn('dist/libs')]) {
     const source = relative(dist, file).replace(/\.(?:js|js\.map|d\.ts)$/, '.ts');
@@ -166,7 +166,8 @@ function takeLock() {
   }
   const owner = ownerOf(lock);
   if (owner === undefined || isAlive(owner)) return false;
-  // Its owner was killed. Renaming takes it from one process only; a fresh lock taken by mistake is put back.
+  // The owner of the lock was killed. Renaming succeeds in one process only; a fresh lock renamed by mistake is put
+  // back.
   const aside = `${lock}.${process.pid}`;
   try {
     renameSync(lock, aside);

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-/** `quire <command>`: prepares what is missing without a word on the output, then runs the command. */
+/** `quire <command>`: prepares what is missing without writing to the output, then runs the command. */
 import module from 'node:module';
 import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
 
 await prepare({ log: process.argv[2] === 'serve' });
-// From Node 22 on: compiled code is kept from one start to the next.
+// From Node 22 on: caches compiled code between starts.
 module.enableCompileCache?.(join(root, 'dist', '.compile-cache'));
-// npm runs scripts in the project's folder; paths on the command line are meant from where the user is.
+// npm runs scripts in the project's folder; paths on the command line are relative to the user's.
 if (process.env.npm_lifecycle_event === 'quire' && process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
 await import('../dist/run/quire.js');

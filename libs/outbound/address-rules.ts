@@ -4,9 +4,9 @@ import { OutboundRefused } from './outbound.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
- * Which hosts and addresses may be reached: public unicast addresses, and what the operator allowed by name, address
- * or network. An IPv6 address that only wraps an IPv4 one is judged as refused, except the mapped form, which is
- * judged as the IPv4 address it stands for.
+ * Which hosts and addresses requests may go to: public unicast addresses, and what the operator allowed by name,
+ * address or network. An IPv6 address that embeds an IPv4 one is refused, except the mapped form, which is checked as
+ * the IPv4 address.
  */
 export class AddressRules {
   private readonly names = new Set<string>();
@@ -37,7 +37,7 @@ export class AddressRules {
   }
 }
 
-/** The address a literal host stands for (brackets removed), or undefined if the host is a name. */
+/** The address of a literal host (without brackets), or undefined if the host is a name. */
 export function literalAddress(host: string): string | undefined {
   const bare = host.replace(/^\[(.*)\]$/, '$1');
   return ipaddr.isValid(bare) ? bare : undefined;
@@ -57,7 +57,7 @@ function matches(address: Address, [network, bits]: [Address, number]): boolean 
   return address.kind() === network.kind() && address.match(network, bits);
 }
 
-/** Global unicast is 2000::/3 in IPv6 (RFC 4291); the special ranges inside it are those ipaddr.js names. */
+/** Global unicast is 2000::/3 in IPv6 (RFC 4291); ipaddr.js names the special ranges inside it. */
 function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast') return false;
   return address.kind() === 'ipv4' || matches(address, [ipaddr.parse('2000::'), 3]);

@@ -2,11 +2,11 @@ import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { OutboundFailed, OutboundTooLarge } from './outbound.js';
 
-/** The content codings asked for and understood. */
+/** The content codings that are requested and decoded. */
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
 
 /**
- * The decoded bytes of an answer, at most `maxBytes` of them (then OutboundTooLarge); other errors pass `translate`.
+ * The decoded bytes of a response, at most `maxBytes` of them (then OutboundTooLarge); other errors pass `translate`.
  * Destroying the result ends the connection.
  */
 export function boundedBody(
@@ -16,7 +16,7 @@ export function boundedBody(
   translate: (error: unknown) => Error,
 ): Readable {
   const decode = decoder(encoding, raw);
-  // The error reaches the reader through `source`; this callback only keeps it from being unhandled.
+  // The reader gets the error through `source`; this callback only keeps it from being unhandled.
   const source = decode === undefined ? raw : pipeline(raw, decode, () => undefined);
   source.on('error', () => undefined);
   const body = Readable.from(upTo(maxBytes, source, translate), { objectMode: false });

@@ -15,17 +15,17 @@ import {
   type OutboundResponse,
 } from './outbound.js';
 
-/** Answers every address of a host name. */
+/** Resolves a host name to all its addresses. */
 export type ResolveHost = (host: string) => Promise<LookupAddress[]>;
 
 export interface GuardedOutboundOptions {
-  /** Host names, addresses and networks that may be reached besides public addresses. */
+  /** Host names, addresses and networks that are allowed besides public addresses. */
   allow: readonly string[];
-  /** The system's resolver unless given. */
+  /** The system's resolver by default. */
   resolve?: ResolveHost;
 }
 
-/** The library, and the agent that makes its connections. */
+/** The library, and the agent that opens its connections. */
 interface Loaded {
   send: typeof request;
   agent: Agent;
@@ -34,14 +34,14 @@ interface Loaded {
 const CONNECT_MS = 10_000;
 const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** How undici calls it when nothing comes. */
+/** undici's error codes for a timeout without data. */
 const SILENCES = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 /**
- * Outbound over undici. The address is checked where the connection is made (the agent's lookup), so a name that
- * changes its answer between check and use gains nothing; literal addresses, for which no lookup happens, are checked
- * before. Redirects are followed by hand and each hop is checked anew. The library is loaded at the first fetch: a
- * server that starts does not pay for it.
+ * Outbound with undici. The address is checked where the connection is opened (the agent's lookup), so a name that
+ * resolves differently after the check (DNS rebinding) gains nothing; literal addresses, which are not looked up, are
+ * checked before. Redirects are followed here, and each hop is checked again. The library is loaded at the first fetch,
+ * to keep the start fast.
  */
 export class GuardedOutbound extends Outbound {
   private readonly rules: AddressRules;
@@ -140,7 +140,7 @@ export class GuardedOutbound extends Outbound {
     );
   };
 
-  /** Every address must pass: one bad answer among good ones is how a rebinding name slips through. */
+  /** Every address must pass: a rebinding name may return one bad address among good ones. */
   private async resolveChecked(host: string): Promise<LookupAddress[]> {
     const literal = literalAddress(host);
     const addresses = literal === undefined ? await this.resolve(host) : [{ address: literal, family: isIP(literal) }];
@@ -170,7 +170,10 @@ function flatHeaders(headers: Dispatcher.ResponseData['headers']): Record<string
   );
 }
 
-/** Our own errors come back wrapped by undici or as the reason of an abort; anything else is a failure outside. */
+/**
+ * Our own errors come back wrapped by undici or as the reason of an abort; anything else is a failure of the other
+ * side.
+ */
 function asOutboundError(error: unknown, signal: AbortSignal, silenceMs: number | undefined): Error {
   if (signal.aborted && signal.reason instanceof Error) return signal.reason;
   for (let each = error; each instanceof Error; each = each.cause) {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { OutboundFailed, OutboundRefused, type OutboundRequest } from './outbound.js';
 
-/** One request on the way to the answer. */
+/** One request on the way through redirects. */
 export interface Hop {
   url: URL;
   method: string;
@@ -10,7 +10,7 @@ export interface Hop {
   body: OutboundRequest['body'];
 }
 
-/** Headers that belong to one origin and are dropped when a redirect leads to another. */
+/** Headers for one origin only, which are dropped when a redirect leads to another. */
 const PRIVATE_HEADERS = ['authorization', 'cookie', 'proxy-authorization'];
 
 /** Credentials in the URL become an Authorization header, so that they follow the rule for headers. */
@@ -32,7 +32,7 @@ export function firstHop(url: string, request: OutboundRequest): Hop {
   };
 }
 
-/** The request that a redirect asks for. 303, and 301 and 302 after a POST, turn into a GET as browsers do. */
+/** The request that follows a redirect. 303, and 301 and 302 after a POST, become a GET as in browsers. */
 export function nextHop(hop: Hop, status: number, location: string): Hop {
   if (!URL.canParse(location, hop.url.href)) throw new OutboundFailed(`${hop.url.host} redirects to what is not a URL`);
   const url = withoutCredentials(new URL(location, hop.url));
@@ -52,7 +52,7 @@ export function nextHop(hop: Hop, status: number, location: string): Hop {
   return { url, method: becomesGet ? 'GET' : hop.method, headers, body: becomesGet ? undefined : hop.body };
 }
 
-/** A host as a URL understands it: 0x7f.1, 2130706433 and 127.1 all come out as 127.0.0.1. */
+/** A host in the normal form of URLs: 0x7f.1, 2130706433 and 127.1 all become 127.0.0.1. */
 export function canonicalHost(host: string): string {
   const bracketed = host.includes(':') && !host.startsWith('[') ? `[${host.replace(/%.*$/, '')}]` : host;
   if (!URL.canParse(`http://${bracketed}/`) || /[/?#@\\\s]/.test(host)) throw new OutboundRefused('this is not a host');

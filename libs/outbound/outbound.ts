@@ -1,44 +1,44 @@
 import type { Readable } from 'node:stream';
 
-/** What a caller asks of the outside. Caps are mandatory: nothing is read from outside without an end. */
+/** A request to another server. Limits are mandatory: every response is bounded. */
 export interface OutboundRequest {
   method?: string;
   headers?: Record<string, string>;
-  /** A stream is sent as it comes and cannot be sent twice: a redirect that keeps the method then fails. */
+  /** A stream is sent as it comes and can't be sent twice: a redirect that keeps the method then fails. */
   body?: string | Buffer | Readable;
-  /** Cap on the body in bytes, counted after decompression. */
+  /** Limit of the body in bytes, counted after decompression. */
   maxBytes: number;
   /** Milliseconds for everything: names, connections, redirects and the whole body. */
   timeoutMs: number;
-  /** Milliseconds in which nothing comes, or nothing sent is taken, before it is given up; `timeoutMs` unless given. */
+  /** Milliseconds without receiving or sending any data before the request fails; `timeoutMs` by default. */
   silenceMs?: number;
-  /** Redirects followed before giving up; 5 unless said otherwise, 0 refuses any. */
+  /** Redirects to follow at most; 5 by default, 0 refuses any. */
   maxRedirects?: number;
   signal?: AbortSignal;
 }
 
-/** An answer with a status below 400. `body` must be read to its end or destroyed. */
+/** A response with a status below 400. `body` must be read to its end or destroyed. */
 export interface OutboundResponse {
-  /** Where the answer came from, redirects followed, without credentials. */
+  /** The URL of the response after redirects, without credentials. */
   url: string;
   status: number;
-  /** Names in lower case; repeated headers joined by a comma. */
+  /** Names in lower case; repeated headers are joined by a comma. */
   headers: Record<string, string>;
-  /** Decompressed bytes; fails with an OutboundError when a cap or the deadline is met. */
+  /** Decompressed bytes; fails with an OutboundError at a limit or the deadline. */
   body: Readable;
 }
 
 /**
- * The only way out of Quire: every connection to a host that a user named goes through here, so that nobody can make
- * the server talk to its own network.
+ * All connections to hosts that users name go through this class, so that users can't make the server connect to its
+ * own network (SSRF).
  */
 export abstract class Outbound {
-  /** Fetches over http or https. Rejects with an OutboundError; a status of 400 or more is an OutboundFailed. */
+  /** Fetches over http or https. Rejects with an OutboundError; for a status of 400 or more with OutboundFailed. */
   abstract fetch(url: string, request: OutboundRequest): Promise<OutboundResponse>;
 
   /**
-   * For protocols that connect themselves (ssh): resolves the host, refuses it by the same rules as `fetch`, and
-   * answers the address to connect to. Connect to that address, not to the name, or the check is worth nothing.
+   * For protocols with connections of their own (ssh): resolves the host, checks it by the same rules as `fetch`, and
+   * returns the address to connect to. Connect to that address, not to the name, or the check has no effect.
    */
   abstract checkAddress(host: string): Promise<string>;
 
@@ -46,12 +46,12 @@ export abstract class Outbound {
   abstract close(): Promise<void>;
 }
 
-/** Whatever goes wrong outside. Messages name hosts but never credentials, query strings or bodies. */
+/** A failed request to another server. Messages contain hosts but never credentials, query strings or bodies. */
 export class OutboundError extends Error {
   override name = 'OutboundError';
 }
 
-/** Refused by rule before any byte was sent: the scheme, the address, a redirect. */
+/** Refused by a rule before any byte was sent: the scheme, the address, a redirect. */
 export class OutboundRefused extends OutboundError {
   override name = 'OutboundRefused';
 
@@ -69,7 +69,7 @@ export class OutboundTimeout extends OutboundError {
   }
 }
 
-/** The other side was silent too long. */
+/** The other side sent or accepted no data for too long. */
 export class OutboundSilent extends OutboundError {
   override name = 'OutboundSilent';
 
@@ -87,7 +87,7 @@ export class OutboundTooLarge extends OutboundError {
   }
 }
 
-/** The network, the name, TLS or the other side failed; `status` is set if it answered with 400 or more. */
+/** The network, the name, TLS or the other side failed; `status` is set for a response of 400 or more. */
 export class OutboundFailed extends OutboundError {
   override name = 'OutboundFailed';
 

@@ -1,11 +1,11 @@
 import { rankOf, roleOfRank, type Role } from './roles.js';
 
-/** What members may do by default with a record: a role, nothing (`null`), or what they may do where it stands. */
+/** The default permission of members on a record: a role, nothing (`null`), or that of the record above it. */
 export type Level = Role | 'inherit' | null;
 
 /**
- * The level that holds for a record: the first that does not inherit, of its own and of those above it, the nearest
- * first. `inherit` when all do: the organization's, where every member has the role they have in it.
+ * The effective level of a record: the first that does not inherit, of the record and those above it, the nearest
+ * first. `inherit` when all do: that of the organization, where every member has their own role.
  */
 export function resolveLevel(levels: Iterable<Level>): Level {
   for (const level of levels) if (level !== 'inherit') return level;
@@ -13,12 +13,12 @@ export function resolveLevel(levels: Iterable<Level>): Level {
 }
 
 /**
- * THE rule: the role of somebody on a record, undefined where they may not know of it.
+ * The one rule of permissions: the role of a user on a record, undefined where they may not know of it.
  *
- * Whoever is no member of the organization that owns it (`member` undefined) has none, whatever was granted to them.
- * Administrators of the organization administrate everything. Everybody else has the highest of the roles granted to
- * them or to their teams, on the record or on what it stands in, and of the default level that holds for it; guests
- * (`null`) have what was granted and nothing else.
+ * A user who is not a member of the organization that owns it (`member` undefined) has none, whatever was granted to
+ * them. Administrators of the organization administrate everything. Other members have the highest of the roles granted
+ * to them or to their teams, on the record or on those above it, and of the effective default level; guests (`null`)
+ * have what was granted and nothing else.
  */
 export function allowed(
   member: Role | null | undefined,

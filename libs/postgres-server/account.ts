@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { PostgresUnavailable } from './errors.js';
 
-/** The system user that runs PostgreSQL, which refuses root. `undefined` in its place means: the current user. */
+/** The system user that runs PostgreSQL, which refuses root. `undefined` instead means the current user. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
@@ -12,13 +12,13 @@ const MAKE_USER: readonly (readonly [string, ...string[]])[] = [
   ['adduser', '-S', '-D', '-H', 'quire'],
 ];
 
-/** Whether this process is root and so must hand PostgreSQL to another user. */
+/** Whether this process is root and so must run PostgreSQL as another user. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
 /**
- * The user to run a new cluster as: none when we are not root; else `postgres` or `quire` when there is one, else a new
+ * The user to run a new cluster as: none when we are not root; else an existing `postgres` or `quire`, else a new
  * system user `quire`, else `nobody`.
  */
 export function chooseAccount(): Account | undefined {
@@ -48,7 +48,7 @@ export function canUse(account: Account | undefined, path: string, mode: 'x' | '
   return test.status === 0;
 }
 
-/** A plain environment: no PG* variable of the caller may steer the server, and its messages are in English. */
+/** A plain environment: no PG* variable of the caller may affect the server, and its messages are in English. */
 export function environmentOf(): Record<string, string> {
   return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', LC_MESSAGES: 'C' };
 }

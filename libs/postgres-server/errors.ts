@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL cannot run here; the message says why and what the reader can do about it. */
+/** The embedded PostgreSQL can't run here; the message says why and what the operator can do. */
 export class PostgresUnavailable extends Error {
   override readonly name = 'PostgresUnavailable';
 }

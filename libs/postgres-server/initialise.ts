@@ -10,7 +10,10 @@ import { isAlive } from './processes.js';
 /** Name of the database and of the role that owns it; the role is no superuser. */
 export const DATABASE = 'quire';
 
-/** Everyone needs a password; there is no way in but TCP on this machine, and the superuser has no password at all. */
+/**
+ * All connections need a password; they are possible by TCP on this machine only, and the superuser has no password at
+ * all.
+ */
 const HOST_ACCESS = 'host all all 127.0.0.1/32 scram-sha-256\n';
 
 /** Written into postgresql.conf, where an administrator may change them. */
@@ -25,14 +28,14 @@ const CONFIGURATION: Readonly<Record<string, string>> = {
 };
 
 /**
- * Text sorts by code point and folds case by Unicode, the same on every machine. LC_CTYPE matters on its own account:
- * pg_trgm asks it what a letter is, and with `C` it would drop every letter beyond ASCII.
+ * Text sorts by code point and folds case by Unicode, the same on every machine. LC_CTYPE is separate: pg_trgm uses it
+ * to recognize letters, and with `C` it would drop every letter beyond ASCII.
  */
 const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'UTF-8'] as const;
 
 /**
- * Makes the cluster with its role and database. It is built in a draft folder and renamed when complete: a cluster is
- * there whole or not at all, even when this process is killed or another one does the same at the same time.
+ * Creates the cluster with its role and database. It is created in a draft folder and renamed when complete, so a
+ * cluster is never incomplete, even when this process is killed or another one does the same at the same time.
  */
 export async function initialise(place: Place, password: string, durable: boolean): Promise<void> {
   removeAbandonedDrafts(place.parent);
@@ -48,12 +51,12 @@ export async function initialise(place: Place, password: string, durable: boolea
     renameSync(draft, place.cluster);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another process was first: its cluster is the one.
+    // Another process was first: its cluster is used.
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
   }
 }
 
-/** Sets the role's password in a cluster that is not running, for when the file that kept it was lost. */
+/** Sets the role's password in a cluster that is not running, after the file with it was lost. */
 export async function setPassword(place: Place, password: string): Promise<void> {
   await runAlone(place, place.cluster, [`ALTER ROLE ${DATABASE} PASSWORD '${password}';`]);
 }
@@ -101,7 +104,7 @@ async function run(
   });
 }
 
-/** Drafts of processes that were killed meanwhile; no server ever ran on one. */
+/** Drafts of processes that were killed; no server ever ran on one. */
 function removeAbandonedDrafts(parent: string): void {
   for (const entry of readdirSync(parent)) {
     const owner = /^initdb-(\d+)-/.exec(entry)?.[1];

@@ -20,31 +20,31 @@ import { copyBinaries } from './binaries.js';
 import type { Binaries } from './binaries.js';
 import { hasCode, PostgresUnavailable } from './errors.js';
 
-/** In the data folder, names the folder of the cluster when that is elsewhere; the other file points back. */
+/** In the data folder, contains the folder of the cluster when that is elsewhere; the other file points back. */
 const POINTER_FILE = 'cluster-location';
 const OWNER_FILE = 'data-folder';
 
-/** Where one cluster lives and who runs it. */
+/** The folders of one cluster and its owner. */
 export interface Place {
   /** `<data folder>/postgres`: password, port, log and users; owned by us. */
   readonly home: string;
-  /** The folder that holds the cluster, and nothing else of ours but drafts of it. */
+  /** The folder with the cluster, and nothing else of ours except drafts of it. */
   readonly parent: string;
-  /** PostgreSQL's data folder; not there before the first start. */
+  /** PostgreSQL's data folder; missing before the first start. */
   readonly cluster: string;
   readonly account: Account | undefined;
   readonly binaries: Binaries;
 }
 
 /**
- * Decides where the cluster of `dataDir` is or shall be. It is in the data folder, unless PostgreSQL must run as another
- * user (because we are root) who cannot get there, for instance under /root: then below `fallbackDir`, which a file in
- * the data folder points to. A cluster keeps its place and its owner for ever.
+ * Decides where the cluster of `dataDir` is or will be: in the data folder, unless PostgreSQL must run as another user
+ * (because we are root) who can't pass through to it, for instance under /root: then below `fallbackDir`, which a file
+ * in the data folder points to. A cluster never changes its place or its owner.
  */
 export function choosePlace(dataDir: string, fallbackDir: string, found: Binaries, log: (line: string) => void): Place {
   const home = join(dataDir, 'postgres');
   mkdirSync(home, { recursive: true });
-  // To pass through, not to list: what is secret in there has modes of its own.
+  // To pass through, not to list: secret files in there have modes of their own.
   if (isRoot()) chmodSync(home, 0o711);
   const pointer = join(home, POINTER_FILE);
   const pointed = readPointer(pointer);
@@ -64,7 +64,7 @@ export function choosePlace(dataDir: string, fallbackDir: string, found: Binarie
   }
   const account = chooseAccount();
   const binaries = reachable(found, account, fallbackDir);
-  // A folder pointed to, but without a cluster, was prepared by a first start that did not come to its end.
+  // A folder that is pointed to, but has no cluster, is from a first start that did not complete.
   if (pointed !== undefined || !account || (canUse(account, parent, 'x') && canGive(parent, account))) {
     return { home, parent, cluster, account, binaries };
   }
@@ -74,7 +74,10 @@ export function choosePlace(dataDir: string, fallbackDir: string, found: Binarie
   return { home, parent: elsewhere, cluster: join(elsewhere, 'cluster'), account, binaries };
 }
 
-/** Gives a folder made by us, and all in it, to the account. Does nothing when PostgreSQL runs as the current user. */
+/**
+ * Gives a folder created by us, and everything in it, to the account. Does nothing when PostgreSQL runs as the current
+ * user.
+ */
 export function give(path: string, account: Account | undefined): void {
   if (!account) return;
   chownSync(path, account.uid, account.gid);
@@ -84,7 +87,7 @@ export function give(path: string, account: Account | undefined): void {
   }
 }
 
-/** Whoever owns a cluster must run it; one that became root's, say by `chown -R`, is given back. */
+/** A cluster is run by its owner; one that was given to root, for instance by `chown -R`, is given back. */
 function ownerOf(cluster: string, there: Account): Account | undefined {
   if (!isRoot()) {
     if (there.uid === process.getuid?.()) return undefined;
@@ -135,7 +138,7 @@ function makeFallback(dataDir: string, fallbackDir: string): string {
   }
 }
 
-/** Two data folders, one of them a copy of the other, must not write into one cluster; a moved one may go on. */
+/** Two data folders, one of them a copy of the other, must not write into one cluster; a moved one may. */
 function refuseCopy(pointed: string, pointer: string, dataDir: string): void {
   if (!existsSync(pointed)) {
     throw new PostgresUnavailable(

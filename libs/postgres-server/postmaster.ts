@@ -15,15 +15,15 @@ const SHARED_MEMORY_WAIT_MS = 20_000;
 const FAST_STOP_MS = 30_000;
 const IMMEDIATE_STOP_MS = 5_000;
 
-/** What a running server writes into `postmaster.pid`. */
+/** The content of `postmaster.pid`, written by a running server. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** Accepting connections; not while it starts, recovers or stops. */
+  /** Whether it accepts connections; false while it starts, recovers or stops. */
   readonly ready: boolean;
 }
 
-/** The server that runs on this cluster, whoever started it. */
+/** The running server of this cluster, whichever process started it. */
 export function findPostmaster(place: Place): Postmaster | undefined {
   const lines = readLines(join(place.cluster, 'postmaster.pid'));
   const pid = Number.parseInt(lines[0] ?? '', 10);
@@ -32,8 +32,8 @@ export function findPostmaster(place: Place): Postmaster | undefined {
 }
 
 /**
- * Starts a server on the cluster. It outlives this process when that is killed (`detached` also keeps a Ctrl-C in the
- * terminal from reaching it before we have finished), and is then found by the next one. Gives undefined when another
+ * Starts a server on the cluster. It outlives this process when that is killed, and is then found by the next one;
+ * `detached` also keeps a Ctrl-C in the terminal from ending it before we have finished. Returns undefined when another
  * process started a server on this cluster at the same time.
  */
 export async function runPostmaster(
@@ -54,7 +54,8 @@ export async function runPostmaster(
       await sleep(LOOK_AGAIN_MS);
     }
     const said = tail(logFile, before);
-    // Either another process was faster, which the caller finds out, or something passes: look at what it said.
+    // Either another process was faster, which the caller will find, or the error is temporary: examine the server's
+    // log.
     if (findPostmaster(place)) return undefined;
     const passing = /could not bind|Address already in use|shared memory block|lock file .* already exists/i.test(said);
     if (!passing || Date.now() > giveUp)
@@ -63,7 +64,10 @@ export async function runPostmaster(
   }
 }
 
-/** Stops a server: open transactions are rolled back; one that does not end is stopped harder and recovers at its start. */
+/**
+ * Stops a server: open transactions are rolled back; a server that does not end is stopped immediately and recovers at
+ * its next start.
+ */
 export async function stopPostmaster(place: Place, pid: number): Promise<void> {
   const gone = (): boolean => findPostmaster(place)?.pid !== pid;
   for (const [signal, patience] of [
@@ -101,8 +105,9 @@ function launch(place: Place, logFile: string, settings: Readonly<Record<string,
 }
 
 /**
- * A lock left by a killed server names a process that may by now be somebody else's, and PostgreSQL would refuse to
- * start as long as that one runs. The lock is taken away only when that process is surely not serving this cluster.
+ * The lock file of a killed server contains a process id that another process may have by now, and PostgreSQL would
+ * refuse to start as long as that one runs. Deletes the file only when that process is certainly not serving this
+ * cluster.
  */
 function removeForeignLock(place: Place): void {
   const file = join(place.cluster, 'postmaster.pid');
@@ -110,7 +115,7 @@ function removeForeignLock(place: Place): void {
   if (pid > 0 && isAlive(pid) && !servesCluster(pid, place.cluster)) rmSync(file, { force: true });
 }
 
-/** The port of the last start, so that the address stays the same from one start to the next where it can. */
+/** The port of the last start, so that the address stays the same where possible. */
 function readPort(place: Place): number {
   const options = readLines(join(place.cluster, 'postmaster.opts')).join(' ');
   return Number.parseInt(/"port=(\d+)"/.exec(options)?.[1] ?? '0', 10);

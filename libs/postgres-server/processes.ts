@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** Whether a process with this id runs, whoever owns it. */
+/** Whether a process with this id runs, whichever user owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -12,14 +12,14 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * What tells this process from a later one that got the same id: when it started, and on which boot of the machine.
+ * Distinguishes this process from a later one with the same id: by its start time and the boot of the machine.
  * Undefined when there is no such process.
  */
 export function identityOf(pid: number): string | undefined {
   if (process.platform !== 'linux') return ask(pid, 'lstart=');
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in brackets and may hold anything; the 22nd is the start time.
+    // The second field is the program's name in brackets and may contain any character; the 22nd is the start time.
     const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${started}`;
   } catch {

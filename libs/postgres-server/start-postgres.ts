@@ -13,37 +13,45 @@ import type { Postmaster } from './postmaster.js';
 import { Users } from './users.js';
 
 export interface PostgresOptions {
-  /** Quire's data folder; everything of the server is in `postgres` below it. Made when missing. */
+  /** Quire's data folder; everything of the server is in `postgres` below it. Created when missing. */
   readonly dataDir: string;
-  /** False trades safety for speed: a crash of the machine may ruin the cluster. For throw-away clusters of tests only. */
+  /**
+   * False trades safety for speed: a crash of the machine may corrupt the cluster. For temporary clusters of tests
+   * only.
+   */
   readonly durable?: boolean;
-  /** Where cluster and programs go when the server's user cannot reach them; `/var/lib/quire` by default. */
+  /**
+   * Where cluster and programs are stored when the server's user can't use the data folder; `/var/lib/quire` by
+   * default.
+   */
   readonly fallbackDir?: string;
-  /** Told, in single lines, what a person should know. */
+  /** Called with single lines for the operator. */
   readonly log?: (line: string) => void;
 }
 
 export interface PostgresServer {
-  /** With the password: a secret. */
+  /** Contains the password: a secret. */
   readonly url: string;
-  /** The server ran already: of another Quire on this data folder, or left by one that was killed. */
+  /** Whether the server ran already: for another Quire on this data folder, or left by one that was killed. */
   readonly adopted: boolean;
   readonly pid: number;
   readonly logFile: string;
-  /** Ends this use; the last user on this data folder stops the server. Close connections before. May be called again. */
+  /**
+   * Ends this use; the last user of this data folder stops the server. Close connections first. May be called again.
+   */
   stop(): Promise<void>;
 }
 
 const LOOK_AGAIN_MS = 50;
 const ATTEMPTS = 10;
 const PATIENCE_MS = 300_000;
-/** Given at each start, so that they hold whatever the files say. */
+/** Passed at each start, so that they override the files. */
 const ALWAYS = { listen_addresses: '127.0.0.1', unix_socket_directories: '', log_line_prefix: '%m [%p] ' };
 const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
- * Runs the PostgreSQL that npm installed, on the cluster of a data folder, which it makes at the first start. Several
- * processes may do so at once and share one server. Throws `PostgresUnavailable` when it cannot.
+ * Runs the PostgreSQL that npm installed, on the cluster of a data folder, which is created at the first start. Several
+ * processes may do so at the same time and share one server. Throws `PostgresUnavailable` when it can't.
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const { log = () => undefined, durable = true } = options;
@@ -89,20 +97,25 @@ async function adoptOrRun(
   throw new PostgresUnavailable(`PostgreSQL stopped again and again while it was being started; see ${logFile}`);
 }
 
-/** Not the process seen at our start, perhaps: it may have been killed and started again by another user since. */
+/**
+ * The current server may not be the one of our start: that may have been killed and another user have started a new
+ * one.
+ */
 async function stopCurrent(place: Place): Promise<void> {
   const current = findPostmaster(place);
   if (current) await stopPostmaster(place, current.pid);
 }
 
-/** Waits until the running server lets us in and serves this very cluster; undefined when it ends instead. */
+/**
+ * Waits until the running server accepts our connection and serves this very cluster; undefined when it ends instead.
+ */
 async function adopt(place: Place, password: string): Promise<Postmaster | undefined> {
   for (const giveUp = Date.now() + PATIENCE_MS; Date.now() < giveUp; await sleep(LOOK_AGAIN_MS)) {
     const running = findPostmaster(place);
     if (!running) return undefined;
     if (!running.ready) continue;
     const client = new pg.Client({ connectionString: urlOf(running.port, password), connectionTimeoutMillis: 5000 });
-    // A server that stops just now is noticed by the statement; unheard, it would end the process.
+    // The statement fails when the server stops; an `error` event without a listener would end the process.
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -117,7 +130,8 @@ async function adopt(place: Place, password: string): Promise<Postmaster | undef
           `The server with process id ${running.pid} does not accept the password in ${place.home}. Stop it and start again.`,
         );
       }
-      // 57P03: it starts or stops just now. In time it may have answered and not been heard: we are loading meanwhile.
+      // 57P03: it is starting or stopping. A timeout may be ours: while this process loads modules, it does not read
+      // responses.
       if (!hasCode(error, '57P03', '57P01', 'ECONNREFUSED', 'ECONNRESET') && !isTimeout(error)) throw error;
     } finally {
       await client.end().catch(() => undefined);
@@ -126,7 +140,7 @@ async function adopt(place: Place, password: string): Promise<Postmaster | undef
   throw new PostgresUnavailable(`A running PostgreSQL did not become ready within ${PATIENCE_MS / 1000} s`);
 }
 
-/** `pg` gives this one no code. */
+/** `pg` has no code for this error. */
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout expired';
 }
@@ -135,7 +149,7 @@ function urlOf(port: number, password: string): string {
   return `postgres://${DATABASE}:${password}@127.0.0.1:${port}/${DATABASE}`;
 }
 
-/** The password kept in the data folder; made by the first process to ask (a link is whole and never replaces). */
+/** The password in the data folder; created by the first process (a link is atomic and never replaces a file). */
 function passwordOf(place: Place): { password: string; found: boolean } {
   const file = join(place.home, 'password');
   try {

@@ -7,12 +7,12 @@ import { identityOf } from './processes.js';
 const LOOK_AGAIN_MS = 25;
 
 /**
- * Who uses a database server that several Quire processes share: one file for each use in `folder`, so that the last
- * to leave, and nobody else, stops the server. Files of processes that died do not count.
+ * Records who uses a database server that several Quire processes share: one file for each use in `folder`, so that
+ * only the last process to leave stops the server. Files of dead processes do not count.
  *
- * A use is announced before looking whether somebody is stopping the server; stopping is announced before looking
- * whether somebody uses it. So of two processes that do both at once at least one sees the other: no server is stopped
- * under a user, and no lock is needed that a killed process could leave behind.
+ * A use is announced before checking whether another process is stopping the server; stopping is announced before
+ * checking for other uses. So of two processes that do both at the same time at least one sees the other: no server is
+ * stopped under a user, and there is no lock that a killed process could leave behind.
  */
 export class Users {
   private readonly name = `${process.pid}-${randomBytes(6).toString('hex')}`;
@@ -21,13 +21,13 @@ export class Users {
     mkdirSync(folder, { recursive: true });
   }
 
-  /** Announces this use, then waits until nobody is stopping the server. */
+  /** Announces this use, then waits until no process is stopping the server. */
   async enter(): Promise<void> {
     this.announce('using');
     while (this.others('stopping')) await sleep(LOOK_AGAIN_MS);
   }
 
-  /** Ends this use; calls `stop` when nobody else uses the server. Returns whether it did. */
+  /** Ends this use; calls `stop` when there is no other use of the server. Returns whether it did. */
   async leave(stop: () => Promise<void>): Promise<boolean> {
     this.announce('stopping');
     this.withdraw('using');
@@ -46,7 +46,7 @@ export class Users {
       const path = join(this.folder, file);
       const owner = Number.parseInt(file, 10);
       const written = read(path);
-      // An empty file is just being written by a process that runs.
+      // An empty file is just being written by a running process.
       if (written === undefined || (written !== '' && written !== identityOf(owner))) {
         rmSync(path, { force: true });
         return false;

@@ -6,11 +6,11 @@ export interface Request {
   headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, in the place of `body`. */
+  /** Sent unchanged, instead of `body`. */
   payload?: string | Buffer;
 }
 
-/** An answer. `body` is the JSON it carries, whose shape the document vouches for. */
+/** A response. `body` is its JSON, whose shape is checked against the API document. */
 export interface Answer<T = Json> {
   status: number;
   headers: Record<string, string | undefined>;
@@ -20,8 +20,8 @@ export interface Answer<T = Json> {
 }
 
 /**
- * The JSON of an answer, to look around in: the members that tests read, wherever they stand. The document vouches for
- * the shape; a member that is not there fails the test that reads it.
+ * The JSON of a response: the members that tests read, wherever they are. The API document checks the shape; reading a
+ * missing member fails the test.
  */
 export interface Json {
   [member: string]: unknown;
@@ -78,7 +78,7 @@ export interface Json {
   comment: Json;
 }
 
-/** Sends requests as one caller and holds every answer against the committed OpenAPI document. */
+/** Sends requests as one caller and checks every response against the committed OpenAPI document. */
 export class ApiClient {
   constructor(
     private readonly app: NestFastifyApplication,

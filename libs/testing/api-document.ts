@@ -48,7 +48,7 @@ export interface ApiDocument {
   };
 }
 
-/** One operation of the document, with where it stands. */
+/** One operation of the document, with its method and path. */
 export interface Described {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
@@ -60,7 +60,7 @@ export function readApiDocument(): ApiDocument {
   return JSON.parse(readFileSync(join(process.cwd(), 'openapi.json'), 'utf8')) as ApiDocument;
 }
 
-/** All operations, with what they refer to in the place of the references. */
+/** All operations, with references resolved. */
 export function operationsOf(document: ApiDocument): Described[] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
@@ -86,7 +86,7 @@ function resolved({ components }: ApiDocument, operation: Operation): Operation 
   return { ...operation, responses: Object.fromEntries(responses), ...(parameters ? { parameters } : {}) };
 }
 
-/** Holds answers against the committed document: status documented, body as described, no member nobody described. */
+/** Checks responses against the committed document: status documented, body as described, no undescribed member. */
 export class ApiContract {
   readonly document = readApiDocument();
   readonly #validators = new Map<string, ValidateFunction>();
@@ -99,20 +99,20 @@ export class ApiContract {
       parameters: described.path.split('{').length,
       described,
     }));
-    // Of two that match, the one with fewer parameters is meant.
+    // Of two matching routes, the one with fewer parameters is the right one.
     this.#routes.sort((a, b) => a.parameters - b.parameters);
   }
 
-  /** The operation that serves a method and path, if it is described. */
+  /** The operation for a method and path, if it is described. */
   find(method: string, url: string): Described | undefined {
-    // As a client and the router see it: without `.` and `..`.
+    // Normalized as by clients and the router: without `.` and `..`.
     const path = new URL(`http://quire.test${url}`).pathname;
     return this.#routes.find(
       ({ pattern, described }) => described.method === method.toLowerCase() && pattern.test(path),
     )?.described;
   }
 
-  /** What is wrong with an answer, in words; nothing when it is as described, and not the server's own failing. */
+  /** The faults of a response, in words; none when it is as described, and not a failure of the server. */
   faultsOf(
     method: string,
     url: string,
@@ -148,7 +148,7 @@ export class ApiContract {
     return this.#schemaFaults(pointer, text);
   }
 
-  /** Headers the answer was to carry, and does not. */
+  /** Documented headers that the response lacks. */
   #missingHeaders(response: Response, headers: Readonly<Record<string, unknown>>): string[] {
     return Object.keys(response.headers ?? {}).filter(
       (name) => this.document.components.headers[name]?.required === true && headers[name.toLowerCase()] === undefined,
@@ -184,22 +184,22 @@ interface Tag {
 }
 
 /**
- * The document's schemas, with every object closed whose members it names, under `quire#/…`. Of what has a discriminator
- * only the one that it tells is looked at: trying all takes forms to the power of how deep they nest.
+ * The document's schemas under `quire#/…`, closed against members they do not name. Of alternatives with a
+ * discriminator only the one it selects is checked: trying all takes time exponential in their depth.
  */
 export function schemasOf(document: ApiDocument): Ajv2020 {
-  // Optimizing what is compiled takes longer than the tests take to run it.
+  // Optimizing the compiled schemas takes longer than the tests take to run them.
   const ajv = new Ajv2020({ strict: false, allErrors: true, discriminator: true, code: { optimize: false } });
   (formats as unknown as (ajv: Ajv2020) => void)(ajv);
   return ajv.addSchema({ ...(closed(document) as object), $id: 'quire' });
 }
 
-/** The document with every object closed whose members it names, so that an answer with one more does not fit. */
+/** The document with its objects closed against members they do not name, so that an additional member is a fault. */
 export function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (value === null || typeof value !== 'object') return value;
   const members = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, closed(member)]));
-  // The validator finds out itself which value of the member means which form.
+  // The validator derives the mapping of the discriminator itself.
   if ('discriminator' in members) members.discriminator = { propertyName: (members.discriminator as Tag).propertyName };
   const isSchema = members.type === 'object' && typeof members.properties === 'object';
   return isSchema && !('additionalProperties' in members) ? { ...members, additionalProperties: false } : members;

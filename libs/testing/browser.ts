@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
-/** What a browser got. */
+/** The response to a browser. */
 export interface PageAnswer {
   status: number;
   headers: Record<string, string | undefined>;
@@ -9,11 +9,13 @@ export interface PageAnswer {
 
 const HERE = { 'sec-fetch-site': 'same-origin', origin: 'http://quire.test' };
 
-/** A browser without scripts: it keeps cookies, opens pages and sends their forms. */
+/** A browser without scripts: it stores cookies, opens pages and sends their forms. */
 export class Browser {
   readonly cookies = new Map<string, string>();
 
-  /** `address`: where it is, as limits count the attempts of an address over all servers of a database. */
+  /**
+   * `address`: the client's address, because limits count the attempts of an address over all servers of a database.
+   */
   constructor(
     private readonly app: NestFastifyApplication,
     private readonly address = '127.0.0.1',
@@ -23,12 +25,12 @@ export class Browser {
     return this.#send('GET', path, headers);
   }
 
-  /** Sends a form as a page of the server does, unless the headers say otherwise. */
+  /** Sends a form like a page of the server, unless the headers say otherwise. */
   post(path: string, fields: Record<string, string>, headers: Record<string, string> = HERE): Promise<PageAnswer> {
     return this.#send('POST', path, headers, new URLSearchParams(fields).toString());
   }
 
-  /** Opens a page and sends a form with the hidden token that the page carries. */
+  /** Opens a page and sends a form with the page's hidden token. */
   async submit(page: string, path: string, fields: Record<string, string>): Promise<PageAnswer> {
     const { text } = await this.get(page);
     return this.post(path, { token: /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '', ...fields });

@@ -3,7 +3,7 @@ import type { ApiDocument, Parameter } from './api-document.js';
 
 type Schema = Record<string, unknown>;
 
-/** Text that programs stumble over. */
+/** Texts that programs often fail on. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -37,7 +37,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
 
 const NUMBERS = [0, -1, 1, 0.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308];
 
-/** Any JSON value, deep ones and unpaired surrogates included. */
+/** Any JSON value, including deep ones and unpaired surrogates. */
 export const anyJson = (): fc.Arbitrary<unknown> =>
   fc.oneof(
     fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], { a: null }),
@@ -54,8 +54,8 @@ function nested(depth: number): unknown {
 }
 
 /**
- * Values near a schema: mostly fit, at random places wrong, missing, null, too large, or of another type. `words` are
- * texts that mean something to the server, such as ids.
+ * Values near a schema: mostly valid, at random places wrong, missing, null, too large, or of another type. `words` are
+ * texts with a meaning for the server, such as ids.
  */
 export function near(
   document: ApiDocument,
@@ -111,7 +111,7 @@ function fitting(
   }
 }
 
-/** Mostly what is required and a few members besides: one with all of them would nearly always be wrong somewhere. */
+/** Mostly the required members and a few others: with all of them a value would nearly always be invalid somewhere. */
 function members(
   document: ApiDocument,
   schema: Schema,
@@ -140,7 +140,7 @@ function members(
   );
 }
 
-/** What stands in a path, a query or a header: text, fit or not. */
+/** The text of a path parameter, query parameter or header, valid or not. */
 export function parameterText({ schema = {} }: Parameter): fc.Arbitrary<string> {
   const fit = Array.isArray(schema.enum) ? (schema.enum as string[]) : ['1', 'true', 'x'];
   return fc.oneof(

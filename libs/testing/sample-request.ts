@@ -5,7 +5,7 @@ type Json = Record<string, unknown>;
 
 const color = { light: '#1d4ed8', dark: '#93c5fd' };
 
-/** All settings that a site always has, as the public clients must send them, and none besides. */
+/** All settings that a site always has, as the public clients must send them, and no others. */
 const WHOLE: Json = {
   styling: {
     theme: 'clean',
@@ -41,7 +41,7 @@ const WHOLE: Json = {
   insights: { trackingCookie: true },
 };
 
-/** A body that replaces the customization of a site: whole, with these members other than usual. */
+/** A body that replaces the customization of a site: complete, with these changes. */
 export function wholeCustomization(changes: object = {}): Json {
   return merged(WHOLE, changes as Json);
 }
@@ -55,12 +55,12 @@ function merged(one: Json, other: Json): Json {
   return all;
 }
 
-/** A color, though an object, is one value. */
+/** A color is an object, but one value. */
 function isGroup(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !('light' in value);
 }
 
-/** Bodies that would be taken, of the operations that need one. */
+/** Valid bodies for the operations that need one. */
 const BODIES: Record<string, unknown> = {
   createOrganization: { title: 'Sample' },
   updateOrganizationById: { title: 'Sample' },
@@ -154,10 +154,10 @@ const BODIES: Record<string, unknown> = {
   exportToGitRepository: { url: 'https://example.invalid/docs.git', ref: 'main', commitMessage: 'Export' },
 };
 
-/** An address where nobody is. */
+/** An address that never resolves. */
 const NOWHERE = 'http://sample.invalid/';
 
-/** A request an operation would take: the ids put into its path, what it requires in its query, a body. */
+/** A valid request for an operation: the ids inserted into its path, its required query, a body. */
 export function requestFor(
   path: string,
   operation: Operation,
@@ -172,7 +172,7 @@ export function requestFor(
   return { url, request: { query, body } };
 }
 
-/** A comment in a change request is another than one on its space: its id is known as `changeRequests.commentId`. */
+/** A comment in a change request is not one of its space: its id has the name `changeRequests.commentId`. */
 export function idOf(name: string, path: string, ids: Readonly<Record<string, string>>): string | undefined {
   const within = path.includes('/change-requests/') ? ids[`changeRequests.${name}`] : undefined;
   return within ?? ids[name];

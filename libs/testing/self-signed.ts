@@ -3,7 +3,7 @@ import { createSign, type KeyObject } from 'node:crypto';
 const SHA256_WITH_RSA = '2a864886f70d01010b';
 const COMMON_NAME = '550403';
 
-/** A certificate of a key pair, signed by itself, as PEM: a name, a span of time and the public key, no more. */
+/** A self-signed certificate of a key pair, as PEM: with a name, a validity and the public key only. */
 export function selfSigned(name: string, { publicKey, privateKey }: { publicKey: KeyObject; privateKey: KeyObject }) {
   const algorithm = der(0x30, der(0x06, Buffer.from(SHA256_WITH_RSA, 'hex')), der(0x05));
   const subject = der(

@@ -1,7 +1,7 @@
 import type { Answer, ApiClient, Json, Request } from './api-client.js';
 import type { TestSpace } from './test-space.js';
 
-/** A change request as a test drives it: every step goes over HTTP. */
+/** A change request for tests: every step is an HTTP request. */
 export class TestChangeRequest {
   private constructor(
     readonly api: ApiClient,
@@ -36,14 +36,14 @@ export class TestChangeRequest {
     return this.api.post(`${this.path}/content`, { changes }, { query: { compat: false }, ...request });
   }
 
-  /** Makes changes that must be taken; answers what they came to. */
+  /** Makes changes that must succeed; returns the response. */
   async change(...changes: object[]): Promise<Json> {
     const { status, body, text } = await this.send(changes);
     if (status !== 200) throw new Error(`The changes were answered with ${status}: ${text}`);
     return body;
   }
 
-  /** Inserts a page; answers its id. */
+  /** Inserts a page; returns its id. */
   async insert(title: string, markdown?: string, more: object = {}): Promise<string> {
     const document = markdown === undefined ? {} : { document: { markdown } };
     const outcome = await this.change({ operation: 'insert_page', title, ...document, ...more });
@@ -59,7 +59,7 @@ export class TestChangeRequest {
     return answer.body.markdown;
   }
 
-  /** The paths of all pages, the tree read from the top down. */
+  /** The paths of all pages, in the order of the tree. */
   async paths(): Promise<string[]> {
     const walk = (pages: Json[]): string[] =>
       pages.flatMap((page) => [page.path ?? `(${page.title})`, ...walk(page.pages)]);
@@ -75,7 +75,7 @@ export class TestChangeRequest {
   }
 }
 
-/** Posts a comment in both places, each with a reply; answers their ids by the names of path parameters. */
+/** Posts a comment in both places, each with a reply; returns their ids by the names of path parameters. */
 export async function postComments(api: ApiClient, changeRequest: TestChangeRequest): Promise<Record<string, string>> {
   const body = { body: { markdown: 'Confidential' } };
   const ids: Record<string, string> = { changeRequestId: changeRequest.id };

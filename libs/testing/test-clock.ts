@@ -1,6 +1,6 @@
 import { Clock } from '#kernel/domain/clock';
 
-/** A clock that runs with the machine's, ahead by as much as the test says. */
+/** A clock that runs with the machine's, ahead by an offset that the test sets. */
 export class TestClock extends Clock {
   #aheadMs = 0;
 

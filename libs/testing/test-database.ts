@@ -2,17 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrate, type ContextMigrations } from '#kernel/infrastructure/database/migrator';
 
-/** A database of its own on the test server, with every table and no row. */
+/** A database of its own on the test server, with every table and no rows. */
 export interface TestDatabase {
   url: string;
   drop(): Promise<void>;
 }
 
-/** Held while the template is made, so that one worker makes it and the others wait. */
+/** Locked while the template is created, so that one worker creates it and the others wait. */
 const TEMPLATE_LOCK = 7_815_699;
 
 /**
- * Copies the migrated template, which the first to ask makes. The template is named after the text of the migrations:
+ * Copies the migrated template, which the first caller creates. The template is named after the text of the migrations:
  * on a server that outlives the run, changed migrations get a template of their own.
  */
 export async function createTestDatabase(contexts: readonly ContextMigrations[]): Promise<TestDatabase> {
@@ -30,7 +30,7 @@ export async function createTestDatabase(contexts: readonly ContextMigrations[])
   };
 }
 
-/** An empty database, not even migrated. */
+/** An empty database without migrations. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const name = `quire_test_${randomBytes(6).toString('hex')}`;
   await withServer((client) => client.query(`create database ${name} template template0 encoding 'UTF8'`));
@@ -42,7 +42,7 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
 
 /**
  * Drops a database, if there is one, and ends our connections to it. WITH (FORCE) would refuse a role that is no
- * superuser whenever autovacuum is looking at the database; without it PostgreSQL calls autovacuum off by itself.
+ * superuser whenever autovacuum is running in the database; without it PostgreSQL cancels autovacuum by itself.
  */
 export async function dropDatabase(client: pg.Client, name: string): Promise<void> {
   const ours = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user';
@@ -51,7 +51,7 @@ export async function dropDatabase(client: pg.Client, name: string): Promise<voi
 }
 
 async function makeTemplate(client: pg.Client, template: string, contexts: readonly ContextMigrations[]) {
-  // Made under another name: a run that is killed in the middle leaves no half template behind.
+  // Created under another name: a run that is killed meanwhile leaves no incomplete template behind.
   const draft = `${template}_draft`;
   await dropDatabase(client, draft);
   await client.query(`create database ${draft} template template0 encoding 'UTF8'`);

@@ -8,14 +8,14 @@ const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const MINUTE_MS = 60_000;
 
-/** What a service asked for, and what it is called. */
+/** A request of the service provider, and its entity id. */
 export interface Asked {
   requestId: string;
   acsUrl: string;
   entityId: string;
 }
 
-/** What a response says, where it is to say something else than it should. `null` leaves a thing out. */
+/** The differences of a response from a valid one. `null` leaves a part out. */
 export interface Said {
   email?: string;
   nameIdFormat?: string | null;
@@ -42,11 +42,11 @@ export interface Signing {
   certificate?: string;
   method?: string;
   digest?: string;
-  /** Put in the place of what the transforms yield. */
+  /** Replaces the result of the transforms. */
   transform?: { algorithm: string; yields: string };
 }
 
-/** A SAML identity provider with a key of its own, that says and signs whatever a test wants. */
+/** A SAML identity provider with a key of its own, which states and signs whatever a test wants. */
 export class TestIdentityProvider {
   readonly key: KeyObject;
   readonly certificate: string;
@@ -57,7 +57,7 @@ export class TestIdentityProvider {
     this.certificate = selfSigned('login.example.com', pair);
   }
 
-  /** What an administrator enters. */
+  /** The fields that an administrator enters. */
   get details() {
     return { entityID: this.entityId, ssoURL: 'https://login.example.com/sso?tenant=1', certificate: this.certificate };
   }
@@ -67,7 +67,7 @@ export class TestIdentityProvider {
     return encode(this.signed(this.response(asked, said), signing));
   }
 
-  /** A response that is not signed. */
+  /** An unsigned response. */
   response(asked: Asked, said: Said = {}): string {
     const destination = attribute('Destination', said.destination, asked.acsUrl);
     const inResponseTo = attribute('InResponseTo', said.inResponseTo, asked.requestId);
@@ -81,7 +81,7 @@ export class TestIdentityProvider {
     );
   }
 
-  /** An assertion that is not signed. */
+  /** An unsigned assertion. */
   assertion(asked: Asked, said: Said = {}): string {
     const email = said.email ?? 'ada@example.com';
     const format = attribute('Format', said.nameIdFormat, EMAIL_FORMAT);

@@ -11,16 +11,16 @@ import { QueuedJobs } from '#kernel/infrastructure/jobs/queued-jobs';
 import { MIGRATIONS } from '../../src/app.module.js';
 import { createTestDatabase } from './test-database.js';
 
-/** The kernel's parts as one process has them, on a database that several may share. */
+/** The kernel's parts in one process, on a database that several may share. */
 export class TestProcess {
   readonly unitOfWork: UnitOfWork;
   readonly sql: SqlQuery;
   readonly outbox: Outbox;
   readonly jobs: QueuedJobs;
   readonly notifications: Notifications;
-  /** The reactions that the process knows. */
+  /** The reactions in this process. */
   readonly reactions: ReactionMark[] = [];
-  /** What the process would have logged. */
+  /** The warnings that the process would have logged. */
   readonly warnings: string[] = [];
   readonly #aside: AsideConnections;
 
@@ -48,7 +48,7 @@ export class TestProcess {
   }
 }
 
-/** A database on which a test opens as many processes as it needs; all end with it. */
+/** A database on which a test runs as many processes as it needs; all end with it. */
 export class TestCluster {
   readonly #processes: TestProcess[] = [];
 
@@ -74,10 +74,10 @@ export class TestCluster {
   }
 }
 
-/** Far longer than anything that is waited for, on a machine however busy. */
+/** Far longer than any expected wait, even on a busy machine. */
 const PATIENCE_MS = 60_000;
 
-/** Waits until something holds; fails after a minute. */
+/** Waits until a condition holds; fails after a minute. */
 export async function until(holds: () => boolean | Promise<boolean>, what = 'it'): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   while (!(await holds())) {

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { Settings } from '#kernel/infrastructure/settings';
 import type { TestServer } from './test-server.js';
 
-/** A message that was written to the outbox folder, as its reader sees it. */
+/** A message in the outbox folder, as its reader sees it. */
 export interface SentMessage {
   to: string;
   subject: string;
   text: string;
-  /** The part behind the last slash of the first link. */
+  /** The part after the last slash of the first link. */
   secret: string;
 }
 
-/** The messages a test server has written to its outbox folder, the oldest first. Run its jobs before. */
+/** The messages that a test server has written to its outbox folder, the oldest first. Run its jobs before. */
 export function messagesOf(server: TestServer): SentMessage[] {
   const folder = join(server.app.get(Settings).dataDir, 'outbox');
   if (!existsSync(folder)) return [];
@@ -23,7 +23,7 @@ export function messagesOf(server: TestServer): SentMessage[] {
 }
 
 export function readMessage(source: string): SentMessage {
-  // Undoes the folding of headers and the soft line breaks of quoted-printable.
+  // Decodes the folding of headers and the soft line breaks of quoted-printable.
   const plain = source
     .replace(/\r\n[ \t]+/g, ' ')
     .replace(/=\r\n/g, '')

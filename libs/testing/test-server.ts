@@ -33,19 +33,19 @@ export interface TestUser {
 }
 
 export interface TestServerOptions {
-  /** Settings besides those every test has. */
+  /** Settings besides those of every test. */
   env?: Record<string, string>;
-  /** Hear notices, deliver events and run jobs; else the test does it by hand (`drain`, `runJobs`). */
+  /** Listen for notifications, run reactions and jobs; otherwise the test does it itself (`drain`, `runJobs`). */
   live?: boolean;
-  /** Serve the documentation of the API as well. */
+  /** Also serve the documentation of the API. */
   documentation?: boolean;
-  /** A database to open, which then stays; else one of its own. */
+  /** A database to use, which is not dropped; otherwise a new one. */
   databaseUrl?: string;
 }
 
 let users = 0;
 
-/** What the servers of a file logged, which is searched when the file is at its end (test/setup/end-of-file.ts). */
+/** The logs of the servers of a file, searched at the end of the file (test/setup/end-of-file.ts). */
 const logs: SearchedLog[] = [];
 
 function searchedLog(env: Readonly<Record<string, string>> = {}): SearchedLog {
@@ -55,18 +55,18 @@ function searchedLog(env: Readonly<Record<string, string>> = {}): SearchedLog {
   return log;
 }
 
-/** One for all servers: reading the document takes longer than most tests, and what was read stays the same. */
+/** One for all servers: reading the document takes longer than most tests. */
 let contract: ApiContract | undefined;
 
-/** The server that is shared, and whether somebody has it. */
+/** The shared server, and whether a spec is using it. */
 let kept: { server: TestServer; taken: boolean } | undefined;
 
-/** The real application on a real database, driven from within the process. */
+/** The real application on a real database, in the process of the test. */
 export class TestServer {
   readonly clock = new TestClock();
   /** A client without a token. */
   readonly anonymous: ApiClient;
-  /** Reads and writes tables beside the application. */
+  /** Reads and writes tables besides the application. */
   readonly pool: pg.Pool;
 
   private constructor(
@@ -78,7 +78,7 @@ export class TestServer {
   ) {
     this.anonymous = this.as(undefined);
     this.pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
-    // Everybody holds the one clock there is, so that moving it moves time for all.
+    // All providers share one clock, so that changing its method changes the time for all.
     Object.assign(app.get(Clock), { now: () => this.clock.now() });
   }
 
@@ -107,14 +107,14 @@ export class TestServer {
   }
 
   /**
-   * A server for a spec that needs nothing special: the one that an earlier spec of the same file gave back, emptied, or
-   * a new one. Starting takes more than a second each time. Whoever changes the application itself starts their own.
+   * A server for a spec without special needs: the one that an earlier spec of the same file returned, emptied, or a
+   * new one. Starting takes more than a second each time. Specs that change the application itself start their own.
    */
   static async shared(): Promise<TestServer> {
     if (kept?.taken === true) return TestServer.start();
     if (kept) await kept.server.#empty();
     kept = { server: kept?.server ?? (await TestServer.start()), taken: true };
-    // Called when the file is at its end (test/setup/end-of-file.ts).
+    // Called at the end of the file (test/setup/end-of-file.ts).
     Object.assign(globalThis, { endSharedServer });
     return kept.server;
   }
@@ -128,7 +128,7 @@ export class TestServer {
     return new ApiClient(this.app, (contract ??= new ApiContract()), token);
   }
 
-  /** Their e-mail address is a new one at example.com, which is not verified, unless one is given. */
+  /** A new user with this e-mail address, else a new one at example.com; unverified by default. */
   async user(name = 'Ada Example', email?: string, emailVerified = false): Promise<TestUser> {
     const address = email ?? `user${++users}@example.com`;
     const id = await this.dispatcher.run(new CreateUser(address, name, emailVerified));
@@ -160,7 +160,7 @@ export class TestServer {
     return caller;
   }
 
-  /** Runs the reactions that wait, with those that they cause; answers how many. One that fails is not tried again. */
+  /** Runs the waiting reactions, with those that they cause; returns how many. Failed ones are not retried. */
   async drain(): Promise<number> {
     for (let ran = 0; ;) {
       const { length } = await this.#runWaiting(this.app.get(Reactions).reactions());
@@ -169,7 +169,7 @@ export class TestServer {
     }
   }
 
-  /** Runs the jobs that wait, one after the other, as a worker would; answers their names. */
+  /** Runs the waiting jobs one after the other, as a worker would; returns their names. */
   runJobs(): Promise<string[]> {
     return this.#runWaiting(this.app.get(Reactions).jobs());
   }
@@ -193,7 +193,7 @@ export class TestServer {
     await handler.run(payload);
   }
 
-  /** The tables of all contexts in which a row carries this id as its own or its space's. */
+  /** The tables of all contexts with a row that has this id as its own or its space's. */
   async tablesNaming(id: string): Promise<string[]> {
     const columns = await this.rows<{ schema: string; table: string; column: string }>(
       `select c.table_schema as schema, c.table_name as table, c.column_name as column
@@ -213,7 +213,7 @@ export class TestServer {
     return (await this.pool.query<R>(text, values)).rows;
   }
 
-  /** What is kept for later, or for ever, is searched like the log. */
+  /** Stored data is searched for secrets like the log. */
   async #searchKept(): Promise<void> {
     const kept = await this.rows<{ text: string }>(
       `select payload::text as text from public.event union all
@@ -223,7 +223,10 @@ export class TestServer {
     for (const { text } of kept) this.log.keep(text);
   }
 
-  /** As it was when it started: no row but in the audit trail, which cannot be emptied, no job, the time of day. */
+  /**
+   * Resets it to its state at the start: no rows except in the audit trail, which can't be emptied, no jobs, the real
+   * time.
+   */
   async #empty(): Promise<void> {
     await this.#searchKept();
     const tables = await this.rows<{ name: string }>(
@@ -238,7 +241,9 @@ export class TestServer {
     this.clock.reset();
   }
 
-  /** Ends the application; its database goes, unless it was given. One that is shared is given back instead. */
+  /**
+   * Stops the application and drops its database, unless that was given. A shared one is returned for reuse instead.
+   */
   async stop(): Promise<void> {
     if (kept?.server === this && kept.taken) {
       kept.taken = false;

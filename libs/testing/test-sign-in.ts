@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import type { Asked, TestIdentityProvider } from './test-identity-provider.js';
 import type { TestServer, TestUser } from './test-server.js';
 
-/** What a browser sees of an answer. */
+/** A response as a browser sees it. */
 export interface Seen {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -34,7 +34,7 @@ export class TestSignIn {
     return new TestSignIn(server, body.id, organization);
   }
 
-  /** A browser begins: what the provider is asked, and the cookie the browser holds. */
+  /** Begins a sign-in in a browser: returns the request to the provider, and the browser's cookie. */
   async begin(next?: string): Promise<Asked & { cookie: string; address: URL }> {
     const query = next === undefined ? '' : `?next=${encodeURIComponent(next)}`;
     const { status, headers, text } = await this.browse('GET', `/saml/${this.id}/start${query}`);
@@ -43,20 +43,20 @@ export class TestSignIn {
     return { ...askedAt(address), cookie: cookieOf(headers), address };
   }
 
-  /** The browser brings a response. */
+  /** Posts a response from the browser. */
   post(response: string): Promise<Seen> {
     return this.browse('POST', `/saml/${this.id}/acs`, {
       payload: new URLSearchParams({ SAMLResponse: response }).toString(),
     });
   }
 
-  /** The browser goes where the answer sends it. */
+  /** Follows a redirect in the browser. */
   follow(answer: Seen, cookie: string): Promise<Seen> {
     const { pathname, search } = new URL(String(answer.headers.location));
     return this.browse('GET', pathname + search, { cookie });
   }
 
-  /** All of it: begins, brings what `respond` makes of the request, and fetches the session. */
+  /** A whole sign-in: begins, posts what `respond` returns for the request, and fetches the session. */
   async through(respond: (asked: Asked) => string): Promise<Seen> {
     const begun = await this.begin();
     const answer = await this.post(respond(begun));
@@ -85,7 +85,7 @@ export class TestSignIn {
   }
 }
 
-/** What the provider is asked at the address that the browser is sent to. */
+/** The request to the provider in the address that the browser is redirected to. */
 export function askedAt(address: URL): Asked {
   const request = inflateRawSync(Buffer.from(address.searchParams.get('SAMLRequest') ?? '', 'base64')).toString();
   const value = (pattern: RegExp): string => pattern.exec(request)?.[1] ?? '';
@@ -96,7 +96,7 @@ export function askedAt(address: URL): Asked {
   };
 }
 
-/** The cookies an answer gives, as a browser sends them back. */
+/** The cookies that a response sets, as a browser sends them back. */
 export function cookieOf(headers: Seen['headers']): string {
   const given = [headers['set-cookie'] ?? []].flat();
   return given
@@ -105,7 +105,7 @@ export function cookieOf(headers: Seen['headers']): string {
     .join('; ');
 }
 
-/** The word by which a page of refusal names its reason. */
+/** The word for the reason on a page of refusal. */
 export function reasonOf({ text }: Seen): string | undefined {
   return /<code>([a-z]+)<\/code>/.exec(text)?.[1];
 }

@@ -1,13 +1,13 @@
 import type { Answer, ApiClient, Json, Request } from './api-client.js';
 
-/** A space as a test drives it: every step goes over HTTP. */
+/** A space for tests: every step is an HTTP request. */
 export class TestSpace {
   private constructor(
     readonly api: ApiClient,
     readonly id: string,
   ) {}
 
-  /** Creates a space, empty unless told otherwise. */
+  /** Creates a space, empty by default. */
   static async create(
     user: { api: ApiClient; organization: string },
     body: object = { empty: true },
@@ -17,7 +17,7 @@ export class TestSpace {
     return new TestSpace(user.api, answer.body.id);
   }
 
-  /** A space that is there already. */
+  /** An existing space. */
   static at(api: ApiClient, id: string): TestSpace {
     return new TestSpace(api, id);
   }
@@ -35,14 +35,14 @@ export class TestSpace {
     return this.api.post(`${this.path}/content`, { changes }, request);
   }
 
-  /** Makes changes that must be taken; answers what they came to. */
+  /** Makes changes that must succeed; returns the response. */
   async change(...changes: object[]): Promise<Json> {
     const { status, body, text } = await this.send(changes);
     if (status !== 200) throw new Error(`The changes were answered with ${status}: ${text}`);
     return body;
   }
 
-  /** Inserts a page; answers its id. */
+  /** Inserts a page; returns its id. */
   async insert(title: string, markdown?: string, more: object = {}): Promise<string> {
     const document = markdown === undefined ? {} : { document: { markdown } };
     const outcome = await this.change({ operation: 'insert_page', title, ...document, ...more });
@@ -65,7 +65,7 @@ export class TestSpace {
     return (await this.api.get(`${this.path}/content/pages`)).body.pages;
   }
 
-  /** The paths of all pages, the tree read from the top down. */
+  /** The paths of all pages, in the order of the tree. */
   async paths(): Promise<string[]> {
     const walk = (pages: Json[]): string[] =>
       pages.flatMap((page) => [page.path ?? `(${page.title})`, ...walk(page.pages)]);
@@ -77,7 +77,7 @@ export class TestSpace {
     return (await this.api.get(this.path)).body.revision;
   }
 
-  /** Inserts a file of these bytes; answers its record. */
+  /** Inserts a file with these bytes; returns its record. */
   async file(name: string, bytes: string | Buffer, contentType = 'text/plain'): Promise<Json> {
     const base64 = Buffer.from(bytes).toString('base64');
     const outcome = await this.change({ operation: 'insert_files', files: [{ name, base64, contentType }] });
@@ -85,7 +85,7 @@ export class TestSpace {
     return (await this.api.get(`${this.path}/content/files/${id}`)).body;
   }
 
-  /** Begins a translation of it, and a glossary; answers the ids of both, as paths name them. */
+  /** Begins a translation of it, and a glossary; returns the ids of both, by the names of path parameters. */
   async translate(organization: string): Promise<{ translationId: string; glossaryEntryId: string }> {
     const org = `/v1/orgs/${organization}`;
     const body = { source: { space: this.id, language: 'en' }, language: 'de' };

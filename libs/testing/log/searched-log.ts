@@ -6,17 +6,17 @@ import { Secrets } from './secrets.js';
 const LEVELS: Readonly<Record<string, number>> = { warn: 40, error: 50, fatal: 60 };
 const WARN = 40;
 const ERROR = 50;
-/** Characters kept of one line: what lies beyond is not searched. */
+/** Characters of one line that are searched. */
 const MOST_CHARACTERS = 20_000;
 
 interface Line {
   level: number;
   text: string;
-  /** The answer of the request that wrote it. */
+  /** The reply to the request that wrote it. */
   reply: FastifyReply | undefined;
 }
 
-/** The log of a server under test, held in memory together with every secret that went in or out of the server. */
+/** The log of a server under test, in memory together with every secret that the server received or sent. */
 export class SearchedLog {
   readonly #lines: Line[] = [];
   readonly #secrets = new Secrets();
@@ -26,7 +26,7 @@ export class SearchedLog {
   constructor(env: Readonly<Record<string, string | undefined>>) {
     this.#secrets.addFields(Object.entries(env));
     const { emitWarning } = process;
-    // Fastify and Node.js say here what will not work in later versions.
+    // Fastify and Node.js report here what will not work in later versions.
     process.emitWarning = ((warning: string | Error, ...rest: never[]) => {
       const text = `warning: ${typeof warning === 'string' ? warning : warning.message} ${JSON.stringify(rest)}`;
       this.#lines.push({ level: /deprecat|FST/i.test(text) ? ERROR : WARN, text, reply: this.#replies.getStore() });
@@ -34,18 +34,18 @@ export class SearchedLog {
     }) as typeof process.emitWarning;
   }
 
-  /** Takes a line, as the stream of a logger. */
+  /** Adds a line, as the stream of a logger. */
   write(line: string): void {
     const level = LEVELS[/"level":"(\w+)"/.exec(line)?.[1] ?? 'error'] ?? 0;
     this.#lines.push({ level, text: line.slice(0, MOST_CHARACTERS), reply: this.#replies.getStore() });
   }
 
-  /** Takes what was stored of an event, of a job or for the audit trail. */
+  /** Adds what was stored of an event, of a job or for the audit trail. */
   keep(text: string): void {
     this.#lines.push({ level: 0, text: text.slice(0, MOST_CHARACTERS), reply: undefined });
   }
 
-  /** Follows the requests of a server, before it has routes. */
+  /** Observes the requests of a server, before it has routes. */
   follow(server: FastifyInstance): void {
     server.addHook('onRequest', (_request, reply, done) => this.#replies.run(reply, done));
     server.addHook('onSend', (request, reply, payload, done) => {
@@ -74,7 +74,7 @@ export class SearchedLog {
     else this.#secrets.addShaped(payload);
   }
 
-  /** Pages run nothing that is not ours, stand in no frame, and tell other servers nothing of their address. */
+  /** Pages run no foreign code, can't be framed, and send no address to other servers. */
   #lookAtPage({ routeOptions }: FastifyRequest, reply: FastifyReply): void {
     if (!String(reply.getHeader('content-type')).startsWith('text/html')) return;
     const policy = String(reply.getHeader('content-security-policy'));
@@ -86,7 +86,7 @@ export class SearchedLog {
     if (!closed || scripts || !told || !kind) this.#carelessPages.add(`${routeOptions.url}: ${policy}`);
   }
 
-  /** What may stand in no log: lines with secrets, and trouble told of requests that went well. */
+  /** What no log may contain: lines with secrets, and errors about requests that succeeded. */
   faults(): string[] {
     const troubled = this.#lines.filter(isTrouble);
     return [
@@ -96,7 +96,7 @@ export class SearchedLog {
     ];
   }
 
-  /** Lines that tell a secret. Texts are looked up by their longest run of digits: there are many of both. */
+  /** Lines with a secret. Texts are looked up by their longest run of digits, because there are many of both. */
   #telling(): string[] {
     const lines = new Map<string, string>();
     for (const { text } of this.#lines)
@@ -112,7 +112,7 @@ export class SearchedLog {
   }
 }
 
-/** An answer that broke off in the middle was no success, though its status was sent. */
+/** A response that broke off was no success, although its status was sent. */
 function isTrouble({ level, text, reply }: Line): boolean {
   if (!reply || text.includes('The answer broke off')) return false;
   return (level >= WARN && reply.statusCode < 400) || (level >= ERROR && reply.statusCode < 500);

@@ -1,21 +1,21 @@
-/** Members, fields, headers and parameters that carry a secret, by their names. */
+/** Members, fields, headers and parameters that contain a secret, by name. */
 const NAMED =
   /token|secret|passw|passphrase|credential|signature|signing|assertion|samlresponse|ticket|authorization|cookie|(?:^|[_-])key$|api-?key/i;
-/** What names a record that holds a secret. */
+/** Names of the id of a record with a secret. */
 const ID = /id$/i;
-/** What a secret of ours looks like wherever it stands: more random digits than an id has. */
+/** The form of our secrets: more random digits than an id has. */
 const SHAPED = /[0-9A-Za-z_-]{32,}/g;
 /** Checksums, ids of Git and UUIDs are no secrets. */
 const PUBLIC = /^[0-9a-f-]+$/i;
-/** What is shorter may well be an ordinary word. */
+/** A shorter value may well be an ordinary word. */
 const LEAST = 10;
-/** Values looked at in one body, and characters of one of them: pages may be long, and hold no secrets. */
+/** Values examined in one body, and characters of one of them: pages may be long, and contain no secrets. */
 const MOST_VALUES = 2_000;
 const MOST_CHARACTERS = 8_192;
 
 type Fields = Iterable<readonly [string, unknown]>;
 
-/** The secrets that go in and out of a server, found by the names that carry them and by their shape. */
+/** The secrets that a server receives and sends, found by the names of their members and by their form. */
 export class Secrets {
   readonly #shaped = new Set<string>();
   readonly #named = new Set<string>();
@@ -25,7 +25,7 @@ export class Secrets {
     return new Set([...this.#shaped, ...[...this.#named].filter((secret) => !this.#open.has(secret))]);
   }
 
-  /** What stands in `text` and looks like a secret. */
+  /** Adds what looks like a secret in `text`. */
   addShaped(text: string): void {
     for (const [run] of text.slice(0, MOST_CHARACTERS).matchAll(SHAPED))
       if (new Set(run).size >= LEAST) add(run, this.#shaped);
@@ -33,7 +33,9 @@ export class Secrets {
     if (password !== undefined) add(decoded(password), this.#shaped);
   }
 
-  /** What a caller sends for all to see, as in a title: where the same was sent as a password, it was none. */
+  /**
+   * Adds values that a caller sends in public members, as in a title: the same value as a password is then no secret.
+   */
   addOpen(body: unknown): void {
     for (const [under, value] of valuesOf(body, '')) if (!NAMED.test(under)) add(value, this.#open);
   }
@@ -42,7 +44,7 @@ export class Secrets {
     for (const [name, value] of fields) this.addBody(value, name);
   }
 
-  /** The headers of a request or an answer; cookies one by one. */
+  /** Adds the headers of a request or a response; cookies one by one. */
   addHeaders(headers: Readonly<Record<string, unknown>>): void {
     for (const [name, value] of Object.entries(headers)) {
       const lines = [value].flat().filter((line) => typeof line === 'string');
@@ -62,7 +64,7 @@ export class Secrets {
     if (query >= 0) this.addFields(new URLSearchParams(address.slice(query + 1)));
   }
 
-  /** A body, or a part of one, which stands under a name. */
+  /** Adds a body, or the value of a member with this name. */
   addBody(body: unknown, name = ''): void {
     for (const [under, value] of valuesOf(body, name)) {
       if (NAMED.test(under) && !ID.test(under)) add(value, this.#named);
@@ -79,7 +81,7 @@ function add(secret: string, to: Set<string>): void {
   if (secret.length >= LEAST && !PUBLIC.test(secret)) to.add(secret.slice(0, MOST_CHARACTERS));
 }
 
-/** The texts in a body with the names they stand under. */
+/** The texts in a body with the names of their members. */
 function* valuesOf(body: unknown, name: string): Generator<[name: string, text: string]> {
   const rest: [string, unknown][] = [[name, body]];
   for (let looked = 0; rest.length > 0 && looked < MOST_VALUES; looked++) {

@@ -4,7 +4,10 @@ import type { IntegrationEvent } from '#kernel/domain/integration-event';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { eventJson, Outbox } from '#kernel/infrastructure/events/outbox';
 
-/** Has the application keep its events in the table `public.event` as well: of those without reactions nothing else would remain. */
+/**
+ * Lets the application store its events in the table `public.event` as well: those without reactions leave no other
+ * trace.
+ */
 export async function keepEvents(app: NestFastifyApplication, pool: pg.Pool): Promise<void> {
   await pool.query(
     `create table if not exists public.event (id bigserial primary key, organization_id text, name text, payload jsonb)`,
