@@ -15,14 +15,14 @@ const seed = QUIRE_TEST_CHECKER_SEED === undefined ? randomInt(1, 10 ** 9) : Num
 const seconds = Number(QUIRE_TEST_CHECKER_SECONDS ?? 0);
 const clients = Number(QUIRE_TEST_CHECKER_CLIENTS ?? 4);
 
-/** Part of all tests it is short; `npm run check:history` gives it time. */
+/** Short as a part of all tests; `npm run check:history` gives it more time. */
 const SIZE =
   seconds > 0 ? { requests: 1500, strikes: 5, mostMs: 60_000 } : { requests: 300, strikes: 2, mostMs: 7_000 };
 const MOST_TOLD = 20;
 
-/** What is wrong, in words, beside a file with everything that was asked and answered. */
+/** The faults in words, with the path of a file with all requests and responses. */
 function report({ history, faults }: Round, played: number): string {
-  // Temporary files go with the run.
+  // Temporary files are deleted after the run.
   const folder = join(process.cwd(), 'dist', 'test', 'histories');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${played}.jsonl`);

@@ -34,7 +34,7 @@ describe('users and tokens on the command line', () => {
       expect(listed.out).not.toContain(token);
       const id = listed.out.split(' ')[0] ?? '';
       expect(await quire.run('token', 'revoke', '--email', 'ada@example.com', id)).toMatchObject({ code: 0 });
-      // The running server remembers callers; it is told at once.
+      // The running server caches callers; the change is notified at once.
       await expect(refusedWithin(quire, token, 2_000)).resolves.toBe(true);
     } finally {
       await quire.endServer();

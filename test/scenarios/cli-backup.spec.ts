@@ -18,7 +18,7 @@ let token: string;
 let paths: string[];
 let before: Answer[];
 
-/** Every restore fills a database anew, which takes a busy machine long. */
+/** Every restore fills a new database, which takes long on a busy machine. */
 jest.setTimeout(180_000);
 
 describe('backup and restore', () => {
@@ -102,7 +102,7 @@ describe('backup and restore', () => {
   it('changes nothing when the archive is damaged', async () => {
     const damaged = join(folder, 'damaged.zip');
     const bytes = readFileSync(archive);
-    // Within the compressed rows of a table, which stand at the beginning.
+    // Within the compressed rows of a table, which are at the beginning.
     const at = bytes.indexOf('tables/content.live_page.copy') + 80;
     bytes[at] = (bytes[at] ?? 0) ^ 0xff;
     writeFileSync(damaged, bytes);
@@ -147,7 +147,7 @@ describe('backup and restore', () => {
   });
 });
 
-/** Makes content of every kind and answers the reads that tell of it. */
+/** Creates content of every kind and returns the addresses to read it by. */
 async function fill(quire: Installation, admin: string): Promise<string[]> {
   const organizations = await quire.json<{ items: { id: string }[] }>('GET', '/v1/orgs', admin);
   const organization = organizations.items[0]?.id ?? '';
@@ -188,7 +188,7 @@ async function fill(quire: Installation, admin: string): Promise<string[]> {
   ];
 }
 
-/** Waits until what happens after an answer (the index) has happened. */
+/** Waits for the work after a response (indexing). */
 async function settled(quire: Installation, admin: string): Promise<void> {
   const path = paths.find((each) => each.includes('/search')) ?? '';
   await until(async () => (await quire.get(path, admin)).bytes.includes('second'), 'the index');

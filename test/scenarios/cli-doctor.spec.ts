@@ -12,7 +12,7 @@ function doctor(env: Record<string, string> = {}) {
   return run(['doctor'], { ...quire.env, PORT: '0', ...env });
 }
 
-/** A set-up is made with all its migrations, which takes a busy machine long. */
+/** Every setup runs all migrations, which takes long on a busy machine. */
 jest.setTimeout(120_000);
 
 describe('doctor', () => {
@@ -56,7 +56,7 @@ describe('doctor', () => {
       const { rows } = await client.query<{ may: boolean }>(
         'select rolsuper or rolcreaterole as may from pg_roles where rolname = current_user',
       );
-      // Who may make no users has none but their own to try with.
+      // Without the right to create roles the test has only its own.
       if (rows[0]?.may !== true) return;
       const url = new URL(quire.databaseUrl);
       [url.username, url.password] = [`reader_${url.pathname.slice(1)}`, 'walnut'];

@@ -18,7 +18,7 @@ describe('quire jobs', () => {
     await quire.remove();
   });
 
-  /** A job as it is after two processes ended during it and the queue gave it up. */
+  /** A job after two processes ended during it and it was parked. */
   async function park(payload: object): Promise<void> {
     await client.query(`select graphile_worker.add_job('test.work', $1::json, run_at => now() + interval '1 day')`, [
       JSON.stringify(payload),

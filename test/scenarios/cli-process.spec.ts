@@ -16,13 +16,13 @@ interface Ran {
   err: string;
 }
 
-/** An installation as a person has it: a data folder with its own PostgreSQL, and the built command line. */
+/** An installation like a user's: a data folder with its own PostgreSQL, and the built command line. */
 class Home {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'quire-home-'));
   readonly #started: ChildProcess[] = [];
 
   private constructor(readonly port: number) {
-    // As root, PostgreSQL runs as another user, who must get through.
+    // As root, PostgreSQL runs as another user, who must be able to pass through.
     chmodSync(this.dataDir, 0o755);
   }
 
@@ -40,7 +40,7 @@ class Home {
     return { code, ...output };
   }
 
-  /** `quire serve`; answers how to end it, by signals one shortly after the other, which gives its exit code. */
+  /** `quire serve`; returns a function that sends it signals one shortly after the other and returns its exit code. */
   async serve(): Promise<(signals?: NodeJS.Signals[]) => Promise<number | null>> {
     const { child, output } = this.#spawn(['serve']);
     for (const giveUp = Date.now() + PATIENCE_MS; Date.now() < giveUp; await sleep(50)) {

@@ -225,7 +225,7 @@ describe('transfer', () => {
   const proxies: Server[] = [];
   afterAll(() => proxies.forEach((proxy) => proxy.close()));
 
-  /** Passes requests on, but calls `onUpload` in the place of an upload and leaves that unanswered. */
+  /** Forwards requests, but calls `onUpload` instead of forwarding an upload, which gets no response. */
   async function endingProxy(target: string, onUpload: () => void): Promise<string> {
     const proxy = createServer((request, response) => {
       if (request.headers['content-type']?.startsWith('multipart/')) return onUpload();

@@ -15,7 +15,7 @@ import { createLog } from '../../src/logging.js';
 import { createServer } from '../../src/server.js';
 import { administratorToken } from '../../src/start/administrator-token.js';
 
-/** What a command left behind. */
+/** The result of a command. */
 export interface Ran {
   code: number;
   out: string;
@@ -29,7 +29,7 @@ export interface Answer {
   bytes: Buffer;
 }
 
-/** One installation: a data folder and a database of its own, on which commands and a server run. */
+/** One installation: a data folder and a database of its own, for commands and a server. */
 export class Installation {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'quire-cli-'));
   #database: TestDatabase | undefined;
@@ -42,7 +42,7 @@ export class Installation {
     return made;
   }
 
-  /** Another one on the same database, with other settings. */
+  /** Another installation on the same database, with other settings. */
   static on(other: Installation, env: NodeJS.ProcessEnv): Installation {
     return new Installation({ ...env, DATABASE_URL: other.databaseUrl });
   }
@@ -85,7 +85,7 @@ export class Installation {
     this.url = (await this.#app.getUrl()).replace('[::1]', '127.0.0.1');
   }
 
-  /** The administrator's organization, as the first start makes one, without the documentation in it. */
+  /** The administrator's organization like that of the first start, without the documentation in it. */
   async #makeOrganization(settings: Settings): Promise<void> {
     const dispatcher = this.#app?.get(Dispatcher);
     const administrator = await dispatcher?.run(new EnsureAdministrator(() => administratorToken(settings)));

@@ -4,7 +4,7 @@ import { until } from '#testing/test-kernel';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
-/** One story, told in order: each step stands on those before it. Jobs run as they do in production. */
+/** One story in order: each step needs those before it. Jobs run as in production. */
 describe('a handbook, from its first page to its last day', () => {
   let server: TestServer;
   let ada: TestUser;

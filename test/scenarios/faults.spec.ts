@@ -9,7 +9,7 @@ interface PageNode {
 }
 
 const WRITERS = 4;
-/** Far longer than anything that is waited for. */
+/** Far longer than any expected wait. */
 const PATIENCE_MS = 60_000;
 
 describe('When the server or its database is killed in the middle of edits', () => {
@@ -95,7 +95,7 @@ describe('When the server or its database is killed in the middle of edits', () 
   });
 });
 
-/** The job that makes a page findable was enqueued with the edit, so it runs after the crash. */
+/** The job that indexes a page was enqueued with the edit, so it runs after the crash. */
 async function expectFound(quire: QuireProcess, space: string, title: string): Promise<void> {
   let titles: string[] = [];
   for (const giveUp = Date.now() + PATIENCE_MS; !titles.includes(title) && Date.now() < giveUp;) {

@@ -16,12 +16,12 @@ function commandsOf(page: string): string {
   return commands.filter((block) => !/\bnpm start\b|\bdocker\b/.test(block)).join('\n');
 }
 
-/** The guides, followed command by command on a server of their own: each must work as it is printed. */
+/** Follows the guides command by command on a server of their own: each must work as printed. */
 describe('the guides', () => {
   let quire: Installation;
   let home: string;
 
-  /** Runs the commands of a page in one shell, which stops at the first that fails. */
+  /** Runs the commands of a page in one shell, which stops at the first failure. */
   const follow = async (page: string): Promise<Ran> => {
     const commands = commandsOf(page)
       .replaceAll('http://localhost:3000', quire.url)

@@ -13,21 +13,24 @@ import { makeRecords } from '../http/authorization/records.js';
 import type { HostileRequests, Offence, Sent } from './support/hostile-requests.js';
 import { HostileServer } from './support/hostile-server.js';
 
-/** Bytes of an operation whose bodies are tried one by one in all shapes; of larger ones the members that hold much. */
+/**
+ * Largest body, in bytes, for which an operation is tried with all shapes; of larger ones only the members with large
+ * values.
+ */
 const SMALL = 1_000_000;
-/** Characters of a header: more than 16 kB in all are refused while they are read. */
+/** Characters of a header: more than 16 kB in total are refused while they are read. */
 const LONGEST_HEADER = 15_000;
-/** Headers that are read as a list or by a pattern. */
+/** Headers that are parsed as a list or by a pattern. */
 const HEADERS = [
   ...['accept', 'accept-encoding', 'accept-language', 'authorization', 'cache-control', 'content-type', 'cookie'],
   ...['forwarded', 'host', 'idempotency-key', 'if-match', 'if-modified-since', 'if-none-match', 'origin', 'prefer'],
   ...['range', 'referer', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-request-id'],
 ];
-/** Which are sent all kinds of Markdown: others read theirs by the same code, and are sent the worst. */
+/** These get all kinds of Markdown: the others parse it with the same code, and get the worst. */
 const ALL_MARKDOWN = ['postCommentInSpace', 'updateSpaceContent'];
-/** Of the members of one body, so many are tried. */
+/** Most members of one body that are tried. */
 const MOST_MEMBERS = 12;
-/** Members of content that hold much; the others are as in every other body. */
+/** Members of content with large values; the others are as in every other body. */
 const MUCH = /^changes(\.0\.(document(\.(document|markdown))?|files(\.0\.base64)?|variables|block))?$/;
 
 describe('Whatever bodies are sent', () => {
@@ -60,7 +63,9 @@ describe('Whatever bodies are sent', () => {
 
   const bytesOf = ({ operation }: Described): number => operation['x-quire-max-body'] ?? 0;
 
-  /** Sends all hostile bodies of an operation as its owner, and the first also as others; answers what was too much. */
+  /**
+   * Sends all hostile bodies of an operation as its owner, and the first also as other callers; returns the offences.
+   */
   async function offencesOf(described: Described, members: readonly BodyMember[], bytes: number): Promise<Offence[]> {
     const { url, body } = sample(described);
     const target = { method: described.method.toUpperCase(), path: url };
@@ -79,7 +84,7 @@ describe('Whatever bodies are sent', () => {
   }
 
   const small = withJson.filter((described) => bytesOf(described) <= SMALL);
-  /** Of the second, which reads content by the same code, smaller bodies are enough. */
+  /** For the second, which parses content with the same code, smaller bodies are enough. */
   const content = [
     ['updateSpaceContent', 1],
     ['updateChangeRequestContent', 0.1],

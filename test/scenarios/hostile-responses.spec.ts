@@ -5,7 +5,7 @@ import type { HostileRequests } from './support/hostile-requests.js';
 import { HostileServer } from './support/hostile-server.js';
 import type { QuireProcess } from './support/quire-process.js';
 
-/** Who signs in is not known yet, so anybody may bring a response: it is checked beside the event loop. */
+/** The sender is not authenticated yet, so a response can come from any client: it is checked beside the event loop. */
 describe('Whatever an identity provider is said to have sent', () => {
   const provider = new TestIdentityProvider();
   let quire: QuireProcess;

@@ -15,7 +15,7 @@ import type { HostileRequests, Offence } from './support/hostile-requests.js';
 import { HostileServer } from './support/hostile-server.js';
 import type { QuireProcess } from './support/quire-process.js';
 
-/** Texts that cost much; of the descriptions here those that differ most, and what is only large. */
+/** Expensive texts; of the descriptions here those that differ most, and large ones. */
 const TEXTS: readonly Markdown[] = [
   ...HOSTILE_MARKDOWN.filter(([what]) => /^(one|a table|many footnotes|nested|emphasis)/.test(what)),
   ['plain words', () => '', 'word '],
@@ -23,7 +23,7 @@ const TEXTS: readonly Markdown[] = [
   ['a long heading', (size: number) => `## ${'word '.repeat(size / 10)}\n\n`, 'text '],
 ];
 
-/** One that repeats itself and is refused, one that takes long to read, one of many blocks. */
+/** One that repeats itself and is refused, one that is slow to parse, one of many blocks. */
 const WORST = TEXTS.filter(([what]) => /^(one definition|emphasis|many paragraphs)/.test(what));
 
 type Carrier = readonly [
@@ -33,14 +33,14 @@ type Carrier = readonly [
   texts?: readonly Markdown[],
 ];
 
-/** The worst, and of the others the share of one of the ways that take long: together they take them all. */
+/** The worst, and a share of the others for each of the slow ways: together they cover all. */
 function someOf(way: 'request' | 'merge' | 'template' | 'archive' | 'git' | 'openapi'): readonly Markdown[] {
   const ways = ['request', 'merge', 'template', 'archive', 'git', 'openapi'];
   const others = TEXTS.filter((text) => !WORST.includes(text));
   return [...WORST, ...others.filter((_, at) => at % ways.length === ways.indexOf(way))];
 }
 
-/** By whichever way a text comes in, it is taken or refused, and other requests go on being answered. */
+/** By whichever way a text comes in, it is accepted or refused, and other requests are served meanwhile. */
 describe('Whatever texts are sent', () => {
   const repository = mkdtempSync(join(tmpdir(), 'quire-hostile-'));
   let fixture: TestServer;
@@ -68,7 +68,7 @@ describe('Whatever texts are sent', () => {
   const space = (): TestSpace => TestSpace.at(ada.api, ids['spaceId'] ?? '');
   const changeRequest = (): string => `/v1/spaces/${ids['spaceId']}/change-requests/${ids['changeRequestId']}`;
 
-  /** One conflict about a block for each of the texts: it is settled once. */
+  /** One conflict about a block for each of the texts, since it can be settled only once. */
   async function makeConflicts(): Promise<{ path: string; ids: string[] }> {
     const own = await TestSpace.create(ada);
     const pages: string[] = [];
@@ -102,7 +102,7 @@ describe('Whatever texts are sent', () => {
     git('commit', '--quiet', '--allow-empty', '--message', 'Page');
   }
 
-  /** Waits until what was begun has ended. */
+  /** Waits until the work on a record has ended. */
   async function ended(path: string, isOver: (record: Record<string, unknown>) => boolean): Promise<number> {
     for (;;) {
       const answer = await fetch(`${quire.url}${path}`, { headers: { authorization: `Bearer ${ada.token}` } });
@@ -254,7 +254,7 @@ describe('Whatever texts are sent', () => {
     ],
   ];
 
-  /** Waits until the index for search shows all that was written. */
+  /** Waits until the search index has everything that was written. */
   async function indexed(): Promise<number> {
     for (;;) {
       const [row] = await fixture.rows<{ late: number }>(
@@ -285,7 +285,8 @@ describe('Whatever texts are sent', () => {
       }
       offences.push(...(await hostile.offence(`${name}: the index for search`, indexed)));
       expect(offences).toEqual([]);
-      // Of what is too large not all is read: the connection may be closed before the answer is here.
+      // The server does not read all of a body that is too large: it may close the connection before the response
+      // arrives.
       expect(statuses.filter((status) => status >= 500)).toEqual([]);
       expect(statuses.some((status) => status < 300)).toBe(true);
     },

@@ -12,7 +12,7 @@ const PATIENCE_MS = 180_000;
 const ROOT = process.cwd();
 
 const dockerfile = readFileSync('Dockerfile', 'utf8').replaceAll('\\\n', ' ');
-/** The lines of the last stage: what the image is. */
+/** The lines of the last stage: the image. */
 const stage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM ')).split('\n');
 const instructions = (name: string): string[] =>
   stage.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1).trim());
@@ -38,12 +38,12 @@ function copyAll(): void {
   }
 }
 
-/** The packages that stay where those for development are pruned, each as a link to where it is. */
+/** The packages that remain without those for development, each as a link to its folder. */
 function linkProduction(modules: string): void {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { dev?: true }> };
   for (const [path, { dev }] of Object.entries(lock.packages)) {
     const name = path.slice('node_modules/'.length);
-    // What is within another package comes with it.
+    // A package inside another one is included with it.
     if (path === '' || dev || name.includes('/node_modules/') || !existsSync(path)) continue;
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(ROOT, path), join(modules, name));
@@ -74,7 +74,7 @@ beforeAll(async () => {
     PORT: String(port),
     QUIRE_DATA_DIR: dataDir,
     DATABASE_URL: database.url,
-    // Packages are looked for from where they are linked, so that those left out are not found.
+    // Node resolves packages from the links, so that those left out are not found.
     NODE_OPTIONS: '--preserve-symlinks --preserve-symlinks-main',
   };
 });

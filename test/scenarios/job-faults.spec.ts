@@ -63,7 +63,7 @@ describe('When the server is killed while a job works', () => {
     }
   }
 
-  /** How many revisions lead to the content of a space. */
+  /** The number of revisions up to the content of a space. */
   async function generation(space: string): Promise<number> {
     const [row] = await rows<{ generation: number }>(
       `select r.generation from content.space_head h join content.revision r
@@ -83,7 +83,7 @@ describe('When the server is killed while a job works', () => {
     }
   }
 
-  /** A space that follows a repository of many pages, and is followed by it. */
+  /** A space that is synchronized in both directions with a repository of many pages. */
   async function follow(): Promise<{ space: string; bare: string; work: string }> {
     const numbers = Array.from({ length: PAGES }, (_, number) => number);
     const summary = numbers.map((number) => `* [Page ${number}](page-${number}.md)\n`).join('');
@@ -198,7 +198,7 @@ describe('When the server is killed while a job works', () => {
       expect((await quire.call('PUT', path, { source: { url: source.url } })).status).toBe(200);
       await until(() => asked === 1, 'the specification to be fetched');
       if (moment.endsWith('fetched')) expect((await get(path))['processingState']).toBe('progress');
-      // By then it is being processed, unless the machine is very fast or very slow: whatever it is at, nothing is lost.
+      // It is probably being processed by then; whatever the state, nothing may be lost.
       else await sleep(150);
       await crash();
       await until(async () => (await get(path))['processingState'] === 'complete', 'the run');

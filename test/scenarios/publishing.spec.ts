@@ -32,7 +32,7 @@ const CUSTOMERS = {
 };
 const INTERNALS = { 'README.md': '# Internals\n\nHow it works inside.\n' };
 
-/** One story, told in order: each step stands on those before it. Sites are read as their renderer reads them. */
+/** One story in order: each step needs those before it. Sites are read like a renderer reads them. */
 describe('documentation, from folders of Markdown to its readers', () => {
   let server: TestServer;
   let ada: TestUser & { organization: string };

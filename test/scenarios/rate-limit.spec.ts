@@ -5,7 +5,7 @@ import { QuireProcess, TOKEN } from './support/quire-process.js';
 const LIMIT = 200;
 const MINUTE = 60_000;
 const minuteOf = (ms: number): number => Math.floor(ms / MINUTE);
-/** What is let through above the limit: a twentieth in each process, and what arrives in the time of one exchange. */
+/** The allowance above the limit: a twentieth in each process, and what arrives during one exchange. */
 const MORE = 2 * (LIMIT / 20) + 60;
 
 describe('the rate limit of two processes on one database', () => {
@@ -30,7 +30,7 @@ describe('the rate limit of two processes on one database', () => {
       const statusAt = async (url: string) => (await fetch(`${url}/v1/user`, { headers })).status;
       let granted = 0;
       const refused = new Set<string>();
-      // The limit is of one minute by the clock: what goes on into the next one is begun anew in the one after that.
+      // The limit is for a minute of the clock: a run that crosses into the next one is repeated.
       for (let minute = -1, tries = 0; minute !== minuteOf(Date.now()) && tries < 4; tries++) {
         const rest = MINUTE - (Date.now() % MINUTE);
         if (tries > 0 || rest < 5_000) await sleep(rest);

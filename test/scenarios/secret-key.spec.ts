@@ -29,7 +29,7 @@ describe('the secret key of a database', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** What a start does before anything else, with other settings. */
+  /** The first steps of a start, with other settings. */
   const start = (env: NodeJS.ProcessEnv) =>
     openMigratedDatabase(readSettings({ ...quire.env, ...env }), () => undefined);
   const command = (env: NodeJS.ProcessEnv, ...args: string[]): Promise<Ran> => run(args, { ...quire.env, ...env });

@@ -11,9 +11,9 @@ import { SETTINGS_TABLE } from '#kernel/infrastructure/settings-table';
 import { createEmptyDatabase, type TestDatabase } from '#testing/test-database';
 
 const PATIENCE_MS = 180_000;
-/** No number, no address, no name, no list: what no setting takes, but for a folder. */
+/** No number, URL, name or list: valid for no setting but a folder. */
 const BAD = 'a b\\\u0007';
-/** Settings that need others beside them: with these, one thing is wrong and not two. */
+/** Other settings that a setting needs, so that only one thing is wrong. */
 const BESIDE: Record<string, Record<string, string>> = {
   QUIRE_SMTP_URL: { QUIRE_MAIL_FROM: 'docs@example.com' },
   QUIRE_RENDERER_URLS: { QUIRE_RENDERER_SECRET: 'long-enough-for-a-secret' },
@@ -30,7 +30,7 @@ let dataDir: string;
 let database: TestDatabase;
 const started: ChildProcess[] = [];
 
-/** A process of Quire whose output is no terminal. */
+/** A process of Quire whose output is not a terminal. */
 function start(env: Record<string, string>, args = ['dist/run/main.js']) {
   const { PATH = '', HOME = '' } = process.env;
   const all = {
@@ -57,7 +57,7 @@ interface Entry {
   [other: string]: unknown;
 }
 
-/** Every line as an entry of the log; fails for one that is none. */
+/** Every line as an entry of the log; fails for one that is not. */
 function entriesOf(output: string): Entry[] {
   return output
     .split('\n')
@@ -69,12 +69,12 @@ function entriesOf(output: string): Entry[] {
     });
 }
 
-/** The one line that a refused start says, once it has ended as it should and has made nothing. */
+/** The one line of a refused start, after checking its exit and that it created nothing. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const { output, ended } = start(env);
   const code = await ended;
   const [entry, ...others] = entriesOf(output.err);
-  // Packages may warn of what they like.
+  // Packages may log warnings.
   const out = entriesOf(output.out).filter(({ level }) => level !== 'warn');
   expect({ env, code, out, others }).toEqual({ env, code: 1, out: [], others: [] });
   expect(entry?.level).toBe('fatal');
@@ -178,7 +178,7 @@ describe('a start that cannot succeed', () => {
         const { rows } = await client.query<{ super: boolean }>(
           'select rolsuper as super from pg_roles where rolname = current_user',
         );
-        // To whom everything is allowed, nothing can be refused.
+        // A superuser can't be refused anything.
         if (rows[0]?.super !== true)
           expect(await refusal({ DATABASE_URL: database.url })).toMatch(
             /^DATABASE_URL names the user \w+, who may not make schemas/,
@@ -234,7 +234,7 @@ describe('a start that cannot succeed', () => {
   );
 });
 
-/** Run within the server on a signal: all that may write beside the log, and at last what nothing catches. */
+/** Runs in the server on a signal: everything that may write beside the log, and finally an uncaught error. */
 const DISTURB = `
   import { Worker } from 'node:worker_threads';
   process.on('SIGUSR2', () => {

@@ -19,7 +19,7 @@ const INSTALLING = [
   '',
 ].join('\n');
 
-/** What the writer keeps in a repository. */
+/** The files in the writer's repository. */
 const DOCS: Record<string, string | Buffer> = {
   'SUMMARY.md': '# Contents\n\n* [Welcome](README.md)\n* [Installing](installing.md)\n  * [Updating](updating.md)\n',
   'README.md':
@@ -29,7 +29,7 @@ const DOCS: Record<string, string | Buffer> = {
   '.gitbook/assets/logo.png': PIXEL,
 };
 
-/** How the documentation of a program is changed in a company, told in order: each step stands on those before it. */
+/** How a company changes the documentation of a program, in order: each step needs those before it. */
 describe('the installer is explained anew', () => {
   let server: TestServer;
   let ada: TestUser;

@@ -6,7 +6,9 @@ interface OfFile {
   faultsOfLogs?: () => string[];
 }
 
-/** Ends the servers that the specs of a file shared, and searches its logs; files without one need not load it. */
+/**
+ * Stops the servers that the specs of a file shared, and searches its logs; files without one need not load the code.
+ */
 afterAll(async () => {
   const { endSharedProcess, endSharedServer, faultsOfLogs } = globalThis as OfFile;
   await endSharedProcess?.();

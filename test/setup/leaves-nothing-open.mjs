@@ -1,11 +1,11 @@
 import { TestEnvironment } from 'jest-environment-node';
 
-/** How long what is closing may take on a busy machine. */
+/** How long closing may take on a busy machine. */
 const PATIENCE_MS = 20_000;
 
 /**
- * Fails a file of tests that leaves something open which keeps its process from ending: a connection, a server, a child
- * process, a timer, a thread. Otherwise one such file has the whole run end by force, without a word of which it was.
+ * Fails a test file that leaves something open which keeps its process from ending: a connection, a server, a child
+ * process, a timer, a thread. Otherwise the whole run would be ended by force without naming the file.
  */
 export default class LeavesNothingOpen extends TestEnvironment {
   #before = new Map();
@@ -21,7 +21,7 @@ export default class LeavesNothingOpen extends TestEnvironment {
     process.on('worker', this.#watch);
   }
 
-  /** Beside what the tests themselves found: a test that failed may be why something is still open. */
+  /** Reported in addition to the tests' own errors: a failed test may be the reason why something is open. */
   async handleTestEvent({ name }, { unhandledErrors }) {
     if (name !== 'run_finish') return;
     const giveUp = Date.now() + PATIENCE_MS;
@@ -43,9 +43,9 @@ export default class LeavesNothingOpen extends TestEnvironment {
   }
 }
 
-/** How many there are of each kind of what keeps the process alive. */
+/** Counts the resources that keep the process alive, by kind. */
 function resources() {
-  // Node.js opens its own output when it is first asked for: it is open from the start, whoever asks.
+  // Node.js opens its own output on first use: open it now, so that no test is blamed.
   void [process.stdout, process.stderr];
   const counts = new Map();
   for (const name of process.getActiveResourcesInfo()) counts.set(name, (counts.get(name) ?? 0) + 1);

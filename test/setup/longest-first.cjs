@@ -1,8 +1,8 @@
 const Sequencer = require('@jest/test-sequencer').default;
 
 /**
- * What takes longest, in this order: two workers end at the same time only when no long one begins last. Jest goes by
- * how long each took the last time, which a fresh clone does not know.
+ * The slowest files first, in this order, so that both workers end at about the same time. Jest uses the durations of
+ * the last run, which a fresh clone does not have.
  */
 const LONGEST = [
   'suites/requests.suite.ts',

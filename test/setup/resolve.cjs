@@ -1,4 +1,4 @@
-/** Our own modules name each other as they will be built, `.js`; only they are looked for as TypeScript. */
+/** Our own modules import each other by the names of their build, `.js`; only these are resolved to TypeScript. */
 const OWN = /^\.{1,2}\/.*\.js$/;
 
 module.exports = (name, options) => {

@@ -8,7 +8,7 @@ declare global {
   var stopTestPostgres: (() => Promise<void>) | undefined;
 }
 
-/** Waits until its input ends, as it does when the test run is killed; then leaves nothing of it behind, least of all in memory. */
+/** Waits until its input ends, as when the test run is killed; then removes the run's files, which may be in memory. */
 const CLEAN_UP = `
 cat > /dev/null
 for i in $(seq 100); do
@@ -19,9 +19,10 @@ for i in $(seq 100); do
 done`;
 
 /**
- * Before all tests: one PostgreSQL for the whole run. The workers find it in QUIRE_TEST_DATABASE_URL; it is the server
- * given there or in DATABASE_URL (its role must be allowed to create databases), else a throw-away one, fast because it
- * need not survive a crash. Jest does not map imports here: `npm test` compiles the library and names it, else the built one is taken.
+ * Before all tests: starts one PostgreSQL for the whole run, whose URL the workers find in QUIRE_TEST_DATABASE_URL. It
+ * is the server configured there or in DATABASE_URL (its role must be allowed to create databases), else a temporary
+ * one without durability, for speed. Jest does not map imports here: `npm test` compiles the library and passes its
+ * path; otherwise the built one is used.
  */
 export default async function startTestPostgres(): Promise<void> {
   const given = process.env['QUIRE_TEST_DATABASE_URL'] || process.env['DATABASE_URL'];
@@ -30,7 +31,7 @@ export default async function startTestPostgres(): Promise<void> {
     return;
   }
   const folder = mkdtempSync(join(tmpdir(), 'quire-test-'));
-  // As root, the server runs as another user, who must get through to its cluster.
+  // As root, the server runs as another user, who must be able to pass through to its cluster.
   chmodSync(folder, 0o711);
   const scratch = process.env['QUIRE_TEST_SCRATCH'] ?? folder;
   const guard = spawn('sh', ['-c', CLEAN_UP, 'sh', folder, scratch], {

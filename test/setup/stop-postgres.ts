@@ -1,4 +1,4 @@
-/** After all tests: the throw-away PostgreSQL and its folder go; a server given from outside stays as it is. */
+/** After all tests: removes the temporary PostgreSQL and its folder; a configured server stays as it is. */
 export default async function stopTestPostgres(): Promise<void> {
   await globalThis.stopTestPostgres?.();
 }

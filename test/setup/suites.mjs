@@ -4,8 +4,8 @@ import { join, normalize } from 'node:path';
 const folder = join(import.meta.dirname, '..', 'suites');
 
 /**
- * The spec files that the suites bring together. Loading the application takes longer than most specs do; those of one
- * suite load it once. By itself each of them runs just as well.
+ * The spec files that suites import. Loading the application takes longer than most specs do; those of one suite load
+ * it once. Each spec can also run by itself.
  */
 export function specsInSuites() {
   return readdirSync(folder).flatMap((suite) =>

@@ -56,7 +56,7 @@ describe('jobs', () => {
   const worker = (run: (payload: unknown) => Promise<void>, parked?: (payload: unknown) => Promise<void>) =>
     TestWorker.start(cluster, { 'test.work': { run, ...(parked && { parked }) } }, warn);
 
-  /** A process runs a job, and is gone. */
+  /** A process that disappears while it runs a job. */
   async function dieDuring(job: StartedJob): Promise<void> {
     const process = await cluster.process();
     const lease = new ProcessLease(process.sql, warn);
@@ -93,7 +93,7 @@ describe('jobs', () => {
         await kernel.sql.dynamic('update graphile_worker._private_jobs set run_at = now()');
         await until(async () => (await queued('test.work')).length === 0, 'the second try');
         expect(seen).toEqual([{ n: 1 }, { n: 1 }]);
-        // By itself the runner would look two seconds after it looked last, which was for the job before.
+        // Without a notification the runner would poll two seconds after the last time, which was for the job before.
         const took: number[] = [];
         for (let n = 2; n < 10 && !took.some((ms) => ms < 1500); n++) {
           const before = performance.now();
@@ -238,7 +238,7 @@ describe('jobs', () => {
   });
 });
 
-/** What a crash takes away is the connection that holds the lock. */
+/** A crash closes the connection with the liveness lock. */
 async function dieAll({ sql }: TestProcess): Promise<void> {
   await sql.dynamic(
     `select pg_terminate_backend(pid) from pg_stat_activity

@@ -31,7 +31,7 @@ describe('migrator', () => {
     async down(): Promise<void> {}
   }
 
-  /** Ends the connection that holds the lock of migrations: as what cuts idle connections may do meanwhile. */
+  /** Ends the connection that has the migration lock, as a proxy may do with idle connections. */
   class Cut1790000000004 implements MigrationInterface {
     readonly name = 'Cut1790000000004';
     async up(runner: QueryRunner): Promise<void> {

@@ -5,7 +5,7 @@ import { parkedJobs } from '#kernel/infrastructure/jobs/parked-jobs';
 import { createEmptyDatabase, type TestDatabase } from '#testing/test-database';
 import { MIGRATIONS } from '../../../src/app.module.js';
 
-/** What a process of the version before stores events with. */
+/** The statement with which the previous version stores events. */
 const STORE = `with stored as (
     insert into kernel.outbox (id, organization_id, name, payload)
     select * from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) returning id

@@ -23,7 +23,7 @@ describe('quotas', () => {
     await cluster.end();
   });
 
-  /** So that no window ends in the middle of a test. */
+  /** Starts a new window, so that none ends in the middle of a test. */
   function beginWindow(): void {
     clock.advance(MINUTE - (clock.now().getTime() % MINUTE));
   }

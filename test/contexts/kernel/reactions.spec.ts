@@ -5,7 +5,7 @@ import { countParkedJobs, parkedJobs, releaseJobs } from '#kernel/infrastructure
 import { TestCluster, until, type TestProcess } from '#testing/test-kernel';
 import { TestWorker } from '#testing/queue/test-worker';
 
-/** A worker that hears nothing looks by itself so long after it looked last. */
+/** The poll interval of a worker without notifications. */
 const LOOKS_AFTER_MS = 2_000;
 const ATTEMPTS = 10;
 
@@ -76,7 +76,7 @@ describe('reactions', () => {
          round(extract(epoch from j.run_at - j.updated_at))::int as waits
        from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`,
     );
-  /** Has what failed run again now, and wakes the workers. */
+  /** Makes failed jobs due now, and wakes the workers. */
   const makeDue = () =>
     kernel.sql.dynamic(
       `with due as (update graphile_worker._private_jobs set run_at = now() where locked_at is null)
@@ -220,7 +220,7 @@ describe('reactions', () => {
       let finish = (): void => undefined;
       const dying = await worker({
         first: () => {
-          // It lives on in this test, and may take the job up again.
+          // This process survives in the test, and may run the job again.
           if (begun++ > 0) return fail();
           return new Promise<void>((resolve) => (finish = resolve));
         },

@@ -23,7 +23,7 @@ describe('row streams', () => {
   });
 
   const read = (last: number, size: number): AsyncGenerator<Row[], void> => streams.read<Row>(NUMBERS, [last], size);
-  /** Connections that read from a statement. */
+  /** The number of connections that read from a statement. */
   async function reading(): Promise<number> {
     const [row] = await process.sql.dynamic<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity
@@ -32,7 +32,7 @@ describe('row streams', () => {
     return row?.count ?? -1;
   }
   const free = (): Promise<void> => until(async () => (await reading()) === 0, 'the connections to be free');
-  /** Ends all connections of the streams; waits until this process had the time to notice. */
+  /** Ends all connections of the streams; waits until this process has noticed. */
   async function loseConnections(): Promise<void> {
     const all = `from pg_stat_activity where datname = current_database() and application_name = 'quire streams'`;
     await process.sql.dynamic(`select pg_terminate_backend(pid) ${all}`);

@@ -51,7 +51,7 @@ describe('transactions', () => {
     }
   }
 
-  /** More than this many connections a process does not have. */
+  /** The size of a process's connection pool. */
   const POOL = 8;
 
   let cluster: TestCluster;
@@ -104,7 +104,7 @@ describe('transactions', () => {
       };
       const used = await handOver();
       await used.end();
-      // The statement that notices fails otherwise.
+      // Otherwise the next statement fails with it.
       const told = () => used.client.query('select 1').then(String, String);
       await until(async () => (await told()).includes('not queryable'), 'the connection to be lost');
       used.client.release(true);
@@ -213,7 +213,7 @@ describe('transactions', () => {
       const read = await Promise.all(Array.from({ length: POOL }, () => count(counter.id)));
       expect(Math.max(...read.map(Number))).toBeLessThan(3 * POOL);
       await Promise.all(writers);
-      // Nobody was in another's way: no save was refused.
+      // No save conflicted with another.
       expect([await count(counter.id), most]).toEqual([3 * POOL, 1]);
       expect(went).toEqual(came);
     });

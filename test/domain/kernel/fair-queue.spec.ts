@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { FairQueue, QueueFull } from '#kernel/infrastructure/jobs/fair-queue';
 
-/** Work that ends when it is told to. */
+/** Work that ends on a call of `end`. */
 function held(): { work: () => Promise<void>; end: () => void } {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));

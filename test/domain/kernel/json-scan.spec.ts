@@ -6,7 +6,7 @@ const PLENTY: JsonLimits = { members: 1e6, items: 1e6, shapes: 1e6 };
 const fault = (text: string, limits: Partial<JsonLimits> = {}) =>
   faultOfJson(Buffer.from(text), { ...PLENTY, ...limits });
 
-/** How much a JSON value holds. */
+/** Counts members and items of a JSON value. */
 function count(value: unknown): { members: number; items: number } {
   const counted = { members: 0, items: 0 };
   const visit = (one: unknown): void => {
@@ -18,7 +18,7 @@ function count(value: unknown): { members: number; items: number } {
   return counted;
 }
 
-/** A value as JSON in which most characters of strings are escapes, with digits of either case. */
+/** JSON of a value in which most characters of strings are escaped, with digits of either case. */
 function escaped(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(escaped).join()}]`;
   if (typeof value === 'object' && value !== null)
@@ -169,7 +169,7 @@ describe('text that can not be stored', () => {
   it('is found wherever it is', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 80 }), { maxLength: 5 }), (texts) => {
-        // Written as JSON, halves of pairs that stand alone are the only code units that are escaped as such.
+        // In JSON, only unpaired surrogates are escaped as single code units.
         const isFit = texts.every((text) => !/[\0]|\p{Surrogate}/u.test(text));
         expect(fault(JSON.stringify(texts)) === undefined).toBe(isFit);
       }),

@@ -4,7 +4,7 @@ import type { PageRequest } from '#kernel/application/page';
 import { Invalid } from '#kernel/domain/errors';
 import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/database/paginate';
 
-/** A list of numbers as a reader serves it: keyset over what is stored, one row more than asked for. */
+/** A list of numbers with keyset pagination, reading one row more than requested. */
 function list(stored: readonly number[], page: PageRequest) {
   const request = normalizeRequest(page);
   const [after] = readCursor(request, 1) ?? [-1];

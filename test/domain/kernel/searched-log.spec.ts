@@ -6,7 +6,7 @@ import { createLog } from '../../../src/logging.js';
 const SECRET = 'q7Zr0dX1kT5vWm9bYc3nLh8sPj2fGa4eUi6oRx0tBzDw';
 
 describe('the search of logs', () => {
-  /** A server that logs `line` while it answers a request with `status`. */
+  /** The faults of a server that logs `line` while it responds with `status`. */
   async function faults(line: { level: 'info' | 'warn' | 'error'; text: string }, sent: object, status = 200) {
     const searched = new SearchedLog({});
     const log = createLog('debug', searched);

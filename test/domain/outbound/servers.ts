@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 const running: Server[] = [];
 
-/** Starts a local server and answers its base URL without a trailing slash. */
+/** Starts a local server and returns its base URL without a trailing slash. */
 export async function listen(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   running.push(server);

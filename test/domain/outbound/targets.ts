@@ -1,4 +1,4 @@
-/** Ways to write an address inside the operator's network, all of which must be refused. */
+/** Ways to write an internal address, all of which must be refused. */
 export const INTERNAL_TARGETS = [
   'http://127.0.0.1/',
   'http://127.1/',

@@ -102,7 +102,7 @@ describe('the bucket', () => {
 });
 
 describe('the database', () => {
-  /** As much of a PostgreSQL as it takes to say what it is. */
+  /** The part of PostgreSQL's protocol that reports version, encoding and mode. */
   const saying = (version: string, number: string, encoding: string, readOnly: string): Promise<number> =>
     listening(
       createSocketServer((socket) => {

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'quire-env-file-'));
 const file = join(folder, '.env');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What is set after a file with this text was read. */
+/** The environment after reading a file with this text. */
 function load(text: string, env: NodeJS.ProcessEnv = {}) {
   writeFileSync(file, text);
   const given = { ...env, QUIRE_TEST_ENV_FILE: file };

@@ -1,4 +1,6 @@
-/** One change of a batch, as it is sent. Titles, descriptions and texts are unique: they tell whose change it was. */
+/**
+ * One change of a batch, as it is sent. Titles, descriptions and texts are unique, so that they identify the change.
+ */
 export type Change =
   | { operation: 'insert_page'; title: string; document: { markdown: string }; into?: string }
   | {
@@ -20,14 +22,14 @@ export type Status = 'draft' | 'open' | 'archived';
 
 export type ReviewStatus = 'approved' | 'changes-requested';
 
-/** The rules that a space may come to have, by their names; none: anything is merged. */
+/** The rules that a space may get, by name; without rules, anything is merged. */
 export type MergeRule =
   'require_at_least_one_approved_review' | 'require_all_reviews_approved' | 'require_up_to_date_change_request';
 
-/** What a conflict is settled with. */
+/** The value that settles a conflict. */
 export type Settlement = { take: 'main' | 'changeRequest' | 'proposal' } | { value: string } | { markdown: string };
 
-/** What a client wants. */
+/** The intent of a client. */
 export type Intent =
   | { kind: 'edit'; where: Where; changes: Change[] }
   | { kind: 'create'; subject: string }
@@ -50,7 +52,7 @@ export type Intent =
   | { kind: 'restore-space' }
   | { kind: 'read'; where: Where; etag?: string };
 
-/** A page as a reader saw it: its id, title, and what it stands under. */
+/** A page as a reader saw it: its id, title and parent. */
 export type SeenPage = readonly [id: string, title: string, parent: string | null];
 
 /** A conflict as a reader saw it. */
@@ -62,18 +64,18 @@ export interface SeenConflict {
   hasProposal: boolean;
 }
 
-/** What of an answer is looked at afterwards. */
+/** The parts of a response that are checked. */
 export interface Told {
   id?: string;
   number?: number;
   revision?: string;
   result?: string;
-  /** Ids of the pages that the changes were about, in the order of the answer. */
+  /** Ids of the changed pages, in the order of the response. */
   pages?: string[];
-  /** Ids of the files that were stored, in the order of the answer. */
+  /** Ids of the stored files, in the order of the response. */
   files?: string[];
   conflicts?: SeenConflict[];
-  /** What a reader saw; absent where it was told that nothing had changed. */
+  /** What a reader saw; absent for "not modified". */
   seen?: SeenPage[];
   etag?: string;
   message?: string;
@@ -82,14 +84,14 @@ export interface Told {
 /** `unknown`: it may have happened, or happen yet. `refused`: it did not happen. */
 export type Outcome = 'done' | 'refused' | 'unknown';
 
-/** A request with what became of it. */
+/** A request with its result. */
 export interface Entry<I extends Intent = Intent> {
   client: number;
   intent: I;
-  /** Milliseconds on one clock that only goes forward. `end` is infinite where no end was seen: it may happen yet. */
+  /** Milliseconds of a monotonic clock. `end` is infinite where there was no response: it may happen yet. */
   start: number;
   end: number;
-  /** The same moment, and that of the answer, as dates in the database count. */
+  /** Start and end as dates comparable with those of the database. */
   date: number;
   dateEnd: number;
   outcome: Outcome;
@@ -99,11 +101,11 @@ export interface Entry<I extends Intent = Intent> {
 
 export type IntentOf<Kind extends Intent['kind']> = Extract<Intent, { kind: Kind }>;
 
-/** Everything that was asked for, in the order of the answers. */
+/** All requests, in the order of their responses. */
 export class History {
   readonly entries: Entry[] = [];
 
-  /** Those of some kinds that happened or may have happened. */
+  /** Requests of some kinds that happened or may have happened. */
   effective<Kind extends Intent['kind']>(...kinds: Kind[]): Entry<IntentOf<Kind>>[] {
     return this.of(...kinds).filter(({ outcome }) => outcome !== 'refused');
   }
@@ -113,7 +115,7 @@ export class History {
     return this.entries.filter((entry): entry is Entry<IntentOf<Kind>> => wanted.includes(entry.intent.kind));
   }
 
-  /** Whether the space may have been deleted while a request was under way. */
+  /** Whether the space may have been deleted during a request. */
   mayLackSpace({ start, end }: Entry): boolean {
     const restored = this.of('restore-space').filter(({ outcome }) => outcome === 'done');
     return this.effective('delete-space').some(
@@ -122,9 +124,9 @@ export class History {
   }
 
   /**
-   * What is changed is read once more for the answer: where the space is deleted in between, the answer is 404 although
-   * the change was made. And deleting what is not there succeeds, so that a comment in a deleted space is deleted, says
-   * the answer, and back with the space; a request for a review likewise. All are unknown from here on.
+   * A change is read once more for the response: where the space is deleted in between, the response is 404 although
+   * the change took effect. And deleting what is missing succeeds: a comment in a deleted space counts as deleted, but
+   * comes back with the space; a request for a review likewise. The outcome of all of these is unknown.
    */
   doubt(): void {
     for (const entry of this.entries) {
@@ -135,7 +137,7 @@ export class History {
     }
   }
 
-  /** How often what ended how, for people to read. */
+  /** Counts of requests by kind and outcome, for people to read. */
   summary(): string {
     const counts = new Map<string, number>();
     for (const { intent, status } of this.entries) {

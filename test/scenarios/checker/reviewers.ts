@@ -14,7 +14,7 @@ const INVITE = `
   insert into organization.member (organization_id, id, user_id, version, role, joined_at)
   select $1, id, id, 1, 'review', now() from unnest($2::text[]) id`;
 
-/** New members of an organization who may review: their tokens by their ids. Nobody reviews what they made themselves. */
+/** New members of an organization who may review: their tokens by their ids. Users do not review their own changes. */
 export async function invite(databaseUrl: string, organization: string): Promise<ReadonlyMap<string, string>> {
   const tokens = new Map(
     Array.from({ length: MANY }, () => [`reviewer${randomBytes(8).toString('hex')}`, newToken()] as const),

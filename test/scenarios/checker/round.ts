@@ -18,11 +18,11 @@ import { takeSnapshot, type Snapshot } from './snapshot.js';
 export interface RoundOptions {
   seed: number;
   clients: number;
-  /** Requests that all clients together send. */
+  /** The number of requests of all clients together. */
   requests: number;
   /** How often something is killed. */
   strikes: number;
-  /** It ends then, however many requests were sent. */
+  /** The round ends then, however many requests were sent. */
   mostMs: number;
 }
 
@@ -37,7 +37,7 @@ type Victim = 'server' | 'database' | 'both';
 
 const PATIENCE_MS = 30_000;
 
-/** Lets clients do what chance tells them to one new space while things are killed; then checks what came of it. */
+/** Lets clients send random requests to a new space while processes are killed; then checks the result. */
 export async function playRound(quire: QuireProcess, options: RoundOptions): Promise<Round> {
   const organization = await create(quire, '/orgs', { title: `Seed ${options.seed}` });
   const space = await create(quire, `/orgs/${organization}/spaces`, { empty: true });
@@ -53,7 +53,7 @@ export async function playRound(quire: QuireProcess, options: RoundOptions): Pro
   return { space, history, snapshot, faults: [...waiting, ...check(history, snapshot), ...listed] };
 }
 
-/** What is wrong with the history of a space and what is left of it. */
+/** The faults in the history and the snapshot of a space. */
 export function check(history: History, snapshot: Snapshot): string[] {
   history.doubt();
   const { faults, held } = checkChains(history, snapshot);
@@ -89,7 +89,7 @@ async function play(quire: QuireProcess, clients: readonly Client[], history: Hi
   await Promise.all([...clients.map(work), strike()]);
 }
 
-/** The first client does once what all of them go on with, so that there is something of everything. */
+/** The first client sends one request of each kind that the others depend on. */
 async function begin([client]: readonly Client[], [reviewer = '']: readonly string[]): Promise<void> {
   const done = async (intent: Intent): Promise<Told> => {
     const entry = await client?.send(intent);
@@ -125,7 +125,7 @@ async function begin([client]: readonly Client[], [reviewer = '']: readonly stri
   await done({ kind: 'reply', where: null, thread, text: 'second' });
 }
 
-/** What is killed after how many requests. */
+/** Which process is killed after how many requests. */
 function strikesOf({ seed, requests, strikes }: RoundOptions): { after: number; victim: Victim }[] {
   const dice = Dice.of(seed, 'strikes');
   const victims: readonly Victim[] = ['server', 'database', 'both'];
@@ -136,7 +136,7 @@ function strikesOf({ seed, requests, strikes }: RoundOptions): { after: number; 
   }));
 }
 
-/** A server whose database is gone goes on, and the database comes back under it. */
+/** Kills the server, or the database below a server that goes on running. */
 async function kill(quire: QuireProcess, victim: Victim): Promise<void> {
   if (victim !== 'server') quire.killDatabase();
   if (victim !== 'database') {
@@ -147,7 +147,7 @@ async function kill(quire: QuireProcess, victim: Victim): Promise<void> {
   await quire.ready();
 }
 
-/** Restores the space if it is deleted; so does whoever restores one that is not. */
+/** Restores the space if it is deleted; restoring another one does no harm. */
 async function restore(quire: QuireProcess, [client]: readonly Client[]): Promise<void> {
   for (const giveUp = performance.now() + PATIENCE_MS; performance.now() < giveUp; await sleep(25)) {
     quire.expectRunning();

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { SUPERSEDED } from '#kernel/infrastructure/jobs/parked-jobs';
 
-/** Longer than a job waits that failed five times while the database was away: e³ + e⁴ + e⁵ seconds after the first two. */
+/**
+ * Longer than the wait of a job that failed five times while the database was away: e³ + e⁴ + e⁵ seconds after the
+ * first two.
+ */
 const PATIENCE_MS = 240_000;
 
 const WAITING = `select
@@ -14,15 +17,15 @@ const WAITING = `select
       where h.organization_id = $1 and h.space_id = $2
         and (i.space_id is null or i.pages_root is distinct from r.pages_root))::int as indexes`;
 
-/** What is queued, and in whose name it is locked, for whoever looks for the reason. */
+/** The queued jobs and their locks, for finding the reason. */
 const QUEUED = `select string_agg(format('%s, %s attempts, due in %s s, locked by %s%s', j.task_identifier, j.attempts,
       round(extract(epoch from j.run_at - now())), coalesce(j.locked_by, 'nobody'), case
         when j.locked_by is null then '' when p.id is null then ' (unknown)' else ' (known)' end), '; ') as jobs
     from graphile_worker.jobs j left join kernel.process p on j.locked_by = any(p.job_holders)`;
 
 /**
- * Waits for what may come late: until all reactions to events have run and search knows the current content. Answers what is
- * still waited for when patience ends.
+ * Waits for background work: until all reactions to events have run and the search index has the current content.
+ * Returns what is missing after the time limit.
  */
 export async function settled(databaseUrl: string, organization: string, space: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });

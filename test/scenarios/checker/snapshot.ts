@@ -9,7 +9,7 @@ export interface RevisionRow {
   /** Milliseconds. */
   createdAt: number;
   root: string | null;
-  /** That of its files. */
+  /** The reference to its files. */
   files: string | null;
   parents: string[];
 }
@@ -25,7 +25,7 @@ export interface ChangeRequestRow {
   revisionMerged: string | null;
   outcome: string | null;
   comments: number;
-  /** Edits that contributors are counted to have made. */
+  /** The number of edits counted for contributors. */
   edits: number;
 }
 
@@ -33,7 +33,7 @@ export interface ConflictRow {
   id: string;
   changeRequest: string;
   revision: string;
-  /** What it is about, and its versions, as they are stored. */
+  /** The page and the versions, as stored. */
   conflict: StoredConflict;
   resolution: string | null;
   revisionResolved: string | null;
@@ -72,7 +72,7 @@ export interface LivePageRow {
   document: string | null;
 }
 
-/** Everything that PostgreSQL holds of one space, after all is over. */
+/** Everything that PostgreSQL contains of one space in the end. */
 export interface Snapshot {
   deleted: boolean;
   head: string;
@@ -81,15 +81,15 @@ export interface Snapshot {
   comments: CommentRow[];
   conflicts: ConflictRow[];
   reviews: ReviewRow[];
-  /** Who was asked for a review of what. */
+  /** The requested reviews. */
   requests: { changeRequest: string; reviewer: string }[];
   mergeRules: { type: string; rules?: { rule: string }[] };
   counts: { comments: number; changeRequests: number; open: number; draft: number };
   livePages: LivePageRow[];
   liveFiles: FileRecord[];
-  /** What search knows of the pages, by their ids. */
+  /** The search index of the pages, by their ids. */
   found: Map<string, string>;
-  /** Rows that point at something that is not there. */
+  /** Rows that refer to a missing row. */
   orphans: string[];
   contents: Contents;
 }
@@ -152,7 +152,7 @@ const FOUND = `select page_id as id, string_agg(body, ' ' order by ordinal) as t
 const NODES = `select encode(hash, 'hex') as hash, body from content.node where organization_id = $1`;
 const TEXTS = `select encode(hash, 'hex') as hash, trim(markdown, E' \\n') as text, slots from content.document where organization_id = $1`;
 
-/** Reads one space in one transaction, so that all of it is of one moment. */
+/** Reads one space in one transaction, as a consistent snapshot. */
 export async function takeSnapshot(databaseUrl: string, organization: string, space: string): Promise<Snapshot> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -198,7 +198,7 @@ export async function takeSnapshot(databaseUrl: string, organization: string, sp
   }
 }
 
-/** What a document says, with the addresses of files as they were written, and which files it uses. */
+/** The text of a document, with the addresses of files as they were written, and the files it uses. */
 interface Text {
   text: string;
   files: string[];

@@ -4,30 +4,30 @@ import { Watch } from './watched-process.js';
 
 const LONGEST_STALL_MS = 200;
 const MOST_MEMORY = 1_000_000_000;
-/** What was late is asked so often in all: a machine may be busy, and code slow only while it is new. */
+/** How often a slow request is tried in total: the machine may be busy, and code is slow before it is compiled. */
 const TRIES = 3;
 
-/** What no request may cause. */
+/** An effect that no request may have. */
 export interface Offence {
   request: string;
   stalledMs: number;
   memory: number;
 }
 
-/** What is sent apart from the body. */
+/** The parts of a request besides the body. */
 export interface Sent {
   token?: string | undefined;
   headers?: Record<string, string | string[]>;
   type?: string;
 }
 
-/** Sends to a server what costs it as much as it can, and sees what that does to it. */
+/** Sends a server the most expensive requests possible, and observes the effect. */
 export class HostileRequests {
   readonly #agent = new Agent({ keepAlive: true });
   readonly #watching = new Agent({ keepAlive: true });
   readonly #watch: Watch;
 
-  /** The server runs already. */
+  /** Takes a running server. */
   constructor(private readonly quire: QuireProcess) {
     this.#watch = new Watch(quire.url, quire.pid, this.#watching);
   }
@@ -38,7 +38,7 @@ export class HostileRequests {
     this.#watching.destroy();
   }
 
-  /** The status it is answered with; 0 where the connection went before an answer was here. */
+  /** The status of the response; 0 where the connection closed before it arrived. */
   send(
     { method, path }: { method: string; path: string },
     text: string | Buffer,
@@ -56,7 +56,7 @@ export class HostileRequests {
         response.resume();
         response.on('end', () => resolve(response.statusCode ?? 0));
       });
-      // Where a body is not read to its end the connection may go before the answer is here.
+      // Where a body is not read to its end the connection may close before the response arrives.
       request.on('error', (error: NodeJS.ErrnoException) => {
         if (error.code === 'EPIPE' || error.code === 'ECONNRESET') resolve(0);
         else reject(error);
@@ -65,7 +65,7 @@ export class HostileRequests {
     });
   }
 
-  /** Sends, and answers what was seen meanwhile when it was too much each time. */
+  /** Sends a request; returns the offences when it had them at every try. */
   async offence(what: string, request: () => Promise<number>): Promise<Offence[]> {
     let seen = { stalledMs: 0, memory: 0 };
     for (let tries = 0; tries < TRIES; tries++) {

@@ -2,12 +2,14 @@ import { TestServer } from '#testing/test-server';
 import { HostileRequests } from './hostile-requests.js';
 import { QuireProcess } from './quire-process.js';
 
-/** What Node takes by itself on a machine of 1 GB. With more, garbage stays as long as there is room for it. */
+/** Node's default on a machine of 1 GB. With more, garbage is collected later. */
 const HEAP_MB = 512;
 
 let shared: Promise<HostileServer> | undefined;
 
-/** A server in a process and threads of its own, and beside it one in this process that makes what it reads and writes. */
+/**
+ * A server in a process and threads of its own, and another one in this process that prepares and reads its records.
+ */
 export class HostileServer {
   private constructor(
     readonly fixture: TestServer,
@@ -15,10 +17,12 @@ export class HostileServer {
     readonly hostile: HostileRequests,
   ) {}
 
-  /** One for all specs of a file, which each make records of their own: starting both takes longer than some specs. */
+  /**
+   * One for all specs of a file, which each create records of their own: starting both takes longer than some specs.
+   */
   static shared(): Promise<HostileServer> {
     shared ??= HostileServer.#start();
-    // Called when the file is at its end (test/setup/end-of-file.ts).
+    // Called at the end of the file (test/setup/end-of-file.ts).
     Object.assign(globalThis, { endSharedProcess });
     return shared;
   }

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const TOKEN = 'quire_scenario_token_that_is_long_enough';
 const PATIENCE_MS = 60_000;
 
-/** A built Quire in a process of its own, with its own durable PostgreSQL, that can be killed and started again. */
+/** A built Quire in a process of its own, with its own durable PostgreSQL, which can be killed and restarted. */
 export class QuireProcess {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'quire-scenario-'));
   #child: ChildProcess | undefined;
@@ -29,7 +29,7 @@ export class QuireProcess {
     return this.#child?.pid ?? 0;
   }
 
-  /** Where its PostgreSQL is, once it was started. */
+  /** The URL of its PostgreSQL, once it was started. */
   get databaseUrl(): string {
     const password = readFileSync(join(this.dataDir, 'postgres', 'password'), 'utf8').trim();
     return `postgres://quire:${password}@127.0.0.1:${this.#postmaster[3]}/quire`;
@@ -68,7 +68,7 @@ export class QuireProcess {
     throw new Error(`Quire was not ready in time:\n${this.#output}`);
   }
 
-  /** Fails when it ended by itself, with what it said. */
+  /** Fails with its output when it ended by itself. */
   expectRunning(): void {
     const { exitCode, signalCode } = this.#child ?? {};
     if (exitCode == null && signalCode == null) return;
@@ -79,12 +79,12 @@ export class QuireProcess {
     return (await fetch(`${this.url}/health/ready`).catch(() => undefined))?.ok === true;
   }
 
-  /** Kills the process as a crash would: nothing is told to it. */
+  /** Kills the process without a signal that it could handle, like a crash. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
 
-  /** Asks it to end, and answers its exit code. */
+  /** Sends it a signal to end; returns its exit code. */
   stop(): Promise<number | null> {
     return this.#end('SIGTERM');
   }
@@ -94,7 +94,7 @@ export class QuireProcess {
     return Number(this.#postmaster[0]);
   }
 
-  /** Kills the PostgreSQL server under it; one that was killed and is not back yet is as dead as it can be. */
+  /** Kills its PostgreSQL server, unless that was killed and has not been restarted yet. */
   killDatabase(): void {
     try {
       process.kill(this.databasePid, 'SIGKILL');
@@ -123,7 +123,7 @@ export class QuireProcess {
     return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as T };
   }
 
-  /** What PostgreSQL says of itself, line by line. */
+  /** The lines of `postmaster.pid`. */
   get #postmaster(): string[] {
     return readFileSync(join(this.dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n');
   }

@@ -1,7 +1,7 @@
 import type { Answer, ApiClient, Json } from '#testing/api-client';
 import type { TestServer } from '#testing/test-server';
 
-/** What is known of whoever reads, as a renderer sends it. */
+/** The visitor's claims, as a renderer sends them. */
 export interface Shown {
   jwtToken?: string;
   unsignedClaims?: Record<string, unknown>;
@@ -10,16 +10,16 @@ export interface Shown {
 /** A page of a site as it was read. */
 export interface ReadPage {
   title: string;
-  /** Below the site space; undefined for pages without an address. */
+  /** Relative to the site space; undefined for pages without an address. */
   path: string | undefined;
   /** The text of its document, line by line. */
   text: string;
 }
 
-/** So many segments of a path are looked up by themselves. */
+/** How many prefixes of a path are looked up separately. */
 const MOST_PREFIXES = 4;
 
-/** Reads published sites for somebody, call by call as a renderer does. */
+/** Reads published sites for a visitor, request by request like a renderer. */
 export class SiteReader {
   constructor(
     private readonly server: TestServer,
@@ -27,8 +27,8 @@ export class SiteReader {
   ) {}
 
   /**
-   * Asks for the host, the first segments and the whole address at once. Renderers take the first answer that says that
-   * it is complete, else that of the whole address: both must lead to the same.
+   * Looks up the host, the first segments and the whole address at the same time. Renderers use the first complete
+   * response, else that of the whole address: both must be the same.
    */
   async find(url: string): Promise<Answer> {
     const { origin, pathname } = new URL(url);
@@ -48,7 +48,7 @@ export class SiteReader {
     return primary as Answer;
   }
 
-  /** All that is read to show a site space: the site, the space, its revision and every page. */
+  /** Everything for showing a site space: the site, the space, its revision and every page. */
   async read(url: string) {
     const found = await this.find(url);
     if (found.status !== 200 || 'redirect' in found.body) throw new Error(`Nothing is at ${url}: ${found.text}`);
@@ -61,7 +61,7 @@ export class SiteReader {
     return { lookup, api, published, space, pages: await this.pages(api, space, space.revision) };
   }
 
-  /** Every page of a revision, with what its document says. */
+  /** Every page of a revision, with the text of its document. */
   async pages(api: ApiClient, { id }: Json, revision: string): Promise<ReadPage[]> {
     const path = `/v1/spaces/${id}/revisions/${revision}`;
     const all = (level: Json[]): Json[] => level.flatMap((page) => [page, ...all(page.pages)]);

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { request, type Agent } from 'node:http';
 
-/** What was seen of a process while something was asked of it. */
+/** Observations of a process during a request. */
 export interface Watched {
-  /** The longest time in which the process did nothing but one thing, milliseconds. */
+  /** The longest time in which the event loop was blocked, milliseconds. */
   stalledMs: number;
-  /** The most memory it took, bytes. */
+  /** The largest memory use, bytes. */
   memory: number;
 }
 
-/** Short beside the stalls that are looked for: asking takes both processes time. */
+/** Short compared with the stalls to detect: asking takes both processes time. */
 const PAUSE_MS = 20;
 
 /**
- * Asks a server whether it lives, again and again. An answer may be late because the machine is busy with other things:
- * what counts is how long the main thread of the process was running meanwhile, where the system tells that.
+ * Sends health checks to a server again and again. A response may be late because the machine is busy with other
+ * processes, so the running time of the process's main thread is measured instead, where the system reports it.
  */
 export class Watch {
   #stalledMs = 0;
@@ -31,7 +31,7 @@ export class Watch {
     this.#done = this.#run();
   }
 
-  /** What was seen since the last time, with what is being asked right now. */
+  /** The observations since the last call, including the current request. */
   async take(): Promise<Watched> {
     await this.#asked;
     const seen = { stalledMs: this.#stalledMs, memory: this.#memory };
@@ -74,7 +74,7 @@ export class Watch {
     });
   }
 
-  /** How long the main thread ran on a processor so far; undefined where the system does not tell. */
+  /** Processor time of the main thread so far; undefined where the system does not report it. */
   #ranMs(): number | undefined {
     const [nanoseconds] = read(`/proc/${this.pid}/task/${this.pid}/schedstat`)?.split(' ') ?? [];
     return nanoseconds === undefined ? undefined : Number(nanoseconds) / 1e6;

@@ -41,7 +41,7 @@ describe('mail', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** A mail server on a free port of this machine, and what it has taken. */
+  /** A mail server on a free port of this machine, and the messages it received. */
   async function smtpServer(options: SMTPServerOptions = {}): Promise<{ port: number; received: Received[] }> {
     const received: Received[] = [];
     const server = new SMTPServer({

@@ -3,9 +3,9 @@ import { openEstimate, type Estimate } from '../../../../src/organization/sign-i
 
 const LENGTH = 1_024;
 const ROUNDS = 10;
-/** Beside what an ordinary password takes. Before it was bounded, one of signs took 70 times as much. */
+/** Limit relative to an ordinary password. Before the bound, a password of signs took 70 times as long. */
 const MOST_TIMES = 10;
-/** What no password is too much below, however quick the ordinary one: a measure of time has steps. */
+/** An absolute minimum for the limit, because the clock measures in steps. */
 const LEAST_MS = 15;
 
 const WORDS = ['quire', 'Ada', 'Lovelace', 'ada@example.com'];
@@ -45,7 +45,7 @@ describe('the strength of a password', () => {
     estimate = await openEstimate();
   });
 
-  /** The processor's time for one estimate, the least of a few: a busy machine takes none of it. */
+  /** Processor time of one estimate, the minimum of several, so that a busy machine does not matter. */
   function cost(password: string): number {
     const times = Array.from({ length: ROUNDS }, () => {
       const before = process.cpuUsage();

@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const START = new Date('2026-01-01T00:00:00Z');
 const after = (ms: number) => new Date(START.getTime() + ms);
 
-/** Fails until it must wait, then as soon as it may again; answers the minutes of each wait. */
+/** Fails until the next attempt must wait, then as soon as it is allowed again; returns the minutes of each wait. */
 function waits(password: Password, rounds: number): number[] {
   const found: number[] = [];
   let now = START;

@@ -38,7 +38,7 @@ import {
 } from './review-plants.js';
 import { drop, forget, spoil, type Plant } from './spoiling.js';
 
-/** Faults of which each is planted into a round that has none, and what must be said of it. */
+/** Faults that are planted into a faultless round one at a time, and the expected report of each. */
 export const CANARIES: readonly (readonly [what: string, plant: Plant, fault: RegExp])[] = [
   ['an edit that was answered and is not there', loseEdit, /An edit is lost/],
   [

@@ -7,7 +7,7 @@ export function tellOther({ told }: Entry): void {
   told.revision = 'other';
 }
 
-/** The last edit of the space was never made. */
+/** Loses the last edit of the space. */
 export function loseEdit({ history, snapshot }: Spoiled): void {
   const [first] = history.of('edit').filter(({ intent, outcome }) => intent.where === null && outcome === 'done');
   const [parent = ''] = snapshot.revisions.get(first?.told.revision ?? '')?.parents ?? [];
@@ -43,14 +43,14 @@ export function addRevision({ snapshot: { revisions, head } }: Spoiled): void {
   revisions.set('left', { id: 'left', type: 'edits', createdAt: 0, root: null, files: null, parents: [head] });
 }
 
-/** The first edit was asked for only when all was over. */
+/** Moves the start of the first edit to after everything else. */
 export function disorder({ history }: Spoiled): void {
   const [first] = history.of('edit').filter(({ intent, outcome }) => intent.where === null && outcome === 'done');
   const last = Math.max(...history.entries.map(({ end }) => (Number.isFinite(end) ? end : 0)));
   if (first) Object.assign(first, { start: last + 1, end: last + 2 });
 }
 
-/** The first read happened when all was over. */
+/** Moves the first read to after everything else. */
 export function readLate(history: History): void {
   const last = Math.max(...history.entries.map(({ end }) => (Number.isFinite(end) ? end : 0)));
   spoil(history, 'read', (entry) => Object.assign(entry, { start: last + 1, end: last + 2 }));
@@ -87,13 +87,13 @@ export function postComment({ snapshot: { comments } }: Spoiled): void {
   });
 }
 
-/** All of them, though nobody deleted one. */
+/** Loses all comments, although no client deleted one. */
 export function loseComments({ history, snapshot }: Spoiled): void {
   snapshot.comments = [];
   history.entries.splice(0, Infinity, ...history.entries.filter(({ intent }) => intent.kind !== 'remove'));
 }
 
-/** The last of those whose making was answered: of another nobody knows whether it was ever made. */
+/** Loses the last change request whose creation was confirmed; without the confirmation it might not exist. */
 export function loseChangeRequest({ history, snapshot }: Spoiled): void {
   const answered = history.effective('create').filter(({ outcome }) => outcome === 'done');
   const lost = snapshot.changeRequests.findLastIndex(({ id }) => answered.some(({ told }) => told.id === id));

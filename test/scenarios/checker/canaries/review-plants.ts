@@ -28,7 +28,7 @@ export function loseUsedFiles({ snapshot }: Spoiled): void {
   };
 }
 
-/** No page uses what it names. */
+/** Clears what the pages use of the files they name. */
 export function useNothing({ snapshot }: Spoiled): void {
   const { contents } = snapshot;
   const uses = (): string[] => [];
@@ -48,7 +48,7 @@ export function settleOtherwise({ snapshot: { conflicts } }: Spoiled): void {
   for (const conflict of conflicts.filter(({ resolution }) => resolution !== null)) conflict.resolution = 'value';
 }
 
-/** The first conflict, whose other side was taken, is said to be settled in the revision that left it. */
+/** Records the first conflict, which was settled with the other side, as settled in the revision that left it. */
 export function unsettle({ snapshot: { conflicts } }: Spoiled): void {
   const settled = conflicts.find(({ resolution }) => resolution === 'changeRequest');
   if (settled) settled.revisionResolved = settled.revision;
@@ -62,7 +62,7 @@ export function misplaceReviews({ snapshot: { reviews } }: Spoiled): void {
   for (const review of reviews) review.revision = 'other';
 }
 
-/** The last review of all is outdated. */
+/** Makes the last review outdated. */
 export function outdateReviews({ history, snapshot: { reviews } }: Spoiled): void {
   for (const review of reviews) review.outdated = true;
   drop(history, 'ask');
@@ -76,12 +76,12 @@ export function loseRemarks({ snapshot: { comments } }: Spoiled): void {
   for (const comment of comments) comment.review = null;
 }
 
-/** Nobody had approved what was merged under the first rules. */
+/** Removes the approval of what was merged under the first rules. */
 export function mergeUnreviewed({ snapshot: { reviews } }: Spoiled): void {
   for (const review of reviews) review.status = 'changes-requested';
 }
 
-/** What was merged had been edited after it was approved. */
+/** Adds an edit between an approval and the merge. */
 export function mergeEdited({ snapshot: { changeRequests, reviews } }: Spoiled): void {
   for (const { id, revisionInitial, revisionMerged } of changeRequests) {
     const ofIt = revisionMerged === null ? [] : reviews.filter(({ changeRequest }) => changeRequest === id);

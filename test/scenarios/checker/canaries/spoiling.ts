@@ -3,16 +3,16 @@ import { History, type Entry, type Intent } from '../history.js';
 import type { Round } from '../round.js';
 import type { RevisionRow, Snapshot } from '../snapshot.js';
 
-/** The history of a round and what is left of it, to be spoiled. */
+/** The history and the snapshot of a round, to add a fault to. */
 export interface Spoiled {
   history: History;
   snapshot: Snapshot;
 }
 
-/** Puts a fault in. */
+/** Adds a fault. */
 export type Plant = (spoiled: Spoiled) => void;
 
-/** A copy of a round with a fault in it. */
+/** A copy of a round with a fault. */
 export function planted({ history, snapshot }: Round, plant: Plant): Spoiled {
   const copy = new History();
   copy.entries.push(...structuredClone(history.entries));
@@ -32,7 +32,7 @@ export function spoil(history: History, kind: Intent['kind'], change: (entry: En
   change(firstOf(history, kind));
 }
 
-/** Nobody asked for what the first one asked for, nor for the same again. */
+/** Removes the first request of a kind, and those with the same intent. */
 export function forget(history: History, kind: 'edit' | 'merge'): void {
   const { intent } = firstOf(history, kind);
   const where = 'where' in intent ? intent.where : null;
@@ -48,7 +48,7 @@ export function revisionOf({ revisions }: Snapshot, isOne: (row: RevisionRow) =>
   return found;
 }
 
-/** The same contents, but for one revision. */
+/** The same content except for one revision. */
 export function replace(snapshot: Snapshot, revision: string, content: Content): void {
   const { contents } = snapshot;
   const replaced: Contents = {
@@ -60,7 +60,7 @@ export function replace(snapshot: Snapshot, revision: string, content: Content):
   snapshot.contents = replaced;
 }
 
-/** The same contents, with other files. */
+/** The same content with other files. */
 export function replaceFiles(snapshot: Snapshot, filesOf: (revision: string, files: Files) => Files): void {
   const { contents } = snapshot;
   const replaced: Contents = {

@@ -3,8 +3,8 @@ import type { ReviewRow, Snapshot } from '../snapshot.js';
 import type { Ordered } from './ordered.js';
 
 /**
- * What approvals are of: one counts as long as nothing but the space's own changes, without a conflict, came to the
- * change request after the revision that it approves.
+ * Which approvals count: after the approved revision, only changes from the space, without a conflict, may have come to
+ * the change request.
  */
 export class Approvals {
   constructor(
@@ -12,12 +12,12 @@ export class Approvals {
     private readonly held: ReadonlyMap<Where, Ordered>,
   ) {}
 
-  /** Whether it counts for what the change request holds in the end. */
+  /** Whether it counts for the final content of the change request. */
   stands(row: ReviewRow): boolean {
     return this.#isAlike(this.held.get(row.changeRequest)?.after(row.revision));
   }
 
-  /** Whether it counts for whatever the change request may have held by the end of a request. */
+  /** Whether it counts for any content that the change request may have had by the end of a request. */
   standsFor(row: ReviewRow, { end }: Entry): boolean {
     return this.#isAlike(this.held.get(row.changeRequest)?.after(row.revision, end));
   }

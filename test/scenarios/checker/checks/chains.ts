@@ -6,15 +6,15 @@ import { Ordered } from './ordered.js';
 import { Settlements } from './settlements.js';
 import type { ChangeRequestRow, RevisionRow, Snapshot } from '../snapshot.js';
 
-/** Clocks of two processes on one machine, read one after the other, may differ by this. */
+/** The largest difference between the clocks of two processes on one machine, read one after the other. */
 const TOLERANCE_MS = 20;
 
 type Edit = Entry<IntentOf<'edit'>>;
 
 /**
- * Checks every revision: that a request asked for it, and nothing else; that it has the right parents, and holds what
- * the request makes of what they hold; that it follows those that were answered before. And that every edit and merge
- * that was answered has its revision.
+ * Checks every revision: that exactly one request explains it, that it has the right parents and the content that the
+ * request makes of theirs, and that it follows those that were answered before. And that every confirmed edit and merge
+ * has its revision.
  */
 export function checkChains(history: History, snapshot: Snapshot): Checked {
   return new Chains(history, snapshot).check();
@@ -22,13 +22,13 @@ export function checkChains(history: History, snapshot: Snapshot): Checked {
 
 export interface Checked {
   faults: string[];
-  /** What the space (null) and every change request held one after the other. */
+  /** The successive revisions of the space (null) and of every change request. */
   held: ReadonlyMap<Where, Ordered>;
 }
 
 class Chains {
   readonly #faults: string[] = [];
-  /** Revisions that lead to what the space or a change request holds now. */
+  /** Revisions that lead to the current ones of the space or a change request. */
   readonly #reached = new Set<string>();
   readonly #edits: readonly Edit[];
   /** Edits whose revision was found. */
@@ -63,7 +63,9 @@ class Chains {
     return { faults: this.#faults, held: this.#held };
   }
 
-  /** The revisions that lead to one by their first parents, the oldest first, back to `first` or to one without parents. */
+  /**
+   * The revisions that lead to one by their first parents, the oldest first, back to `first` or to one without parents.
+   */
   #chain(last: string, first: string | undefined): RevisionRow[] {
     const chain: RevisionRow[] = [];
     for (let id: string | undefined = last; id !== undefined; id = id === first ? undefined : chain[0]?.parents[0]) {
@@ -92,7 +94,7 @@ class Chains {
     this.#faults.push(...order.faults(this.#reads(null)));
   }
 
-  /** The requests that may have made this merge, after a look at what it holds. */
+  /** The requests that may have caused this merge, after checking its content. */
   #merged(revision: RevisionRow, before: RevisionRow): Entry[] {
     const { changeRequests } = this.snapshot;
     const merged = changeRequests.find(({ revisionMerged }) => revisionMerged === revision.id);
@@ -167,7 +169,7 @@ class Chains {
     }
   }
 
-  /** The one edit, or the settling of one conflict, that made a revision of what was there before. */
+  /** The one edit, or the settlement of one conflict, that created a revision. */
   #edited(revision: RevisionRow, before: RevisionRow, where: Where): Entry[] {
     const name = `The revision ${revision.id}`;
     this.#expectParents(revision, [before.id], name);
@@ -178,7 +180,7 @@ class Chains {
     const [files, filesAfter] = [contents.files(before.id), contents.files(revision.id)];
     const reasons: string[] = [];
     const makers = this.#makersOf(revision, where);
-    // Settling what an edit did already is said to be settled in the revision of that edit.
+    // A settlement that changes nothing because of an earlier edit is recorded in the revision of that edit.
     const isToldOf = where === null && makers[0]?.told.revision === revision.id;
     const settled = isToldOf ? undefined : this.#settlements.makersOf(revision, before, where);
     if (Array.isArray(settled)) return settled;
@@ -200,8 +202,8 @@ class Chains {
   }
 
   /**
-   * The edits that may have made a revision, the likeliest first. Who edits a space is told the revision; who edits a
-   * change request is told one that may be later.
+   * The edits that may have created a revision, the likeliest first. The response to an edit of a space has its
+   * revision; that of a change request may have a later one.
    */
   #makersOf(revision: RevisionRow, where: Where): Edit[] {
     const candidates = this.#edits.filter((entry) => entry.intent.where === where && !this.#found.has(entry));
@@ -211,7 +213,7 @@ class Chains {
     return inTime.sort((a, b) => a.end - b.end || a.start - b.start);
   }
 
-  /** Looks at a merge of [base, main, other]; answers whether it left conflicts. */
+  /** Checks a merge of [base, main, other]; returns whether it left conflicts. */
   #merge(name: string, revision: RevisionRow, [base, main, other]: readonly [string, string, string]) {
     const left = this.snapshot.conflicts.filter((conflict) => conflict.revision === revision.id);
     const sides: Sides = { base: this.#content(base), main: this.#content(main), other: this.#content(other) };
@@ -234,7 +236,7 @@ class Chains {
     return this.snapshot.contents.of(revision) ?? new Map();
   }
 
-  /** What was read of one place; each of them is also held against what the revision holds. */
+  /** The reads of one place; each of them is also compared with its revision. */
   #reads(where: Where): Entry[] {
     const reads = this.history.of('read').filter(({ intent, outcome }) => intent.where === where && outcome === 'done');
     for (const entry of reads) {

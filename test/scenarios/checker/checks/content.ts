@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '../history.js';
 
-/** A page as a revision stores it, as far as it is looked at here; everything else travels along. */
+/** A page as stored in a revision, with the members that are checked here. */
 export interface Page {
   id: string;
   parent: string | null;
@@ -15,7 +15,7 @@ export interface Page {
 
 export type Content = ReadonlyMap<string, Page>;
 
-/** A file as a revision stores it. */
+/** A file as stored in a revision. */
 export interface FileRecord {
   id: string;
   name: string;
@@ -27,31 +27,31 @@ export interface FileRecord {
 
 export type Files = ReadonlyMap<string, FileRecord>;
 
-/** Answers what a revision holds, and what its documents say. */
+/** The content of revisions, and the texts of their documents. */
 export interface Contents {
   /** Undefined where there is no such revision. */
   of(revision: string): Content | undefined;
   /** Its files; none where there is no such revision. */
   files(revision: string): Files;
-  /** What a page says. */
+  /** The text of a page. */
   text(page: Page): string;
   /** The files that a page uses. */
   uses(page: Page): readonly string[];
 }
 
-/** What is expected of a page that was touched; the rest of its record is left to the product. */
+/** What is expected of a changed page; its other members are not checked. */
 interface Touched {
   parent: string | null;
   title: string;
   description: string | undefined;
   text: string;
-  /** Absent where it may be another. */
+  /** Absent where it may be any other. */
   slug: string | undefined;
 }
 
 type Expected = { as: Page } | { touched: Touched };
 
-/** What is wrong with `after` as that which a batch of changes makes of `before`; undefined where it is right. */
+/** The fault of `after` as the result of a batch of changes to `before`; undefined without one. */
 export function faultOfChanges(
   before: Content,
   changes: readonly Change[],
@@ -88,7 +88,7 @@ function apply(
     expected.set(inserted.id, { touched });
     return undefined;
   }
-  // Files are no pages: checks/files.ts looks at them.
+  // Files are not pages: see checks/files.ts.
   if (change.operation === 'insert_files') return undefined;
   const { page: id } = change;
   const now = expected.get(id);
@@ -144,7 +144,7 @@ function faultOfTouched(touched: Touched, page: Page, contents: Contents): strin
     : `is ${JSON.stringify(is)} and not ${JSON.stringify({ ...rest, slug })}`;
 }
 
-/** What is wrong with content as a tree of pages. */
+/** Faults of content as a tree of pages. */
 export function faultsOfTree(content: Content): string[] {
   const faults: string[] = [];
   const taken = new Set<string>();

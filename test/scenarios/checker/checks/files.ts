@@ -5,7 +5,7 @@ import type { Change } from '../history.js';
 import type { Snapshot } from '../snapshot.js';
 import type { Content, Contents, Files } from './content.js';
 
-/** What is wrong with the files of a revision that a batch of changes made; undefined where they are right. */
+/** The fault of the files of a revision after a batch of changes; undefined without one. */
 export function faultOfInsertedFiles(before: Files, changes: readonly Change[], after: Files): string | undefined {
   const left = new Map(after);
   for (const file of before.values()) {
@@ -28,7 +28,7 @@ export function faultOfInsertedFiles(before: Files, changes: readonly Change[], 
   return more && `the file "${more.name}" came from nowhere`;
 }
 
-/** What is wrong with the files of a merge. Files are only ever added: so those of both sides are there. */
+/** The fault of the files of a merge. Clients only add files, so those of both sides must be there. */
 export function faultOfMergedFiles(main: Files, other: Files, merged: Files): string | undefined {
   const both = new Map([...main, ...other]);
   for (const [id, file] of both) {
@@ -38,7 +38,9 @@ export function faultOfMergedFiles(main: Files, other: Files, merged: Files): st
   return more && `the file "${more.name}" came from nowhere`;
 }
 
-/** A file that was there when a page came to name it is used by the page: the address leads to it wherever it moves. */
+/**
+ * A page uses every file that it names and that existed at that time: the address leads to the file wherever it moves.
+ */
 export function faultOfNamedFiles(
   changes: readonly Change[],
   files: Files,
@@ -56,7 +58,7 @@ export function faultOfNamedFiles(
   return undefined;
 }
 
-/** Every file that a page uses is there, in the space and in every change request. */
+/** Faults of files that a page uses but that are missing, in the space and in every change request. */
 export function faultsOfUses({ contents, head, changeRequests }: Snapshot): string[] {
   const faults: string[] = [];
   for (const revision of [head, ...changeRequests.map((changeRequest) => changeRequest.revision)]) {

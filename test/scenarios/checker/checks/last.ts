@@ -1,20 +1,22 @@
 import type { Entry } from '../history.js';
 
-/** A request that sets something to a value. */
+/** A request that sets a value. */
 export interface Write<V> {
   value: V;
   start: number;
   end: number;
-  /** Whether it happened for sure. */
+  /** Whether it certainly happened. */
   sure: boolean;
 }
 
-/** The values that may stand after all of these: a write may be the last unless another began after it had ended. */
+/** The possible final values: a write may be the last unless another began after it had ended. */
 export function lastOf<V>(writes: readonly Write<V>[]): Set<V> {
   return new Set(possibleDuring(writes, { start: Infinity, end: Infinity }));
 }
 
-/** The values that may have stood at some time: of writes that had begun, those after which none began and ended before. */
+/**
+ * The possible values during a request: of writes that had begun, those that no other write certainly replaced before.
+ */
 export function possibleDuring<V>(writes: readonly Write<V>[], { start, end }: { start: number; end: number }): V[] {
   const latest = Math.max(...writes.filter((write) => write.sure && write.end <= start).map((write) => write.start));
   return writes.filter((write) => write.start <= end && write.end >= latest).map(({ value }) => value);

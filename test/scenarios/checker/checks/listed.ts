@@ -41,12 +41,12 @@ interface Item {
   reactions: { emoji: string; count: number }[];
 }
 
-/** Revisions that are not current of which the API is asked, spread over all there are. */
+/** How many past revisions are read through the API, spread over all. */
 const PAST_REVISIONS = 20;
-/** Files of which the bytes are asked for. */
+/** How many files are downloaded. */
 const MOST_DOWNLOADS = 10;
 
-/** Checks that what the API tells of the space is what PostgreSQL holds. */
+/** Checks that the API returns what PostgreSQL contains. */
 export function checkListed(quire: QuireProcess, space: string, snapshot: Snapshot): Promise<string[]> {
   return new Listed(quire, `/spaces/${space}`, snapshot).check();
 }
@@ -140,7 +140,7 @@ class Listed {
   async #reviews(path: string, id: string): Promise<void> {
     const { reviews, requests, changeRequests } = this.snapshot;
     const held = changeRequests.find((row) => row.id === id)?.revision;
-    // An approval of what was held before is outdated by an edit, but not by a merge that changed nothing of it.
+    // An approval of earlier content is outdated by an edit, but not by a merge that changed nothing of it.
     const isEarlier = (status: string, revision: string) => status === 'approved' && revision !== held;
     const { items } = await this.#get<{ items: ReviewJson[] }>(`${path}/reviews?limit=1000`);
     this.#expect(
@@ -225,7 +225,7 @@ class Listed {
     }
   }
 
-  /** The rows that the current content is read from are those of the current revision. */
+  /** The rows of the live content are those of the current revision. */
   #livePages(): void {
     const { contents, head, livePages } = this.snapshot;
     const content = contents.of(head) ?? new Map();
@@ -270,7 +270,7 @@ class Listed {
   }
 }
 
-/** The pages from the top down, as the API lists them. */
+/** The pages in the order of the tree, as the API lists them. */
 function inOrder(content: Content = new Map()): unknown[] {
   const below = (parent: string | null): unknown[] =>
     [...content.values()]

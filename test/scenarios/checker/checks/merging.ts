@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Content, Contents, Page } from './content.js';
 
-/** The three contents of a merge: what both sides came from, that which is merged into, and that which is merged. */
+/** The three versions of a merge: the common base, the target, and what is merged. */
 export interface Sides {
   base: Content;
   main: Content;
@@ -15,8 +15,8 @@ interface Three<V> {
 }
 
 /**
- * What is wrong with `merged` as the merge of three contents. Nothing of a side may get lost without a conflict that
- * tells of it: `conflicts` are the ids of the pages that some tell of.
+ * The fault of `merged` as the merge of three versions. No change of a side may get lost without a conflict about it:
+ * `conflicts` are the ids of the pages with one.
  */
 export function faultOfMerge(
   sides: Sides,
@@ -33,7 +33,9 @@ export function faultOfMerge(
   return undefined;
 }
 
-/** Where pages are to stand: at their place of the one side that moved them, unless that is gone or in a ring. */
+/**
+ * The expected places of pages: where the one side that moved them put them, unless that place is gone or in a cycle.
+ */
 class MergedPlace {
   constructor(
     private readonly sides: Sides,
@@ -43,12 +45,12 @@ class MergedPlace {
 
   parent(id: string): string | null {
     const { base, main, other } = this.#placesOf(id);
-    // Where a page is in one side only, that side says it.
+    // For a page on one side only, that side decides.
     const place = main && other ? chosen({ base, main, other }).value : (main ?? other);
     return place?.parent ?? null;
   }
 
-  /** Whether both sides moved the page, among its siblings too, and not to the same place. */
+  /** Whether both sides moved the page, also among its siblings, and not to the same place. */
   isContested(id: string): boolean {
     const { base, main, other } = this.#placesOf(id);
     return main !== undefined && other !== undefined && chosen({ base, main, other }).clash;
@@ -63,7 +65,7 @@ class MergedPlace {
     return { base: before, main: ours, other: theirs };
   }
 
-  /** Whether the page can stand where it is to stand. */
+  /** Whether the page can be at its expected place. */
   canBeHad(id: string): boolean {
     const seen = new Set<string>([id]);
     for (let up = this.parent(id); up !== null; up = this.parent(up)) {
@@ -87,7 +89,7 @@ function faultOfPage(
   if (!merged || !kept) return undefined;
   const tells = place.conflicts.has(kept.id);
   if (!main || !other) {
-    // Deleted by one side and changed by the other, or new in one.
+    // Deleted by one side and changed by the other, or new on one.
     if (base && !tells) return 'was deleted by one side and changed by the other, and no conflict tells of it';
     const side = main ?? other;
     return side && faultOfPlace(merged, place) === undefined && merged.title === side.title
@@ -143,7 +145,7 @@ function faultOfFields(
     const { value, clash } = chosen(three);
     if (clash && !tells && !holdsBoth(is, three))
       return `lost a ${name} without a conflict: ${JSON.stringify({ ...three, is })}`;
-    // Where both wrote other blocks, those of both may stand.
+    // Where both sides changed different blocks, those of both may be present.
     if (is !== value && !(clash && name === 'text' && holdsBoth(is, three)))
       return `has the ${name} "${is}" and not "${value}"`;
   }
@@ -151,7 +153,7 @@ function faultOfFields(
   return merged.slug === slug || merged.slug.startsWith(slug) ? undefined : `has the slug ${merged.slug}, not ${slug}`;
 }
 
-/** Whether every paragraph is there that either side has and the base has not. */
+/** Whether it has every paragraph that either side has and the base has not. */
 function holdsBoth(is: string | undefined, { base = '', main = '', other = '' }: Three<string>): boolean {
   const had = paragraphs(base);
   const written = [...paragraphs(main), ...paragraphs(other)].filter((text) => !had.includes(text));
@@ -162,7 +164,7 @@ function paragraphs(text: string): string[] {
   return text.split(/\n{2,}/);
 }
 
-/** What one side made of a value, or both alike; main's, with a clash, where they made different things of it. */
+/** The value of the one side that changed it, or of both alike; that of main, with a clash, where they differ. */
 function chosen<V>({ base, main, other }: Three<V>): { value: V | undefined; clash: boolean } {
   if (isDeepStrictEqual(other, base) || isDeepStrictEqual(other, main)) return { value: main, clash: false };
   return isDeepStrictEqual(main, base) ? { value: other, clash: false } : { value: main, clash: true };

@@ -2,22 +2,25 @@ import { told, type Entry } from '../history.js';
 
 interface Step {
   revision: string;
-  /** When the first request that may have made it was sent. */
+  /** The start of the first request that may have created it. */
   start: number;
-  /** By when it was made for sure: when the first answer told of it; infinite where it may have been made at any time. */
+  /** When it certainly existed: the end of the first response with it; infinite where there is no bound. */
   end: number;
 }
 
 /**
- * The revisions that something held one after the other. What was answered before something else was asked for comes
- * before it, for those who write and for those who read.
+ * The successive revisions of a place. A revision in a response precedes all that are caused by later requests, for
+ * writers and for readers.
  */
 export class Ordered {
   readonly #steps: Step[] = [];
 
   constructor(private readonly name: string) {}
 
-  /** The next revision, with the requests that made it: several where they ask for the same, none where it was there. */
+  /**
+   * Adds the next revision with the requests that may have created it: several where they are the same, none where it
+   * existed before.
+   */
   add(revision: string, makers: readonly Entry[]): void {
     const start = makers.length === 0 ? -Infinity : Math.min(...makers.map((maker) => maker.start));
     const sure = makers.filter(({ outcome }) => outcome === 'done').map(({ end }) => end);
@@ -29,14 +32,14 @@ export class Ordered {
     return this.#steps.some((step) => step.revision === revision);
   }
 
-  /** The revisions that may have been held while a request was under way. */
+  /** The possible revisions during a request. */
   during({ start, end }: Entry): string[] {
     const later = this.#later();
     const held = this.#steps.filter((step, at) => step.start <= end && (later[at]?.end ?? Infinity) >= start);
     return held.map(({ revision }) => revision);
   }
 
-  /** The revisions that followed one, of those that may have been made by a time; undefined where it was never held. */
+  /** The revisions after one, of those that may have existed by a time; undefined where it was never current. */
   after(revision: string, by = Infinity): string[] | undefined {
     const at = this.#steps.findIndex((step) => step.revision === revision);
     if (at < 0) return undefined;
@@ -69,7 +72,7 @@ export class Ordered {
     return faults;
   }
 
-  /** For every step that of the later ones of which an answer told first. */
+  /** For every step the later one whose response came first. */
   #later(): Step[] {
     const later: Step[] = [];
     let first: Step = { revision: '', start: Infinity, end: Infinity };

@@ -1,4 +1,4 @@
-/** Where columns of these names point, whatever the table: the table, and its column that is pointed at. */
+/** What columns of these names refer to in every table: the table and its column. */
 const POINTERS: Readonly<Record<string, readonly [table: string, column: string]>> = {
   space_id: ['space', 'id'],
   change_request_id: ['change_request', 'id'],
@@ -17,28 +17,28 @@ const POINTERS: Readonly<Record<string, readonly [table: string, column: string]
   blob: ['file_blob', 'hash'],
 };
 
-/** Those that point elsewhere in some tables than their name says elsewhere, or nowhere (null), by table and column. */
+/** Columns that refer to something else than their name says, or to nothing (null), by table and column. */
 const EXCEPTIONS: Readonly<Record<string, readonly [table: string, column: string] | null>> = {
   'revision_parent.parent_id': ['revision', 'id'],
   'live_page.parent_id': ['live_page', 'page_id'],
   'search_passage.page_id': ['live_page', 'page_id'],
   'space_document.hash': ['document', 'hash'],
   'comment.document': null,
-  // The page that a comment is about may be deleted.
+  // The page of a comment may be deleted.
   'comment.page_id': null,
   'git_sync.base_id': ['revision', 'id'],
   'git_sync.pushing_id': ['revision', 'id'],
   'git_sync.turn_id': null,
-  // What a print was made from may be gone before it, and its bytes are no file of a space.
+  // The source of a print may be deleted before it, and its bytes are no file of a space.
   'print.space_id': null,
   'print.revision_id': null,
   'print.blob': null,
-  // The space that holds a translation may be purged before its source.
+  // The space of a translation may be purged before its source.
   'translation.target_id': null,
   'translation_memory.key': null,
 };
 
-/** Names of columns that hold an id and point at nothing in these tables. */
+/** Names of columns with an id that refers to nothing in these tables. */
 const POINTING_NOWHERE = new Set([
   'organization_id',
   'id',
@@ -64,7 +64,7 @@ interface Column {
   type: string;
 }
 
-/** The rows of all tables of the content that point at a row that is not there, and columns nobody can place. */
+/** Rows of content tables that refer to a missing row, and columns that are not in the lists. */
 export async function orphansOf(rows: <R extends object>(sql: string) => Promise<R[]>): Promise<string[]> {
   const columns = await rows<Column>(
     `select c.table_name as table, c.column_name as column, c.data_type as type from information_schema.columns c

@@ -4,8 +4,8 @@ import { lastOf, writesOf, type Write } from './last.js';
 import type { ChangeRequestRow, CommentRow, Snapshot } from '../snapshot.js';
 
 /**
- * Checks what is no revision: change requests and their numbers, comments, replies and reactions, what is counted of
- * them, and what search knows of the pages.
+ * Checks everything but revisions: change requests and their numbers, comments, replies and reactions, their counts,
+ * and the search index of the pages.
  */
 export function checkRecords(history: History, snapshot: Snapshot): string[] {
   return [
@@ -90,7 +90,7 @@ function faultsOfComments(history: History, { comments }: Snapshot): string[] {
   }
   const answered = new Set(posted.map(({ told: { id } }) => id));
   const unanswered = posted.filter(({ outcome }) => outcome === 'unknown');
-  // Those that came with a review are looked at together with it.
+  // Those that came with a review are checked with it.
   for (const { id, text } of comments.filter(({ id, review }) => review === null && !answered.has(id))) {
     const maker = unanswered.findIndex(({ intent }) => intent.text === text);
     if (maker < 0) faults.push(`The comment ${id} ("${text}") was posted by nobody`);
@@ -145,7 +145,7 @@ function faultsOfCounts({ comments, changeRequests, counts }: Snapshot): string[
 function faultsOfSearch({ contents, head, found }: Snapshot): string[] {
   const content = contents.of(head) ?? new Map();
   const gone = [...found.keys()].filter((id) => !content.has(id)).map((id) => `Search finds page ${id}, which is gone`);
-  // A text that was settled stands in a paragraph of its own, which the index keeps as a line.
+  // A settled text is one paragraph, which the index stores as a line.
   const inOneLine = (text: string): string => text.replace(/\s+/g, ' ');
   const plain = (page: Page): string => inOneLine(contents.text(page).replace(/\[(.*?)\]\(.*?\)/g, '$1'));
   const missing = [...content.values()].filter(

@@ -4,7 +4,7 @@ import type { Ordered } from './ordered.js';
 import { mayBeAgainstRules } from './reviews.js';
 import type { Snapshot } from '../snapshot.js';
 
-/** The refusals that each kind of request may meet with. */
+/** The refusals that each kind of request may get. */
 const MAY_BE: Readonly<Record<Intent['kind'], readonly number[]>> = {
   edit: [400, 404, 409],
   create: [404],
@@ -28,10 +28,10 @@ const MAY_BE: Readonly<Record<Intent['kind'], readonly number[]>> = {
   'restore-space': [409],
 };
 
-/** What can't be served while the database is away is answered so, and nothing else with 500 or more. */
+/** The only status of 500 or more that is allowed, while the database is away. */
 const AWAY = 503;
 
-/** Checks that nothing was refused without a reason, and that nothing failed in an unforeseen way. */
+/** Checks that every refusal has a reason, and that nothing failed in an unexpected way. */
 export function checkRefusals(history: History, snapshot: Snapshot, held: ReadonlyMap<Where, Ordered>): string[] {
   const reasons = new Reasons(history, held, snapshot);
   return history.entries.flatMap((entry) => {
@@ -61,7 +61,7 @@ class Reasons {
     return 'thread' in intent && this.#mayBeRemoved(intent.thread, entry);
   }
 
-  /** The record of a space is changed by one at a time; of two at once one is refused. */
+  /** Concurrent changes of the record of a space: one of two may be refused. */
   #isContended({ start, end }: Entry): boolean {
     return this.history
       .effective('delete-space', 'restore-space', 'rule')
@@ -105,7 +105,7 @@ class Reasons {
     return this.#during(where, entry).some((content) => !content.has(page));
   }
 
-  /** A conflict is settled once; and what it is about may be gone. */
+  /** A conflict is settled once, and its page may be deleted. */
   #mayNotBeSettled(entry: Entry<IntentOf<'settle'>>): boolean {
     const { intent, status, end } = entry;
     if (status === 409) {
@@ -129,7 +129,7 @@ class Reasons {
     return this.history.effective('remove').some(({ start, intent }) => start < end && intent.thread === thread);
   }
 
-  /** What may have been held at a place while a request was under way. */
+  /** The possible content of a place during a request. */
   #during(where: Where, entry: Entry): Content[] {
     const revisions = this.held.get(where)?.during(entry) ?? [];
     return revisions.flatMap((revision) => this.snapshot.contents.of(revision) ?? []);

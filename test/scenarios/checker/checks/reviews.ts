@@ -4,27 +4,27 @@ import { Approvals } from './approvals.js';
 import { lastOf, possibleDuring, writesOf, type Write } from './last.js';
 import type { Ordered } from './ordered.js';
 
-/** Clocks of two processes on one machine, read one after the other, may differ by this. */
+/** The largest difference between the clocks of two processes on one machine, read one after the other. */
 const TOLERANCE_MS = 20;
 
 type Review = Entry<IntentOf<'review'>>;
 type Outdater = Entry<IntentOf<'review' | 'ask'>>;
 
 /**
- * Checks reviews: that everybody's last one is in force unless they were asked anew, that each is of content that the
- * change request held, and that nothing was merged against the rules that may have been in force.
+ * Checks reviews: that each reviewer's last one is in force unless another was requested, that each is of content that
+ * the change request had, and that no merge broke the rules that may have been in force.
  */
 export function checkReviews(history: History, snapshot: Snapshot, held: ReadonlyMap<Where, Ordered>): string[] {
   return new Reviews(history, snapshot, held).check();
 }
 
-/** The rules of the space, one after the other as they were asked for. */
+/** The rules of the space in the order of the requests that set them. */
 export function rulesWritten(history: History): Write<MergeRule[]>[] {
   const inherited: Write<MergeRule[]> = { value: [], start: -Infinity, end: -Infinity, sure: true };
   return [inherited, ...writesOf(history.effective('rule'), ({ rules }) => rules)];
 }
 
-/** Whether a merge was refused by a rule that may have been in force, and may not have held. */
+/** Whether a rule that may have been in force and may have been broken explains a refused merge. */
 export function mayBeAgainstRules(
   entry: Entry<IntentOf<'merge'>>,
   history: History,
@@ -97,7 +97,7 @@ class Reviews {
         intent.status === row.status &&
         date - TOLERANCE_MS <= row.createdAt,
     );
-    // Of several alike, the one that said what came with it.
+    // Of several identical reviews, the one with the same comment.
     const maker = may.find(({ intent }) => (intent.text ?? '') === this.#saidWith(row)) ?? may[0];
     if (maker) unanswered.splice(unanswered.indexOf(maker), 1);
     return maker;
@@ -146,7 +146,7 @@ class Reviews {
     }
   }
 
-  /** Reviews of what is merged stay as they were then: nobody is asked, and nobody reviews, any more. */
+  /** After the merge, reviews stay as they were, and there are no further requests or reviews. */
   #merged(changeRequest: ChangeRequestRow): void {
     const { id, number, revisionMerged, mergedAncestor } = changeRequest;
     if (revisionMerged === null) return;
@@ -177,7 +177,7 @@ class Reviews {
   }
 }
 
-/** What takes a review out of force: another of the same reviewer, or that they are asked again. */
+/** What takes a review out of force: another of the same reviewer, or a new request to them. */
 function outdatersOf({ changeRequest, reviewer }: ReviewRow, history: History): Outdater[] {
   return history
     .effective('review', 'ask')

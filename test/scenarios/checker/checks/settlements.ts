@@ -6,11 +6,11 @@ import { faultOfSettling } from './settling.js';
 type Settle = Entry<IntentOf<'settle'>>;
 
 /**
- * What became of conflicts: which revisions were made by settling one, and whether each is settled that was said to be,
- * once and as somebody asked for it; and whether readers saw those that there were.
+ * Checks the settlement of conflicts: which revisions it created, whether each confirmed one happened once and as
+ * requested, and whether readers saw the open ones.
  */
 export class Settlements {
-  /** Conflicts whose settling made the revision in which they are settled. */
+  /** Conflicts whose settlement created the revision in which they are settled. */
   readonly #made = new Set<ConflictRow>();
 
   constructor(
@@ -19,8 +19,8 @@ export class Settlements {
   ) {}
 
   /**
-   * The requests that made a revision by settling a conflict; in words what speaks against it where conflicts are
-   * settled in it; undefined where none is.
+   * The requests that created a revision by settling a conflict; the fault in words where conflicts are settled in it
+   * without an explanation; undefined where none is.
    */
   makersOf(revision: RevisionRow, before: RevisionRow, where: Where): Settle[] | string | undefined {
     let reason: string | undefined;
@@ -63,12 +63,12 @@ export class Settlements {
     const revision = revisionResolved ?? '';
     const isHeld = [null, changeRequest].some((where) => held.get(where)?.holds(revision));
     if (!isHeld) return [`${name} is settled in ${revision}, which was never held`];
-    // Where settling it changed nothing, what it was settled with was there already.
+    // A settlement without a change is correct where its value was there already.
     const isThere = makers.some((entry) => this.#fault(row, entry, revision, revision) === undefined);
     return this.#made.has(row) || isThere ? [] : [`${name} is settled in ${revision}, and nothing came of it`];
   }
 
-  /** Who may have settled it, those first who were told so. */
+  /** The requests that may have settled it, confirmed ones first. */
   #settling({ id, resolution }: ConflictRow): Settle[] {
     const asked = this.history.effective('settle').filter(({ intent: { conflict, by } }) => {
       return conflict === id && ('take' in by ? by.take : 'value') === resolution;

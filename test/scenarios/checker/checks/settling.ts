@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Settlement } from '../history.js';
 import type { Content, Contents, Page } from './content.js';
 
-/** A conflict about a page, as it is stored. The clients make no others. */
+/** A conflict about a page, as it is stored. The clients cause no others. */
 export interface StoredConflict {
   subject: string;
   id: string;
@@ -14,7 +14,7 @@ export interface StoredConflict {
   proposal?: unknown;
 }
 
-/** What is wrong with `after` as that which settling a conflict makes of `before`; undefined where it is right. */
+/** The fault of `after` as the result of settling a conflict in `before`; undefined without one. */
 export function faultOfSettling(
   conflict: StoredConflict,
   by: Settlement,
@@ -44,7 +44,7 @@ export function faultOfSettling(
 const isMains = (by: Settlement): boolean => 'take' in by && by.take === 'main';
 const isDeletion = ({ kind }: StoredConflict): boolean => kind === 'delete-edit';
 
-/** Whether the page is deleted: by taking the side that deleted it. */
+/** Whether the page is deleted, by taking the side that deleted it. */
 function deleted(conflict: StoredConflict, by: Settlement): boolean {
   return isDeletion(conflict) && 'take' in by && versionOf(conflict, by) === undefined;
 }
@@ -65,7 +65,7 @@ function below(id: string, content: Content): Set<string> {
   return found;
 }
 
-/** Everything but some members, and when it was updated, is as it was. */
+/** Checks that all members but some, and the time of update, are unchanged. */
 function faultOfRest(was: Page, is: Page, but: readonly string[]): string | undefined {
   const rest = (page: Page): unknown =>
     Object.fromEntries(Object.entries(page).filter(([name]) => name !== 'updatedAt' && !but.includes(name)));
@@ -98,7 +98,7 @@ function faultOfMember(
     : `has the ${field} "${String(value)}", not "${String(wanted)}"`;
 }
 
-/** Words tell whose blocks are there: every change brings one that stands nowhere else. */
+/** Compares blocks by their words: every change has a word of its own. */
 function faultOfBlocks(conflict: StoredConflict, by: Settlement, was: string, is: string): string | undefined {
   const [held, holds] = [wordsOf(was), wordsOf(is)];
   const wanted = wordsIn(versionOf(conflict, by));
@@ -121,7 +121,7 @@ function wordsIn(value: unknown): Set<string> {
   return wordsOf(texts.join(' '));
 }
 
-/** Those by which changes are told apart, which begin with a client's number. */
+/** The words that identify changes, which begin with a client's number. */
 function wordsOf(text: string): Set<string> {
   return new Set(text.match(/\bc\d+x\w+/g));
 }

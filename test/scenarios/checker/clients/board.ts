@@ -11,19 +11,19 @@ export interface KnownConflict extends SeenConflict {
   where: string;
 }
 
-/** What the clients know of the space, from the answers that any of them got: so they meet at the same pages. */
+/** What clients know of the space from all their responses: so they choose the same pages. */
 export class Board {
   /** Pages of the space, and those of every change request that is not merged. */
   readonly #pages = new Map<Where, Set<string>>([[null, new Set()]]);
   readonly #merged = new Set<string>();
   readonly revisions: string[] = [];
   threads: KnownThread[] = [];
-  /** Those that nobody is known to have settled. */
+  /** Conflicts not known to be settled. */
   conflicts: KnownConflict[] = [];
   readonly #files = new Map<Where, Set<string>>();
-  /** Change requests whose conflicts were not looked at since merging or updating left some. */
+  /** Change requests whose conflicts were not read since merging or updating left some. */
   readonly #unread = new Set<string>();
-  /** Whether somebody set out to delete the space, and nobody was told that it is restored. */
+  /** Whether a client may have deleted the space, and no response confirmed that it is restored. */
   deleted = false;
 
   constructor(readonly reviewers: readonly string[]) {}
@@ -32,7 +32,7 @@ export class Board {
     return [...this.#pages.keys()].filter((where) => where !== null);
   }
 
-  /** A change request to ask for once more although it is merged. */
+  /** A merged change request, to merge once more. */
   merged(dice: Dice): string | undefined {
     return dice.pick([...this.#merged]);
   }
@@ -46,7 +46,7 @@ export class Board {
     return [...(this.#files.get(where) ?? [])];
   }
 
-  /** A change request with conflicts that nobody has seen. */
+  /** A change request with conflicts that no client has read. */
   unread(dice: Dice): string | undefined {
     return dice.pick([...this.#unread]);
   }

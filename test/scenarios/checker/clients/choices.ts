@@ -2,13 +2,13 @@ import type { Board, KnownConflict, KnownThread } from './board.js';
 import type { Dice } from './dice.js';
 import type { Change, Intent, MergeRule, Settlement, Status, Where } from '../history.js';
 
-/** Pages known of one place beyond which more are deleted than inserted. */
+/** From this many known pages of a place on, more are deleted than inserted. */
 const MANY_PAGES = 25;
-/** Change requests beyond which none is created. */
+/** From this many change requests on, none is created. */
 const MANY_CHANGE_REQUESTS = 5;
 const EMOJI = ['🎉', '👀', '🚀'];
 const STATUSES: readonly Status[] = ['draft', 'open', 'open', 'archived'];
-/** Mostly there are none, or little would be merged. */
+/** Mostly none, or little would be merged. */
 const RULES: readonly MergeRule[][] = [
   [],
   [],
@@ -38,7 +38,7 @@ const CHOICES: readonly (readonly [weight: number, choice: Choice])[] = [
   [0.7, () => ({ kind: 'delete-space' })],
 ];
 
-/** What a client does next. `tag` is a word that stands nowhere else. */
+/** The next request of a client. `tag` is a unique word. */
 export function choose(dice: Dice, board: Board, tag: string): Intent {
   if (board.deleted && dice.chance(0.4)) return { kind: 'restore-space' };
   const choice = dice.weighted(CHOICES);
@@ -54,7 +54,7 @@ function set(dice: Dice, where: string, tag: string): Intent {
   return { kind: 'set', where, ...(status === undefined ? { subject: tag } : { status }) };
 }
 
-/** Any version that there is, or something that nobody wrote before. */
+/** With any existing version, or with a new value. */
 function settle(dice: Dice, { where, id: conflict, kind, field, hasProposal }: KnownConflict, tag: string): Intent {
   const own: Settlement[] = [];
   if (kind === 'block') own.push({ markdown: `Text ${tag}.` });
@@ -98,7 +98,7 @@ function edit(dice: Dice, board: Board, tag: string, where: Where | undefined): 
   const pages = board.pages(where);
   const changes = [change(dice, board, pages, tag, dice.chance(0.2) ? dice.pick(board.files(where)) : undefined)];
   if (dice.chance(0.1)) changes.push(fileNamed(`${tag}.txt`));
-  // A batch is made as a whole or not at all.
+  // A batch succeeds or fails as a whole.
   if (dice.chance(0.25)) changes.unshift(insert(dice, [], `${tag}b`));
   return { kind: 'edit', where, changes };
 }
@@ -115,7 +115,7 @@ export function fileNamed(name: string): Change {
   return { operation: 'insert_files', files: [{ name, contentType: 'text/plain', base64 }] };
 }
 
-/** Some files have the same bytes: they are stored once. */
+/** Some files have the same bytes, which are stored once. */
 export function bytesOf(name: string): string {
   return `Bytes of ${name.slice(0, 4)}`;
 }

@@ -7,17 +7,17 @@ import { requestOf, toldBy, type AnswerJson } from './requests.js';
 import type { Entry, History, Intent, Outcome, Told, Where } from '../history.js';
 
 const PATIENCE_MS = 20_000;
-/** After a request that could not be served. */
+/** The pause after a request that could not be served. */
 const PAUSE_MS = 60;
 
-/** The space that clients act on, and the tokens of those who review in it, by their ids. */
+/** The space that clients change, and the tokens of its reviewers, by their ids. */
 export interface Place {
   url: string;
   id: string;
   reviewers: ReadonlyMap<string, string>;
 }
 
-/** Somebody who does one thing after the other to a space, as chance has it, and keeps a record of all of it. */
+/** Sends random requests about a space, one after the other, and records them. */
 export class Client {
   readonly #dice: Dice;
   readonly #etags = new Map<Where, { etag: string; revision: string }>();
@@ -33,14 +33,14 @@ export class Client {
     this.#dice = Dice.of(seed, `client ${number}`);
   }
 
-  /** One step. */
+  /** Sends one request. */
   async act(): Promise<void> {
     const intent = choose(this.#dice, this.board, `c${this.number}x${this.#count++}`);
     const entry = await this.send(intent);
     if (entry === undefined || entry.outcome === 'unknown') await sleep(PAUSE_MS);
   }
 
-  /** Sends a request and records it. Nothing is recorded, or answered, where nothing could be sent. */
+  /** Sends a request and records it. Returns undefined, and records nothing, where it could not be sent. */
   async send(wanted: Intent): Promise<Entry | undefined> {
     const intent = this.#withTag(wanted);
     if (intent.kind === 'delete-space') this.board.deleted = true;
@@ -70,7 +70,7 @@ export class Client {
     return known ? ({ ...intent, etag: known.etag } as Intent) : intent;
   }
 
-  /** A reader who is told that nothing has changed sees what they saw last. */
+  /** For a reader, "not modified" means the content of the last response. */
   #remember({ status, told }: Entry, where: Where): void {
     const known = this.#etags.get(where);
     if (status === 304 && known) told.revision = known.revision;
@@ -99,7 +99,7 @@ export class Client {
   }
 }
 
-/** What is answered with 500 or more, or not at all, may have happened. */
+/** A request with 500 or more, or without a response, may have taken effect. */
 function outcomeOf(status: number | undefined): Outcome {
   if (status === undefined || status >= 500) return 'unknown';
   return status < 400 ? 'done' : 'refused';

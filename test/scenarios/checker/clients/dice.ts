@@ -1,4 +1,4 @@
-/** Chance that can be had again: the same seed gives the same draws. */
+/** Reproducible random numbers: the same seed gives the same draws. */
 export class Dice {
   #state: number;
 
@@ -6,14 +6,14 @@ export class Dice {
     this.#state = seed >>> 0;
   }
 
-  /** Another one, whose draws follow from this seed and a name for what it is for. */
+  /** Another instance, whose draws follow from this seed and a name for its purpose. */
   static of(seed: number, name: string): Dice {
     let mixed = seed >>> 0;
     for (const character of name) mixed = Math.imul(mixed ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
     return new Dice(mixed);
   }
 
-  /** From 0 up to 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -31,12 +31,12 @@ export class Dice {
     return this.next() < probability;
   }
 
-  /** One of them; undefined where there is none, though a draw is made for it all the same. */
+  /** One of them; undefined without items, after a draw all the same. */
   pick<T>(items: readonly T[]): T | undefined {
     return items[Math.floor(this.next() * items.length)];
   }
 
-  /** One of them, each as often as its weight says. */
+  /** One of them, with a frequency by weight. */
   weighted<T>(items: readonly (readonly [weight: number, item: T])[]): T {
     let left = this.next() * items.reduce((sum, [weight]) => sum + weight, 0);
     const found = items.find(([weight]) => (left -= weight) < 0) ?? items.at(-1);

@@ -14,7 +14,7 @@ interface ConflictJson {
   versions: { proposal?: unknown };
 }
 
-/** What is read of an answer. */
+/** The members of a response that are read. */
 export interface AnswerJson {
   id?: string;
   number?: number;
@@ -28,7 +28,7 @@ export interface AnswerJson {
   error?: { message: string };
 }
 
-/** The request that an intent is sent as, below the address of the space. */
+/** The request for an intent, below the address of the space. */
 export function requestOf(intent: Intent): { method: string; path: string; body?: unknown } {
   const at = 'where' in intent && intent.where !== null ? `/change-requests/${intent.where}` : '';
   switch (intent.kind) {
@@ -95,7 +95,7 @@ function remarkOf(intent: Extract<Intent, { kind: 'rewrite' | 'resolve' | 'react
   return intent.added ? { addedReactions: [intent.emoji] } : { removedReactions: [intent.emoji] };
 }
 
-/** What an answer tells whoever sent the intent. */
+/** The result of an intent in its response. */
 export function toldBy({ kind }: Intent, json: AnswerJson): Told {
   const told: Told = {};
   const revision = kind === 'read' ? json.id : (json.revision ?? json.changeRequest?.revision);
@@ -115,7 +115,7 @@ function seenConflict({ id, kind, field, status, versions }: ConflictJson): Seen
   return { id, kind, status, hasProposal: versions.proposal !== undefined, ...(field === undefined ? {} : { field }) };
 }
 
-/** The pages of a tree, from the top down. */
+/** The pages of a tree, in its order. */
 export function* seenBelow(pages: readonly PageJson[], parent: string | null): Generator<SeenPage> {
   for (const page of pages) {
     yield [page.id, page.title, parent];
