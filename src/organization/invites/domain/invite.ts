@@ -2,9 +2,9 @@ import type { Role } from '#kernel/application/caller';
 import { Aggregate, type AggregateState } from '#kernel/domain/aggregate';
 import { Forbidden, Invalid, NotFound } from '#kernel/domain/errors';
 import { newId, randomDigits } from '#kernel/domain/id';
+import { hashOf } from '#kernel/domain/secret-hash';
 import { InviteAccepted } from '../../contract/events.js';
 import type { InviteTarget } from '../../contract/invite-target.js';
-import { hashOf } from '../../members/domain/secret-hash.js';
 import { validEmail, type User } from '../../members/domain/user.js';
 
 export interface InviteState extends AggregateState {

@@ -4,6 +4,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import type { Page } from '#kernel/application/page';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
+import { hashOf } from '#kernel/domain/secret-hash';
 import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/database/paginate';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
@@ -12,7 +13,6 @@ import { GetInviteLink, ListInviteLinks } from '../application/invite.queries.js
 import { requireAdministrator } from '../../organizations/application/require-administrator.js';
 import type { InviteTarget } from '../../contract/invite-target.js';
 import { InviteBySecret, InviteTargets, type InviteSummary } from '../../contract/queries.js';
-import { hashOf } from '../../members/domain/secret-hash.js';
 import { ORGANIZATIONS } from '../../organizations/infrastructure/reading.js';
 import { IsInvited } from '../../sign-in/application/password/password.queries.js';
 import { Invites } from '../domain/invites.js';

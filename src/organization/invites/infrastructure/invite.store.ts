@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, MoreThan, type FindOptionsWhere } from 'typeorm';
+import { hashOf } from '#kernel/domain/secret-hash';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { recordSchema } from '#kernel/infrastructure/database/record-schema';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
-import { hashOf } from '../../members/domain/secret-hash.js';
 import { Invite, type InviteState } from '../domain/invite.js';
 import type { Invites } from '../domain/invites.js';
 

@@ -1,11 +1,11 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#kernel/domain/clock';
+import { hashOf } from '#kernel/domain/secret-hash';
 import { EnsureAdministrator } from '../../contract/commands.js';
 import { Users } from '../../members/domain/users.js';
 import { Tokens } from '../../tokens/domain/tokens.js';
 import { Token } from '../../tokens/domain/token.js';
 import { User } from '../../members/domain/user.js';
-import { hashOf } from '../../members/domain/secret-hash.js';
 
 @CommandHandler(EnsureAdministrator)
 export class EnsureAdministratorHandler implements ICommandHandler<EnsureAdministrator> {

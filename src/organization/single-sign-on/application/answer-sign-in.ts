@@ -3,12 +3,12 @@ import { NotAudited } from '#kernel/application/audits';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
 import { Command } from '#kernel/domain/messages';
+import { hashOf } from '#kernel/domain/secret-hash';
 import { personOf } from '../domain/person.js';
 import { SamlProtocol, SamlProviders, SignIns } from '../domain/saml.ports.js';
 import { SignInRefused } from '../domain/sign-in-refused.js';
 import { faultOf, lastMoment, type Fault } from '../domain/statement.js';
 import { newSessionSecret } from '../../sign-in/domain/session/session.js';
-import { hashOf } from '../../members/domain/secret-hash.js';
 import type { ReadResponse } from './saml.queries.js';
 
 /** How long the browser has to fetch its session. */

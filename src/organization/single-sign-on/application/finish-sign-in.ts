@@ -4,9 +4,9 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
 import { Command } from '#kernel/domain/messages';
+import { hashOf } from '#kernel/domain/secret-hash';
 import { SamlProviders, SignIns } from '../domain/saml.ports.js';
 import { SignInRefused } from '../domain/sign-in-refused.js';
-import { hashOf } from '../../members/domain/secret-hash.js';
 import { OpenSession, type OpenedSession } from '../../sign-in/application/session/open-session.js';
 import { AdmitPerson } from './admit-person.js';
 

@@ -4,11 +4,11 @@ import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
 import { randomDigits } from '#kernel/domain/id';
 import { Command } from '#kernel/domain/messages';
+import { hashOf } from '#kernel/domain/secret-hash';
 import { SignInRefused } from '../domain/sign-in-refused.js';
 import { SamlProtocol, SamlProviders, SignIns } from '../domain/saml.ports.js';
 import { newSessionSecret } from '../../sign-in/domain/session/session.js';
 import { nextAddress } from '../../sign-in/application/session/next-address.js';
-import { hashOf } from '../../members/domain/secret-hash.js';
 
 /** How long a user may take to sign in at their provider. */
 export const SIGN_IN_MS = 600_000;

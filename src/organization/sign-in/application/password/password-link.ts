@@ -3,12 +3,12 @@ import { AuditTrail } from '#kernel/application/audit-trail';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
+import { hashOf } from '#kernel/domain/secret-hash';
 import { MakePasswordLink } from '../../../contract/commands.js';
 import { newPasswordLink, PasswordLinks } from '../../domain/password/password-link.js';
 import { Members } from '../../../members/domain/members.js';
 import { Users } from '../../../members/domain/users.js';
 import { Tokens } from '../../../tokens/domain/tokens.js';
-import { hashOf } from '../../../members/domain/secret-hash.js';
 import { StorePassword, UsePasswordLink } from './password.commands.js';
 
 @CommandHandler(MakePasswordLink)

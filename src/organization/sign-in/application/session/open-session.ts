@@ -3,10 +3,10 @@ import { AuditTrail } from '#kernel/application/audit-trail';
 import { Audits } from '#kernel/application/audits';
 import { Clock } from '#kernel/domain/clock';
 import { Command } from '#kernel/domain/messages';
+import { hashOf } from '#kernel/domain/secret-hash';
 import { Members } from '../../../members/domain/members.js';
 import { newSessionSecret, Session } from '../../domain/session/session.js';
 import { Sessions } from '../../domain/session/sessions.js';
-import { hashOf } from '../../../members/domain/secret-hash.js';
 
 /** How the user signed in. */
 export type SignInMethod =

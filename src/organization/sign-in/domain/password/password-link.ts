@@ -1,5 +1,5 @@
 import { randomDigits } from '#kernel/domain/id';
-import { hashOf } from '../../../members/domain/secret-hash.js';
+import { hashOf } from '#kernel/domain/secret-hash';
 
 /** A link as it is stored. */
 export interface PasswordLink {

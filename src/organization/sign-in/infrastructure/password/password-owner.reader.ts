@@ -1,7 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Clock } from '#kernel/domain/clock';
+import { hashOf } from '#kernel/domain/secret-hash';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
-import { hashOf } from '../../../members/domain/secret-hash.js';
 import { USERS } from '../../../members/infrastructure/reading.js';
 import { GetPasswordOwner, type PasswordOwner } from '../../application/password/password.queries.js';
 
