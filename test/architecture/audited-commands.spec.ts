@@ -116,7 +116,7 @@ function faultsOf({ declared, context, files }: Sent): string[] {
 describe('every command', () => {
   it('is found', () => {
     expect(commands.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['CreateTeam', 'AcceptInvite', 'NoteTokenUse', 'OpenSession']),
+      expect.arrayContaining(['CreateTeam', 'AcceptInvite', 'RecordTokenUse', 'OpenSession']),
     );
     expect(commands.filter(({ files }) => files.size === 0)).toEqual([]);
   });

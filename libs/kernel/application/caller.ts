@@ -96,7 +96,7 @@ export class CallerBySession extends Query<Caller | undefined> {
 
 /** Reports when tokens were last used; sent at intervals for all tokens used since the last time. */
 @NotAudited('using a token changes nothing for others')
-export class NoteTokenUse extends Command<void> {
+export class RecordTokenUse extends Command<void> {
   constructor(
     /** Token id → time of last use. */
     readonly uses: ReadonlyMap<string, Date>,

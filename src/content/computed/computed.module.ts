@@ -4,7 +4,11 @@ import { ContentComputers } from '../revisions/domain/computed/content-sources.j
 import { TranslatedDocuments } from '../translations/application/translated-documents.js';
 import { TranslationsModule } from '../translations/translations.module.js';
 import { ComputeDocumentHandler } from './application/compute-document.js';
-import { ComputePagesHandler, ForgetOpenAPISpecHandler, NoteOpenAPISpecHandler } from './application/compute-pages.js';
+import {
+  ComputePagesHandler,
+  ForgetOpenAPISpecHandler,
+  RecordOpenAPISpecHandler,
+} from './application/compute-pages.js';
 import { ComputeChangedSpace, ComputePagesJob, FollowSpecJob, PageComputer } from './infrastructure/computed.jobs.js';
 import { OpenAPIDocuments } from './infrastructure/openapi-documents.js';
 import { ShownSpecs, ShowsOpenAPISpecHandler } from './infrastructure/shown-specs.js';
@@ -34,7 +38,7 @@ import { ComputedContentController } from './interface/computed-content.controll
     ComputePagesJob,
     FollowSpecJob,
     ForgetOpenAPISpecHandler,
-    NoteOpenAPISpecHandler,
+    RecordOpenAPISpecHandler,
     OpenAPIDocuments,
     PageComputer,
     ShownSpecs,

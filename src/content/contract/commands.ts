@@ -13,7 +13,7 @@ export interface PublishedSpace {
  * publishes, in the transaction that changes it, for the records of spaces. Ids that are not known are passed over.
  */
 @NotAudited('notes what was done with a site, which is in the trail itself')
-export class NotePublishedSpaces extends Command<void> {
+export class RecordPublishedSpaces extends Command<void> {
   constructor(
     readonly organizationId: string,
     readonly spaces: ReadonlyMap<string, PublishedSpace | null>,

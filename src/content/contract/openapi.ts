@@ -112,7 +112,7 @@ export interface FollowedOpenAPISpec {
  * transaction that changes it. Links to it hold from then on, and the pages that are computed from it follow.
  */
 @NotAudited('notes what was done with a specification, which is in the trail itself')
-export class NoteOpenAPISpec extends Command<void> {
+export class RecordOpenAPISpec extends Command<void> {
   constructor(
     readonly organizationId: string,
     readonly spec: FollowedOpenAPISpec,

@@ -19,7 +19,7 @@ import { DeleteSpaceHandler } from './application/space/delete-space.js';
 import { DuplicateSpaceHandler } from './application/space/duplicate-space.js';
 import { HandOverContentHandler } from './application/space/hand-over.js';
 import { MoveSpaceHandler } from './application/space/move-space.js';
-import { NotePublishedSpacesHandler } from './application/space/note-published-spaces.js';
+import { RecordPublishedSpacesHandler } from './application/space/record-published-spaces.js';
 import { PurgeSpacesHandler } from './application/space/purge-spaces.js';
 import { RestoreSpaceHandler } from './application/space/restore-space.js';
 import { TransferContent } from './application/space/transfer-content.js';
@@ -139,7 +139,7 @@ import { SpacesController } from './interface/space/spaces.controller.js';
     MemberReach,
     MoveCollectionHandler,
     MoveSpaceHandler,
-    NotePublishedSpacesHandler,
+    RecordPublishedSpacesHandler,
     PurgeSpacesHandler,
     PurgeSpacesJob,
     AuthorizeSpaceHandler,

@@ -73,7 +73,7 @@ export class RevokeToken extends Command<void> {
  * that are left out keep their count; unknown ids are ignored.
  */
 @NotAudited('counts what was granted, which is in the trail itself')
-export class NoteGrantedSpaces extends Command<void> {
+export class RecordGrantedSpaces extends Command<void> {
   constructor(
     readonly organizationId: string,
     readonly counts: { teams?: ReadonlyMap<string, number>; users?: ReadonlyMap<string, number> },

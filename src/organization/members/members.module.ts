@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { ChangeMemberRoleHandler } from './application/change-member-role.js';
 import { CreateUserHandler } from './application/create-user.js';
-import { NoteMemberSeenHandler } from './application/note-member-seen.js';
+import { RecordMemberSeenHandler } from './application/record-member-seen.js';
 import { RemoveMemberHandler } from './application/remove-member.js';
 import { SetSsoMemberHandler } from './application/set-sso-member.js';
 import { UpdateUserHandler } from './application/update-user.js';
@@ -36,7 +36,7 @@ import { UsersController } from './interface/users.controller.js';
     { provide: Users, useClass: UserStore },
     ChangeMemberRoleHandler,
     CreateUserHandler,
-    NoteMemberSeenHandler,
+    RecordMemberSeenHandler,
     RemoveMemberHandler,
     SetSsoMemberHandler,
     UpdateUserHandler,

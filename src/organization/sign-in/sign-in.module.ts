@@ -4,7 +4,11 @@ import { Clock } from '#kernel/domain/clock';
 import { MailModule } from '../mail/mail.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { EnsureAdministratorHandler } from './application/ensure-administrator.js';
-import { AcceptAttemptHandler, BeginAttemptHandler, NoteFailedSignInHandler } from './application/password/attempts.js';
+import {
+  AcceptAttemptHandler,
+  BeginAttemptHandler,
+  RecordFailedSignInHandler,
+} from './application/password/attempts.js';
 import { MailPasswordLinkHandler } from './application/password/mail-password-link.js';
 import { MakePasswordLinkHandler, UsePasswordLinkHandler } from './application/password/password-link.js';
 import { RequestPasswordLinkHandler } from './application/password/request-password-link.js';
@@ -66,7 +70,7 @@ import { SignInController } from './interface/signin.controller.js';
     EnsureAdministratorHandler,
     BeginAttemptHandler,
     AcceptAttemptHandler,
-    NoteFailedSignInHandler,
+    RecordFailedSignInHandler,
     MailPasswordLinkHandler,
     MakePasswordLinkHandler,
     UsePasswordLinkHandler,

@@ -5,7 +5,7 @@ import { AnswerSignInHandler } from './application/answer-sign-in.js';
 import { CreateSamlProviderHandler } from './application/create-saml-provider.js';
 import { DeleteSamlProviderHandler } from './application/delete-saml-provider.js';
 import { FinishSignInHandler } from './application/finish-sign-in.js';
-import { NoteRefusedSignInHandler } from './application/note-refused-sign-in.js';
+import { RecordRefusedSignInHandler } from './application/record-refused-sign-in.js';
 import { StartSignInHandler } from './application/start-sign-in.js';
 import { UpdateSamlProviderHandler } from './application/update-saml-provider.js';
 import { SamlProtocol, SamlProviders, SignIns } from './domain/saml.ports.js';
@@ -45,7 +45,7 @@ import { SsoController } from './interface/sso.controller.js';
     CreateSamlProviderHandler,
     DeleteSamlProviderHandler,
     FinishSignInHandler,
-    NoteRefusedSignInHandler,
+    RecordRefusedSignInHandler,
     StartSignInHandler,
     UpdateSamlProviderHandler,
     PurgeSignInsJob,

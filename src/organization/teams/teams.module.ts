@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { ChangeTeamMembersHandler } from './application/change-team-members.js';
 import { CreateTeamHandler } from './application/create-team.js';
 import { DeleteTeamHandler } from './application/delete-team.js';
-import { NoteGrantedSpacesHandler } from './application/note-granted-spaces.js';
+import { RecordGrantedSpacesHandler } from './application/record-granted-spaces.js';
 import { PutTeamMemberHandler } from './application/put-team-member.js';
 import { RemoveTeamMemberHandler } from './application/remove-team-member.js';
 import { RenameTeamHandler } from './application/rename-team.js';
@@ -28,7 +28,7 @@ import { TeamsController } from './interface/teams.controller.js';
     ChangeTeamMembersHandler,
     CreateTeamHandler,
     DeleteTeamHandler,
-    NoteGrantedSpacesHandler,
+    RecordGrantedSpacesHandler,
     PutTeamMemberHandler,
     RemoveTeamMemberHandler,
     RenameTeamHandler,

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CreateTokenHandler } from './application/create-token.js';
-import { NoteTokenUseHandler } from './application/note-token-use.js';
+import { RecordTokenUseHandler } from './application/record-token-use.js';
 import { RevokeTokenHandler } from './application/revoke-token.js';
 import { Tokens } from './domain/tokens.js';
 import { CallerByTokenHandler } from './infrastructure/caller-by-token.reader.js';
@@ -18,7 +18,7 @@ import { UserTokensController } from './interface/user-tokens.controller.js';
   providers: [
     { provide: Tokens, useClass: TokenStore },
     CreateTokenHandler,
-    NoteTokenUseHandler,
+    RecordTokenUseHandler,
     RevokeTokenHandler,
     CallerByTokenHandler,
     ListTokensHandler,

@@ -3,7 +3,7 @@ import {
   CallerByContentToken,
   CallerBySession,
   CallerByToken,
-  NoteTokenUse,
+  RecordTokenUse,
   type Caller,
 } from '../../application/caller.js';
 import { Callers } from '../../application/callers.js';
@@ -67,7 +67,7 @@ export class CachedCallers extends Callers {
     if (this.#used.size === 0) return;
     const uses = this.#used;
     this.#used = new Map();
-    await this.dispatcher.run(new NoteTokenUse(uses));
+    await this.dispatcher.run(new RecordTokenUse(uses));
   }
 
   async #find(

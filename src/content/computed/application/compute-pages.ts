@@ -3,7 +3,7 @@ import { NotAudited } from '#kernel/application/audits';
 import { Jobs } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
 import { Command } from '#kernel/domain/messages';
-import { ForgetOpenAPISpec, NoteOpenAPISpec } from '../../contract/openapi.js';
+import { ForgetOpenAPISpec, RecordOpenAPISpec } from '../../contract/openapi.js';
 import { followSpec } from '../domain/compute-jobs.js';
 import { FollowedSpecs } from '../../links/domain/followed-specs.js';
 import { SourceMaker } from '../../revisions/domain/computed/source-maker.js';
@@ -49,14 +49,14 @@ export class ComputePagesHandler implements ICommandHandler<ComputePages> {
   }
 }
 
-@CommandHandler(NoteOpenAPISpec)
-export class NoteOpenAPISpecHandler implements ICommandHandler<NoteOpenAPISpec> {
+@CommandHandler(RecordOpenAPISpec)
+export class RecordOpenAPISpecHandler implements ICommandHandler<RecordOpenAPISpec> {
   constructor(
     readonly specs: FollowedSpecs,
     readonly jobs: Jobs,
   ) {}
 
-  async execute({ organizationId, spec }: NoteOpenAPISpec): Promise<void> {
+  async execute({ organizationId, spec }: RecordOpenAPISpec): Promise<void> {
     if (await this.specs.note(organizationId, spec)) await follow(this, organizationId, spec.slug);
   }
 }

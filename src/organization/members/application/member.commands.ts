@@ -46,7 +46,7 @@ export class SetSsoMember extends Command<void> {
 
 /** Records that the caller is active in an organization. */
 @NotAudited('a visit changes nothing for others')
-export class NoteMemberSeen extends Command<void> {
+export class RecordMemberSeen extends Command<void> {
   constructor(
     readonly caller: Caller,
     readonly organizationId: string,

@@ -13,9 +13,9 @@ export abstract class Members {
    */
   abstract identify(organizationId: string, names: readonly string[]): Promise<Map<string, string>>;
   /** Stores when a member was seen, unless that was already done within the last minute. */
-  abstract noteSeen(organizationId: string, userId: string, at: Date): Promise<void>;
+  abstract recordSeen(organizationId: string, userId: string, at: Date): Promise<void>;
   /** Stores how many spaces are granted to members, by their ids. */
-  abstract noteSpaces(organizationId: string, counts: ReadonlyMap<string, number>): Promise<void>;
+  abstract recordSpaces(organizationId: string, counts: ReadonlyMap<string, number>): Promise<void>;
   /**
    * The member a user is in an organization. Locks against other transactions that admit the same user, and locks the
    * member, until this one ends.

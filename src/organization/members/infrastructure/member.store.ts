@@ -67,7 +67,7 @@ export class MemberStore extends AggregateStore<MemberState, Member> implements 
     return new Map(rows.map(({ name, id }) => [name, id]));
   }
 
-  async noteSeen(organizationId: string, userId: string, at: Date): Promise<void> {
+  async recordSeen(organizationId: string, userId: string, at: Date): Promise<void> {
     await this.sql.defer(
       'member.note-seen',
       `update organization.member set last_seen_at = $3 where organization_id = $1 and id = $2
@@ -76,7 +76,7 @@ export class MemberStore extends AggregateStore<MemberState, Member> implements 
     );
   }
 
-  async noteSpaces(organizationId: string, counts: ReadonlyMap<string, number>): Promise<void> {
+  async recordSpaces(organizationId: string, counts: ReadonlyMap<string, number>): Promise<void> {
     await this.sql.defer(
       'member.note-spaces',
       `update organization.member m set spaces = c.spaces from (

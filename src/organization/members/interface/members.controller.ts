@@ -8,7 +8,7 @@ import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
 import { ActsOnRecord, Scoped } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
-import { ChangeMemberRole, NoteMemberSeen, RemoveMember, SetSsoMember } from '../application/member.commands.js';
+import { ChangeMemberRole, RecordMemberSeen, RemoveMember, SetSsoMember } from '../application/member.commands.js';
 import { GetMember, ListMembers, type MemberFilter } from '../application/member.queries.js';
 import { MemberView } from '../../contract/member.view.js';
 import { PingView, UpdateMemberBody } from './member.body.js';
@@ -106,7 +106,7 @@ export class PingController {
   @Needs('organization', 'guest')
   @ApiOperation({ operationId: 'updateOrganizationMemberLastSeenAt' })
   async ping(@CurrentCaller() caller: Caller, @Param('organizationId') organizationId: string): Promise<PingView> {
-    await this.dispatcher.run(new NoteMemberSeen(caller, organizationId));
+    await this.dispatcher.run(new RecordMemberSeen(caller, organizationId));
     return {};
   }
 }

@@ -28,7 +28,7 @@ const DETAILS: Readonly<Record<Fault, string>> = {
  * gets its session: the response is posted from the provider's page, so browsers do not send our cookies with it.
  * Throws SignInRefused and then changes nothing.
  */
-@NotAudited('nobody is signed in yet; NoteRefusedSignIn says when it fails')
+@NotAudited('nobody is signed in yet; RecordRefusedSignIn says when it fails')
 export class AnswerSignIn extends Command<{ ticket: string; requestId: string }> {
   constructor(
     readonly providerId: string,

@@ -1,4 +1,4 @@
-import type { RefusedSignIn } from '../application/note-refused-sign-in.js';
+import type { RefusedSignIn } from '../application/record-refused-sign-in.js';
 
 /** Messages for the user: who has to act, and nothing that helps to forge a response. */
 const SENTENCES: Readonly<Record<RefusedSignIn['reason'], string>> = {

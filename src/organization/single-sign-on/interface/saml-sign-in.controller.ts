@@ -9,7 +9,7 @@ import { giveCookie, readCookie, setSessionCookie } from '#kernel/interface/page
 import { TakesForm } from '#kernel/interface/route-flags';
 import { AnswerSignIn } from '../application/answer-sign-in.js';
 import { FinishSignIn } from '../application/finish-sign-in.js';
-import { NoteRefusedSignIn, refusalOf } from '../application/note-refused-sign-in.js';
+import { RecordRefusedSignIn, refusalOf } from '../application/record-refused-sign-in.js';
 import { GetServiceMetadata, ReadSignInResponse } from '../application/saml.queries.js';
 import { SIGN_IN_MS, StartSignIn } from '../application/start-sign-in.js';
 import { refusalPage } from './refusal-page.js';
@@ -113,7 +113,7 @@ export class SamlSignInController {
         const refused = refusalOf(error);
         if (!refused) throw error;
         this.#logger.warn(`Sign-in by provider ${providerId} refused (${refused.reason}): ${refused.detail}`);
-        await this.dispatcher.run(new NoteRefusedSignIn(providerId, refused));
+        await this.dispatcher.run(new RecordRefusedSignIn(providerId, refused));
         const { headers, html } = refusalPage(refused.reason);
         void reply.status(refused.status).headers(headers).send(html);
       }

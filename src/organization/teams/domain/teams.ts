@@ -11,7 +11,7 @@ export abstract class Teams {
   /** Removes users from a team. */
   abstract drop(team: Team, userIds: readonly string[]): Promise<void>;
   /** Stores how many spaces are granted to teams, by their ids. */
-  abstract noteSpaces(organizationId: string, counts: ReadonlyMap<string, number>): Promise<void>;
+  abstract recordSpaces(organizationId: string, counts: ReadonlyMap<string, number>): Promise<void>;
   abstract has(organizationId: string, teamId: string): Promise<boolean>;
   /** Adds a new member of the organization to a team. Does nothing where the team was deleted or the user is in it. */
   abstract join(organizationId: string, teamId: string, userId: string): Promise<void>;

@@ -93,7 +93,7 @@ export class TeamStore extends AggregateStore<TeamState, Team> implements Teams 
     );
   }
 
-  async noteSpaces(organizationId: string, counts: ReadonlyMap<string, number>): Promise<void> {
+  async recordSpaces(organizationId: string, counts: ReadonlyMap<string, number>): Promise<void> {
     await this.sql.defer(
       'team.note-spaces',
       `update organization.team t set spaces = c.spaces from (

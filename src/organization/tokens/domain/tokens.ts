@@ -7,5 +7,5 @@ export abstract class Tokens {
   abstract remove(userId: string, tokenId: string, confinedTo?: string): Promise<boolean>;
   /** Removes all tokens of a user; returns their ids. */
   abstract removeAll(userId: string): Promise<string[]>;
-  abstract noteUse(uses: ReadonlyMap<string, Date>): Promise<void>;
+  abstract recordUse(uses: ReadonlyMap<string, Date>): Promise<void>;
 }

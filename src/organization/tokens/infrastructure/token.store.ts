@@ -53,7 +53,7 @@ export class TokenStore extends AggregateStore<TokenState, Token> implements Tok
     return removed.map(({ id }) => id);
   }
 
-  async noteUse(uses: ReadonlyMap<string, Date>): Promise<void> {
+  async recordUse(uses: ReadonlyMap<string, Date>): Promise<void> {
     await this.unitOfWork.manager.query(
       `update organization.token t set last_used_at = greatest(t.last_used_at, u.at)
        from unnest($1::text[], $2::timestamptz[]) u(id, at) where t.id = u.id`,

@@ -4,7 +4,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { Jobs } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
 import { Conflict } from '#kernel/domain/errors';
-import { NoteOpenAPISpec } from '#content';
+import { RecordOpenAPISpec } from '#content';
 import { readSource } from '../domain/openapi-source.js';
 import { OpenAPISpec } from '../domain/openapi-spec.js';
 import { requireSpecRole } from '../domain/openapi-spec.policy.js';
@@ -30,7 +30,7 @@ export class CreateOpenAPISpecHandler implements ICommandHandler<CreateOpenAPISp
       throw new Conflict(`The organization has an OpenAPI specification with the slug ${slug} already`);
     requireRoomToWait(await this.specs.waiting(organizationId));
     await this.specs.save(spec, 'text' in source ? source.text : undefined);
-    await this.dispatcher.run(new NoteOpenAPISpec(organizationId, { id: spec.id, slug, lastVersion: undefined }));
+    await this.dispatcher.run(new RecordOpenAPISpec(organizationId, { id: spec.id, slug, lastVersion: undefined }));
     await this.jobs.enqueue(...processSpecJob(organizationId, spec.id, spec.sourceUrl));
     await this.trail.record({
       organizations: [organizationId],

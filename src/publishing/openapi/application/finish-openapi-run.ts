@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
-import { NoteOpenAPISpec } from '#content';
+import { RecordOpenAPISpec } from '#content';
 import { OpenAPISpecs } from '../domain/openapi-specs.js';
 import { FinishOpenAPIRun } from './openapi-spec.commands.js';
 
@@ -21,6 +21,6 @@ export class FinishOpenAPIRunHandler implements ICommandHandler<FinishOpenAPIRun
     const { slug, lastVersion } = spec;
     if (outcome.kind !== 'processed' || lastVersion === before) return;
     await this.specs.addVersion(spec, { result: outcome.result, text: outcome.text, createdAt: now });
-    await this.dispatcher.run(new NoteOpenAPISpec(organizationId, { id: specId, slug, lastVersion }));
+    await this.dispatcher.run(new RecordOpenAPISpec(organizationId, { id: specId, slug, lastVersion }));
   }
 }

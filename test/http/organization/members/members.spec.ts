@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Callers } from '#kernel/application/callers';
 import { Notifications } from '#kernel/infrastructure/events/notifications';
-import { MembersByIds, NoteGrantedSpaces } from '#organization';
+import { MembersByIds, RecordGrantedSpaces } from '#organization';
 import type { Answer } from '#testing/api-client';
 import { until } from '#testing/test-kernel';
 import { TestServer, type TestUser } from '#testing/test-server';
@@ -191,7 +191,9 @@ describe('members', () => {
         [team, 7],
         ['nothing', 1],
       ]);
-      await server.dispatcher.run(new NoteGrantedSpaces(ada.organization, { teams, users: new Map([[grace.id, 3]]) }));
+      await server.dispatcher.run(
+        new RecordGrantedSpaces(ada.organization, { teams, users: new Map([[grace.id, 3]]) }),
+      );
       expect((await ada.api.get(`${members}/${grace.id}`)).body).toMatchObject({ spaces: 3 });
       expect((await ada.api.get(`${orgs}/teams/${team}`)).body).toMatchObject({ spaces: 7 });
       const found = await server.dispatcher.ask(new MembersByIds(ada.organization, [grace.id, stranger.id]));

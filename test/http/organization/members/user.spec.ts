@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NoteTokenUse } from '#kernel/application/caller';
+import { RecordTokenUse } from '#kernel/application/caller';
 import { TestServer, type TestUser } from '#testing/test-server';
 
 describe('user', () => {
@@ -102,7 +102,7 @@ describe('user', () => {
       const [before] = (await user.api.get('/v1/user/tokens')).body.items;
       expect(before).not.toHaveProperty('lastUsedAt');
       const at = new Date('2031-02-03T04:05:06.000Z');
-      await server.dispatcher.run(new NoteTokenUse(new Map([[before?.id ?? '', at]])));
+      await server.dispatcher.run(new RecordTokenUse(new Map([[before?.id ?? '', at]])));
       const [after] = (await user.api.get('/v1/user/tokens')).body.items;
       expect(after?.lastUsedAt).toBe(at.toISOString());
     });

@@ -2,7 +2,7 @@ import type { Caller } from '#kernel/application/caller';
 import type { AuditTrail } from '#kernel/application/audit-trail';
 import type { Dispatcher } from '#kernel/application/dispatcher';
 import type { Clock } from '#kernel/domain/clock';
-import { NoteGrantedSpaces } from '#organization';
+import { RecordGrantedSpaces } from '#organization';
 import type { Role } from '#permissions';
 import { changesOf, type GrantChange } from '../../domain/permission/grant-changes.js';
 import type { Grants, GuardedRecord, SubjectKind } from '../../domain/permission/grants.js';
@@ -53,7 +53,9 @@ export async function noteSpaces(
   subjectIds: readonly string[],
 ): Promise<void> {
   const counts = await grants.countSpaces(organizationId, subjectIds);
-  await dispatcher.run(new NoteGrantedSpaces(organizationId, kind === 'user' ? { users: counts } : { teams: counts }));
+  await dispatcher.run(
+    new RecordGrantedSpaces(organizationId, kind === 'user' ? { users: counts } : { teams: counts }),
+  );
 }
 
 function verbOf({ before, after }: GrantChange): 'granted' | 'changed' | 'removed' {

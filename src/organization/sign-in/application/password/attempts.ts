@@ -6,7 +6,7 @@ import { Passwords } from '../../domain/password/password-ports.js';
 import { Members } from '../../../members/domain/members.js';
 import { Users } from '../../../members/domain/users.js';
 import { OpenSession, type OpenedSession } from '../session/open-session.js';
-import { AcceptAttempt, BeginAttempt, NoteFailedSignIn, type Attempt } from './password.commands.js';
+import { AcceptAttempt, BeginAttempt, RecordFailedSignIn, type Attempt } from './password.commands.js';
 
 @CommandHandler(BeginAttempt)
 export class BeginAttemptHandler implements ICommandHandler<BeginAttempt> {
@@ -43,14 +43,14 @@ export class AcceptAttemptHandler implements ICommandHandler<AcceptAttempt> {
   }
 }
 
-@CommandHandler(NoteFailedSignIn)
-export class NoteFailedSignInHandler implements ICommandHandler<NoteFailedSignIn> {
+@CommandHandler(RecordFailedSignIn)
+export class RecordFailedSignInHandler implements ICommandHandler<RecordFailedSignIn> {
   constructor(
     private readonly members: Members,
     private readonly audit: AuditTrail,
   ) {}
 
-  async execute({ userId, reason }: NoteFailedSignIn): Promise<void> {
+  async execute({ userId, reason }: RecordFailedSignIn): Promise<void> {
     await this.audit.record({
       organizations: await this.members.organizationsOf(userId),
       action: 'user.sign-in-failed',

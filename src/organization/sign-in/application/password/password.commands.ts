@@ -12,7 +12,7 @@ export interface Attempt {
  * Begins an attempt for a user, by e-mail address or id; undefined where there is no such password. The attempt has no
  * hash while the password is locked.
  */
-@NotAudited('NoteFailedSignIn and OpenSession say how it ended')
+@NotAudited('RecordFailedSignIn and OpenSession say how it ended')
 export class BeginAttempt extends Command<Attempt | undefined> {
   constructor(readonly whose: { email: string } | { userId: string }) {
     super();
@@ -35,7 +35,7 @@ export class AcceptAttempt extends Command<OpenedSession | undefined> {
 
 /** Records in the audit trail that signing in as a user has failed. */
 @Audits('user.sign-in-failed')
-export class NoteFailedSignIn extends Command<void> {
+export class RecordFailedSignIn extends Command<void> {
   constructor(
     readonly userId: string,
     readonly reason: 'password' | 'locked',

@@ -3,7 +3,7 @@ import { Unauthenticated } from '#kernel/domain/errors';
 import type { AttemptLimit, PasswordHashing } from '../../domain/password/password-ports.js';
 import { LONGEST_PASSWORD, normalPassword } from '../../domain/password/password-text.js';
 import type { OpenedSession } from '../session/open-session.js';
-import { AcceptAttempt, BeginAttempt, NoteFailedSignIn, type Attempt } from './password.commands.js';
+import { AcceptAttempt, BeginAttempt, RecordFailedSignIn, type Attempt } from './password.commands.js';
 
 /** Refusals are delayed to a multiple of this time, so that their duration does not show what was found out. */
 const STEP_MS = 250;
@@ -38,7 +38,7 @@ export class SignIn {
     const session = matched ? await this.#accept(attempt, password) : undefined;
     if (attempt && !session) {
       await this.dispatcher.run(
-        new NoteFailedSignIn(attempt.userId, attempt.hash === undefined ? 'locked' : 'password'),
+        new RecordFailedSignIn(attempt.userId, attempt.hash === undefined ? 'locked' : 'password'),
       );
     }
     return session;

@@ -1,5 +1,5 @@
 import type { Dispatcher } from '#kernel/application/dispatcher';
-import { NotePublishedSpaces } from '#content';
+import { RecordPublishedSpaces } from '#content';
 import type { SitesHost } from '../../domain/site/addresses.js';
 import { publishedSpaces } from '../../domain/site/published-spaces.js';
 import type { Site } from '../../domain/site/site.js';
@@ -29,5 +29,5 @@ export async function removeSite(saving: Saving, site: Site): Promise<void> {
 async function notePublished({ sites, dispatcher, host }: Saving, organizationId: string, spaces: string[]) {
   if (spaces.length === 0) return;
   const live = await sites.liveWithSpaces(organizationId, spaces);
-  await dispatcher.run(new NotePublishedSpaces(organizationId, publishedSpaces(spaces, live, host)));
+  await dispatcher.run(new RecordPublishedSpaces(organizationId, publishedSpaces(spaces, live, host)));
 }

@@ -2,17 +2,17 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#kernel/domain/clock';
 import { Members } from '../domain/members.js';
 import { authorizeOrganization } from '../../organizations/application/authorize-organization.js';
-import { NoteMemberSeen } from './member.commands.js';
+import { RecordMemberSeen } from './member.commands.js';
 
-@CommandHandler(NoteMemberSeen)
-export class NoteMemberSeenHandler implements ICommandHandler<NoteMemberSeen> {
+@CommandHandler(RecordMemberSeen)
+export class RecordMemberSeenHandler implements ICommandHandler<RecordMemberSeen> {
   constructor(
     private readonly members: Members,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ caller, organizationId }: NoteMemberSeen): Promise<void> {
+  async execute({ caller, organizationId }: RecordMemberSeen): Promise<void> {
     authorizeOrganization(caller, organizationId);
-    await this.members.noteSeen(organizationId, caller.userId, this.clock.now());
+    await this.members.recordSeen(organizationId, caller.userId, this.clock.now());
   }
 }

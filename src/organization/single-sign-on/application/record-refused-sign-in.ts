@@ -23,7 +23,7 @@ export function refusalOf(error: unknown): RefusedSignIn | undefined {
 
 /** Records in the organization's audit trail that a sign-in was refused. */
 @Audits('user.sign-in-failed')
-export class NoteRefusedSignIn extends Command<void> {
+export class RecordRefusedSignIn extends Command<void> {
   constructor(
     readonly providerId: string,
     readonly refused: RefusedSignIn,
@@ -32,14 +32,14 @@ export class NoteRefusedSignIn extends Command<void> {
   }
 }
 
-@CommandHandler(NoteRefusedSignIn)
-export class NoteRefusedSignInHandler implements ICommandHandler<NoteRefusedSignIn> {
+@CommandHandler(RecordRefusedSignIn)
+export class RecordRefusedSignInHandler implements ICommandHandler<RecordRefusedSignIn> {
   constructor(
     private readonly providers: SamlProviders,
     private readonly audit: AuditTrail,
   ) {}
 
-  async execute({ providerId, refused }: NoteRefusedSignIn): Promise<void> {
+  async execute({ providerId, refused }: RecordRefusedSignIn): Promise<void> {
     const provider = await this.providers.find(providerId);
     if (!provider) return;
     await this.audit.record({
