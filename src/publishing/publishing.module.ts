@@ -9,7 +9,7 @@ import { SitesModule } from './sites/sites.module.js';
 import { VisitorsModule } from './visitors/visitors.module.js';
 import { VisitsModule } from './visits/visits.module.js';
 
-/** What was written reaches its readers: sites, their visitors, and OpenAPI specifications. */
+/** Publishing: sites, their visitors, and OpenAPI specifications. */
 @Module({
   imports: [
     SitesModule,

@@ -1,4 +1,6 @@
-/** What the Publishing context puts into audit trails, with what people call it. A name is never changed. */
+/**
+ * The actions that the Publishing context records in audit trails, with their display names. A name is never changed.
+ */
 export const PUBLISHING_ACTIONS = {
   'openapi-spec.created': 'OpenAPI specification created',
   'openapi-spec.deleted': 'OpenAPI specification deleted',

@@ -1,6 +1,6 @@
 import type { IntegrationEvent } from '#kernel/domain/integration-event';
 
-/** Something of a site changed: its record, its structure, its looks, or who may read it. */
+/** A site has changed: its record, its structure, its customization, or who may read it. */
 export class SiteUpdated implements IntegrationEvent {
   static readonly eventName = 'publishing.site-updated';
   readonly eventName = SiteUpdated.eventName;
@@ -33,7 +33,7 @@ export class SiteUnpublished implements IntegrationEvent {
   ) {}
 }
 
-/** A site is gone, with all that belonged to it. */
+/** A site was deleted with everything that belonged to it. */
 export class SiteDeleted implements IntegrationEvent {
   static readonly eventName = 'publishing.site-deleted';
   readonly eventName = SiteDeleted.eventName;
@@ -44,7 +44,7 @@ export class SiteDeleted implements IntegrationEvent {
   ) {}
 }
 
-/** An OpenAPI specification has a new version, or is read by others than before. */
+/** An OpenAPI specification has a new version, or its visibility has changed. */
 export class OpenAPISpecUpdated implements IntegrationEvent {
   static readonly eventName = 'publishing.openapi-spec-updated';
   readonly eventName = OpenAPISpecUpdated.eventName;
@@ -56,7 +56,7 @@ export class OpenAPISpecUpdated implements IntegrationEvent {
   ) {}
 }
 
-/** An OpenAPI specification is gone, with its versions. */
+/** An OpenAPI specification was deleted with its versions. */
 export class OpenAPISpecDeleted implements IntegrationEvent {
   static readonly eventName = 'publishing.openapi-spec-deleted';
   readonly eventName = OpenAPISpecDeleted.eventName;

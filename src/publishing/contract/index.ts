@@ -1,5 +1,5 @@
 export * from './audit-actions.js';
-// The door of the Publishing context.
+// The contract of the Publishing context.
 export * from './events.js';
 export * from './openapi-spec.view.js';
 export * from './site.view.js';

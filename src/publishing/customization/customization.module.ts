@@ -11,7 +11,7 @@ import { CustomizationStore } from './infrastructure/customization.store.js';
 import { CustomizationController } from './interface/customization.controller.js';
 
 /**
- * How sites look, and what single site spaces override of it.
+ * How sites look, and which settings single site spaces override.
  *
  * Tables: `customization`.
  */

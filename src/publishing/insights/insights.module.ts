@@ -11,7 +11,7 @@ import { AgentFeedbackController } from './interface/agent-feedback.controller.j
 import { SiteEventsController } from './interface/site-events.controller.js';
 
 /**
- * Insights: what renderers report of visits, feedback of agents, and how it adds up.
+ * Insights: visits that renderers report, feedback of agents, and their aggregations.
  *
  * Tables: `insight_event`. Jobs: `publishing.purge-insights`.
  */

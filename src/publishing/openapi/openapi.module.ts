@@ -33,7 +33,7 @@ import { OpenAPIVersionsController } from './interface/openapi-versions.controll
 import { SpecificationController } from './interface/specification.controller.js';
 
 /**
- * OpenAPI specifications of organizations: they are fetched or sent, processed into versions, and shown as pages.
+ * OpenAPI specifications of organizations: they are fetched or uploaded, processed into versions, and shown as pages.
  *
  * Tables: `openapi_spec`, `openapi_version`, `openapi_part`. Events: `OpenAPISpecUpdated`, `OpenAPISpecDeleted`. Jobs:
  * `publishing.process-openapi-spec`, `publishing.refetch-openapi-specs`.

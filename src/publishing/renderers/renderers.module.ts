@@ -13,9 +13,9 @@ import {
 import { PurgeRenderers, Renderers } from './infrastructure/renderers.js';
 
 /**
- * The renderers of published sites, which keep what they have read until it is purged.
+ * The renderers of published sites, which cache what they read until it is purged.
  *
- * Jobs: `publishing.purge-renderers`. It reacts to whatever changes what a site shows.
+ * Jobs: `publishing.purge-renderers`. It reacts to all events that change what a site shows.
  */
 @Module({
   providers: [

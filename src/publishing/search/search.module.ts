@@ -10,7 +10,8 @@ import { SiteAssistantController } from './interface/site-assistant.controller.j
 import { SiteSearchController } from './interface/site-search.controller.js';
 
 /**
- * Search in a site, questions about it, and its assistant. Content finds and answers; this area says in which spaces.
+ * Search in a site, questions about it, and its assistant. Content searches and answers; this area decides in which
+ * spaces.
  *
  * It owns no tables, events or jobs.
  */

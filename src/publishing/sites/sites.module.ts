@@ -37,10 +37,10 @@ import { StructureController } from './interface/structure/structure.controller.
 
 /**
  * Sites: their records, and their structure of sections, section groups and site spaces. The core of Publishing, which
- * all its other areas may know.
+ * all its other areas may use.
  *
- * Tables: `site`, `site_address`. Events: `SiteUpdated`, `SitePublished`, `SiteUnpublished`, `SiteDeleted`. Jobs: none. It
- * reacts to spaces that are deleted, restored or transferred.
+ * Tables: `site`, `site_address`. Events: `SiteUpdated`, `SitePublished`, `SiteUnpublished`, `SiteDeleted`. Jobs: none.
+ * It reacts to spaces that are deleted, restored or transferred.
  */
 @Global()
 @Module({

@@ -29,8 +29,8 @@ import { PublishingAuthController } from './interface/authentication/publishing-
 import { ShareLinksController } from './interface/share-link/share-links.controller.js';
 
 /**
- * Who may visit a site, and what is known of visitors: visitor authentication, share links, and the schemas of adaptive
- * content, which say what visitors may claim.
+ * Who may visit a site, and what is known about visitors: visitor authentication, share links, and the schemas of
+ * adaptive content, which declare visitors' claims.
  *
  * Tables: `visitor_auth`, `share_link`, `adaptive_schema`.
  */

@@ -12,8 +12,8 @@ import { PublishedSiteController } from './interface/published-site.controller.j
 import { PublishedUrlsController } from './interface/published-urls.controller.js';
 
 /**
- * Visits: what a published URL shows a visitor, the content tokens by which renderers read for visitors, and all that a
- * renderer must know of a site.
+ * Visits: what a published URL shows a visitor, the content tokens with which renderers read for visitors, and the data
+ * of a site that renderers need.
  *
  * It owns no tables, events or jobs.
  */

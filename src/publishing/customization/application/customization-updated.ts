@@ -2,7 +2,7 @@ import type { AuditEntry } from '#kernel/application/audit-trail';
 import type { Caller } from '#kernel/application/caller';
 import type { Site } from '../../sites/domain/site/site.js';
 
-/** What the audit trail is told of another customization of a site, or of one of its site spaces. */
+/** The audit entry for a changed customization of a site, or of one of its site spaces. */
 export function customizationUpdated(caller: Caller, site: Site, siteSpaceId?: string): AuditEntry {
   return {
     organizations: [site.organizationId],

@@ -2,7 +2,7 @@ import { Audits } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { SiteCommand } from '../../sites/application/site/site.commands.js';
 
-/** Puts settings in the place of those that a site has. They are as somebody sent them. */
+/** Replaces the settings of a site with these, which are not validated yet. */
 @Audits('site.customization-updated')
 export class UpdateSiteCustomization extends SiteCommand {
   constructor(
@@ -15,7 +15,7 @@ export class UpdateSiteCustomization extends SiteCommand {
   }
 }
 
-/** Changes what a site space has other than its site: null for what it is to have no more. */
+/** Changes what a site space overrides of its site's settings; null removes an override. */
 @Audits('site.customization-updated')
 export class OverrideSiteSpaceCustomization extends SiteCommand {
   constructor(
@@ -29,7 +29,7 @@ export class OverrideSiteSpaceCustomization extends SiteCommand {
   }
 }
 
-/** Lets a site space have what its site has. Where it has so already, or is unknown, that is no error. */
+/** Removes all overrides of a site space. It is no error if there are none, or if the site space is unknown. */
 @Audits('site.customization-updated')
 export class DeleteSiteSpaceCustomization extends SiteCommand {
   constructor(

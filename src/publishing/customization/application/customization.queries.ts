@@ -2,7 +2,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Query } from '#kernel/domain/messages';
 import type { SiteCustomizationView, SiteSpaceCustomizationView } from './customization.view.js';
 
-/** The settings of a site, those that nobody set as well. */
+/** The settings of a site, with the defaults of those that are not set. */
 export class GetSiteCustomization extends Query<SiteCustomizationView> {
   constructor(
     readonly caller: Caller,
@@ -13,7 +13,7 @@ export class GetSiteCustomization extends Query<SiteCustomizationView> {
   }
 }
 
-/** The settings of a site space: its own, and all others as its site has them. */
+/** The settings of a site space: its overrides, and the site's settings for the rest. */
 export class GetSiteSpaceCustomization extends Query<SiteSpaceCustomizationView> {
   constructor(
     readonly caller: Caller,

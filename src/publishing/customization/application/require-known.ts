@@ -6,7 +6,9 @@ import { AccessOfMembers } from '#organization';
 import type { StoredSettings } from '../domain/customization.js';
 import { newlyNamed, type Named } from '../domain/references.js';
 
-/** Refuses settings whose links newly name a space, a collection or a user that the caller does not find in the organization. */
+/**
+ * Rejects settings with a new link to a space, a collection or a user that the caller can't find in the organization.
+ */
 export async function requireKnown(
   dispatcher: Dispatcher,
   caller: Caller,

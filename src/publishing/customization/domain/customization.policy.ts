@@ -1,6 +1,6 @@
 import { roleAtLeast, type Role } from '#permissions';
 
-/** Whether a member of the organization with this role reads the instructions of the assistant. */
+/** Whether a member of the organization with this role may read the instructions of the assistant. */
 export function readsInstructions(role: Role): boolean {
   return roleAtLeast(role, 'create');
 }

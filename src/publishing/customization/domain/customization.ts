@@ -3,16 +3,15 @@ import { SETTINGS, type CustomizationSettings, type Group } from './settings.js'
 import { Leaf, memberOf, objectAt, within, type Json } from './shape.js';
 import { keepingUnnamed, requireWhole } from './whole-settings.js';
 
-/** What somebody set of the settings of a site, or has other in a site space: nothing but that, each part valid. */
+/** The settings that were set for a site, or the overrides of a site space: only these, each validated. */
 export type StoredSettings = Readonly<Json>;
 
-/** What of a site space's settings is set (a value) or cleared (null); what is left out stays. */
+/** The changes of a site space's settings: a value sets, null clears, and members that are left out stay. */
 export type SettingChanges = Readonly<Json>;
 
 /**
- * The settings of a site as they were sent, in the place of those it had. All that a site always has must be there; of
- * the rest, what is left out or null is none. Throws Invalid where a part is missing or breaks a rule; members that no
- * setting has are dropped.
+ * Validates the settings that replace those of a site. All required members must be there; optional ones are unset if
+ * they are missing or null. Throws Invalid for a missing or invalid member; unknown members are dropped.
  */
 export function settingsFrom(given: unknown, before: StoredSettings | undefined): StoredSettings {
   requireWhole(given);
@@ -22,7 +21,7 @@ export function settingsFrom(given: unknown, before: StoredSettings | undefined)
   return withSwitches(keepingUnnamed(settings, given, before ?? {}), complete(before));
 }
 
-/** What somebody changes of the settings of a site space; parts that are the same on all of a site are dropped. */
+/** Validates the changed settings of a site space; settings that can't differ within a site are dropped. */
 export function changesFrom(given: unknown): SettingChanges {
   return partsOf(SETTINGS, given, '', (leaf, value, path) => {
     if (leaf.siteOnly) return undefined;
@@ -35,7 +34,7 @@ export function changed(stored: StoredSettings | undefined, changes: SettingChan
   return changedIn(SETTINGS, stored ?? {}, changes);
 }
 
-/** All settings of a site, or of a site space with what it has other than its site. */
+/** All settings of a site, or of a site space with its overrides, with defaults for the rest. */
 export function complete(site?: StoredSettings, override?: StoredSettings): CustomizationSettings {
   const settings = completeIn(SETTINGS, [site ?? {}, override ?? {}]) as CustomizationSettings;
   settings.pageActions.items = pageActions(settings);
@@ -43,8 +42,8 @@ export function complete(site?: StoredSettings, override?: StoredSettings): Cust
 }
 
 /**
- * What readers of a published site, or of one of its site spaces, are shown of its settings: they have a title, and
- * what the assistant is told stays inside.
+ * The settings that readers of a published site, or of one of its site spaces, see: with a title, and without the
+ * instructions of the assistant.
  */
 export function publishedCustomization(
   title: string,
@@ -59,7 +58,7 @@ export function publishedCustomization(
 
 type ReadLeaf = (leaf: Leaf<unknown>, value: unknown, path: string) => unknown;
 
-/** The parts of settings that are there, read one by one; a group without any is none. */
+/** Reads the members of settings one by one; a group without any is left out. */
 function partsOf(group: Group, given: unknown, path: string, read: ReadLeaf): Json {
   const source = objectAt(given, path);
   const parts: Json = {};
@@ -75,7 +74,7 @@ function partsOf(group: Group, given: unknown, path: string, read: ReadLeaf): Js
   return parts;
 }
 
-/** What null for a whole group means: null for each of its parts. */
+/** Null for a group as null for each of its members. */
 const cleared = (group: Group): Json => Object.fromEntries(Object.keys(group).map((name) => [name, null]));
 
 function changedIn(group: Group, stored: StoredSettings, changes: SettingChanges): Json {
@@ -109,7 +108,7 @@ function completeIn(group: Group, layers: readonly StoredSettings[]): Json {
 const isEmptyGroup = (member: Group | Leaf<unknown>, part: unknown): boolean =>
   !(member instanceof Leaf) && Object.keys(part as object).length === 0;
 
-/** What was stored before a group was one counts as nothing. */
+/** The stored members of a group; a value from before the setting became a group counts as empty. */
 function groupOf(value: unknown): StoredSettings {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as StoredSettings) : {};
 }

@@ -8,7 +8,7 @@ export interface Customized {
   siteSpaceId?: string;
 }
 
-/** What was set of how sites look, for sites and for their site spaces. */
+/** Stores the customization of sites and of their site spaces. */
 export abstract class Customizations {
   abstract of(customized: Customized): Promise<StoredSettings | undefined>;
   abstract put(customized: Customized, settings: StoredSettings, now: Date): Promise<void>;

@@ -1,7 +1,7 @@
 import type { CustomizationSettings } from './settings.js';
 import type { PageAction } from './values.js';
 
-/** The actions that have a switch of their own beside their place in the list, each with the switch. */
+/** The actions that also have a switch beside their place in the list. */
 const SWITCHES = {
   'external-ai': ['pageActions', 'externalAI'],
   markdown: ['pageActions', 'markdown'],
@@ -15,15 +15,15 @@ type Groups = { readonly [group: string]: unknown };
 
 const ACTIONS = Object.keys(SWITCHES) as Switched[];
 
-/** What a switch says, undefined where it says nothing. */
+/** The value of a switch; undefined if it is not set. */
 function switched(settings: Groups, action: Switched): boolean | undefined {
   const [group, member] = SWITCHES[action];
   return (settings[group] as Record<string, boolean> | undefined)?.[member];
 }
 
 /**
- * Settings as somebody gave them, with switches that say what the list says. Older clients know the switches only, and
- * newer ones the list only, but both send back what they read: where the list is as it was, the switches count.
+ * Settings with the switches brought into line with the list. Older clients know only the switches, newer ones only the
+ * list, and both send back what they read: if the list is unchanged, the switches count.
  */
 export function withSwitches(given: Groups, before: CustomizationSettings): Groups {
   const items = (given.pageActions as { items?: PageAction[] } | undefined)?.items;
@@ -39,8 +39,8 @@ export function withSwitches(given: Groups, before: CustomizationSettings): Grou
 }
 
 /**
- * The actions in their order, as the switches say. A list with any has the assistant where readers may talk to it, in
- * front unless it has a place; an empty one turns the menu off.
+ * The page actions in their order, as the switches allow. If readers may use the assistant, a list with any actions has
+ * it too, first by default; an empty list turns the menu off.
  */
 export function pageActions(settings: CustomizationSettings): PageAction[] {
   const { items } = settings.pageActions;

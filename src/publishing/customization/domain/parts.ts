@@ -57,7 +57,7 @@ export const picture = shaped({ light: url, dark: url });
 export const emoji: Read<string> = (value, path) =>
   readEmoji(text(1, 50)(value, path)) ?? refuse(path, 'must be an emoji');
 
-/** A picture or else an emoji; neither, for the one that sites have by themselves. */
+/** A picture or an emoji; neither for the default icon. */
 export const favicon = (value: unknown, path: string): { icon?: ReturnType<typeof picture>; emoji?: string } => {
   const source = objectAt(value, path);
   const [icon, sign] = [memberOf(source, 'icon'), memberOf(source, 'emoji')];
@@ -68,7 +68,7 @@ export const favicon = (value: unknown, path: string): { icon?: ReturnType<typeo
 const fontDefinition = shaped({
   id,
   custom: flag,
-  /** It comes to stand in style sheets. */
+  /** The name gets into style sheets, so it may contain nothing that ends a string there. */
   fontFamily: matching(/^[^"\\;{}<>\p{Cc}]{1,50}$/u, 'the name of a font of 1 to 50 characters'),
   fontFaces: listOf(
     shaped({
@@ -80,7 +80,7 @@ const fontDefinition = shaped({
   ),
 });
 
-/** A font by its name, or one that is brought along. */
+/** A font by its name, or one that the site supplies. */
 export const font =
   <Name extends Font | MonospaceFont>(names: readonly Name[]): Read<Name | ReturnType<typeof fontDefinition>> =>
   (value, path) =>
@@ -89,7 +89,7 @@ export const font =
 const codeTheme = choice(CODE_THEMES);
 export const codeThemes = shaped({ light: codeTheme, dark: codeTheme });
 
-/** A text in other languages, by language. */
+/** A text in other languages, by language code. */
 export const localized =
   (most: number): Read<Record<string, string>> =>
   (value, path) =>
@@ -100,7 +100,7 @@ export const localized =
       ]),
     );
 
-/** Addresses lead somewhere: no script stands in them. */
+/** A link must not be a script, such as a `javascript:` address. */
 const link: Read<string> = (value, path) => {
   const address = text(1, LONGEST_URL)(value, path);
   return /^[\s\p{Cc}]*(?:javascript|vbscript|data):/iu.test(address) ? refuse(path, 'must be an address') : address;
@@ -120,7 +120,7 @@ const REFERENCES: { [Kind in ContentRef['kind']]: Read<object> } = {
 };
 const KINDS = Object.keys(REFERENCES) as ContentRef['kind'][];
 
-/** What a link leads to. Pages, files and the like may come and go: whether they are there is not looked at. */
+/** The target of a link. Pages, files and the like may come and go, so whether they exist is not checked. */
 export const reference: Read<ContentRef> = (value, path) => {
   const kind = choice(KINDS)(memberOf(objectAt(value, path), 'kind'), within(path, 'kind'));
   return { kind, ...REFERENCES[kind](value, path) } as ContentRef;

@@ -1,7 +1,7 @@
 import type { ContentRef } from '#rich-document';
 import type { StoredSettings } from './customization.js';
 
-/** What must be of the organization of the site: a link that names one of these leads to it from anywhere. */
+/** A target of a link that must belong to the organization of the site, since it can be linked from anywhere. */
 export interface Named {
   /** The path of the link: `header.links.0.to`. */
   path: string;
@@ -10,8 +10,8 @@ export interface Named {
 }
 
 /**
- * The spaces, collections and users that links of these settings name and no link named before. What was named before
- * may have been deleted since, or left: settings that were read are taken as they were.
+ * The spaces, collections and users that links in these settings name and links of the old settings did not. Older
+ * targets may have been deleted since, so that settings can be sent back as they were read.
  */
 export function newlyNamed(settings: StoredSettings, before: readonly (StoredSettings | undefined)[]): Named[] {
   const known = new Set(before.flatMap((one) => namedIn(one ?? {})).map(keyOf));
@@ -26,14 +26,14 @@ function namedIn(settings: StoredSettings): Named[] {
   return found;
 }
 
-/** Of all that settings hold, references alone say of which kind they are. */
+/** Within settings, only references have a `kind`. */
 function collect(part: unknown, path: readonly string[], found: Named[]): void {
   if (typeof part !== 'object' || part === null) return;
   if (!Array.isArray(part) && Object.hasOwn(part, 'kind')) found.push(...namedBy(path.join('.'), part as ContentRef));
   else for (const [name, value] of Object.entries(part)) collect(value, [...path, name], found);
 }
 
-/** Pages, files, reusable contents and tags are looked up in the space that is named, or else in the one that is read. */
+/** Pages, files, reusable content and tags belong to the space that is named, or else to the one that is read. */
 function namedBy(path: string, ref: ContentRef): Named[] {
   if (ref.kind === 'collection') return [{ path, kind: 'collection', id: ref.collection }];
   if (ref.kind === 'user') return [{ path, kind: 'user', id: ref.user }];

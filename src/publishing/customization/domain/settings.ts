@@ -15,7 +15,7 @@ import {
 import { choice, flag, initially, listOf, maybe, oneOf, shaped, text, type Leaf, type Read } from './shape.js';
 import * as values from './values.js';
 
-/** Settings that belong together, each a leaf or such a group. */
+/** A group of settings; each member is a leaf or another group. */
 export interface Group {
   readonly [name: string]: Leaf<unknown> | Group;
 }
@@ -38,8 +38,8 @@ const codeTheme = () => initially({ light: 'default-light', dark: 'default-dark'
 const enabled = (initial: boolean) => ({ enabled: initially(initial, flag) });
 
 /**
- * Every setting of a site: how it is read, what it is where nobody set it, and whether a site space may have another.
- * Colors, links, pictures and the like are set as a whole.
+ * Every setting of a site: how it is read, its default, and whether a site space may override it. Colors, links,
+ * pictures and the like are set as a whole.
  */
 export const SETTINGS = {
   title: maybe(text(2, 128)),
@@ -106,5 +106,5 @@ export const SETTINGS = {
   insights: { trackingCookie: initially(true, flag).ofSite() },
 } satisfies Group;
 
-/** All settings of a site, those that nobody set as well. */
+/** All settings of a site, with the defaults of those that are not set. */
 export type CustomizationSettings = Complete<typeof SETTINGS>;

@@ -1,7 +1,7 @@
 import { charactersIn, exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 
-/** Reads a value as somebody sent it; throws Invalid, with the path, where it does not fit. */
+/** Reads a value from a request; throws Invalid, with the path, for one that does not fit. */
 export type Read<Value> = (value: unknown, path: string) => Value;
 
 export type Json = Record<string, unknown>;
@@ -18,7 +18,7 @@ export function objectAt(value: unknown, path: string): Json {
   return refuse(path === '' ? 'The body' : path, 'must be an object');
 }
 
-/** What an object has itself under a name; null counts as nothing. */
+/** The own member of an object with this name; null counts as missing. */
 export function memberOf(source: Json, name: string): unknown {
   return Object.hasOwn(source, name) ? (source[name] ?? undefined) : undefined;
 }
@@ -59,26 +59,26 @@ export const listOf =
     return value.map((item, index) => read(item, `${path}[${index}]`));
   };
 
-/** A member that may be left out: what it is then, which is nothing unless `Always`. */
+/** An optional member, which is missing or, with `Always`, has a default. */
 export class Leaf<Value, Always extends boolean = boolean> {
   constructor(
     readonly read: Read<Value>,
     readonly always: Always,
     readonly initial?: Value,
-    /** Whether it is the same on all of a site. */
+    /** Whether the setting is the same on the whole site. */
     readonly siteOnly = false,
   ) {}
 
-  /** The same, which no site space overrides. */
+  /** The same setting, which no site space may override. */
   ofSite(): Leaf<Value, Always> {
     return new Leaf(this.read, this.always, this.initial, true);
   }
 }
 
-/** A member that is not there where nobody gave one. */
+/** A member that is missing unless it was set. */
 export const maybe = <Value>(read: Read<Value>): Leaf<Value, false> => new Leaf(read, false as const);
 
-/** A member that is always there, if only by its default. */
+/** A member that always has a value, by default `initial`. */
 export const initially = <Value>(initial: Value, read: Read<Value>): Leaf<Value, true> =>
   new Leaf(read, true as const, initial);
 
@@ -89,12 +89,12 @@ export const oneOf = <Value extends string>(values: readonly [Value, ...Value[]]
 type Members = Record<string, Read<unknown> | Leaf<unknown>>;
 type ValueOf<Member> = Member extends Read<infer Value> ? Value : Member extends Leaf<infer Value> ? Value : never;
 
-/** What is read of an object with these members. */
+/** The type of an object that is read with these members. */
 type Shaped<M extends Members> = {
   [Name in keyof M as M[Name] extends Leaf<unknown, false> ? never : Name]: ValueOf<M[Name]>;
 } & { [Name in keyof M as M[Name] extends Leaf<unknown, false> ? Name : never]?: ValueOf<M[Name]> };
 
-/** An object: what is no leaf must be there, and members it does not know are dropped. */
+/** An object. Members that are not a `Leaf` are required; unknown ones are dropped. */
 export const shaped =
   <M extends Members>(members: M): Read<Shaped<M>> =>
   (value, path) => {

@@ -1,4 +1,4 @@
-/* The words that settings of a site may have. The first of each list is the default. */
+/* The values that settings of a site may have. The first of each list is the default. */
 
 export const THEMES = ['clean', 'muted', 'bold', 'gradient'] as const;
 export const CORNERS = ['rounded', 'straight', 'circular'] as const;
@@ -62,7 +62,7 @@ export const SOCIAL_PLATFORMS = [
   'medium',
 ] as const;
 
-/** How code is coloured; the names are those of the highlighter that renderers use. */
+/** Themes of code blocks, by the names of the highlighter that renderers use. */
 export const CODE_THEMES: readonly [string, ...string[]] = [
   'default-light',
   ...(

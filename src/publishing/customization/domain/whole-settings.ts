@@ -3,8 +3,8 @@ import { SETTINGS, type Group } from './settings.js';
 import { Leaf, memberOf, objectAt, within, type Json } from './shape.js';
 
 /**
- * Parts that only some versions of the public clients know. A client that does not know one sends settings without it,
- * and must not reset it: what is left out here stays as it is. All other parts of settings are required of a PUT.
+ * Members that only some versions of the public clients know. A client that does not know one sends settings without it
+ * and must not reset it, so a missing one stays as it is. All other members are required in a PUT.
  */
 const KNOWN_TO_SOME = [
   'pdf',
@@ -23,7 +23,7 @@ const KNOWN_TO_SOME = [
 
 const MOST_NAMED = 20;
 
-/** Throws Invalid, with the paths of what is missing, where settings that replace all others are not whole. */
+/** Throws Invalid, with the paths of the missing members, for incomplete settings that are to replace all others. */
 export function requireWhole(given: unknown): void {
   const missing = missingIn(SETTINGS, objectAt(given, ''), '');
   if (missing.length === 0) return;
@@ -33,7 +33,7 @@ export function requireWhole(given: unknown): void {
   );
 }
 
-/** The settings, with what clients of some versions can't name as it was before. */
+/** The settings, with members that clients of some versions do not know as they were before. */
 export function keepingUnnamed(settings: Json, given: unknown, before: Json): Json {
   const kept = structuredClone(settings);
   for (const path of KNOWN_TO_SOME) {

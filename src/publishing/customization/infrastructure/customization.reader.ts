@@ -17,7 +17,7 @@ interface SettingsRow {
 interface OverrideRow extends SettingsRow {
   own: StoredSettings | null;
   ownUpdatedAt: Date | null;
-  /** Whether the site has the site space. */
+  /** Whether the site space belongs to the site. */
   known: boolean;
 }
 

@@ -1,8 +1,11 @@
 /*
- * What the statements of other areas may read of the tables of this one. PostgreSQL plans them as if the table itself
- * were named.
+ * What the statements of other areas may read from this area's tables. PostgreSQL plans them as if they named the table
+ * itself.
  */
 
-/** How sites and site spaces look; `writer` is the transaction that wrote it, and so another one after each change. */
+/**
+ * The customization of sites and site spaces; `writer` is the transaction that wrote a row, so it differs after each
+ * change.
+ */
 export const CUSTOMIZATIONS = `(select organization_id, site_id, site_space_id, settings, xmin::text as writer
   from publishing.customization)`;

@@ -6,12 +6,12 @@ import { FontDefinitionView, FONTS, MONOSPACE_FONTS, StylingView } from '../appl
 
 const REFERENCES = Object.values(REFERENCE_FORMS);
 
-/** A font by one of these names, or one that is brought along. */
+/** A font by one of these names, or one that the site supplies. */
 export const fontOf = (names: readonly string[]) => ({
   oneOf: [{ type: 'string', enum: [...names] }, { $ref: getSchemaPath(FontDefinitionView) }],
 });
 
-/* The classes can't say of themselves that a member is one of several. */
+/* Decorators of a class can't express that a member is one of several types. */
 OneOf('kind', REFERENCE_FORMS)(ContentLinkView.prototype, 'to');
 OneOf('kind', REFERENCE_FORMS)(HeaderView.prototype, 'primaryLink');
 ApiExtraModels(...REFERENCES)(HeaderItemView);
@@ -21,5 +21,5 @@ ApiProperty(fontOf(FONTS))(StylingView.prototype, 'font');
 ApiProperty({ ...fontOf(FONTS), required: false })(StylingView.prototype, 'headingFont');
 ApiProperty(fontOf(MONOSPACE_FONTS))(StylingView.prototype, 'monospaceFont');
 
-/** What links of a site may lead to, or null. */
+/** The possible targets of a site's links, or null. */
 export const nullableReference = { oneOf: REFERENCES.map((form) => ({ $ref: getSchemaPath(form) })), nullable: true };

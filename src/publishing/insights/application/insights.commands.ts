@@ -3,20 +3,20 @@ import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 import type { AgentFeedback } from '../domain/site-event.js';
 
-/** Tells what happened on a live site; whoever shows it to visitors may. */
+/** Records events of a live site; any caller who shows the site to visitors may do so. */
 @NotAudited('visits change nothing for others')
 export class RecordSiteEvents extends Command<void> {
   constructor(
     readonly organizationId: string,
     readonly siteId: string,
-    /** As they were told: those that nobody knows are passed over. */
+    /** The events as they were sent; unknown ones are skipped. */
     readonly events: readonly unknown[],
   ) {
     super();
   }
 }
 
-/** Says what an agent thinks of a page of a live site. */
+/** Records an agent's feedback on a page of a live site. */
 @NotAudited('feedback changes nothing for others')
 export class SubmitAgentFeedback extends Command<void> {
   constructor(

@@ -6,7 +6,7 @@ import type { SiteEventsAggregationView } from './insights.view.js';
 
 export { COLUMNS, INTERVALS, OPERATORS, type InsightColumn };
 
-/** What happened on a site, counted. */
+/** Counts the events of a site. */
 export class AggregateSiteEvents extends Query<SiteEventsAggregationView> {
   constructor(
     readonly caller: Caller,

@@ -15,11 +15,11 @@ export const PRESETS = ['lastYear', 'last3Months', 'last30Days', 'last7Days', 'l
 
 export interface WantedColumn {
   column: InsightColumn;
-  /** Of `datetime`. */
+  /** Only for `datetime`. */
   interval?: Interval | undefined;
-  /** Of `visitorClaim`: its name; names are divided by dots. */
+  /** Only for `visitorClaim`: the path of the claim, with dots between names. */
   claim?: string | undefined;
-  /** Of `visitorGeoPoint`. */
+  /** Only for `visitorGeoPoint`. */
   precision?: number | undefined;
 }
 
@@ -42,16 +42,16 @@ export interface InsightFilter extends ChosenColumn {
   values: readonly FilterValue[];
 }
 
-/** An aggregation that can be answered. */
+/** An aggregation whose request has been validated. */
 export interface Aggregation {
-  /** What is shown, in this order. */
+  /** The columns of the result, in this order. */
   shown: ChosenColumn[];
   groups: ChosenColumn<Dimension>[];
   interval: Interval;
   filters: InsightFilter[];
   order: { by: ChosenColumn; direction: 'asc' | 'desc' };
   from: Date;
-  /** Not included. */
+  /** Exclusive. */
   to: Date;
   limit: number;
 }
@@ -66,7 +66,7 @@ const DAYS: Readonly<Record<(typeof PRESETS)[number], number>> = {
   last24Hours: 1,
 };
 
-/** Makes an aggregation of what is wanted, or says why it can not be. */
+/** Validates a requested aggregation; throws Invalid. */
 export function aggregationOf(wanted: WantedAggregation, now: Date): Aggregation {
   const { select = [], where = [], groupBy = [], order, limit = MOST_ROWS } = wanted;
   const counted = groupBy.find(({ column }) => !isDimension(column));
@@ -93,7 +93,7 @@ function isGrouping(chosen: ChosenColumn): chosen is ChosenColumn<Dimension> {
   return isDimension(chosen.column);
 }
 
-/** A column with what belongs to it, and nothing that does not. */
+/** A column with only the options that apply to it. */
 function chosen({ column, claim, interval, precision }: WantedColumn, where: string): ChosenColumn {
   if (interval !== undefined && column !== 'datetime') throw new Invalid(`${where}.interval: ${column} has none`);
   if (precision !== undefined && column !== 'visitorGeoPoint')
@@ -110,7 +110,7 @@ function distinct<C extends ChosenColumn>(columns: readonly C[]): C[] {
   return [...new Map(columns.map((column) => [keyOf(column), column])).values()];
 }
 
-/** In the order of time, or the most frequent first. */
+/** By default, in order of time, or the most frequent first. */
 function byDefault(groups: readonly ChosenColumn[]): Aggregation['order'] {
   return groups.some(({ column }) => column === 'datetime')
     ? { by: { column: 'datetime' }, direction: 'asc' }
@@ -141,7 +141,7 @@ function rangeOf(range: unknown, now: Date): { from: Date; to: Date } {
   const [first, last] = [dateOf(from), dateOf(to)];
   if (!first || !last || first > last)
     throw new Invalid(`range must be one of ${PRESETS.join(', ')}, or have from and a later to as timestamps`);
-  // Nothing older is there, and PostgreSQL knows other years than JavaScript does.
+  // There is nothing older, and PostgreSQL's range of years differs from JavaScript's.
   const oldest = new Date(now.getTime() - KEPT_MS - DAY_MS);
   const latest = new Date(now.getTime() + DAY_MS);
   return { from: first < oldest ? oldest : first, to: last > latest ? latest : last };

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { SiteEvent } from './site-event.js';
 
-/** What is kept of when an event happened and whose it was. */
+/** What is stored of when an event happened and of its visitor. */
 export interface AnonymousVisitor {
-  /** When it happened, to the hour. */
+  /** When it happened, rounded to the hour. */
   hour: Date;
   /** Numbers (64 bits) of the visitor and the session; null where the event names none. */
   visitor: string | null;
@@ -13,8 +13,8 @@ export interface AnonymousVisitor {
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes an event of a site anonymous. `keyOf` has another key for each day: by it, visitors and sessions of a site are
- * told apart within the day, and can not be recognized the next.
+ * Makes an event of a site anonymous. `keyOf` returns another key for each day: by it, visitors and sessions of a site
+ * can be distinguished within a day, but not recognized on the next.
  */
 export function anonymousVisitor(
   { at, visitorId, sessionId }: SiteEvent,

@@ -1,4 +1,4 @@
-/** What events can be grouped by. */
+/** The columns by which events can be grouped. */
 export const DIMENSIONS = [
   'datetime',
   'dayOfWeek',
@@ -47,7 +47,7 @@ export const DIMENSIONS = [
   'eventTrademarkPlacement',
 ] as const;
 
-/** What is counted of them. */
+/** The columns that count events. */
 export const MEASURES = [
   'eventsCount',
   'sessionsCount',
@@ -56,7 +56,7 @@ export const MEASURES = [
   'askResponseRating',
 ] as const;
 
-/** What can be asked for. */
+/** All columns of aggregations. */
 export const COLUMNS = [...DIMENSIONS, ...MEASURES] as const;
 
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const;
@@ -68,7 +68,7 @@ export type InsightColumn = (typeof COLUMNS)[number];
 export type Interval = (typeof INTERVALS)[number];
 export type Operator = (typeof OPERATORS)[number];
 
-/** A column of an aggregation: of the claims of visitors one is meant. */
+/** A column of an aggregation; for visitors' claims, with the claim that is meant. */
 export interface ChosenColumn<C extends InsightColumn = InsightColumn> {
   column: C;
   claim?: string;
@@ -78,7 +78,7 @@ export function isDimension(column: InsightColumn): column is Dimension {
   return DIMENSIONS.some((dimension) => dimension === column);
 }
 
-/** Tells the columns of an aggregation apart. */
+/** A key that identifies a column within an aggregation. */
 export function keyOf({ column, claim }: ChosenColumn): string {
   return claim === undefined ? column : `${column} ${claim}`;
 }

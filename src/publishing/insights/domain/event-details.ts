@@ -6,7 +6,7 @@ export const MARKDOWN_SOURCES = ['page-action'] as const;
 export const AD_PLACEMENTS = ['aside'] as const;
 export const TRADEMARK_PLACEMENTS = ['sidebar', 'ad', 'footer', 'pdf', 'embed'] as const;
 
-/** What links lead to, with the members that tell what is meant. */
+/** The kinds of link targets, with the members that identify one. */
 const TARGETS = {
   url: [],
   page: ['page', 'space'],
@@ -22,10 +22,10 @@ const TARGETS = {
 
 export const TARGET_KINDS = Object.keys(TARGETS) as (keyof typeof TARGETS)[];
 
-/** What links lead to, as references of content tell it; of an address without its query. */
+/** The target of a link, as a content reference; of an address, without its query. */
 export type LinkTarget = { kind: keyof typeof TARGETS } & Readonly<Record<string, string>>;
 
-/** What only events of some types have. */
+/** Details that only events of some types have. */
 export interface EventDetails {
   target?: LinkTarget;
   targetDomain?: string;
@@ -47,7 +47,7 @@ const LONGEST_RECORD = 100;
 const LONGEST_URL = 2048;
 const LONGEST_MEMBER = 256;
 
-/** Reads what an event of a type tells beside what all do. What is wrong in it is left out. */
+/** Reads the details of an event of a type. Invalid ones are left out. */
 export function readDetails(type: string, event: Members): EventDetails {
   switch (type) {
     case 'link_click':
@@ -71,7 +71,7 @@ export function readDetails(type: string, event: Members): EventDetails {
   }
 }
 
-/** Reads what a link leads to, as it is kept; undefined where that is unknown. */
+/** Reads the target of a link; undefined if its kind is unknown. */
 export function readTarget(told: unknown): LinkTarget | undefined {
   const members = membersOf(told);
   const kind = oneOf(TARGET_KINDS, members['kind']);
@@ -87,7 +87,7 @@ export function readTarget(told: unknown): LinkTarget | undefined {
   return { kind, ...(Object.fromEntries(named) as Record<string, string>) };
 }
 
-/** An address without what may be private in it: user, password, query and fragment. */
+/** An address without the parts that may be private: user, password, query and fragment. */
 export function addressIn(told: unknown): { address: string; url: URL } | null {
   if (typeof told !== 'string' || told.length > 4 * LONGEST_URL || !/^https?:/i.test(told) || !URL.canParse(told))
     return null;

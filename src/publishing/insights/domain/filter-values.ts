@@ -13,10 +13,10 @@ import { CONTEXTS, EVENT_TYPES, queryOf, RATINGS } from './site-event.js';
 import { wellFormed } from './told-members.js';
 import { BOTS, BROWSERS, DEVICES, SYSTEMS } from './user-agents.js';
 
-/** A value as it is compared with what is kept; an object is compared as JSON. */
+/** A value that is compared with stored ones; an object is compared as JSON. */
 export type FilterValue = string | number | boolean | object | null;
 
-/** The values that a column can have, of those that have a few. */
+/** The possible values of columns that have only a few. */
 const ENUMERATED: Readonly<Partial<Record<InsightColumn, readonly string[]>>> = {
   eventType: EVENT_TYPES,
   displayContext: CONTEXTS,
@@ -33,7 +33,7 @@ const ENUMERATED: Readonly<Partial<Record<InsightColumn, readonly string[]>>> = 
   eventTrademarkPlacement: TRADEMARK_PLACEMENTS,
 };
 
-/** Where null stands for events that have none. Texts that are missing are empty everywhere else. */
+/** Columns in which null selects events without a value. In all others, a missing text is the empty text. */
 const NULLABLE: ReadonlySet<InsightColumn> = new Set<InsightColumn>([
   'siteSection',
   'siteSpace',
@@ -53,7 +53,7 @@ const NULLABLE: ReadonlySet<InsightColumn> = new Set<InsightColumn>([
   'eventSearchResultRecordId',
 ]);
 
-/** Numbers that are compared, with the least and the most they can be. */
+/** Columns with numbers that can be compared, with their least and greatest value. */
 const NUMBERS: Readonly<Partial<Record<InsightColumn, readonly [number, number]>>> = {
   eventsCount: [0, Number.MAX_SAFE_INTEGER],
   sessionsCount: [0, Number.MAX_SAFE_INTEGER],
@@ -62,12 +62,12 @@ const NUMBERS: Readonly<Partial<Record<InsightColumn, readonly [number, number]>
   hourOfDay: [0, 23],
 };
 
-/** Whether values are compared, and not only looked for in a list. */
+/** Whether the column can be compared by order, and not only for equality. */
 export function isCompared(column: InsightColumn): boolean {
   return column === 'datetime' || NUMBERS[column] !== undefined;
 }
 
-/** A value of a filter as it is kept; throws Invalid, naming `where`. */
+/** A filter's value in its stored form; throws Invalid, with `where` in the message. */
 export function filterValue(column: InsightColumn, value: unknown, where: string): FilterValue {
   const read = value === null && NULLABLE.has(column) ? null : readValue(column, value);
   if (read === undefined) throw new Invalid(`${where}.values holds what is no value of ${column}`);
@@ -110,7 +110,7 @@ function isWithin(value: unknown, [least, most]: readonly [number, number]): val
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most;
 }
 
-/** A page as events name it. */
+/** The page that an event names. */
 function pointerOf(value: unknown): { page: string | null; space: string } | undefined {
   const { page, space } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   if (typeof space !== 'string' || (typeof page !== 'string' && page !== null)) return undefined;

@@ -3,11 +3,12 @@ import type { SiteEvent } from './site-event.js';
 /** How long events are kept. */
 export const KEPT_MS = 400 * 24 * 60 * 60 * 1000;
 
-/** What happened on sites. */
+/** The stored events of sites. */
 export abstract class Insights {
   /**
-   * Keeps events of a live site, to the hour, and says how many; undefined where there is none. What agents say is kept
-   * of spaces that the site holds now: unlike renderers, which remember a site for a while, they are answered.
+   * Stores events of a live site, with times rounded to the hour, and returns their number; undefined if there is no
+   * such site. Feedback of agents is stored only for spaces that are on the site now: unlike renderers, which cache a
+   * site for a while, agents get an answer at once.
    */
   abstract record(
     organizationId: string,
@@ -15,6 +16,6 @@ export abstract class Insights {
     events: readonly SiteEvent[],
     now: Date,
   ): Promise<number | undefined>;
-  /** Forgets what happened before that, and on sites that are gone. */
+  /** Removes events before that date, and those of deleted sites. */
   abstract forget(before: Date): Promise<void>;
 }

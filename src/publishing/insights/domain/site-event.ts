@@ -3,7 +3,7 @@ import { idIn, membersOf, oneOf, textIn, type Members } from './told-members.js'
 import { UNKNOWN_AGENT, type Agent, type UserAgents } from './user-agents.js';
 import { authenticatedIn, claimsIn, languageIn, type ToldClaim } from './visitor.js';
 
-/** What may happen on a site. */
+/** The types of events. */
 export const EVENT_TYPES = [
   'page_view',
   'page_markdown_request',
@@ -29,59 +29,62 @@ export const EVENT_TYPES = [
 
 export const CONTEXTS = ['site', 'server', 'embed', 'mcp'] as const;
 
-/** Ratings of pages, as the numbers that are kept. */
+/** Ratings of pages, as the stored numbers. */
 export const RATINGS = { bad: -1, ok: 0, good: 1 } as const;
 
-/** All that is kept of something that happened, but for ids of the visitor and the session, which are not. */
+/** The stored data of an event, except for the ids of visitor and session, which are not stored. */
 export interface SiteEvent {
   type: (typeof EVENT_TYPES)[number];
-  /** As the renderer knows the visitor and the session: only what can not be led back to them is kept. */
+  /**
+   * Ids by which the renderer knows the visitor and the session: only values that can't be traced back to them are
+   * stored.
+   */
   visitorId: string | null;
   sessionId: string | null;
-  /** When it happened as it was told; null for now. */
+  /** When it happened, as the client reported it; null for now. */
   at: Date | null;
   context: (typeof CONTEXTS)[number];
   section: string | null;
   siteSpace: string | null;
-  /** The key or the id of a share link: its id is kept. */
+  /** The key or the id of a share link; the id is stored. */
   shareKey: string | null;
   space: string | null;
   page: string | null;
   agent: Agent;
   language: string | null;
   authenticated: boolean | null;
-  /** Kept as far as the site says which few values they may have. */
+  /** Stored if the site's schema lists the few values that they may have. */
   claims: readonly ToldClaim[];
-  /** Without what may be private in it: query, fragment, the key of a share link. */
+  /** Without the parts that may be private: query, fragment and the key of a share link. */
   url: string | null;
-  /** The host from which the visitor came; null where it was this site, or is unknown. */
+  /** The host from which the visitor came; null for this site, or if it is unknown. */
   referrer: string | null;
-  /** What the address of the page says of a campaign. */
+  /** The campaign that the address of the page names. */
   campaign: Readonly<Partial<Record<(typeof CAMPAIGN)[number], string>>>;
-  /** What was searched for or asked, in lower case. */
+  /** The search or question, in lower case. */
   query: string | null;
-  /** Of a page -1 to 1, of an answer -1 or 1. */
+  /** From -1 to 1 for a page, -1 or 1 for an answer. */
   rating: number | null;
-  /** What was written to be read. */
+  /** A comment for the members of the organization. */
   comment: string | null;
   details: EventDetails;
 }
 
-/** Parameters of an address that name a campaign, each after `utm_`. */
+/** Parameters of an address that name a campaign, each with the prefix `utm_`. */
 const CAMPAIGN = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 
-/** Characters of queries and of comments that are kept. */
+/** Characters of queries and of comments that are stored. */
 const LONGEST_QUERY = 512;
 const LONGEST_COMMENT = 2048;
 const LONGEST_VISITOR = 256;
 const LONGEST_AGENT = 512;
 const LONGEST_CAMPAIGN = 200;
-/** How old an event may be when it is told. */
+/** How old an event may be when it is reported. */
 const MOST_AGE_MS = 24 * 60 * 60 * 1000;
 /** Keys of share links in paths. */
 const SHARE_KEY = /^[\dA-Za-z]{43}$/;
 
-/** Reads an event as a renderer tells it; undefined where it is none that is known. What is wrong in it is left out. */
+/** Reads an event from a renderer; undefined for an unknown type. Invalid members are left out. */
 export function readEvent(told: unknown, agents: UserAgents, now: Date): SiteEvent | undefined {
   const event = membersOf(told);
   const type = oneOf(EVENT_TYPES, event['type']);
@@ -118,7 +121,7 @@ export function readEvent(told: unknown, agents: UserAgents, now: Date): SiteEve
   };
 }
 
-/** What an agent says about a page. */
+/** An agent's feedback on a page. */
 export interface AgentFeedback {
   feedback: string;
   url: string;
@@ -154,7 +157,7 @@ export function eventOfFeedback({ feedback, url, spaceId, pageId, source }: Agen
   };
 }
 
-/** A query as it is kept, and looked for. */
+/** A query in the form in which it is stored and searched. */
 export function queryOf(value: unknown): string | null {
   return typeof value === 'string'
     ? textIn(
@@ -167,7 +170,7 @@ export function queryOf(value: unknown): string | null {
     : null;
 }
 
-/** Null where the event has none; undefined where it is about a rating, and has none. */
+/** Null for events without a rating; undefined if the type requires one that is missing. */
 function ratingIn(type: SiteEvent['type'], event: Members): number | null | undefined {
   if (type === 'ask_rate_response') return [1, -1].find((rating) => rating === event['rating']);
   if (type !== 'page_post_feedback' && type !== 'page_post_feedback_comment') return null;
@@ -175,14 +178,14 @@ function ratingIn(type: SiteEvent['type'], event: Members): number | null | unde
   return Object.entries(RATINGS).find(([name]) => name === rating)?.[1];
 }
 
-/** A time that is told, where it may be right. */
+/** A reported time, if it is plausible. */
 function timeIn(value: unknown, now: Date): Date | null {
   const time = typeof value === 'string' && value.length <= 40 ? Date.parse(value) : NaN;
   const age = now.getTime() - time;
   return age >= 0 && age <= MOST_AGE_MS ? new Date(time) : null;
 }
 
-/** The address with the key of a share link taken out of its path. */
+/** The address without the key of a share link in its path. */
 function withoutKey({ origin, pathname }: URL, shareKey: string | null): string {
   const names = pathname.split('/').filter((name) => name !== shareKey && !SHARE_KEY.test(name));
   return `${origin}${names.join('/') || '/'}`;

@@ -1,4 +1,4 @@
-/** Members of something that a client told, of which nothing is certain. */
+/** Members of an object from a client, not validated yet. */
 export type Members = Readonly<Record<string, unknown>>;
 
 const ID = /^[\w-]{1,64}$/;
@@ -11,7 +11,7 @@ export function idIn(value: unknown): string | null {
   return typeof value === 'string' && ID.test(value) ? value : null;
 }
 
-/** A text that can be kept: no longer than that, without space around it, NUL and unpaired surrogates. */
+/** A text that can be stored: trimmed, at most `longest` characters, without NUL and unpaired surrogates. */
 export function textIn(value: unknown, longest: number): string | null {
   if (typeof value !== 'string') return null;
   const text = value
@@ -21,7 +21,7 @@ export function textIn(value: unknown, longest: number): string | null {
   return wellFormed(text) || null;
 }
 
-/** A text that PostgreSQL takes: no NUL, no surrogate without its pair. */
+/** A text that PostgreSQL accepts: without NUL and unpaired surrogates. */
 export function wellFormed(text: string): string {
   return text.replaceAll('\0', '\ufffd').replace(/\p{Surrogate}/gu, '\ufffd');
 }

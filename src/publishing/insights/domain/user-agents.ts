@@ -2,7 +2,7 @@ export const DEVICES = ['desktop', 'tablet', 'mobile', 'unknown'] as const;
 export const BROWSERS = ['chrome', 'firefox', 'safari', 'edge', 'ie', 'opera', 'unknown'] as const;
 export const SYSTEMS = ['windows', 'macos', 'linux', 'android', 'ios', 'unknown'] as const;
 
-/** Programs that are known by name, in the order in which they are looked for in a user agent. */
+/** Marks of known programs, in the order in which they are looked for in a user agent. */
 const BOT_MARKS = [
   ['googlebot', /googlebot/i],
   ['bingbot', /bingbot/i],
@@ -42,26 +42,26 @@ const BOT_MARKS = [
 
 type NamedBot = (typeof BOT_MARKS)[number][0];
 
-/** `unknown` is a program that no name is known of. */
+/** `unknown` is a program that is not in the list. */
 export const BOTS: readonly (NamedBot | 'unknown')[] = ['unknown', ...BOT_MARKS.map(([name]) => name)];
 
-/** What is told from a user agent: as coarse as it gets, so that no visitor is told from others by it. */
+/** What is derived from a user agent: coarse, so that it identifies no visitor. */
 export interface Agent {
   device: (typeof DEVICES)[number];
   browser: (typeof BROWSERS)[number];
   system: (typeof SYSTEMS)[number];
-  /** Null where a person reads. */
+  /** Null for a person. */
   bot: NamedBot | 'unknown' | null;
 }
 
 export const UNKNOWN_AGENT: Agent = { device: 'unknown', browser: 'unknown', system: 'unknown', bot: null };
 
-/** Tells what is behind a user agent. */
+/** Recognizes programs by their user agent. */
 export abstract class UserAgents {
   abstract read(userAgent: string): Agent;
 }
 
-/** The program that calls itself so, if its name is known. */
+/** The known program with this user agent, if any. */
 export function botNamedIn(userAgent: string): NamedBot | undefined {
   return BOT_MARKS.find(([, mark]) => mark.test(userAgent))?.[0];
 }

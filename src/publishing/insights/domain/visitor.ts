@@ -1,6 +1,6 @@
 import { membersOf, textIn, type Members } from './told-members.js';
 
-/** A claim of a visitor, by the names that lead to it. It is kept where the site says which few values it may have. */
+/** A claim of a visitor, by its path. It is stored if the site's schema lists the few values that it may have. */
 export interface ToldClaim {
   path: string[];
   value: string | boolean;
@@ -10,17 +10,17 @@ const MOST_CLAIMS = 20;
 const MOST_DEPTH = 5;
 const LONGEST_NAME = 100;
 const LONGEST_VALUE = 200;
-/** Claims that nobody vouches for. */
+/** Claims that are not signed. */
 const UNSIGNED = 'unsigned';
 
-/** Claims that could be kept: texts and booleans. */
+/** Claims that could be stored: texts and booleans. */
 export function claimsIn(told: unknown): ToldClaim[] {
   const found: ToldClaim[] = [];
   collect(membersOf(told), [], found);
   return found;
 }
 
-/** Whether the visitor was known to the site: true where somebody vouches for something of them, null where it is untold. */
+/** Whether the visitor was authenticated: true with a signed claim, null if the client did not report it. */
 export function authenticatedIn(session: Members): boolean | null {
   const { visitorAuthToken: token, visitorAuthClaims: claims } = session;
   if (typeof token === 'string' && token !== '') return true;

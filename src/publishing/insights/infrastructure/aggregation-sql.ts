@@ -13,7 +13,10 @@ const RATED = `e.type = 'page_post_feedback'`;
 const ANSWERED = `e.type = 'ask_rate_response'`;
 const LINK_KIND = `(e.details -> 'target' ->> 'kind')`;
 
-/** What groups are made by, but for the time and for claims, of which one is wanted. Texts that are missing are empty. */
+/**
+ * The expressions by which events are grouped, except for the time and for claims, which take an option. Missing texts
+ * are empty.
+ */
 const DIMENSIONS: Readonly<Record<Exclude<Dimension, 'datetime' | 'visitorClaim'>, string>> = {
   dayOfWeek: `extract(isodow from e.occurred_at at time zone 'UTC')::int`,
   hourOfDay: `extract(hour from e.occurred_at at time zone 'UTC')::int`,
@@ -27,7 +30,7 @@ const DIMENSIONS: Readonly<Record<Exclude<Dimension, 'datetime' | 'visitorClaim'
   displayContext: 'e.context',
   visitorAuthenticated: 'e.authenticated',
   visitorClaimProperty: `coalesce(claimed.name, '')`,
-  // An address is not kept, and no place is looked up by it.
+  // IP addresses are not stored, and no place is looked up by them.
   visitorGeoCountry: 'null::text',
   visitorGeoPoint: 'null::jsonb',
   visitorDevice: 'e.device',
@@ -50,7 +53,7 @@ const DIMENSIONS: Readonly<Record<Exclude<Dimension, 'datetime' | 'visitorClaim'
   eventAPIOperationMethod: `(e.details ->> 'method')`,
   eventLLMSVariant: `(e.details ->> 'llmsVariant')`,
   eventMarkdownSource: `(e.details ->> 'markdownSource')`,
-  // Why a page was not found is not looked into when an event is told.
+  // The reason why a page was not found is not determined.
   eventPageNotFoundType: 'null::text',
   eventSearchQuery: `coalesce(e.query, '')`,
   eventSearchResultRecordId: `(e.details ->> 'recordId')`,
@@ -73,7 +76,7 @@ const MEASURES: Readonly<Record<Measure, string>> = {
     'negative', count(*) filter (where ${ANSWERED} and e.rating = -1))`,
 };
 
-/** By what is sorted where that is no number: by how many ratings there are. */
+/** The expressions by which columns without a numeric value are sorted: ratings by their number. */
 const ORDERS: Readonly<Partial<Record<InsightColumn, string>>> = {
   pageFeedbackRating: `count(*) filter (where ${RATED})`,
   askResponseRating: `count(*) filter (where ${ANSWERED})`,
@@ -89,7 +92,7 @@ const COMPARISONS: Readonly<Record<Exclude<Operator, 'in' | 'notIn'>, string>> =
   lessThanOrEqual: '<=',
 };
 
-/** The statement of an aggregation, which answers the columns c0, c1 … in the order in which they are shown. */
+/** The statement of an aggregation. It returns the columns c0, c1 … in the requested order. */
 export function aggregationSql(
   organizationId: string,
   siteId: string,
@@ -98,7 +101,7 @@ export function aggregationSql(
   const { shown, groups, filters, order, from, to, limit } = aggregation;
   const values: unknown[] = [organizationId, siteId, from, to, limit];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
-  // A parameter of its own in every place would make expressions that are grouped by differ from those shown.
+  // With a separate parameter in each place, the expressions of GROUP BY would differ from those of SELECT.
   const claims = new Map<string, string>();
   const expression = (chosen: ChosenColumn): string => {
     const { column, claim } = chosen;
@@ -150,7 +153,7 @@ function condition(
   return `((${found}${absent}) is ${operator === 'in' ? '' : 'not '}true)`;
 }
 
-/** Filters name ratings by the numbers that are kept. */
+/** Filters use the stored numbers of ratings. */
 const RATING_OF_PAGE = `case when e.type in ('page_post_feedback', 'page_post_feedback_comment') then e.rating end`;
 
 const CASTS: Readonly<Partial<Record<InsightColumn, string>>> = {

@@ -9,10 +9,10 @@ import { anonymousVisitor } from '../domain/anonymous-visitor.js';
 import { Insights } from '../domain/insights.js';
 import type { SiteEvent } from '../domain/site-event.js';
 
-/** Events may be of yesterday. */
+/** Events may be from yesterday. */
 const MOST_DAYS = 4;
 
-/** Events as rows, all of a request written by one statement. */
+/** Stores events as rows; one statement writes all of a request. */
 @Injectable()
 export class InsightStore extends Insights {
   readonly #keys = new Map<string, Uint8Array>();
@@ -50,7 +50,7 @@ export class InsightStore extends Insights {
     );
   }
 
-  /** An event as its row; claims and share links are looked up by the statement. */
+  /** An event as its row; the statement looks up claims and share links. */
   #rowOf(event: SiteEvent, site: string, now: Date): Record<string, unknown> {
     const { agent, shareKey, claims } = event;
     const { hour, visitor, session } = anonymousVisitor(event, site, now, (day) => this.#keyOf(day));
@@ -87,7 +87,7 @@ export class InsightStore extends Insights {
     };
   }
 
-  /** The key of a day. */
+  /** The key for a day. */
   #keyOf(day: string): Uint8Array {
     const known = this.#keys.get(day);
     if (known) return known;
@@ -102,7 +102,7 @@ function filled(members: object): object | null {
   return Object.keys(members).length > 0 ? members : null;
 }
 
-/** Claims are kept where the site gave them a few values: as booleans, or as texts with the values that they may have. */
+/** Claims are stored if the site's schema limits them to a few values: booleans, or texts with listed values. */
 const CLAIMS = `
   (select jsonb_object_agg(c.name, c.value #>> '{}')
    from ${ADAPTIVE_SCHEMAS} s

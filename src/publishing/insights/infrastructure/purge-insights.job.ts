@@ -4,7 +4,7 @@ import { Clock } from '#kernel/domain/clock';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Insights, KEPT_MS } from '../domain/insights.js';
 
-/** Removes events that are older than 400 days, and those of sites that are gone. Runs every night. */
+/** Removes events that are older than 400 days, and those of deleted sites. Runs every night. */
 @Injectable()
 @RunsJob('publishing.purge-insights', '23 3 * * *')
 export class PurgeInsightsJob {

@@ -2,17 +2,17 @@ import Bowser from 'bowser';
 import { isbot } from 'isbot';
 import { botNamedIn, BROWSERS, DEVICES, SYSTEMS, UserAgents, type Agent } from '../domain/user-agents.js';
 
-/** Names of the library by those of the API. */
+/** The library's names of browsers by those of the API. */
 const BROWSER_NAMES: Readonly<Record<string, Agent['browser']>> = {
   chromium: 'chrome',
   'microsoft edge': 'edge',
   'internet explorer': 'ie',
 };
 
-/** Most visitors have one of a few user agents, so what was read is kept. */
+/** Most visitors have one of a few user agents, so results are cached. */
 const MOST_KEPT = 1_000;
 
-/** User agents by two libraries that are kept up with browsers and bots as they come. */
+/** Reads user agents with two libraries that are updated for new browsers and bots. */
 export class UserAgentReader extends UserAgents {
   readonly #read = new Map<string, Agent>();
 

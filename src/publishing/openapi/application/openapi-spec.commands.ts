@@ -4,7 +4,7 @@ import { Command } from '#kernel/domain/messages';
 import type { WrittenSource } from '../domain/openapi-source.js';
 import type { OpenAPIVisibility, RunOutcome, Validators } from '../domain/openapi-spec.js';
 
-/** Creates a specification, which is processed soon; answers its id. */
+/** Creates a specification, which is processed soon; returns its id. */
 @Audits('openapi-spec.created')
 export class CreateOpenAPISpec extends Command<string> {
   constructor(
@@ -17,7 +17,10 @@ export class CreateOpenAPISpec extends Command<string> {
   }
 }
 
-/** Gives a specification another source, or the same anew; creates it where there is none. Answers its id. */
+/**
+ * Replaces the source of a specification, or processes the same one again; creates the specification if there is none.
+ * Returns its id.
+ */
 @Audits('openapi-spec.source-updated')
 export class PutOpenAPISpec extends Command<string> {
   constructor(
@@ -30,7 +33,7 @@ export class PutOpenAPISpec extends Command<string> {
   }
 }
 
-/** Shows a specification to everybody, or to members alone. */
+/** Makes a specification public, or limits it to members. */
 @Audits('openapi-spec.visibility-changed')
 export class UpdateOpenAPISpec extends Command<void> {
   constructor(
@@ -43,7 +46,7 @@ export class UpdateOpenAPISpec extends Command<void> {
   }
 }
 
-/** Deletes a specification with its versions. Deleting what is unknown is no error. */
+/** Deletes a specification with its versions. Deleting an unknown one is no error. */
 @Audits('openapi-spec.deleted')
 export class DeleteOpenAPISpec extends Command<void> {
   constructor(
@@ -55,7 +58,7 @@ export class DeleteOpenAPISpec extends Command<void> {
   }
 }
 
-/** A run of a specification: what is to be read. */
+/** A run of a specification, with the source to process. */
 export interface OpenAPIRun {
   organizationId: string;
   specId: string;
@@ -63,7 +66,7 @@ export interface OpenAPIRun {
   source: { url: string; validators: Validators } | { text: string };
 }
 
-/** Begins a run of a specification; undefined where there is nothing to do. */
+/** Begins a run of a specification; returns undefined if there is nothing to do. */
 @NotAudited('reads a source that was given, which is in the trail itself')
 export class BeginOpenAPIRun extends Command<OpenAPIRun | undefined> {
   constructor(
@@ -74,7 +77,7 @@ export class BeginOpenAPIRun extends Command<OpenAPIRun | undefined> {
   }
 }
 
-/** Ends a run, and makes a version of the specification where it changed. A run that has no say any more changes nothing. */
+/** Ends a run, and creates a version if the specification has changed. A run that was superseded changes nothing. */
 @NotAudited('reads a source that was given, which is in the trail itself')
 export class FinishOpenAPIRun extends Command<void> {
   constructor(
@@ -85,6 +88,6 @@ export class FinishOpenAPIRun extends Command<void> {
   }
 }
 
-/** Has specifications fetched again whose time has come. */
+/** Queues the specifications that are due to be fetched again. */
 @NotAudited('reads sources that were given, which is in the trail itself')
 export class RefetchOpenAPISpecs extends Command<void> {}

@@ -5,7 +5,7 @@ import { Query } from '#kernel/domain/messages';
 import type { OpenAPISpecView } from '../../contract/openapi-spec.view.js';
 import type { OpenAPISpecVersionView } from './openapi-version.view.js';
 
-/** The specifications of an organization, the oldest first. */
+/** Lists the specifications of an organization, the oldest first. */
 export class ListOpenAPISpecs extends Query<Page<OpenAPISpecView>> {
   constructor(
     readonly caller: Caller,
@@ -27,7 +27,7 @@ export class GetOpenAPISpec extends Query<OpenAPISpecView> {
   }
 }
 
-/** The versions of a specification, the newest first. */
+/** Lists the versions of a specification, the newest first. */
 export class ListOpenAPISpecVersions extends Query<Page<OpenAPISpecVersionView>> {
   constructor(
     readonly caller: Caller,
@@ -51,33 +51,33 @@ export class GetOpenAPISpecVersion extends Query<OpenAPISpecVersionView> {
   }
 }
 
-/** Names a version of a specification; its latest where none is named. */
+/** Identifies a version of a specification; by default its latest. */
 export interface VersionPlace {
   organizationId: string;
   specSlug: string;
   versionId?: string | undefined;
 }
 
-/** What a request wants of a text besides: nothing that the caller has already, and of HEAD no text at all. */
+/** Conditions of a request for a text: entity tags that the client has already, and HEAD, which needs no text. */
 export interface ReadConditions {
   ifNoneMatch: string | undefined;
   headOnly: boolean;
 }
 
-/** A text that is read as it is passed on. */
+/** A text that is streamed from the database. */
 export interface ReadText {
   etag: string;
-  /** Bytes of the body. */
+  /** Length of the body in bytes. */
   length: number;
-  /** Whether anybody may read it. */
+  /** Whether anyone may read it. */
   open: boolean;
-  /** Undefined where the caller has it already. It must be read to its end or destroyed. */
+  /** Undefined if the client has it already. The stream must be read to its end or destroyed. */
   body: Readable | undefined;
 }
 
 /**
- * The JSON of a version: `content` with the specification in a file system, `raw` with the text it was made of. Visitors
- * of sites read those of which their site shows something.
+ * The JSON of a version: `content` with the specification in a file system, `raw` with the original text. Visitors may
+ * read the specifications that their site shows.
  */
 export class ReadOpenAPISpecContent extends Query<ReadText> {
   constructor(
@@ -90,7 +90,7 @@ export class ReadOpenAPISpecContent extends Query<ReadText> {
   }
 }
 
-/** A specification itself, for whoever may read it: one that is public for everybody. */
+/** The text of a specification. Anyone may read one that is public. */
 export class ReadOpenAPISpecification extends Query<ReadText> {
   constructor(
     readonly caller: Caller | undefined,

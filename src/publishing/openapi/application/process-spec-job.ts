@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { JobOptions } from '#kernel/application/jobs';
 
-/** The job that has one run of a specification done, and the one that finds those whose time has come. */
+/** Names of the jobs: one processes a run of a specification, the other finds specifications that are due. */
 export const PROCESS_OPENAPI = 'publishing.process-openapi-spec';
 export const REFETCH_OPENAPI = 'publishing.refetch-openapi-specs';
 
 /**
- * A run of a specification: what waits already is not put twice. Of one organization, a host is asked for one document
- * at a time, as among all of them one that is slow would hold up others; and texts that were sent are read one at a time.
+ * The job for a run of a specification; one that is already waiting is not queued twice. For each organization,
+ * documents of one host are fetched one at a time, so that a slow host does not delay other organizations; uploaded
+ * texts are processed one at a time.
  */
 export function processSpecJob(
   organizationId: string,

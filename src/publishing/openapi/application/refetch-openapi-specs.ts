@@ -6,7 +6,7 @@ import { OpenAPISpecs } from '../domain/openapi-specs.js';
 import { RefetchOpenAPISpecs } from './openapi-spec.commands.js';
 import { processSpecJob } from './process-spec-job.js';
 
-/** Specifications that one look for those whose time has come finds. */
+/** Due specifications that one run takes. */
 const MOST_DUE = 200;
 
 @CommandHandler(RefetchOpenAPISpecs)

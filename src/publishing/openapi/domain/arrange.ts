@@ -1,25 +1,25 @@
 import type { OutlineTag, SpecificationOutline } from '#openapi';
 import type { Operation } from './documents.js';
 
-/** A tag with what is shown on its page: its operations, then its webhooks. */
+/** A tag with the items of its page: its operations, then its webhooks. */
 export interface Section {
   tag: OutlineTag;
   operations: Operation[];
-  /** The sections nested in it, in the order of the tags. */
+  /** Nested sections, in the order of the tags. */
   sections: Section[];
 }
 
-/** What of a specification stands where. */
+/** The items of a specification by section. */
 export interface Arrangement {
   sections: Section[];
-  /** Operations and webhooks that have no tag. */
+  /** Operations and webhooks without a tag. */
   other: Operation[];
   webhooks: Operation[];
 }
 
 /**
- * Puts operations under their tags. An operation with several stands under each of them, or only under the first where
- * it has one page. Tags under which nothing stands, and that say nothing, are left out.
+ * Groups operations by their tags. An operation with several tags is listed under each of them, or only under the first
+ * if it has one page. Tags without operations and without a description are left out.
  */
 export function arrange(outline: SpecificationOutline, once: boolean): Arrangement {
   const sections = new Map(outline.tags.map((tag) => [tag.name, { tag, operations: [], sections: [] } as Section]));
@@ -45,7 +45,7 @@ function nest(sections: ReadonlyMap<string, Section>): Section[] {
   return roots.filter(prune);
 }
 
-/** Whether there is anything to show of a section or of those nested in it. */
+/** Whether a section or one nested in it has anything to show. */
 function prune(section: Section): boolean {
   section.sections = section.sections.filter(prune);
   return section.operations.length + section.sections.length > 0 || section.tag.description !== undefined;

@@ -1,6 +1,6 @@
 import { DocumentInvalid, emptyDocument, validateDocument, type RichDocument } from '#rich-document';
 
-/** A part of a document that has yet to be checked and brought into normal form. */
+/** A block that has yet to be validated and normalized. */
 export type Draft = Record<string, unknown>;
 
 const leaf = (text: string, mark?: 'bold' | 'code'): Draft => ({
@@ -9,7 +9,7 @@ const leaf = (text: string, mark?: 'bold' | 'code'): Draft => ({
   marks: mark === undefined ? [] : [{ object: 'mark', type: mark, data: {} }],
 });
 
-/** Text that is shown as it is, whatever stands in it. */
+/** Literal text, without any markup. */
 export const text = (words: string, mark?: 'bold' | 'code'): Draft => ({ object: 'text', leaves: [leaf(words, mark)] });
 
 export const link = (words: string, ref: Draft): Draft => ({
@@ -43,12 +43,12 @@ export const list = (lines: readonly Draft[][]): Draft =>
     lines.map((nodes) => block('list-item', [paragraph(...nodes)])),
   );
 
-/** A document in normal form; its keys are made of what the blocks say, so equal documents have equal ones. */
+/** A normalized document. Its keys are derived from its blocks, so equal documents have equal keys. */
 export function documentOf(nodes: readonly Draft[]): RichDocument {
   return validateDocument({ object: 'document', data: {}, nodes }, { nesting: 'markdown' });
 }
 
-/** Likewise of blocks that may not be what a document takes: then nothing is left of them. */
+/** The same for blocks that may not be valid in a document; the document is empty then. */
 export function documentOrNothing(nodes: readonly Draft[]): RichDocument {
   try {
     return documentOf(nodes);

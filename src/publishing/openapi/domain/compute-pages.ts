@@ -6,18 +6,18 @@ import { arrange, type Section } from './arrange.js';
 import { infoDocument, modelsDocument, operationDocument, tagDocument, type Operation } from './documents.js';
 import * as names from './names.js';
 
-/** A page before it has a slug, which depends on its siblings. */
+/** A page without its slug, which depends on its siblings. */
 interface Unplaced extends Pick<OpenAPIPage, 'key' | 'title' | 'description' | 'icon'> {
-  /** What the slug is made of where a sibling has the same title. */
+  /** The base of the slug if a sibling has the same title. */
   name: string;
   props: OpenAPIDocumentProps;
   document: RichDocument;
-  /** Digests of what its blocks lead to. */
+  /** Digests of the targets of its blocks. */
   leadsTo: readonly string[];
   pages: readonly Unplaced[];
 }
 
-/** The pages that are made of a specification with this slug. */
+/** The pages that are computed from a specification with this slug. */
 export function computePages(outline: SpecificationOutline, spec: string, props: OpenAPIPagesProps): OpenAPIPage[] {
   const maker = new PageMaker(spec, props.grouping === 'by-operation');
   const { sections, other, webhooks } = arrange(outline, props.grouping === 'by-operation');
@@ -121,7 +121,7 @@ function modelsPage(outline: SpecificationOutline, spec: string): Unplaced {
 
 const titled = (title: string): { title: string; name: string } => ({ title, name: title });
 
-/** Where titles are equal the names tell the pages apart, so that a slug does not depend on who comes first. */
+/** If titles are equal, slugs are derived from the names, so that they do not depend on the order. */
 function withSlugs(pages: readonly Unplaced[]): OpenAPIPage[] {
   const slugs = new SlugPool();
   const counts = new Map<string, number>();

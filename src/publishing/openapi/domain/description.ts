@@ -1,7 +1,7 @@
 import { parseMarkdownOrText } from '#rich-document';
 import { documentOrNothing, type Draft } from './blocks.js';
 
-/** What CommonMark and tables are made of. */
+/** The blocks of CommonMark and tables. */
 const BLOCKS = new Set([
   'paragraph',
   'heading-1',
@@ -22,18 +22,18 @@ const BLOCKS = new Set([
   'table',
   'math',
 ]);
-/** Bytes of JSON that one description may become, and characters shown of one that is more. */
+/** Largest size of one description as blocks, in bytes of JSON, and the characters shown of a larger one. */
 const MAX_BYTES = 500_000;
 const SHOWN = 2_000;
 const INLINES = new Set(['link', 'emoji', 'inline-math', 'inline-image']);
 const LOWER: Record<string, string> = { 'heading-1': 'heading-2', 'heading-2': 'heading-3' };
-/** Of links that somebody may click. Others, such as `javascript:`, become text. */
+/** Addresses that may be links. Others, such as `javascript:`, become text. */
 const ADDRESS = /^(?:https?:|mailto:|[^:]*$|[^:/?#]*[/?#])/i;
 
 /**
- * The blocks of a description in CommonMark. Headings are one level lower, for the page has headings of its own. A
- * specification may come from anybody: of the tags that pages know, those stay out that take in other content, ask who
- * reads, or run something.
+ * The blocks of a description in CommonMark. Headings are one level lower, since the page has headings of its own. A
+ * specification may come from an untrusted source, so tags that include other content, read claims of visitors, or run
+ * code are left out.
  */
 export function blocksOf(description: string | undefined): Draft[] {
   if (description === undefined) return [];
@@ -63,7 +63,7 @@ function isAddress(ref: Draft | undefined): boolean {
   return ref?.['kind'] === 'url' && typeof ref['url'] === 'string' && ADDRESS.test(ref['url'].trim());
 }
 
-/** The words of a link or a note that is left out; nothing of anything else. */
+/** The text of a link or a note that is left out; empty for everything else. */
 function textOf(item: unknown): unknown[] {
   const { object, nodes } = item as Draft;
   return object === 'inline' && Array.isArray(nodes) ? (plain(nodes) as unknown[]) : [];

@@ -16,7 +16,7 @@ export type Operation = OutlineOperation | OutlineWebhook;
 
 const refTo = (spec: string): Ref => ({ kind: 'openapi', spec });
 
-/** What an API is, where it is served and how to authenticate. */
+/** The overview of an API: what it is, its servers and its authentication. */
 export function infoDocument({ info }: SpecificationOutline, spec: string, download: boolean): RichDocument {
   const { summary, description, version, servers, security } = info;
   const more = linksOf(info);
@@ -31,7 +31,7 @@ export function infoDocument({ info }: SpecificationOutline, spec: string, downl
   ]);
 }
 
-/** A tag, and its operations where they have no pages of their own. */
+/** A tag, with its operations if they have no pages of their own. */
 export function tagDocument(tag: OutlineTag | undefined, operations: readonly Operation[], spec: string): RichDocument {
   const docs = tag?.externalDocs;
   const address = docs?.url;
@@ -42,7 +42,7 @@ export function tagDocument(tag: OutlineTag | undefined, operations: readonly Op
   ]);
 }
 
-/** One operation, or one webhook with each of its methods. The title of the page is its heading. */
+/** One operation, or one webhook with all its methods. The title of the page is its heading. */
 export function operationDocument(operations: readonly Operation[], spec: string): RichDocument {
   return documentOf(operations.map((operation) => blockOf(operation, spec)));
 }

@@ -4,11 +4,11 @@ import type { OutlineOperation, OutlinePage, OutlineWebhook } from '#openapi';
 
 const MAX_KEY = 500;
 const MAX_TITLE = 500;
-/** Of the beginning of a key that is too long; its hash follows. */
+/** Characters kept of a key that is too long; a hash follows. */
 const KEPT = 400;
 const MAX_ICON = 50;
 
-/** Keys of pages. They are not mistaken for one another, whatever tags and paths are called. */
+/** Keys of pages. They can't collide, whatever the names of tags and paths are. */
 export const INFO = 'info';
 export const INFO_WITH_DOWNLOAD = 'info:download';
 export const OTHER = 'other';
@@ -20,12 +20,12 @@ export const operationKey = ({ method, path }: Pick<OutlineOperation, 'method' |
   fitKey(`operation:${method} ${path}`);
 export const webhookKey = (name: string): string => fitKey(`webhook:${name}`);
 
-/** What an operation is called: by its author, else by its method and path. */
+/** The title of an operation: its summary, or else its method and path. */
 export function titleOf(operation: OutlineOperation | OutlineWebhook): string {
   return beginningOf(operation.pageTitle ?? operation.summary ?? nameOf(operation), MAX_TITLE).trimEnd();
 }
 
-/** What tells it from others with the same title. */
+/** Distinguishes it from others with the same title. */
 export function nameOf(operation: OutlineOperation | OutlineWebhook): string {
   if (operation.operationId !== undefined) return operation.operationId;
   return 'path' in operation ? `${operation.method.toUpperCase()} ${operation.path}` : operation.name;
@@ -38,7 +38,7 @@ export function fieldsOf({ pageDescription, pageIcon }: OutlinePage): { descript
   };
 }
 
-/** Of what is always made in one order, as documents are. */
+/** The hash of a value whose members are always in the same order, as in documents. */
 export const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 function fitKey(key: string): string {

@@ -1,22 +1,22 @@
 import { Invalid } from '#kernel/domain/errors';
 import { validWebAddress } from '../../sites/domain/site/web-address.js';
 
-/** Where a specification comes from: an address that is asked again and again, or the text itself. */
+/** The source of a specification: an address that is fetched periodically, or the text itself. */
 export type OpenAPISource = { url: string } | { text: string };
 
-/** A source as a caller wrote it. */
+/** A source as a caller sent it. */
 export interface WrittenSource {
   url?: string | undefined;
   text?: string | undefined;
 }
 
-/** Bytes of a specification in UTF-8, sent or fetched. */
+/** Largest size of a specification, uploaded or fetched, in bytes of UTF-8. */
 export const MAX_SPECIFICATION_BYTES = 10 * 1024 * 1024;
 
 const MAX_SLUG = 100;
 const SLUG = /^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$/;
 
-/** The source that a caller wrote, who names exactly one. */
+/** Reads the source that a caller sent; throws Invalid unless it is exactly one. */
 export function readSource({ url, text }: WrittenSource): OpenAPISource {
   if ((url === undefined) === (text === undefined)) throw new Invalid('source must have either url or text');
   if (url !== undefined) return { url: validWebAddress('source.url', url) };

@@ -5,16 +5,16 @@ import type { OpenAPISpecPermissions } from '../../contract/openapi-spec.view.js
 import { requireSiteRole } from '../../sites/domain/site/site.policy.js';
 
 /**
- * Refuses callers whose role in the organization does not reach, before anything is looked up. It is as with sites; who
- * may make specifications is also told by what organizations permit (`createOpenAPISpec`).
+ * Rejects callers whose role in the organization is not sufficient, before anything is looked up, as for sites. The
+ * permissions of an organization also show who may create specifications (`createOpenAPISpec`).
  */
 export function requireSpecRole(caller: Caller, organizationId: string, wanted: 'read' | 'create'): Role {
   return requireSiteRole(caller, organizationId, wanted);
 }
 
 /**
- * Refuses whoever is neither a visitor of a site of the organization nor a member who may read there. Answers the visitor,
- * who reads only what the site shows something of.
+ * Rejects callers who are neither a visitor of one of the organization's sites nor a member with read access. Returns
+ * the visitor, who may read only what the site shows.
  */
 export function requireContentReader(caller: Caller, organizationId: string): Visitor | undefined {
   const { visitor } = caller;
@@ -23,14 +23,14 @@ export function requireContentReader(caller: Caller, organizationId: string): Vi
   return visitor;
 }
 
-/** Whether a caller, who may be nobody, reads specifications that are not public. */
+/** Whether the caller, who may be anonymous, may read specifications that are not public. */
 export function readsPrivateSpecs(caller: Caller | undefined, organizationId: string): boolean {
   if (!caller || caller.visitor || caller.scopes?.includes('openapi:read') === false) return false;
   const role = caller.roles.get(organizationId);
   return role !== undefined && role !== null && roleAtLeast(role, 'read');
 }
 
-/** The role by which a caller is shown specifications in links; undefined for callers who are shown none. */
+/** The role with which a caller sees specifications in links; undefined for callers who see none. */
 export function linkedSpecRole({ visitor, roles }: Caller, organizationId: string): Role | undefined {
   const role = roles.get(organizationId);
   return !visitor && role && roleAtLeast(role, 'read') ? role : undefined;

@@ -7,7 +7,7 @@ import { validSlug, type OpenAPISource } from './openapi-source.js';
 export type OpenAPIVisibility = 'private' | 'public';
 export type ProcessErrorCode = 'FETCH_TIMEOUT' | 'FETCH_ERROR' | 'PARSE_ERROR';
 
-/** By what a server tells whether a document is still what it was. */
+/** The validators by which a server recognizes an unchanged document. */
 export interface Validators {
   etag?: string | undefined;
   lastModified?: string | undefined;
@@ -17,12 +17,12 @@ export interface OpenAPISpecState extends AggregateState {
   organizationId: string;
   slug: string;
   visibility: OpenAPIVisibility;
-  /** Null for one whose text was sent. */
+  /** Null for an uploaded text. */
   sourceUrl: string | null;
   processingState: 'pending' | 'progress' | 'complete';
-  /** The run under way, which alone may say how it ended. */
+  /** The current run; only this one may report a result. */
   run: string | null;
-  /** Runs that were begun since one ended. */
+  /** Runs begun since one ended. */
   attempts: number;
   lastVersion: string | null;
   lastHash: string | null;
@@ -30,16 +30,16 @@ export interface OpenAPISpecState extends AggregateState {
   errorCode: ProcessErrorCode | null;
   faults: SpecificationFault[];
   faultCount: number;
-  /** Of the document that the last version was made of, and of no other. */
+  /** Those of the document from which the last version was computed. */
   validators: Validators | null;
-  /** When it is fetched again; while a run is awaited or under way, when it counts as lost. Null: never. */
+  /** When it is fetched again; for a queued or current run, when that counts as lost. Null for never. */
   nextRunAt: Date | null;
   createdBy: string;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** How a run ended. */
+/** The result of a run. */
 export type RunOutcome =
   | { kind: 'unchanged' }
   | { kind: 'refused'; code: ProcessErrorCode; faults: SpecificationFault[]; faultCount: number }
@@ -47,17 +47,17 @@ export type RunOutcome =
 
 const HOUR_MS = 3_600_000;
 const REFETCH_MS = 6 * HOUR_MS;
-/** By how much it may be sooner or later, so that not all are fetched at once. */
+/** Random part of the interval, so that not all are fetched at once. */
 const JITTER = 0.1;
-/** A run that has not ended after so long is begun anew. */
+/** A run that has not ended after this time is started again. */
 export const PATIENCE_MS = HOUR_MS / 2;
-/** A specification that has not been processed after so many runs, each cut off or failed by our own fault, is given up. */
+/** After so many runs that were interrupted or failed by an error of the server, processing is given up. */
 const MOST_ATTEMPTS = 3;
 
 /**
- * An OpenAPI specification: its source is processed in runs, each of which makes a version where something changed. A new
- * source makes it `pending`, a run `progress`, the end of the run `complete`, with an error or without. A run whose source
- * was replaced meanwhile has no say any more.
+ * An OpenAPI specification. Its source is processed in runs, each of which creates a version if something has changed.
+ * A new source sets the state `pending`, a run `progress`, the end of a run `complete`, with or without an error. A run
+ * whose source was replaced meanwhile is ignored.
  */
 export class OpenAPISpec extends Aggregate<OpenAPISpecState> {
   static create(
@@ -121,7 +121,7 @@ export class OpenAPISpec extends Aggregate<OpenAPISpecState> {
     return this.state.validators ?? {};
   }
 
-  /** Takes another source, or the same anew: it is to be read in full. */
+  /** Replaces the source, or takes the same again, so that it is processed in full. */
   replaceSource(source: OpenAPISource, now: Date): void {
     const { state } = this;
     state.sourceUrl = 'url' in source ? source.url : null;
@@ -140,7 +140,7 @@ export class OpenAPISpec extends Aggregate<OpenAPISpecState> {
     this.record(new OpenAPISpecUpdated(this.organizationId, this.id, this.slug));
   }
 
-  /** Begins a run; undefined where there is nothing to do, as when a text has been processed. */
+  /** Begins a run; returns undefined if there is nothing to do, as for a text that has been processed. */
   begin(now: Date): string | undefined {
     const { state } = this;
     if (state.processingState === 'complete' && state.sourceUrl === null) return undefined;
@@ -157,8 +157,8 @@ export class OpenAPISpec extends Aggregate<OpenAPISpecState> {
   }
 
   /**
-   * Ends a run; false for one that has no say any more. `random` (0 to 1) settles when it is fetched again. A version is
-   * to be made where `lastVersion` is another afterwards.
+   * Ends a run; returns false if it was superseded. `random` (0 to 1) varies the time of the next fetch. If
+   * `lastVersion` has changed, a version must be stored.
    */
   finish(run: string, outcome: RunOutcome, now: Date, random: number): boolean {
     if (this.state.run !== run) return false;
@@ -180,7 +180,7 @@ export class OpenAPISpec extends Aggregate<OpenAPISpecState> {
     if (outcome.kind === 'unchanged') return;
     if (outcome.kind === 'refused') {
       const { code, faults, faultCount } = outcome;
-      // What comes next is read in full: an answer that nothing changed would leave these errors standing.
+      // The next document is processed in full: with validators, an unchanged one would keep these errors.
       Object.assign(state, { errorCode: code, faults, faultCount, validators: null });
       return;
     }

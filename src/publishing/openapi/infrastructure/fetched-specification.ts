@@ -12,18 +12,18 @@ import {
 import { MAX_SPECIFICATION_BYTES } from '../domain/openapi-source.js';
 import type { Validators } from '../domain/openapi-spec.js';
 
-/** What fetching may take. */
+/** The limits of fetching. */
 export class FetchLimits {
-  /** Milliseconds for one document, from the name of its host to its last byte. */
+  /** Milliseconds for one document, from the DNS look-up to its last byte. */
   documentMs = 10_000;
-  /** Milliseconds for all that a specification refers to. */
+  /** Milliseconds for all documents that a specification refers to. */
   referencesMs = 30_000;
-  /** Bytes of one document, and of all that a specification refers to together, after decompression. */
+  /** Bytes of one document, and of all referenced documents together, after decompression. */
   maxBytes = MAX_SPECIFICATION_BYTES;
 }
 
 export interface FetchedDocument {
-  /** Where it was found after redirects. */
+  /** Its address after redirects. */
   url: string;
   text: string;
   validators: Validators | undefined;
@@ -33,7 +33,9 @@ const HEADERS = { accept: 'application/json, application/yaml;q=0.9, */*;q=0.8',
 const MOST_VALIDATOR = 1_000;
 const NOT_MODIFIED = 304;
 
-/** Fetches documents through the one way out, and says of failures what whoever named the address may know. */
+/**
+ * Fetches documents through the guarded HTTP client, and describes failures only as far as the caller may know them.
+ */
 export class SpecificationFetch {
   #leftBytes: number;
   #leftMs: number;
@@ -46,7 +48,7 @@ export class SpecificationFetch {
     this.#leftMs = limits.referencesMs;
   }
 
-  /** The specification itself; undefined where it is what these validators are of. */
+  /** The specification itself; undefined if these validators still match. */
   async document(url: string, { etag, lastModified }: Validators): Promise<FetchedDocument | undefined> {
     const { documentMs: timeoutMs, maxBytes } = this.limits;
     const conditions = {
@@ -56,7 +58,7 @@ export class SpecificationFetch {
     return this.#fetch(url, conditions, { maxBytes, timeoutMs });
   }
 
-  /** A document that the specification refers to: they share what is allowed of bytes and time. */
+  /** A document that the specification refers to: all of them share the limits of bytes and time. */
   async reference(url: string): Promise<FetchedDocument> {
     const began = performance.now();
     try {
@@ -93,7 +95,7 @@ export class SpecificationFetch {
   }
 }
 
-/** What is told of a failure: nothing of the addresses behind names, which may be those of the server's own network. */
+/** The message for a failure. It shows no resolved addresses, which may belong to the server's own network. */
 function told(
   error: OutboundError,
   host: string,
@@ -111,7 +113,7 @@ function told(
   return ['FETCH_ERROR', `${host} can’t be reached, or breaks off before its answer is complete`];
 }
 
-/** Whether the code of a failure, or of what lies behind it, holds one of these words. */
+/** Whether the code of a failure, or of its cause, contains one of these words. */
 function isOf(error: unknown, ...words: string[]): boolean {
   for (let each = error; each instanceof Error; each = each.cause) {
     const { code } = each as { code?: unknown };
@@ -126,7 +128,9 @@ function refusal(code: 'FETCH_TIMEOUT' | 'FETCH_ERROR', message: string): Specif
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'The address');
 
-/** By its byte order mark, else UTF-8; what is no text comes out as text that is no specification. */
+/**
+ * Decodes by the byte order mark, else as UTF-8; bytes that are no text become a text that is no valid specification.
+ */
 function decoded(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);

@@ -4,7 +4,7 @@ import type { OpenAPISpecState } from '../domain/openapi-spec.js';
 /** Whether $2 is the slug or id of a specification `s` of the organization. */
 export const IS_NAMED = '((lower(s.slug) = lower($2) and s.slug = $2) or s.id = $2)';
 
-/** What is shown of a specification. */
+/** The columns of a specification that are shown. */
 export type OpenAPISpecRow = Pick<
   OpenAPISpecState,
   | 'organizationId'
@@ -22,7 +22,7 @@ export type OpenAPISpecRow = Pick<
   | 'updatedAt'
 >;
 
-/** The columns of what is shown of a specification `s`. */
+/** The select list for the view of a specification `s`. */
 export const SPEC_COLUMNS = `s.organization_id as "organizationId", s.id, s.slug, s.visibility,
   s.source_url as "sourceUrl", s.processing_state as "processingState", s.last_version_id as "lastVersion",
   s.last_processed_at as "lastProcessedAt", s.error_code as "errorCode", s.faults, s.fault_count as "faultCount",
@@ -59,7 +59,7 @@ export function toOpenAPISpecView(
   return view;
 }
 
-/** Where the specification itself is had: a version of it, or always the latest. */
+/** The address of the specification itself: of one version, or of the latest. */
 export function specificationUrl(
   { organizationId, slug }: { organizationId: string; slug: string },
   publicUrl: string,

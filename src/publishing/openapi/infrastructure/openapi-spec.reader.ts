@@ -73,7 +73,7 @@ interface VersionRow {
   createdAt: Date;
 }
 
-/** The columns of what is shown of a version `v` of a specification `s`. */
+/** The select list for the view of a version `v` of a specification `s`. */
 const VERSION_COLUMNS = 's.organization_id as "organizationId", s.slug, v.id, v.created_at as "createdAt"';
 
 @QueryHandler(ListOpenAPISpecVersions)

@@ -40,7 +40,6 @@ export const openapiSpecSchema = recordSchema<OpenAPISpecState>({
   },
 });
 
-/** The columns of a specification's state. */
 const STATE_COLUMNS = selectColumns(openapiSpecSchema, 's');
 
 const UNIQUE_VIOLATION = '23505';

@@ -20,8 +20,9 @@ interface SpecToProcess {
 }
 
 /**
- * One run of a specification: fetched where it has an address, processed, and stored. What is wrong with it is noted; only
- * what is wrong with the server is thrown, so that it is tried again. A run that was cut off is begun anew.
+ * Processes one run of a specification: fetches it if it has an address, validates it and stores the result. Errors of
+ * the specification are stored with it; errors of the server are thrown, so that the job is retried. An interrupted run
+ * is started again.
  */
 @Injectable()
 @RunsJob(PROCESS_OPENAPI)
@@ -62,12 +63,12 @@ export class ProcessOpenAPISpecJob implements JobHandler<SpecToProcess> {
       alone = false;
       return fetch.reference(url);
     });
-    // That the document is the same says nothing of what it refers to.
+    // An unchanged document does not mean that the documents it refers to are unchanged.
     return { kind: 'processed', result, text: document.text, validators: alone ? document.validators : undefined };
   }
 }
 
-/** Finds the specifications whose time has come. */
+/** Queues the specifications that are due. */
 @Injectable()
 @RunsJob(REFETCH_OPENAPI, '*/5 * * * *')
 export class RefetchOpenAPISpecsJob implements JobHandler {

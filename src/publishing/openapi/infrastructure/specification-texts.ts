@@ -17,20 +17,20 @@ import {
 import { readsPrivateSpecs, requireContentReader } from '../domain/openapi-spec.policy.js';
 import { IS_NAMED, specificationUrl } from './openapi-spec-row.js';
 
-/** What is read of a version: all of it in a file system, the text it was made of, or the specification itself. */
+/** What is read of a version: the file system, the original text, or the specification itself. */
 type Form = 'content' | 'raw' | 'plain';
 
 /** Parts that are read at a time. */
 const PARTS = 4;
 
-/** What each form is tagged with: a hash of the specification, and of what else stands in the answer. */
+/** The entity tag of each form: the hash of the specification, and of the other members of the answer. */
 const TAGS: Readonly<Record<Form, string>> = {
   content: `v.content_hash || '-' || left(md5(s.visibility || ' ' || coalesce(v.source_url, '')), 8)`,
   raw: 'v.id',
   plain: 'v.content_hash',
 };
 
-/** Of each form the statement that reads it: what goes around the text, and the text unless the caller has it already. */
+/** The statement of each form. It reads the frame of the text, and the text unless the client has it already. */
 const TEXTS = Object.fromEntries(
   Object.entries(TAGS).map(([form, tag]) => [
     form,
@@ -61,7 +61,7 @@ interface TextRow {
   text: string | null;
 }
 
-/** The texts of versions, passed on as they are read: in one statement, and a few parts at a time. */
+/** Streams the texts of versions: one statement, which is read a few parts at a time. */
 @Injectable()
 export class SpecificationTexts {
   constructor(
@@ -90,12 +90,12 @@ export class SpecificationTexts {
     if (isKnown) return { etag, length, open, body: undefined };
     const bytes = headOnly ? [] : joined(before, first.value as TextRow[], pieces, after);
     const body = Readable.from(bytes, { objectMode: false });
-    // Whoever goes before the end, or before the beginning, lets the connection go.
+    // If the client disconnects before the end, or even before the beginning, the connection is released.
     body.once('close', () => void pieces.return(undefined));
     return { etag, length, open, body };
   }
 
-  /** What stands before and after the text. */
+  /** What precedes and follows the text. */
   #around(form: Form, row: TextRow): [string, string] {
     if (form === 'plain') return ['', ''];
     if (form === 'raw') return ['{"text":"', `","format":"${row.format}"}`];
@@ -148,7 +148,7 @@ async function* joined(
   if (after !== '') yield Buffer.from(after);
 }
 
-/** The tags that an `If-None-Match` header names, without their quotes. */
+/** The entity tags in an `If-None-Match` header, without their quotes. */
 function tagsIn(header: string | undefined): string[] {
   return (header ?? '').split(',').map((tag) => tag.trim().replace(/^(?:W\/)?"(.*)"$/, '$1'));
 }

@@ -1,7 +1,7 @@
-/** Characters of a part: large enough to be few, small enough to hold many in memory. */
+/** Characters of a part: large enough to be few, small enough to have several in memory. */
 const PART = 256 * 1024;
 
-/** A text in parts that make it when they are put together, at least one; no character is cut in two. */
+/** Splits a text into at least one part; surrogate pairs are not split. */
 export function partsOf(text: string): string[] {
   const parts: string[] = [];
   for (let at = 0; at < text.length || parts.length === 0;) {

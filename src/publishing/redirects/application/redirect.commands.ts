@@ -3,10 +3,10 @@ import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 import type { RedirectChanges } from '../domain/redirect.js';
 
-/** What a caller may change of a redirect; its destination as they wrote it. */
+/** The changes of a redirect that a caller wants, with its destination not resolved yet. */
 export type WantedRedirectChanges = Omit<RedirectChanges, 'destination'> & { destination?: object | undefined };
 
-/** Creates a redirect of a site; answers its id. */
+/** Creates a redirect of a site; returns its id. */
 @Audits('site-redirect.created')
 export class CreateRedirect extends Command<string> {
   constructor(
@@ -32,7 +32,7 @@ export class UpdateRedirect extends Command<void> {
   }
 }
 
-/** Deletes a redirect. Deleting what is unknown is no error. */
+/** Deletes a redirect. Deleting an unknown one is no error. */
 @Audits('site-redirect.deleted')
 export class DeleteRedirect extends Command<void> {
   constructor(

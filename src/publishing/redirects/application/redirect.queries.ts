@@ -3,13 +3,13 @@ import type { Page, PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
 import type { FoundRedirectView, SiteRedirectView } from './redirect.view.js';
 
-/** By when they were created or changed, the last first, or by their sources. */
+/** By time of creation or change, the latest first, or by source. */
 export type RedirectOrder = 'createdAt' | 'updatedAt' | 'source';
 
 export interface WantedRedirects {
-  /** The drafts, or those that are live. */
+  /** Only drafts, or only live redirects. */
   draft: boolean;
-  /** A part of the source, whatever its case. */
+  /** A part of the source; case does not matter. */
   search: string;
   orderBy: RedirectOrder;
 }
@@ -37,7 +37,7 @@ export class GetRedirect extends Query<SiteRedirectView> {
   }
 }
 
-/** The redirect that a path on a site meets, with where it leads; NotFound where there is none. Visitors ask, too. */
+/** The redirect that matches a path on a site, with its target; NotFound if there is none. Visitors may use it, too. */
 export class FindRedirect extends Query<FoundRedirectView> {
   constructor(
     readonly caller: Caller,

@@ -2,7 +2,7 @@ import { Conflict } from '#kernel/domain/errors';
 import type { Redirect } from '../domain/redirect.js';
 import type { Redirects } from '../domain/redirects.js';
 
-/** Refuses a redirect whose source another one of the site has. */
+/** Throws Conflict if another redirect of the site has the same source. */
 export async function requireFreeSource(redirects: Redirects, redirect: Redirect): Promise<void> {
   const { organizationId, siteId, source, wildcard } = redirect.snapshot();
   const taken = await redirects.idAt(organizationId, siteId, { source, wildcard });

@@ -3,7 +3,9 @@ import type { Site } from '../../sites/domain/site/site.js';
 import { readDestination, requireOnSite, type RedirectDestination } from '../domain/destination.js';
 import type { PagePlaces } from '../domain/redirects.js';
 
-/** The destination that a caller wrote, as a part of this site or an address; a path becomes the page that is there. */
+/**
+ * Resolves a destination from a request into a part of this site or an address; a path becomes the page at that path.
+ */
 export async function settleDestination(pages: PagePlaces, site: Site, wanted: object): Promise<RedirectDestination> {
   const destination = readDestination(wanted);
   if (destination.kind !== 'path') {

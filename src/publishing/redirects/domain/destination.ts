@@ -3,14 +3,14 @@ import { Invalid, NotFound } from '#kernel/domain/errors';
 import { validWebAddress } from '../../sites/domain/site/web-address.js';
 import { sectionsOf, type SiteSpaceEntry, type SiteStructure } from '../../sites/domain/structure/structure.js';
 
-/** Where a redirect leads to: a part of its site, or any address. */
+/** The destination of a redirect: a part of its site, or any address. */
 export type RedirectDestination =
   | { kind: 'site-section'; siteSectionId: string }
   | { kind: 'site-space'; siteSpaceId: string }
   | { kind: 'site-page'; siteSpaceId: string; pageId: string }
   | { kind: 'external'; url: string };
 
-/** What a caller may name besides: the page at a path in a space of the site. */
+/** A caller may also name the page at a path in a space of the site. */
 export type WantedDestination = RedirectDestination | { kind: 'path'; spaceId: string; path: string };
 
 const KINDS = {
@@ -23,7 +23,7 @@ const KINDS = {
 const ID = /^[\w-]{1,100}$/;
 const MAX_PATH = 1024;
 
-/** A destination as a caller wrote it, with what its kind has and nothing else. */
+/** Reads a destination from a request, with only the members of its kind. */
 export function readDestination(value: object): WantedDestination {
   const { kind } = value as { kind?: unknown };
   if (typeof kind !== 'string' || !Object.hasOwn(KINDS, kind))
@@ -34,7 +34,7 @@ export function readDestination(value: object): WantedDestination {
   return { kind, ...Object.fromEntries(members) } as WantedDestination;
 }
 
-/** Refuses what names no part of this site. */
+/** Throws Invalid for a destination that is not a part of this site. */
 export function requireOnSite(structure: Readonly<SiteStructure>, destination: RedirectDestination): void {
   if (destination.kind === 'external') return;
   if (destination.kind === 'site-section') {
@@ -44,7 +44,7 @@ export function requireOnSite(structure: Readonly<SiteStructure>, destination: R
   if (!siteSpaceNamed(structure, destination)) throw new NotFound('The site space of the destination was not found');
 }
 
-/** The site space that a destination on the site leads into: of a section its default one. */
+/** The site space of a destination on the site; for a section its default one. */
 export function siteSpaceNamed(
   structure: Readonly<SiteStructure>,
   destination: Exclude<RedirectDestination, { kind: 'external' }>,

@@ -3,18 +3,18 @@ import { sectionsOf, type SiteStructure } from '../../sites/domain/structure/str
 import { siteSpaceNamed, type RedirectDestination } from './destination.js';
 import type { RedirectState } from './redirect.js';
 
-/** What the address of a destination follows from. */
+/** The data from which the address of a destination is built. */
 export interface Ground {
-  /** The address of the site for this visitor, with a slash at its end; holds the key of their share link. */
+  /** The address of the site for this visitor, with a trailing slash and, if any, the key of their share link. */
   root: string;
   structure: Readonly<SiteStructure>;
-  /** Of a destination that is a page: its path in its space; undefined where there is no such page. */
+  /** For a destination that is a page: its path in its space; undefined if the page does not exist. */
   pagePath: string | undefined;
 }
 
 /**
- * Where a redirect leads whoever asked for a path that it matches; undefined where there is nothing. The key of a share
- * link is a part of the address of the site, so no other address gets it.
+ * The target of a redirect for a requested path; undefined if it does not exist. The key of a share link is part of the
+ * site's address, so no other address gets it.
  */
 export function targetOf(
   { source, wildcard, captureWildcard, destination }: RedirectState,
@@ -41,8 +41,8 @@ function addressOf(destination: RedirectDestination, { root, structure, pagePath
 }
 
 /**
- * An address with what a wildcard stands for behind its path. It is another path of the same host, whatever was asked
- * for; what would climb out of the path is refused.
+ * Appends the part that the wildcard matched to the path of an address. The result stays on the same host; a part that
+ * would leave the path is rejected.
  */
 function withCaptured(address: string, captured: string, ofSegments: boolean): string | undefined {
   if (captured === '') return address;

@@ -6,9 +6,9 @@ export interface RedirectState extends Source {
   organizationId: string;
   siteId: string;
   id: string;
-  /** Whether what the wildcard stands for is added to the address it leads to. */
+  /** Whether the part that the wildcard matched is appended to the destination. */
   captureWildcard: boolean;
-  /** Not followed yet. */
+  /** A draft is not followed. */
   draft: boolean;
   permanent: boolean;
   destination: RedirectDestination;
@@ -27,10 +27,10 @@ export interface RedirectChanges {
 
 export type NewRedirect = RedirectChanges & { source: string; destination: RedirectDestination };
 
-/** How many redirects a site takes. */
+/** The limit of redirects per site. */
 export const MAX_REDIRECTS = 5000;
 
-/** Leads visitors of a site from a path where no page is to where what they look for is now. */
+/** Leads visitors of a site from a path without a page to the place of what they look for. */
 export class Redirect {
   private constructor(private readonly state: RedirectState) {}
 
@@ -62,7 +62,7 @@ export class Redirect {
     return this.state.id;
   }
 
-  /** What people know it by: its source, as they write it. */
+  /** Its display name: the source as callers write it. */
   get name(): string {
     return writeSource(this.state);
   }

@@ -1,18 +1,18 @@
 import type { Redirect } from './redirect.js';
 import type { Source } from './source-path.js';
 
-/** The redirects of sites. Whoever changes those of a site holds the site. */
+/** The redirects of sites. Before a change, the caller locks the site. */
 export abstract class Redirects {
   abstract count(organizationId: string, siteId: string): Promise<number>;
   abstract find(organizationId: string, siteId: string, redirectId: string): Promise<Redirect | undefined>;
-  /** The id of the redirect of a site that has this source. */
+  /** The id of the redirect with this source. */
   abstract idAt(organizationId: string, siteId: string, source: Source): Promise<string | undefined>;
-  /** Stores a new one, or what changed of one. */
+  /** Inserts or updates a redirect. */
   abstract save(redirect: Redirect): Promise<void>;
   abstract remove(redirect: Redirect): Promise<void>;
 }
 
-/** The pages in the current content of the spaces of an organization. */
+/** Finds pages in the current content of an organization's spaces. */
 export abstract class PagePlaces {
   /** The id of the page at a path. */
   abstract pageAt(organizationId: string, spaceId: string, path: string): Promise<string | undefined>;

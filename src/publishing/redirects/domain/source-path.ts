@@ -1,9 +1,9 @@
 import { exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 
-/** What a redirect answers to: a path, or with `wildcard` every path that begins so. */
+/** The source of a redirect: a path, or with `wildcard` every path with this prefix. */
 export interface Source {
-  /** In small letters, with escapes only where they are needed. Ends with a slash only before a wildcard. */
+  /** In lower case, with only necessary escapes. Has a trailing slash only before a wildcard. */
   source: string;
   wildcard: boolean;
 }
@@ -11,7 +11,7 @@ export interface Source {
 const MAX_SOURCE = 512;
 const SOURCE = /^(?:\/(?:[\w\-.~+]|%[0-9A-Fa-f]{2})+)+(?:\/?\*|\/)?$/;
 
-/** The source that a caller wrote, such as `/old/page`, `/docs/*` or `/changelog*`. */
+/** Reads a source from a request, such as `/old/page`, `/docs/*` or `/changelog*`. */
 export function readSource(text: string): Source {
   if (exceeds(text, MAX_SOURCE) || !SOURCE.test(text))
     throw new Invalid(
@@ -26,14 +26,14 @@ export function writeSource({ source, wildcard }: Source): string {
   return wildcard ? `${source}*` : source;
 }
 
-/** The path of a page as it was asked for, in the one way to write it: no query, no slash at its end, no needless escape. */
+/** Normalizes the path of a request: no query, no trailing slash, no unnecessary escape. */
 export function readPath(text: string): string {
   const [path = ''] = text.split(/[?#]/, 1);
   const segments = path.split('/').filter((segment) => segment !== '');
   return `/${segments.map(canonical).join('/')}`;
 }
 
-/** What the source of a redirect that matches a path can be: the path, and for wildcards all it begins with. */
+/** The sources with which a redirect matches a path: the path itself, and its prefixes for wildcards. */
 export function candidatesOf(path: string): string[] {
   const text = path.toLowerCase();
   const longest = Math.min(text.length, MAX_SOURCE);
@@ -46,7 +46,7 @@ function canonical(segment: string): string {
       .replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
       .replaceAll('%2B', '+');
   } catch {
-    // No text in UTF-8: such an escape stands for itself.
+    // Bytes that are not UTF-8 stay escaped.
     return segment.replace(/[^\w\-.~+%]/g, '_');
   }
 }

@@ -3,7 +3,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { FindLivePage } from '#content';
 import type { PagePlaces } from '../domain/redirects.js';
 
-/** The pages as the Content context knows them. */
+/** Asks the Content context for pages. */
 @Injectable()
 export class ContentPagePlaces implements PagePlaces {
   constructor(private readonly dispatcher: Dispatcher) {}

@@ -36,7 +36,7 @@ export class FindRedirectHandler implements IQueryHandler<FindRedirect> {
     return { redirect: toRedirectView(redirect, this.settings.publicUrl), target };
   }
 
-  /** The redirect of just this path, else the wildcard that says most of it. */
+  /** The redirect with exactly this path, else the wildcard with the longest match. */
   #match(organizationId: string, siteId: string, path: string): Promise<RedirectState | undefined> {
     return this.sql.row<FoundRow>(
       'redirect.match',
@@ -48,7 +48,7 @@ export class FindRedirectHandler implements IQueryHandler<FindRedirect> {
     );
   }
 
-  /** Of a site whose structure holds what the caller may see. */
+  /** The target within the structure that the caller may see. */
   async #target(
     redirect: RedirectState,
     path: string,
@@ -68,7 +68,7 @@ export class FindRedirectHandler implements IQueryHandler<FindRedirect> {
     return targetOf(redirect, path, { root, structure, pagePath });
   }
 
-  /** The address of the site for who reads it by a share link, as long as the link is active; else its own. */
+  /** The address of the site: with the key of the share link as long as that is active. */
   async #root(site: SiteState, shareKey?: string): Promise<string> {
     const byLink = site.visibility === 'share-link' && shareKey !== undefined;
     const opens = byLink && (await this.links.opened(site.organizationId, site.id, shareKey)) !== undefined;

@@ -2,7 +2,6 @@ import type { SiteRedirectView } from '../application/redirect.view.js';
 import type { RedirectState } from '../domain/redirect.js';
 import { writeSource } from '../domain/source-path.js';
 
-/** The columns of a redirect's state. */
 export const REDIRECT_COLUMNS = `r.organization_id as "organizationId", r.site_id as "siteId", r.id, r.source, r.wildcard,
   r.capture_wildcard as "captureWildcard", r.draft, r.permanent, r.destination, r.created_at as "createdAt",
   r.updated_at as "updatedAt"`;

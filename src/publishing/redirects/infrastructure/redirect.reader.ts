@@ -11,7 +11,7 @@ import type { SiteRedirectView } from '../application/redirect.view.js';
 import type { RedirectState } from '../domain/redirect.js';
 import { REDIRECT_COLUMNS, toRedirectView } from './redirect-row.js';
 
-/** The order of a list, and which redirects stand behind the one whose place ($5, $6) is known. */
+/** The order of a list, and the condition for the redirects after a given position ($5, $6). */
 const ORDERS: Readonly<Record<RedirectOrder, { by: string; behind: string }>> = {
   createdAt: {
     by: 'o.created_at desc, o.id desc',
@@ -79,7 +79,7 @@ export class GetRedirectHandler implements IQueryHandler<GetRedirect> {
   }
 }
 
-/** Where the page before ended: a moment or a source, and an id; nulls for the first page. */
+/** The position after which a page of the list begins: a time or a source, and an id; nulls for the first page. */
 function placeBehind(request: PageRequest, orderBy: RedirectOrder): [Date | string | null, string | null] {
   const cursor = readCursor(request, 2);
   if (!cursor) return [null, null];

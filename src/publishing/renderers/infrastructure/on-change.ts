@@ -6,7 +6,7 @@ import { OpenAPISpecDeleted, OpenAPISpecUpdated, SiteDeleted, SiteUpdated } from
 import { SITES } from '../../sites/infrastructure/reading.js';
 import { Renderers } from './renderers.js';
 
-/** What a site shows, to whom, and how it looks. */
+/** The content of a site, who may read it, or its customization has changed. */
 @Injectable()
 @ReactsTo(SiteUpdated, 'publishing.purge-updated-site')
 export class PurgeUpdatedSite {
@@ -27,7 +27,7 @@ export class PurgeDeletedSite {
   }
 }
 
-/** Spaces that published sites show: renderers know of no other. */
+/** Spaces of published sites: renderers cache no others. */
 @Injectable()
 export class PublishedSpaces {
   constructor(
@@ -39,7 +39,7 @@ export class PublishedSpaces {
     if ((await this.#sites(organizationId, spaceId)).length > 0) await this.renderers.purge(tag);
   }
 
-  /** The record of a space stands among what is shown of its sites as well. */
+  /** The cached structure of a site contains the record of each space as well. */
   async purgeRecord(organizationId: string, spaceId: string): Promise<void> {
     const sites = await this.#sites(organizationId, spaceId);
     if (sites.length > 0) await this.renderers.purge(`space:${spaceId}`, ...sites.map(({ id }) => `site:${id}`));
@@ -56,7 +56,7 @@ export class PublishedSpaces {
   }
 }
 
-/** The live content of a space is another revision. */
+/** A space has a new revision. */
 @Injectable()
 @ReactsTo(SpaceContentUpdated, 'publishing.purge-updated-space')
 export class PurgeUpdatedSpace {
@@ -67,7 +67,7 @@ export class PurgeUpdatedSpace {
   }
 }
 
-/** A space is called otherwise. */
+/** A space was renamed. */
 @Injectable()
 @ReactsTo(SpaceUpdated, 'publishing.purge-renamed-space')
 export class PurgeRenamedSpace {
@@ -99,7 +99,7 @@ export class PurgeMergedChangeRequest {
   }
 }
 
-/** What an OpenAPI specification says, or who may read it. Renderers know it by its slug, or by its id. */
+/** An OpenAPI specification has new content or another visibility. Renderers know it by its slug or by its id. */
 @Injectable()
 @ReactsTo(OpenAPISpecUpdated, 'publishing.purge-updated-openapi-spec')
 export class PurgeUpdatedOpenAPISpec {

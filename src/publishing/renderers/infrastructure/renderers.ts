@@ -12,13 +12,13 @@ const ATTEMPTS = 12;
 const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 1_000_000;
 
-/** What a job is given: the tags of what is out of date, and the renderer that is to be told. */
+/** The data of a job: the outdated cache tags, and the renderer to notify. */
 interface Purge {
   url: string;
   tags: string[];
 }
 
-/** The renderers of published sites, who keep what they have read under tags until they are told. */
+/** The renderers of published sites, which cache what they read under tags until they are notified. */
 @Injectable()
 export class Renderers {
   constructor(
@@ -31,7 +31,7 @@ export class Renderers {
     return this.settings.renderers !== undefined;
   }
 
-  /** Tells every renderer, by a job of its own; what is waiting already is not told twice. */
+  /** Notifies every renderer by a job of its own; a notification that is waiting already is not queued twice. */
   async purge(...tags: string[]): Promise<void> {
     await this.unitOfWork.transaction(async () => {
       for (const url of this.settings.renderers?.urls ?? []) {
@@ -41,7 +41,7 @@ export class Renderers {
   }
 }
 
-/** Tells one renderer, signed with the secret that is shared with it; again later where it does not answer. */
+/** Notifies one renderer, signed with the shared secret; retried if it does not respond. */
 @Injectable()
 @RunsJob(PURGE)
 export class PurgeRenderers implements JobHandler<Purge> {
@@ -49,11 +49,11 @@ export class PurgeRenderers implements JobHandler<Purge> {
 
   async run({ url, tags }: Purge): Promise<void> {
     const { renderers } = this.settings;
-    // A renderer that is no longer set is not told any more.
+    // A renderer that was removed from the settings is not notified.
     if (!renderers?.urls.includes(url)) return;
     const body = JSON.stringify({ tags });
     const signature = createHmac('sha256', renderers.secret).update(body).digest('hex');
-    // Whoever sets up the server names its renderers, which may well stand in its own network.
+    // The operator configures the addresses of renderers, which may be in the server's own network.
     const outbound = new GuardedOutbound({ allow: [new URL(url).hostname] });
     try {
       const answer = await outbound.fetch(url + PATH, {

@@ -6,7 +6,7 @@ import type { AnswerView } from '#content';
 import type { AssistantEvent } from '../domain/assistant-events.js';
 import type { SearchScope } from '../domain/search-scope.js';
 
-/** What is asked of the pages that a site shows the caller: a visitor of it, or a member of its organization. */
+/** Queries on the pages that a site shows the caller: a visitor of it, or a member of its organization. */
 export abstract class ReadingQuery<Answer> extends Query<Answer> {
   constructor(
     readonly caller: Caller,
@@ -36,11 +36,11 @@ export class SearchSite extends ReadingQuery<JsonText> {
 export interface SiteQuestion {
   question: string;
   format: 'document' | 'markdown';
-  /** Ends the answer. */
+  /** Cancels the answer. */
   signal: AbortSignal;
 }
 
-/** Ever more of the answer to a question. */
+/** Streams the growing answer to a question. */
 export class AskSite extends ReadingQuery<AsyncIterable<AnswerView>> {
   constructor(
     caller: Caller,
@@ -53,15 +53,15 @@ export class AskSite extends ReadingQuery<AsyncIterable<AnswerView>> {
   }
 }
 
-/** What somebody says to the assistant of a site, and after which of its responses. */
+/** A message to the assistant of a site, and the response that it follows. */
 export interface SaidToAssistant {
   message: string;
   previousResponse?: string | undefined;
-  /** Ends the response. */
+  /** Cancels the response. */
   signal: AbortSignal;
 }
 
-/** A response of the assistant of a site, piece by piece. Invalid for a previous response that is none of the site's. */
+/** Streams a response of the assistant of a site. Throws Invalid for a previous response of another site. */
 export class RespondInSite extends ReadingQuery<AsyncIterable<AssistantEvent>> {
   constructor(
     caller: Caller,
@@ -73,5 +73,5 @@ export class RespondInSite extends ReadingQuery<AsyncIterable<AssistantEvent>> {
   }
 }
 
-/** Questions that the site may answer. What goes wrong in making them shows when they are read. */
+/** Questions that the site may answer. Errors are thrown when they are read. */
 export class SuggestSiteQuestions extends ReadingQuery<AsyncIterable<string>> {}

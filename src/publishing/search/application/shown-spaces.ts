@@ -5,13 +5,13 @@ import { inputsOf } from '../../sites/domain/structure/shown-structure.js';
 import { spacesInScope } from '../domain/search-scope.js';
 import type { ReadingQuery } from './search.queries.js';
 
-/** What the spaces of a site are found with. */
+/** The services that find the spaces of a site. */
 interface Tools {
   reading: SiteReading;
   dispatcher: Dispatcher;
 }
 
-/** Which spaces of a site the caller is shown: of those in a scope, what the site and they themselves let them see. */
+/** The spaces of a site within a scope that the site shows the caller and that the caller may see. */
 export async function shownSpaces(
   { reading, dispatcher }: Tools,
   { caller, organizationId, siteId, scope }: ReadingQuery<unknown>,

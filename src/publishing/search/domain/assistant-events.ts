@@ -1,22 +1,22 @@
 import { newId } from '#kernel/domain/id';
 
-/** A piece of a response: its beginning, blocks of its text, questions that may follow, its end. */
+/** A part of a response: its beginning, blocks of text, suggested questions, or its end. */
 export type AssistantEvent =
   | { type: 'response_start'; messageId: string }
   | { type: 'response_document'; messageId: string; stepIndex: number; operation: 'insert'; blocks: object[] }
   | { type: 'response_followup_suggestion'; messageId: string; suggestions: string[] }
   | { type: 'response_finish'; messageId: string; responseId: string };
 
-/** Ever more of an answer, as blocks, with the questions that may follow. */
+/** A growing answer, as blocks, with suggested questions. */
 export interface Draft {
   blocks: readonly object[];
   followups: readonly string[];
 }
 
-/** What is said where no page says anything. */
+/** The answer if no page has one. */
 const NOTHING = 'Nothing here answers that.';
 
-/** The events of a response. A block is told once the next has begun: only the last one still grows. */
+/** The events of a response. A block is sent when the next one has begun: only the last one still grows. */
 export async function* respond(drafts: AsyncIterable<Draft>, responseId: string): AsyncGenerator<AssistantEvent> {
   const messageId = newId();
   yield { type: 'response_start', messageId };

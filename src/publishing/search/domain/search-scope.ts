@@ -6,24 +6,24 @@ import {
   type SiteStructure,
 } from '../../sites/domain/structure/structure.js';
 
-/** Which site spaces are looked through. */
+/** Which site spaces are searched. */
 export interface SearchScope {
   /**
-   * `default`: the one that is being read, and the default ones of the other sections. `specific`: those named. `space`:
-   * those that show one space. `all`: every one that is in a menu.
+   * `default`: the current one, and the default ones of the other sections. `specific`: those listed. `space`: those
+   * that show one space. `all`: every one that is in a menu.
    */
   mode: 'default' | 'specific' | 'space' | 'all';
-  /** With `default`: the one that is being read. */
+  /** With `default`: the current one. */
   currentSiteSpace?: string | undefined;
-  /** With `default`: that one alone, or the others alone. */
+  /** With `default`: only that one, or only the others. */
   restrictTo?: 'currentSiteSpace' | 'otherSiteSpaces' | undefined;
-  /** With `specific`. */
+  /** Only with `specific`. */
   siteSpaceIds?: readonly string[] | undefined;
-  /** With `space`. */
+  /** Only with `space`. */
   space?: string | undefined;
 }
 
-/** The ids of the spaces in a scope, each once; of site spaces that are not in the structure there is nothing. */
+/** The ids of the spaces in a scope, without duplicates; site spaces that are not in the structure are left out. */
 export function spacesInScope(structure: SiteStructure, scope: SearchScope): string[] {
   return [...new Set(siteSpacesInScope(structure, scope).map(({ space }) => space))];
 }
@@ -41,7 +41,7 @@ function siteSpacesInScope(structure: SiteStructure, scope: SearchScope): SiteSp
 function byDefault(structure: SiteStructure, { currentSiteSpace, restrictTo }: SearchScope): SiteSpaceEntry[] {
   const { siteSpaces } = structure;
   const current = siteSpaces.find(({ id }) => id === currentSiteSpace);
-  // The one that is being read stands for its section: its variants say the same in other words.
+  // In the section of the current site space, only that one is searched: its variants have the same content.
   const sections = [null, ...sectionsOf(structure).map(({ id }) => id)].filter((id) => id !== current?.section);
   const defaults = new Set(sections.map((section) => defaultSiteSpaceOf(structure, section)));
   const others = siteSpaces.filter(({ id, hidden }) => defaults.has(id) && !hidden);

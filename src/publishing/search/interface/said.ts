@@ -3,10 +3,10 @@ import { plainText, type RichDocument } from '#rich-document';
 import type { AssistantMessageBody } from './assistant.body.js';
 
 const LONGEST_MESSAGE = 2048;
-/** Questions are looked up by so many characters. */
+/** Characters of a question that are searched. */
 const LONGEST_QUESTION = 512;
 
-/** The question of messages: what the last of them say, as far as it is looked up. */
+/** The question in messages: the text of the last ones, as far as it is searched. */
 export function questionOf(messages: readonly AssistantMessageBody[]): string {
   const texts = messages.map(({ content }, index) => textOf(content, index));
   const question = texts.join('\n').trim().slice(-LONGEST_QUESTION);
@@ -22,7 +22,7 @@ function textOf(content: unknown, index: number): string {
   return text;
 }
 
-/** The text of a block tree; undefined for anything that is none. */
+/** The text of a block tree; undefined for anything else. */
 function blocksOf(content: unknown): string | undefined {
   if (typeof content !== 'object' || content === null) return undefined;
   const { nodes } = (content as { document?: RichDocument; nodes?: unknown }).document ?? (content as RichDocument);

@@ -3,7 +3,7 @@ import type { SearchSiteBody } from './search.body.js';
 
 type Scope = SearchSite['scope'];
 
-/** Where to search, as clients say it now or as older ones do. */
+/** The scope of a search, in the current or the older form of the request. */
 export function scopeOf({ scope, mode, siteSpaceIds, siteSpaceId }: SearchSiteBody): Scope {
   if (scope) return scope;
   if (mode === 'current' || (mode === undefined && siteSpaceIds === undefined))

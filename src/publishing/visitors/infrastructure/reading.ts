@@ -1,13 +1,12 @@
 /*
- * What the statements of other areas may read of the tables of this one: nothing of a key but its hash. PostgreSQL plans
- * them as if the table itself were named.
+ * What the statements of other areas may read from this area's tables: of a key only its hash. PostgreSQL plans them as
+ * if they named the table itself.
  */
 
-/** Share links. */
 export const SHARE_LINKS = '(select organization_id, site_id, id, key_hash, active from publishing.share_link)';
 
-/** Where visitors of a site sign in. */
+/** The sign-in addresses for visitors of sites. */
 export const VISITOR_AUTHS = '(select organization_id, site_id, fallback_url from publishing.visitor_auth)';
 
-/** What visitors of a site may claim. */
+/** The claim schemas of sites. */
 export const ADAPTIVE_SCHEMAS = '(select organization_id, site_id, json_schema from publishing.adaptive_schema)';

@@ -3,8 +3,8 @@ import type { JsonText } from '#kernel/application/json-text';
 import { Query } from '#kernel/domain/messages';
 
 /**
- * All that a renderer must know of a site (a `PublishedSiteView` as text), as a visitor is shown it: `shareKey` is put into addresses. Members see what a
- * visitor sees of whom nothing is known. NotFound where it is not published.
+ * Everything that a renderer needs of a site (a `PublishedSiteView` as text), for one visitor; `shareKey` becomes part
+ * of addresses. Members see the site as a visitor without claims. NotFound unless it is published.
  */
 export class GetPublishedSite extends Query<JsonText> {
   constructor(

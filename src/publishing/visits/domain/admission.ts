@@ -8,32 +8,32 @@ import { endOfTokens } from './content-tokens.js';
 import type { FoundSite } from './live-sites.js';
 import type { WantedUrl } from './wanted-url.js';
 
-/** What a renderer knows of a visitor. */
+/** What a renderer knows about a visitor. */
 export interface VisitorPayload {
   type?: 'human' | 'agent' | undefined;
-  /** Signed by the site's backend for visitors. */
+  /** Signed by the site's visitor backend. */
   jwtToken?: string | undefined;
-  /** What nobody signed. */
+  /** Claims without a signature. */
   unsignedClaims?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A visitor who was let in. */
+/** A visitor who was admitted. */
 export interface AdmittedVisitor {
   claims: VisitorClaims;
-  /** The claims as a text, which is the same for equal ones; empty where nothing is claimed. */
+  /** The claims as a canonical text, equal for equal claims; empty without claims. */
   claimed: string;
-  /** Whether they showed by a token who they are. */
+  /** Whether they authenticated with a token. */
   known: boolean;
-  /** When their visit ends by itself. */
+  /** When the visit expires. */
   until: Date;
 }
 
-/** What is answered where nothing is published, and just so where it is not for this visitor. */
+/** The error if nothing is published, and equally if this visitor may not see it. */
 export function nothingThere(): NotFound {
   return new NotFound('No site is published at this URL');
 }
 
-/** Refuses a visitor where no site is, or none for them. */
+/** Throws NotFound if there is no site, or none that this visitor may see. */
 export function requireSite(site: FoundSite | undefined, { type }: VisitorPayload): FoundSite {
   if (!site) throw nothingThere();
   const { visibility, shareLink, agentsContext } = site;
@@ -42,7 +42,7 @@ export function requireSite(site: FoundSite | undefined, { type }: VisitorPayloa
   return site;
 }
 
-/** The token that the visitor sent, where the site asks who they are or heeds what they claim. */
+/** The token that the visitor sent, if the site requires authentication or evaluates claims. */
 export function tokenToVerify(
   { visibility, adaptiveContent }: FoundSite,
   { jwtToken }: VisitorPayload,
@@ -51,8 +51,8 @@ export function tokenToVerify(
 }
 
 /**
- * Lets a visitor in, with what their token says if it was `verified`; undefined for one who is to sign in first. One
- * whose token is not valid is refused, unless `redirectOnError` sends them to sign in again.
+ * Admits a visitor, with the claims of their token if it was `verified`; undefined for one who must sign in first. An
+ * invalid token is rejected, unless `redirectOnError` sends the visitor to the sign-in.
  */
 export function admit(
   site: FoundSite,
@@ -78,7 +78,7 @@ export function admit(
   };
 }
 
-/** Where visitors of the site sign in, and are sent back from to where they wanted; nothing where the site names no such place. */
+/** The sign-in page of the site, with the address to return to; undefined if the site has none. */
 export function signInUrl({ fallbackUrl, depth }: FoundSite, { all }: WantedUrl): string {
   if (fallbackUrl === null) throw nothingThere();
   const url = new URL(fallbackUrl);

@@ -1,6 +1,6 @@
 import type { VisitorClaims } from '#kernel/application/caller';
 
-/** What somebody who was let in to a site may read, as a content token carries it. */
+/** What an admitted visitor may read, as stored in a content token. */
 export interface Visit {
   organization: string;
   site: string;
@@ -8,32 +8,34 @@ export interface Visit {
   siteSpace: string;
   /** The space that the site space shows. */
   space: string;
-  /** The spaces of all site spaces that the visitor sees. */
+  /** The spaces of all site spaces that the visitor may see. */
   spaces: readonly string[];
-  /** The count of the site's ended visits when this one began: it ends when that grows. */
+  /** The site's counter of ended visits when this one began: the visit ends when that grows. */
   access: number;
   /** The change request or the revision whose preview the URL names, in the space that the site space shows. */
   changeRequest?: string | undefined;
   revision?: string | undefined;
-  /** The share link by whose key they came in. */
+  /** The share link by whose key they were admitted. */
   shareLink?: string | undefined;
-  /** What is known of the visitor; absent where that is nothing. */
+  /** The claims of the visitor; absent if there are none. */
   claims?: VisitorClaims | undefined;
 }
 
-/** Makes and reads the tokens by which renderers read for their visitors. Equal visits of a day get equal tokens. */
+/** Issues and reads the tokens with which renderers read for their visitors. Equal visits of a day get equal tokens. */
 export abstract class ContentTokens {
-  /** `mark`: what the visit follows from. Visits of equal marks are equal, so that only the first need be made. */
+  /** `mark` identifies the visit: visits with equal marks are equal, so `visit` is called only for the first. */
   abstract mint(mark: string, until: Date, visit: () => Visit): Promise<string>;
-  /** The visit of a token that is ours and has not ended; undefined for everything else. */
+  /** The visit of a valid token; undefined for everything else. */
   abstract read(token: string, now: Date): Promise<(Visit & { until: Date }) | undefined>;
 }
 
 const DAY_MS = 86_400_000;
-/** Tokens are good for so long into the next day, so that nobody holds one that ends at once. */
+/** Tokens stay valid into the next UTC day, so that none expires right after it was issued. */
 const OVERLAP_MS = 5 * 60_000;
 
-/** When a token that is made now ends: shortly after the UTC day does, so that all of a day are alike. */
+/**
+ * When a token that is issued now expires: shortly after the end of the UTC day, so that all tokens of a day are equal.
+ */
 export function endOfTokens(now: Date): Date {
   const day = Math.floor(now.getTime() / DAY_MS);
   return new Date((day + 1) * DAY_MS + OVERLAP_MS);

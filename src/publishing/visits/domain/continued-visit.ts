@@ -3,15 +3,15 @@ import type { SiteState } from '../../sites/domain/site/site.js';
 import { inputsOf, NO_CLAIMS, structureFor } from '../../sites/domain/structure/shown-structure.js';
 import type { Visit } from './content-tokens.js';
 
-/** The live site of a visit, as it is now. */
+/** The live site of a visit, in its current state. */
 export interface VisitedSite extends Pick<SiteState, 'adaptiveContent' | 'structure' | 'visibility' | 'publishedAt'> {
-  /** Whether the share link by which the visitor came in still opens the site. */
+  /** Whether the share link by which the visitor was admitted still opens the site. */
   linked: boolean;
 }
 
 /**
- * What a visitor may read now: of what they were shown when they came in, what the site still shows them, since a
- * condition may have been set. Undefined where the site lets them in no more.
+ * What a visitor may read now: what they were admitted to, as far as the site still shows it to them, since conditions
+ * may have changed. Undefined if the site no longer admits them.
  */
 export function continuedVisit(visit: Visit, site: VisitedSite): Visitor | undefined {
   if (site.visibility === 'share-link' && !site.linked) return undefined;

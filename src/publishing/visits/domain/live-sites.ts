@@ -17,20 +17,20 @@ export interface FoundSite extends Pick<
   | 'agentsContext'
   | 'access'
 > {
-  /** How many segments of the URL name the site. */
+  /** The number of segments of the URL that name the site. */
   depth: number;
   /** Where visitors sign in. */
   fallbackUrl: string | null;
-  /** What visitors may claim, where the site heeds it. */
+  /** The claims schema, if the site evaluates claims. */
   schema: AdaptiveJsonSchema | null;
-  /** The active share link whose key is in the URL behind the site. */
+  /** The active share link whose key follows the site in the URL. */
   shareLink: string | null;
 }
 
 /** Finds live sites by their addresses. */
 export abstract class LiveSites {
-  /** The site that the most segments name. */
+  /** The site with the longest matching address. */
   abstract at(url: WantedUrl): Promise<FoundSite | undefined>;
-  /** Undefined where the site was deleted meanwhile. */
+  /** Undefined if the site was deleted meanwhile. */
   abstract structureOf(site: FoundSite): Promise<SiteStructure | undefined>;
 }

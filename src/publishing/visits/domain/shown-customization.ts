@@ -1,19 +1,19 @@
 import { emojiPoints } from '#rich-document';
 import type { CustomizationSettings } from '../../customization/domain/settings.js';
 
-/** For whom a site is shown. */
+/** The person for whom a site is rendered. */
 export interface Viewer {
-  /** Whether it is a visitor; else a member of the organization. */
+  /** True for a visitor, false for a member of the organization. */
   visitor: boolean;
-  /** The conditions that hold for them. */
+  /** The conditions that are true for them. */
   held: ReadonlySet<string>;
-  /** Whether the organization lets them ask. */
+  /** Whether the organization allows AI. */
   ai: boolean;
 }
 
 /**
- * How a site looks to a viewer. Conditions of links in the header are decided and left out, what the organization has
- * switched off is not offered, and renderers know an emoji by its code points.
+ * The customization of a site for a viewer. Conditions of header links are evaluated and left out, features that the
+ * organization has switched off are left out, and emojis are given by their code points for renderers.
  */
 export function shownCustomization(
   settings: CustomizationSettings,

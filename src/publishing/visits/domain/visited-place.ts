@@ -7,25 +7,25 @@ import type { Visit } from './content-tokens.js';
 import type { FoundSite } from './live-sites.js';
 import type { WantedUrl } from './wanted-url.js';
 
-/** What a URL shows a visitor who was let in, and which of its segments name what. */
+/** What a URL shows an admitted visitor, and the meaning of its segments. */
 export interface VisitedPlace {
-  /** What the visitor sees of the structure of the site. */
+  /** The structure of the site that the visitor may see. */
   structure: SiteStructure;
   section: SectionEntry | undefined;
   siteSpace: SiteSpaceEntry;
-  /** The segments that name the site, and the key of a share link behind them. */
+  /** The segments of the site and of the key of a share link. */
   site: readonly string[];
-  /** The key itself, where the site is read by one. */
+  /** The key, if the site is read by a share link. */
   shareKey: string | undefined;
   /** The segments that name the section and the site space. */
   named: readonly string[];
-  /** Those left for the page. */
+  /** The remaining segments, which name the page. */
   page: readonly string[];
   /** Whether no further segment could name a section or a site space. */
   complete: boolean;
 }
 
-/** Finds what a visitor is shown at a URL, by all of the site's structure; NotFound where that is nothing. */
+/** Resolves a URL for a visitor in the whole structure of the site; NotFound if the visitor sees nothing there. */
 export function visitedPlace(
   site: FoundSite,
   whole: SiteStructure,
@@ -51,7 +51,7 @@ export function visitedPlace(
   };
 }
 
-/** What the visitor may read from there. */
+/** The visit that begins there. */
 export function visitOf(
   site: FoundSite,
   { structure, section, siteSpace, shareKey }: VisitedPlace,
@@ -73,7 +73,7 @@ export function visitOf(
   };
 }
 
-/** All that a visit follows from: visits of equal marks are equal. */
+/** A text that identifies a visit: visits with equal marks are equal. */
 export function markOf(
   { id, version, shareLink }: FoundSite,
   { siteSpace }: VisitedPlace,
@@ -84,7 +84,7 @@ export function markOf(
   return JSON.stringify([id, version, siteSpace.id, shareLink, preview, claimed]);
 }
 
-/** Differs for visitors of whom something else is known; undefined for one of whom nothing is. */
+/** Identifies the claims of a visitor; undefined for a visitor without any. */
 export function contextIdOf({ known, claimed }: AdmittedVisitor): string | undefined {
   return known || claimed !== '' ? hash('sha256', claimed).slice(0, 16) : undefined;
 }

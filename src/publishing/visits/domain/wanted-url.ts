@@ -1,25 +1,25 @@
 import { exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 
-/** A URL of a published site, taken apart. */
+/** A parsed URL of a published site. */
 export interface WantedUrl {
-  /** In small letters, without a port. */
+  /** In lower case, without a port. */
   host: string;
-  /** All segments of its path, decoded. */
+  /** All segments of the path, decoded. */
   all: string[];
-  /** The decoded segments that name a site and what is on it; without what stands behind `~`. */
+  /** The decoded segments of a site and of its content; without those after `~`. */
   segments: string[];
-  /** The change request or revision whose preview is wanted. */
+  /** The change request or revision to preview. */
   changeRequest?: string;
   revision?: string;
-  /** The segments behind that. */
+  /** The segments after that. */
   rest: string[];
 }
 
 const LONGEST = 2048;
 const PREVIEW = '~';
 
-/** Takes a URL apart; its scheme, port, query and fragment say nothing. */
+/** Parses a URL; its scheme, port, query and fragment are ignored. */
 export function readWantedUrl(url: string): WantedUrl {
   const { protocol, hostname, pathname } = parsed(url);
   if (protocol !== 'https:' && protocol !== 'http:') throw new Invalid('url must be an http or https URL');
@@ -36,12 +36,12 @@ function parsed(url: string): URL {
   try {
     if (!exceeds(url, LONGEST)) return new URL(url);
   } catch {
-    // Refused below.
+    // Invalid URLs are rejected below.
   }
   throw new Invalid(`url must be a URL of at most ${LONGEST} characters`);
 }
 
-/** A segment that is no valid encoding stands for itself; PostgreSQL's texts hold no NUL. */
+/** An invalid encoding stays as it is; PostgreSQL's texts can't contain NUL. */
 function decoded(segment: string): string {
   if (!segment.includes('%')) return segment;
   try {

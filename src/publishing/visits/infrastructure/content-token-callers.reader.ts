@@ -8,7 +8,7 @@ import { SHARE_LINKS } from '../../visitors/infrastructure/reading.js';
 import { ContentTokens } from '../domain/content-tokens.js';
 import { continuedVisit, type VisitedSite } from '../domain/continued-visit.js';
 
-/** Who a content token stands for, as long as the site lets in whoever has it: one statement. */
+/** The caller of a content token, as long as the site admits its visitor: one statement. */
 @QueryHandler(CallerByContentToken)
 export class CallerByContentTokenHandler implements IQueryHandler<CallerByContentToken> {
   constructor(

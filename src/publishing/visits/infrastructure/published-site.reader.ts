@@ -20,7 +20,7 @@ import type { PublishedSiteView, SiteCustomizationsView } from '../application/p
 import { shownCustomization, type Viewer } from '../domain/shown-customization.js';
 import { SiteProfiles, type SiteProfile } from './site-profiles.js';
 
-/** What somebody is shown of a site. */
+/** What a caller sees of a site. */
 interface Shown {
   profile: SiteProfile;
   structure: SiteStructure;
@@ -28,16 +28,17 @@ interface Shown {
   viewer: Viewer;
 }
 
-/** Bytes of all answers that are remembered. */
+/** Bytes of all cached answers. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const BYTES_A_CHARACTER = 2;
-/** Transactions are numbered with 32 bits, which begin anew after some time: this is less. */
+/** Transaction ids have 32 bits and wrap around eventually: this is much less. */
 const MOST_AGE_MS = 60_000;
 const MOST_ORGANIZATIONS = 10_000;
 
 /**
- * What a site is made of, for renderers. The answer is remembered under the versions of all it was made of, which two
- * statements tell; where one has changed it is made anew, in up to three more, however many sections and spaces there are.
+ * The data of a site for renderers. The answer is cached under the versions of everything it was computed from, which
+ * two statements read; if one has changed, it is computed again with up to three more, whatever the number of sections
+ * and spaces.
  */
 @QueryHandler(GetPublishedSite)
 export class GetPublishedSiteHandler implements IQueryHandler<GetPublishedSite> {
@@ -47,7 +48,7 @@ export class GetPublishedSiteHandler implements IQueryHandler<GetPublishedSite> 
     ttl: MOST_AGE_MS,
   });
 
-  /** Of organizations, whether they allow it, as they said within the last minute: else asking is refused anyway. */
+  /** Whether organizations allow AI, at most a minute old: otherwise the request itself is rejected. */
   readonly #ai = new LRUCache<string, boolean>({ max: MOST_ORGANIZATIONS, ttl: MOST_AGE_MS });
 
   constructor(
@@ -91,7 +92,7 @@ export class GetPublishedSiteHandler implements IQueryHandler<GetPublishedSite> 
       site: toSiteView(site, role, this.settings, shareKey),
       structure: views.structure(),
       customizations: customizationsOf(shown),
-      // Scripts come with integrations.
+      // Scripts are supplied by integrations.
       scripts: [],
     };
     const text = JSON.stringify(view);
@@ -116,14 +117,14 @@ function shownTo({ caller }: GetPublishedSite, profile: SiteProfile, ai: boolean
 
 const spaces = new WeakMap<SiteStructure, readonly string[]>();
 
-/** The same list each time for the same structure. */
+/** Returns the same list for the same structure. */
 function spacesOf(structure: SiteStructure): readonly string[] {
   const known = spaces.get(structure) ?? structure.siteSpaces.map(({ space }) => space);
   spaces.set(structure, known);
   return known;
 }
 
-/** All that an answer is made of. The stamp names the spaces, and what members are granted there. */
+/** Everything that an answer depends on. The stamp covers the spaces and the permissions of members in them. */
 function keyOf({ caller, organizationId, siteId, shareKey }: GetPublishedSite, shown: Shown, stamp: string): string {
   const { mark, conditions } = shown.profile;
   const held = conditions.map((condition) => (shown.viewer.held.has(condition) ? '1' : '0')).join('');

@@ -7,14 +7,14 @@ import { ContentTokens, type Visit } from '../domain/content-tokens.js';
 const KIND = 'site';
 const ALGORITHM = 'HS256';
 const ISSUER = 'quire';
-/** Characters of all marks and tokens that are remembered. */
+/** Characters of all cached marks and tokens. */
 const MOST_CHARACTERS = 20_000_000;
 
-/** Content tokens as JSON Web Tokens, signed with a key that follows from QUIRE_SECRET_KEY. */
+/** Content tokens as JSON Web Tokens, signed with a key derived from QUIRE_SECRET_KEY. */
 @Injectable()
 export class SignedContentTokens extends ContentTokens {
   readonly #key: Uint8Array;
-  /** Signing takes longer than all else about resolving a URL; what was signed stays the same all day. */
+  /** Signing is the slowest part of resolving a URL, and its result is the same all day. */
   readonly #minted = new LRUCache<string, string>({
     maxSize: MOST_CHARACTERS,
     sizeCalculation: (token, name) => token.length + name.length,
@@ -41,7 +41,7 @@ export class SignedContentTokens extends ContentTokens {
       const options = { algorithms: [ALGORITHM], issuer: ISSUER, requiredClaims: ['exp'], currentDate: now };
       const { payload } = await jwtVerify(token, this.#key, options);
       if (payload['kind'] !== KIND) return undefined;
-      // It is ours, so it says what `mint` wrote.
+      // The signature is ours, so the payload has the form that `mint` wrote.
       return { ...(payload as unknown as Visit), until: new Date((payload.exp ?? 0) * 1000) };
     } catch {
       return undefined;

@@ -28,7 +28,7 @@ const AT_ADDRESS = `select t.organization_id as "organizationId", t.id, t.versio
   left join ${SHARE_LINKS} l
     on l.key_hash = a.key and l.organization_id = t.organization_id and l.site_id = t.id and l.active`;
 
-/** Finds published sites by their addresses: one statement, and one for a structure that is not known yet. */
+/** Finds published sites by their addresses: one statement, and one more for a structure that is not cached yet. */
 @Injectable()
 export class SiteLookup implements LiveSites {
   readonly #structures = new LRUCache<string, { version: number; structure: SiteStructure }>({ max: MOST_STRUCTURES });
@@ -41,7 +41,7 @@ export class SiteLookup implements LiveSites {
   at({ host, segments }: WantedUrl): Promise<FoundSite | undefined> {
     const named = segments.slice(0, MOST_FOLDERS);
     const paths = [...named.keys(), named.length].map((count) => named.slice(0, count).join('/'));
-    // The segment behind a site may be the key of a share link, which is known by its hash alone.
+    // The segment after a site may be the key of a share link, of which only the hash is stored.
     const keys = paths.map((_, count) => {
       const { [count]: behind = '' } = segments;
       return mayBeKey(behind) ? hashOfKey(behind) : '';

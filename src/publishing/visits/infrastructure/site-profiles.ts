@@ -8,15 +8,15 @@ import { SiteReading } from '../../sites/domain/site/site-reading.js';
 import type { SiteState } from '../../sites/domain/site/site.js';
 import { SITES } from '../../sites/infrastructure/reading.js';
 
-/** A site and its looks, whoever is shown them. */
+/** A site with its customization, for all callers. */
 export interface SiteProfile {
-  /** The versions of all that was read for it: equal as long as none of them has changed. */
+  /** The versions of all records it was read from: equal as long as none of them has changed. */
   mark: string;
   site: SiteState;
   look: CustomizationSettings;
-  /** Of the site spaces that look other than the site, by their ids. */
+  /** The customizations of site spaces with overrides, by their ids. */
   overrides: ReadonlyMap<string, CustomizationSettings>;
-  /** All conditions of the site and of its looks, each once. */
+  /** All conditions of the site and of its customization, without duplicates. */
   conditions: readonly string[];
 }
 
@@ -30,7 +30,7 @@ const MOST_PROFILES = 1000;
 
 const markOf = (version: number, looks: string): string => `${version} ${looks}`;
 
-/** Reads sites with their looks, in two statements, and tells in one whether those it knows are still so. */
+/** Reads sites with their customization in two statements, and checks in one whether a cached profile is current. */
 @Injectable()
 export class SiteProfiles {
   readonly #profiles = new LRUCache<string, SiteProfile>({ max: MOST_PROFILES });
@@ -40,12 +40,12 @@ export class SiteProfiles {
     private readonly sql: SqlQuery,
   ) {}
 
-  /** As it was when it was last read; it may have changed since. */
+  /** The cached profile, which may be outdated. */
   known(organizationId: string, siteId: string): SiteProfile | undefined {
     return this.#profiles.get(`${organizationId}/${siteId}`);
   }
 
-  /** The mark that the profile would have now; undefined where the site is gone. */
+  /** The current mark; undefined if the site was deleted. */
   async mark(organizationId: string, siteId: string): Promise<string | undefined> {
     const row = await this.sql.row<{ version: number; looks: string | null }>(
       'site.profile-mark',
@@ -58,7 +58,7 @@ export class SiteProfiles {
     return row && markOf(row.version, row.looks ?? '');
   }
 
-  /** Throws NotFound where there is no such site. */
+  /** Throws NotFound if there is no such site. */
   async read(organizationId: string, siteId: string): Promise<SiteProfile> {
     const [site, looks] = await Promise.all([
       this.reading.whole(organizationId, siteId),

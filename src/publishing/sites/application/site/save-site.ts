@@ -5,21 +5,21 @@ import { publishedSpaces } from '../../domain/site/published-spaces.js';
 import type { Site } from '../../domain/site/site.js';
 import type { Sites } from '../../domain/site/sites.js';
 
-/** What it takes to store a site whose spaces may be published elsewhere from now on. */
+/** What is needed to store a site whose spaces may get other published addresses. */
 export interface Saving {
   sites: Sites;
   dispatcher: Dispatcher;
   host: SitesHost;
 }
 
-/** Saves a site, and notes in Content where its spaces are published now. */
+/** Saves a site, and reports the published addresses of its spaces to Content. */
 export async function saveSite(saving: Saving, site: Site): Promise<void> {
   const moved = site.takeMovedSpaces();
   await saving.sites.save(site);
   await notePublished(saving, site.organizationId, moved);
 }
 
-/** Removes a site that was deleted, and notes the same of the spaces it had. */
+/** Removes a deleted site, and reports the published addresses of its former spaces to Content. */
 export async function removeSite(saving: Saving, site: Site): Promise<void> {
   const moved = site.takeMovedSpaces();
   await saving.sites.remove(site);

@@ -5,7 +5,7 @@ import type { NewSite, SiteChanges } from '../../domain/site/site.js';
 
 export type SiteFieldChanges = SiteChanges;
 
-/** Creates a site in an organization, with spaces if wanted; answers its id. */
+/** Creates a site in an organization, optionally with spaces; returns its id. */
 @Audits('site.created')
 export class CreateSite extends Command<string> {
   constructor(
@@ -17,7 +17,7 @@ export class CreateSite extends Command<string> {
   }
 }
 
-/** What is done with one site. */
+/** The base of commands on one site. */
 export abstract class SiteCommand<Answer = void> extends Command<Answer> {
   constructor(
     readonly caller: Caller,
@@ -41,14 +41,14 @@ export class UpdateSite extends SiteCommand {
   }
 }
 
-/** Deletes a site for good; its spaces stay. Deleting what is unknown or deleted already is no error. */
+/** Deletes a site for good; its spaces stay. Deleting an unknown or deleted site is no error. */
 @Audits('site.deleted')
 export class DeleteSite extends SiteCommand {}
 
-/** Makes a site live; one that is live stays so. */
+/** Publishes a site; a live one stays live. */
 @Audits('site.published')
 export class PublishSite extends SiteCommand {}
 
-/** Takes a site offline; what it is made of stays. */
+/** Takes a site offline; its structure and settings stay. */
 @Audits('site.unpublished')
 export class UnpublishSite extends SiteCommand {}

@@ -3,7 +3,7 @@ import type { Page, PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
 import type { SiteView } from '../../../contract/site.view.js';
 
-/** One site of an organization; NotFound for any other. */
+/** One site of an organization; NotFound if it has no such site. */
 export class GetSite extends Query<SiteView> {
   constructor(
     readonly caller: Caller,
@@ -14,17 +14,17 @@ export class GetSite extends Query<SiteView> {
   }
 }
 
-/** What lists of sites can be limited to. */
+/** Filters of the list of sites. */
 export interface SiteFilter {
-  /** The id of a space that is on it. */
+  /** The id of a space on the site. */
   space?: string | undefined;
-  /** A part of its title, in any case. */
+  /** A part of its title; case does not matter. */
   title?: string | undefined;
   published?: boolean | undefined;
   types?: readonly string[] | undefined;
 }
 
-/** The sites of an organization, the oldest first. */
+/** Lists the sites of an organization, the oldest first. */
 export class ListSites extends Query<Page<SiteView>> {
   constructor(
     readonly caller: Caller,

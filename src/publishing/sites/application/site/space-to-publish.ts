@@ -7,8 +7,8 @@ import { requireMayPublish, requireMayShow } from '../../domain/site/site.policy
 import type { PlacedSpace } from '../../domain/structure/structure.js';
 
 /**
- * The spaces that a caller wants on a site, in their order. What the caller may not know of is refused like what is
- * unknown; whoever publishes a space must be able to create content in it.
+ * The spaces that a caller wants to put on a site, in their order. Spaces that the caller may not know of are rejected
+ * like unknown ones; publishing a space requires the right to create content in it.
  */
 export async function spacesToPublish(
   dispatcher: Dispatcher,
@@ -36,7 +36,7 @@ export async function spaceToPublish(
   return space;
 }
 
-/** Refuses a caller who would show these spaces, on a site that is held, to others than before. */
+/** Throws Forbidden unless the caller may show these spaces, on a locked site, to other visitors than before. */
 export async function requireShowing(
   dispatcher: Dispatcher,
   caller: Caller,
@@ -47,7 +47,7 @@ export async function requireShowing(
   requireMayShow(spaces, await dispatcher.ask(new RolesOnSpaces(caller, organizationId, spaces, true)));
 }
 
-/** The same of all that a site holds. */
+/** The same for all spaces of a site. */
 export function requireShowingAll(dispatcher: Dispatcher, caller: Caller, site: Site): Promise<void> {
   const spaces = site.structure.siteSpaces.map(({ space }) => space);
   return requireShowing(dispatcher, caller, site, spaces);

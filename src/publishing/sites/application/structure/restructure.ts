@@ -9,15 +9,15 @@ import type { SiteCommand } from '../site/site.commands.js';
 import { requireShowing } from '../site/space-to-publish.js';
 import { structureChanged } from './structure-changed.js';
 
-/** What structures are changed with. */
+/** The services that commands on the structure need. */
 interface Tools extends Saving {
   trail: AuditTrail;
   clock: Clock;
 }
 
 /**
- * Changes the structure of a site, held for a caller who may, and saves it. Where a site is live, what others are shown
- * by another condition takes as much as putting it there.
+ * Changes the structure of a site that is locked for an authorized caller, and saves it. On a live site, a new
+ * condition that shows a space to others requires the same rights as adding the space.
  */
 export async function restructure<Answer>(
   tools: Tools,

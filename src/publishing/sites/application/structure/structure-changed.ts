@@ -2,7 +2,7 @@ import type { AuditEntry } from '#kernel/application/audit-trail';
 import type { Caller } from '#kernel/application/caller';
 import type { Site } from '../../domain/site/site.js';
 
-/** What the audit trail is told of another structure of a site. */
+/** The audit entry for a changed structure of a site. */
 export function structureChanged(caller: Caller, site: Site): AuditEntry {
   return {
     organizations: [site.organizationId],

@@ -11,7 +11,7 @@ import { SiteCommand } from '../site/site.commands.js';
 
 export type { GroupChanges, Pointer, Position, SectionChanges, SiteSpaceChanges };
 
-/** Puts a space on a site; answers the id of the site space. */
+/** Adds a space to a site; returns the id of the site space. */
 @Audits('site.structure-changed')
 export class AddSpaceToSite extends SiteCommand<string> {
   constructor(
@@ -39,7 +39,7 @@ export class UpdateSiteSpace extends SiteCommand {
   }
 }
 
-/** Adds a section with its first space; answers its id. */
+/** Adds a section with its first space; returns its id. */
 @Audits('site.structure-changed')
 export class AddSection extends SiteCommand<string> {
   constructor(
@@ -71,7 +71,7 @@ export class UpdateSection extends SiteCommand {
   }
 }
 
-/** Adds a group of sections; answers its id. */
+/** Adds a section group; returns its id. */
 @Audits('site.structure-changed')
 export class AddSectionGroup extends SiteCommand<string> {
   constructor(
@@ -89,7 +89,7 @@ export class AddSectionGroup extends SiteCommand<string> {
   }
 }
 
-/** Changes a group of sections. */
+/** Changes a section group. */
 @Audits('site.structure-changed')
 export class UpdateSectionGroup extends SiteCommand {
   constructor(
@@ -104,8 +104,8 @@ export class UpdateSectionGroup extends SiteCommand {
 }
 
 /**
- * Takes something out of the structure of a site: a section goes with its site spaces, what stood in a group comes to
- * stand where that stood. What is not there is no error.
+ * Removes an item from the structure of a site: a section with its site spaces; the items of a group take the group's
+ * place. Removing an unknown item is no error.
  */
 @Audits('site.structure-changed')
 export class RemoveFromStructure extends SiteCommand {
@@ -119,7 +119,7 @@ export class RemoveFromStructure extends SiteCommand {
   }
 }
 
-/** Gives something of the structure another place. */
+/** Moves an item of the structure. */
 @Audits('site.structure-changed')
 export class SortStructure extends SiteCommand {
   constructor(

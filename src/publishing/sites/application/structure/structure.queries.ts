@@ -4,7 +4,7 @@ import { Query } from '#kernel/domain/messages';
 import type { Pointer } from '../../domain/structure/structure.js';
 import type { SiteSectionGroupView, SiteSectionView, SiteSpaceView, SiteStructureView } from './structure.view.js';
 
-/** What is asked of the structure of one site. `shareKey` is put into published addresses, where it is one of the site. */
+/** Queries on the structure of one site. `shareKey` becomes part of published addresses if it belongs to the site. */
 export abstract class StructureQuery<Answer> extends Query<Answer> {
   constructor(
     readonly caller: Caller,
@@ -16,10 +16,10 @@ export abstract class StructureQuery<Answer> extends Query<Answer> {
   }
 }
 
-/** All of it, as it is shown. */
+/** The whole structure. */
 export class GetSiteStructure extends StructureQuery<SiteStructureView> {}
 
-/** Its sections, in the order in which they are shown. */
+/** Its sections, in display order. */
 export class ListSiteSections extends StructureQuery<Page<SiteSectionView>> {
   constructor(
     caller: Caller,
@@ -32,7 +32,7 @@ export class ListSiteSections extends StructureQuery<Page<SiteSectionView>> {
   }
 }
 
-/** Its section groups, in the order in which they are shown. */
+/** Its section groups, in display order. */
 export class ListSiteSectionGroups extends StructureQuery<Page<SiteSectionGroupView>> {
   constructor(
     caller: Caller,
@@ -44,7 +44,7 @@ export class ListSiteSectionGroups extends StructureQuery<Page<SiteSectionGroupV
   }
 }
 
-/** Its site spaces; `default` limits them to the default one of the site, or to the others. */
+/** Its site spaces; `default` selects the default one of the site, or the others. */
 export class ListSiteSpaces extends StructureQuery<Page<SiteSpaceView>> {
   constructor(
     caller: Caller,
@@ -58,7 +58,7 @@ export class ListSiteSpaces extends StructureQuery<Page<SiteSpaceView>> {
   }
 }
 
-/** One section, group or site space of it. */
+/** One section, group or site space. */
 export class GetStructureItem extends StructureQuery<SiteSectionView | SiteSectionGroupView | SiteSpaceView> {
   constructor(
     caller: Caller,

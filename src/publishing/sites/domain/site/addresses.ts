@@ -8,13 +8,13 @@ import {
 } from '../structure/structure.js';
 import type { SiteState } from './site.js';
 
-/** Where sites are that have no host of their own. */
+/** The host of sites that have no host of their own. */
 export abstract class SitesHost {
   /** A host name, without a port: published addresses are https. */
   abstract readonly sitesHost: string;
 }
 
-/** Below which a site is: a host, and a path without slashes at its ends. */
+/** Where a site begins: a host, and a path without slashes at its ends. */
 export interface Address {
   host: string;
   path: string;
@@ -22,17 +22,14 @@ export interface Address {
 
 type Addressed = Pick<SiteState, 'organizationId' | 'basename' | 'hostname' | 'proxy'>;
 
-/** Every address a site answers at; the first is the one that is shown. */
+/** All addresses of a site; the first is the canonical one. */
 export function addressesOf(site: Addressed, { sitesHost }: SitesHost): Address[] {
   const own = { host: sitesHost, path: `${site.organizationId}/${site.basename}` };
   const custom = site.hostname === null ? [] : [{ host: site.hostname, path: '' }];
   return [...(site.proxy === null ? [] : [proxyAddress(site.proxy)]), ...custom, own];
 }
 
-/**
- * The addresses as they are stored: the host of those without a host of their own is a setting, and stands as the empty
- * text.
- */
+/** The addresses in their stored form: the shared host is a setting, and is stored as the empty text. */
 export function storedAddressesOf(site: Addressed): Address[] {
   return addressesOf(site, { sitesHost: '' });
 }
@@ -42,14 +39,14 @@ function proxyAddress(proxy: string): Address {
   return { host: proxy.slice(0, slash), path: proxy.slice(slash + 1) };
 }
 
-/** The address that is shown, with a slash at its end; behind it the key, for who reads by a share link. */
+/** The canonical address with a trailing slash; followed by the key for readers with a share link. */
 export function rootUrl(site: Addressed, host: SitesHost, shareKey?: string): string {
   const [first] = addressesOf(site, host);
   const root = first ? urlOf(first) : '';
   return shareKey === undefined ? root : `${root}${shareKey}/`;
 }
 
-/** Where a proxy is to pass requests on to. */
+/** The address to which a proxy forwards requests. */
 export function proxyTarget(site: Addressed, host: SitesHost): string {
   return rootUrl({ ...site, proxy: null }, host);
 }
@@ -58,7 +55,7 @@ function urlOf({ host, path }: Address): string {
   return `https://${host}/${path === '' ? '' : `${path}/`}`;
 }
 
-/** The segments of a site space below its site, without those of defaults: the default one is at the root. */
+/** The segments of a site space below its site. Defaults have none: the default site space is at the root. */
 export function segmentsOf(structure: SiteStructure, siteSpace: SiteSpaceEntry): string[] {
   const section = sectionsOf(structure).find(({ id }) => id === siteSpace.section);
   const byDefault = section ? section.defaultSiteSpace : structure.defaultSiteSpace;
@@ -69,20 +66,20 @@ export function sectionSegments(structure: SiteStructure, section: SectionEntry 
   return section === undefined || section.id === structure.defaultSection ? [] : [section.path];
 }
 
-/** What a path below a site leads to. */
+/** The result of resolving a path below a site. */
 export interface Location {
   section: SectionEntry | undefined;
   siteSpace: SiteSpaceEntry;
-  /** How many segments of the path name the section and the site space. */
+  /** The number of segments that name the section and the site space. */
   used: number;
   /** Whether no further segment could name a section or a site space. */
   complete: boolean;
 }
 
 /**
- * Finds the site space that a path leads to, in a structure that holds what the visitor may see of the whole. A segment
- * that names no section or site space belongs to a page of the default one; and where the whole has but one, there is
- * nothing to name. So a longer path leads to the same as one that is complete. Undefined where nothing is there.
+ * Finds the site space for a path in the structure that the visitor may see. A segment that names no section or site
+ * space belongs to a page of the default one; if the whole structure has only one site space, no segment names it. So a
+ * longer path resolves like a path that is complete. Returns undefined for an empty structure.
  */
 export function locate(
   structure: SiteStructure,
@@ -109,8 +106,9 @@ export function locate(
 const plain = new WeakMap<SiteStructure, SiteStructure>();
 
 /**
- * The structure as somebody sees it for whom these conditions hold: without what is hidden, with defaults that are there,
- * and without the conditions themselves, which tell of others. Where nothing has a condition it is made once, for everybody.
+ * The structure for a visitor for whom these conditions are true: without hidden items, with defaults among the visible
+ * ones, and without the conditions, which reveal facts about other visitors. A structure without conditions is computed
+ * once for all visitors.
  */
 export function visibleStructure(structure: SiteStructure, holds: (condition: string) => boolean): SiteStructure {
   const known = plain.get(structure);

@@ -3,8 +3,8 @@ import { rootUrl, segmentsOf, type SitesHost } from './addresses.js';
 import type { SiteState } from './site.js';
 
 /**
- * Where spaces are published: each on the first of these live sites that has it, which is to be the oldest, and null
- * where none has.
+ * The published place of each space: the first of these live sites that shows it (they are sorted by age, the oldest
+ * first), or null.
  */
 export function publishedSpaces(
   spaces: readonly string[],

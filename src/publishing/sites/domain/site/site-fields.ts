@@ -2,23 +2,23 @@ import { ExpressionInvalid, parseExpression } from '#expressions';
 import { beginningOf, charactersIn, exceeds } from '#kernel/domain/characters';
 import { Invalid } from '#kernel/domain/errors';
 
-/** Sorts of sites. All have every feature. */
+/** Types of sites. All of them have every feature. */
 export const SITE_TYPES = ['basic', 'premium', 'ultimate', 'sponsored', 'legacy-basic', 'legacy-premium'] as const;
 export type SiteType = (typeof SITE_TYPES)[number];
 
 /**
- * Who may read a site once it is published: anybody (`unlisted`: search engines are asked not to list it), whoever has
- * the key of a share link, or visitors who show by a signed token who they are.
+ * Who may read a published site: anyone (`unlisted` asks search engines not to list it), readers with the key of a
+ * share link, or visitors who authenticate with a signed token.
  */
 export const VISIBILITIES = ['public', 'unlisted', 'share-link', 'visitor-auth'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** Whether a site of another visibility is read by others: each lets in others, but what is public is public when unlisted. */
+/** Whether a change of visibility lets in other readers than before. Only public to unlisted, or back, does not. */
 export function letsInOthers(before: Visibility, after: Visibility): boolean {
   return before !== after && !(before === 'public' || (before === 'unlisted' && after !== 'public'));
 }
 
-/** Characters that titles take. */
+/** The length of titles in characters. */
 export const SITE_TITLE = { min: 2, max: 128 };
 export const SECTION_TITLE = { min: 2, max: 128 };
 const MAX_PATH = 100;
@@ -28,7 +28,7 @@ const SEGMENT = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/;
 const HOSTNAME = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
 const PROXY = /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/;
 const MAX_ADDRESS = 512;
-/** A URL is looked up by so many of its segments. */
+/** The number of segments by which a URL is resolved. */
 export const MOST_FOLDERS = 7;
 const NUL = '\u0000';
 
@@ -39,7 +39,7 @@ export function validText(name: string, text: string, { min, max }: { min: numbe
   return text;
 }
 
-/** One segment of an address: small letters, digits, and hyphens, dots and underscores within. */
+/** One segment of an address: lower-case letters, digits, and hyphens, dots and underscores within. */
 export function validSegment(name: string, text: string): string {
   const lower = text.toLowerCase();
   if (lower.length > MAX_PATH || !SEGMENT.test(lower))
@@ -54,7 +54,7 @@ export function validHostname(hostname: string): string {
   return lower;
 }
 
-/** A host and a path below it, without a scheme: `example.com/docs`. The host is written in small letters. */
+/** A host and a path below it, without a scheme: `example.com/docs`. The host becomes lower case. */
 export function validProxy(proxy: string): string {
   if (proxy.length > MAX_ADDRESS || !PROXY.test(proxy))
     throw new Invalid('proxy must be a host and a path without a scheme, such as example.com/docs');
@@ -63,7 +63,7 @@ export function validProxy(proxy: string): string {
   return proxy.slice(0, slash).toLowerCase() + proxy.slice(slash);
 }
 
-/** An expression that decides whether visitors see something; null and the empty text are none. */
+/** An expression that decides whether visitors see an item; null and the empty text mean none. */
 export function validCondition(condition: string | null): string | null {
   if (condition === null || condition === '') return null;
   if (exceeds(condition, MAX_CONDITION)) throw new Invalid(`condition takes at most ${MAX_CONDITION} characters`);
@@ -76,12 +76,12 @@ export function validCondition(condition: string | null): string | null {
   }
 }
 
-/** The name of an icon; null and the empty text are none. */
+/** The name of an icon; null and the empty text mean none. */
 export function validIcon(icon: string | null): string | null {
   return icon === null || icon === '' ? null : validText('icon', icon, { min: 1, max: MAX_ICON });
 }
 
-/** The title of a site: the one that is wanted, else that of its first space if it can be one. */
+/** The title of a site: the requested one, else that of its first space if it is valid. */
 export function siteTitle(wanted: string | undefined, [first]: readonly { title: string }[]): string | undefined {
   return wanted ?? (first && first.title.length >= SITE_TITLE.min ? first.title : undefined);
 }
@@ -91,7 +91,7 @@ export function sectionTitle(name: string): string {
   return charactersIn(name.trim()) < SECTION_TITLE.min ? 'Section' : beginningOf(name, SECTION_TITLE.max);
 }
 
-/** A segment made of a title, that differs from those that are taken. */
+/** A segment derived from a title, different from those already in use. */
 export function segmentOf(title: string, taken: ReadonlySet<string>, fallback: string): string {
   const plain = title
     .normalize('NFKD')

@@ -2,18 +2,18 @@ import type { Caller } from '#kernel/application/caller';
 import type { Role } from '#permissions';
 import type { SiteState } from './site.js';
 
-/** A site as it is read, with the role of the member of the organization who reads it; visitors have none. */
+/** A site with the role of the reading member; visitors have none. */
 export interface ReadSite {
   site: SiteState;
   role: Role | undefined;
 }
 
-/** Reads the record of a site for those who may. The record is shared, and not to be changed. */
+/** Loads sites for authorized callers. The records are cached and shared, so they must not be changed. */
 export abstract class SiteReading {
-  /** For members with the role `wanted` or more; `read` unless given. */
+  /** For members with at least the role `wanted`; `read` by default. */
   abstract forMember(caller: Caller, organizationId: string, siteId: string, wanted?: Role): Promise<ReadSite>;
-  /** The same, and for visitors of the site, who get what they may see of its structure. */
+  /** The same, and for visitors of the site, who get the structure that they may see. */
   abstract forReader(caller: Caller, organizationId: string, siteId: string): Promise<ReadSite>;
-  /** The record as it is, for anyone: whether they may was settled before. */
+  /** The whole record; the caller has been authorized before. */
   abstract whole(organizationId: string, siteId: string): Promise<SiteState>;
 }

@@ -4,8 +4,8 @@ import { roleAtLeast, type Role } from '#permissions';
 import type { SitePermissions } from '../../../contract/site.view.js';
 
 /**
- * Refuses callers whose role in the organization does not reach, before anything is looked up: so nobody learns from the
- * refusal which sites there are. Guests have no role.
+ * Rejects callers whose role in the organization is not sufficient, before anything is looked up, so that the response
+ * does not reveal which sites exist. Guests have no role.
  */
 export function requireSiteRole(caller: Caller, organizationId: string, wanted: Role): Role {
   const role = caller.roles.get(organizationId);
@@ -16,8 +16,8 @@ export function requireSiteRole(caller: Caller, organizationId: string, wanted: 
 }
 
 /**
- * Refuses whoever is neither a visitor of the site, who has no role, nor a member of its organization who may read its
- * sites.
+ * Rejects callers who are neither a visitor of the site (without a role) nor a member of its organization with read
+ * access to its sites.
  */
 export function requireSiteReader(caller: Caller, organizationId: string, siteId: string): Role | undefined {
   const { visitor } = caller;
@@ -26,14 +26,14 @@ export function requireSiteReader(caller: Caller, organizationId: string, siteId
   return undefined;
 }
 
-/** Refuses callers who put a space on a site without the role create or more in it. */
+/** Throws Forbidden unless the caller has at least the role create in the space that is put on a site. */
 export function requireMayPublish(role: Role): void {
   if (!roleAtLeast(role, 'create')) throw new Forbidden('This needs the role create or more on the space');
 }
 
 /**
- * Refuses callers who show spaces to others than before, unless they may create content in every one of them: as much as
- * putting a space on a site takes. A space that they may not know of is not named.
+ * Throws Forbidden unless the caller may create content in each of these spaces: showing a space to others requires the
+ * same rights as putting it on a site. The message does not name spaces that the caller may not know of.
  */
 export function requireMayShow(spaces: readonly string[], held: ReadonlyMap<string, { role: Role }>): void {
   const may = (id: string): boolean => {
@@ -44,7 +44,7 @@ export function requireMayShow(spaces: readonly string[], held: ReadonlyMap<stri
     throw new Forbidden('This shows spaces of the site to others, and needs the role create or more on each of them');
 }
 
-/** What a member of the organization with this role may do with its sites; visitors (undefined) only read. */
+/** The permissions of a member with this role on the organization's sites; visitors (undefined) may only read. */
 export function sitePermissions(role: Role | undefined): SitePermissions {
   const may = (wanted: Role): boolean => role !== undefined && roleAtLeast(role, wanted);
   const create = may('create');

@@ -29,19 +29,19 @@ export interface SiteState extends AggregateState {
   visibility: Visibility;
   /** Its segment among the sites of its organization. */
   basename: string;
-  /** The host name that is its own. */
+  /** Its own host name. */
   hostname: string | null;
-  /** A host and a path elsewhere, from which requests are passed on to it. */
+  /** A host and a path elsewhere, from which requests are forwarded to it. */
   proxy: string | null;
   published: boolean;
   publishedAt: Date | null;
-  /** Whether it heeds what its visitors claim. */
+  /** Whether the claims of visitors are evaluated. */
   adaptiveContent: boolean;
   agentsContext: 'included' | 'excluded';
   structure: SiteStructure;
   /** The ids of the spaces in it. */
   spaces: string[];
-  /** Counts what ended the visits that were under way. */
+  /** A counter that ends all current visits when it grows. */
   access: number;
   createdBy: string;
   createdAt: Date;
@@ -70,8 +70,8 @@ export interface SiteChanges {
 const UNTITLED = 'Untitled site';
 
 /**
- * A site publishes spaces to those its visibility lets in. It is made unpublished, gets its structure, is published and
- * taken offline again as often as one likes; what its visitors hold ends with it. Changes of the structure are in
+ * A site publishes spaces to the readers that its visibility lets in. It is created unpublished, and can be published
+ * and taken offline repeatedly; tokens of visitors end when it goes offline. Changes of the structure are in
  * `structure-draft.ts`.
  */
 export class Site extends Aggregate<SiteState> {
@@ -131,7 +131,7 @@ export class Site extends Aggregate<SiteState> {
     return this.state.structure;
   }
 
-  /** Whether these changes show what the site holds to others than before. One that is not published shows nothing. */
+  /** Whether these changes show the content of the site to other readers than before; false for an unpublished site. */
   showsToOthers({ visibility, adaptiveContent, agentsContext }: SiteChanges): boolean {
     const { state } = this;
     return (
@@ -142,12 +142,12 @@ export class Site extends Aggregate<SiteState> {
     );
   }
 
-  /** Whether another share link lets others in at once. */
+  /** Whether a new share link lets in readers at once. */
   get openToShareLinks(): boolean {
     return this.state.published && this.state.visibility === 'share-link';
   }
 
-  /** Whether what visitors may claim decides what they are shown. */
+  /** Whether the claims of visitors decide what they see. */
   get heedsClaims(): boolean {
     return this.state.published && this.state.adaptiveContent;
   }
@@ -189,7 +189,7 @@ export class Site extends Aggregate<SiteState> {
     else structure.defaultSiteSpace = defaultSiteSpace;
   }
 
-  /** Puts the structure in the place of the one there was, as `structure-draft.ts` made it. */
+  /** Replaces the structure with the one that `structure-draft.ts` computed. */
   restructure(structure: SiteStructure, now: Date): void {
     beginShowing(shownOtherwise(this.state.structure, structure), now);
     this.state.structure = structure;
@@ -197,7 +197,7 @@ export class Site extends Aggregate<SiteState> {
     this.touch(now);
   }
 
-  /** A space of the structure was deleted, or (not `away`) is back. */
+  /** Marks a space of the structure as deleted (`away`) or restored. */
   setAway(space: string, away: boolean, now: Date): void {
     const found = this.state.structure.siteSpaces.find((siteSpace) => siteSpace.space === space);
     if (!found || found.away === away) return;
@@ -215,7 +215,7 @@ export class Site extends Aggregate<SiteState> {
     this.touch(now);
   }
 
-  /** Takes the site offline: what its visitors hold ends at once. What it is made of stays. */
+  /** Takes the site offline and ends all visits. Its structure and settings stay. */
   unpublish(now: Date): void {
     if (!this.state.published) return;
     Object.assign(this.state, { published: false, publishedAt: null });
@@ -223,27 +223,27 @@ export class Site extends Aggregate<SiteState> {
     this.endVisits(now);
   }
 
-  /** What it published is published no more. */
+  /** Deletes the site, which ends its publication. */
   delete(): void {
     Object.assign(this.state, { published: false, publishedAt: null });
     this.record(new SiteDeleted(this.organizationId, this.id));
   }
 
-  /** What visitors hold opens nothing any more: they are to come in again by what holds now. */
+  /** Ends all visits: tokens of visitors become invalid, and visitors must be admitted again by the current rules. */
   endVisits(now: Date): void {
     this.state.access++;
     this.touch(now);
   }
 
-  /** Something that belongs to the site changed: what is kept of it elsewhere is out of date. */
+  /** Notes a change of data that belongs to the site, so that cached copies of it are invalidated. */
   touch(now: Date): void {
     this.state.updatedAt = now;
     this.record(new SiteUpdated(this.organizationId, this.id));
   }
 
   /**
-   * The spaces that may be published elsewhere, or for others, than when the site was loaded or this was last asked.
-   * To be asked when the site is saved: Content keeps where its spaces are published.
+   * Returns the spaces whose published address or audience may have changed since the site was loaded or since the last
+   * call. Called when the site is saved: Content stores where its spaces are published.
    */
   takeMovedSpaces(): string[] {
     const before = this.#published;
@@ -258,21 +258,21 @@ export class Site extends Aggregate<SiteState> {
   }
 
   override takeEvents() {
-    // However much was changed at once, it is told once.
+    // Several changes at once result in one event.
     const events = super.takeEvents();
     const last = events.findLastIndex((event) => event instanceof SiteUpdated);
     return events.filter((event, index) => !(event instanceof SiteUpdated) || index === last);
   }
 }
 
-/** What a site publishes: its spaces, and a mark of all that decides where they are published, and for whom. */
+/** The spaces that a site publishes, and a fingerprint of everything that decides where and for whom. */
 function publicationOf({ published, basename, hostname, proxy, visibility, structure, spaces }: SiteState) {
   const { siteSpaces, items, defaultSection, defaultSiteSpace } = structure;
   const decisive = [basename, hostname, proxy, visibility, siteSpaces, items, defaultSection, defaultSiteSpace];
   return { mark: published ? canonicalJson(decisive) : '', spaces };
 }
 
-/** Whoever is shown them from now on is shown nothing that they held before. */
+/** Records since when spaces are shown to new readers, who must not see what was in them before. */
 function beginShowing(siteSpaces: readonly SiteSpaceEntry[], now: Date): void {
   for (const siteSpace of siteSpaces) siteSpace.since = now.toISOString();
 }

@@ -2,16 +2,19 @@ import type { Site, SiteState } from './site.js';
 
 /** The sites, as aggregates. */
 export abstract class Sites {
-  /** A site of the organization; nobody else changes it until the transaction ends. */
+  /** Loads and locks a site of the organization. */
   abstract held(organizationId: string, siteId: string): Promise<Site | undefined>;
-  /** The same of every site on which a space is. */
+  /** Loads and locks every site with a space. */
   abstract heldWithSpace(organizationId: string, spaceId: string): Promise<Site[]>;
-  /** The basenames that sites of the organization have, until the transaction ends: nobody else takes one. */
+  /**
+   * The basenames of the organization's sites, locked until the transaction ends, so that no other transaction takes
+   * one.
+   */
   abstract holdBasenames(organizationId: string): Promise<ReadonlySet<string>>;
-  /** The live sites of the organization that have one of these spaces, the oldest first. */
+  /** The live sites of the organization with one of these spaces, the oldest first. */
   abstract liveWithSpaces(organizationId: string, spaces: readonly string[]): Promise<readonly SiteState[]>;
-  /** Conflict where another site has the basename, or is at the hostname or the proxy's address. */
+  /** Throws Conflict if another site has the same basename, hostname or proxy address. */
   abstract save(site: Site): Promise<void>;
-  /** Removes a site that was deleted for good, with all that belongs to it. */
+  /** Removes a deleted site for good, with everything that belongs to it. */
   abstract remove(site: Site): Promise<void>;
 }

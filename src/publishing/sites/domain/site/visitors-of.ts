@@ -1,4 +1,4 @@
-/** As whom the visitors of a site call: what is known of all of them is forgotten together. */
+/** The key under which everything cached about the visitors of a site is invalidated together. */
 export function visitorsOf(siteId: string): string {
   return `site:${siteId}`;
 }

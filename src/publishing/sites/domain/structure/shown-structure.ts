@@ -4,15 +4,15 @@ import { visibleStructure } from '../site/addresses.js';
 import type { SiteState } from '../site/site.js';
 import type { SiteStructure } from './structure.js';
 
-/** Nothing is known of the visitor. */
+/** The claims of a visitor about whom nothing is known. */
 export const NO_CLAIMS: VisitorClaims = { unsigned: {} };
 
-/** What conditions of a site read. Only a site with adaptive content heeds claims. */
+/** The inputs of a site's conditions. Claims are used only with adaptive content. */
 export function inputsOf({ adaptiveContent }: Pick<SiteState, 'adaptiveContent'>, claims: VisitorClaims) {
   return { visitor: { claims: adaptiveContent ? claims : NO_CLAIMS } };
 }
 
-/** What a visitor with these claims sees of the structure of a site. */
+/** The structure of a site for a visitor with these claims. */
 export function structureFor(
   site: Pick<SiteState, 'adaptiveContent' | 'structure'>,
   claims: VisitorClaims,

@@ -25,10 +25,10 @@ const GROUP_TITLE = { min: 1, max: 100 };
 const MAX_DESCRIPTION = 256;
 const MAX_SITE_SPACES = 500;
 const MAX_ITEMS = 300;
-/** How many groups may stand in each other. */
+/** How deep groups may be nested. */
 const MAX_GROUP_DEPTH = 5;
 
-/** Changes the structure of a site, of which it works on a copy. */
+/** Changes a copy of the structure of a site. */
 export class StructureDraft {
   readonly structure: SiteStructure;
 
@@ -36,7 +36,7 @@ export class StructureDraft {
     this.structure = structuredClone(structure);
   }
 
-  /** Adds a space to a section; without one to the default section, or right to a site that has none. */
+  /** Adds a space to a section; without one to the default section, or directly to a site without sections. */
   addSiteSpace(space: PlacedSpace, section: string | undefined, now: Date): SiteSpaceEntry {
     const { structure } = this;
     const into = section === undefined ? structure.defaultSection : this.#section(section).id;
@@ -83,8 +83,8 @@ export class StructureDraft {
   }
 
   /**
-   * Adds a section with its first space. Where spaces stand right on the site, those become a section first (`first` is
-   * its title): a site has sections, or none.
+   * Adds a section with its first space. Site spaces directly on the site are moved into a section first, whose title
+   * is `first`: a site has only sections, or none.
    */
   addSection(
     space: PlacedSpace,
@@ -164,7 +164,7 @@ export class StructureDraft {
     if (into !== undefined) this.#putIntoGroup(group, into, 'parentSectionGroupId');
   }
 
-  /** Removes a group; what stood in it comes to stand where it stood. */
+  /** Removes a group; its items take its place. */
   removeGroup(id: string): boolean {
     const { structure } = this;
     const group = structure.items.find((item) => item.kind === 'group' && item.id === id);
@@ -176,7 +176,7 @@ export class StructureDraft {
     return true;
   }
 
-  /** Takes out a section with its site spaces, a group but for what stands in it, or a site space. */
+  /** Removes a section with its site spaces, a group without its items, or a site space. */
   remove({ type, id }: Pointer): boolean {
     if (type === 'site-space') return this.removeSiteSpaces((siteSpace) => siteSpace.id === id);
     return type === 'site-section' ? this.removeSection(id) : this.removeGroup(id);
@@ -187,7 +187,7 @@ export class StructureDraft {
     else this.moveItem(item, position);
   }
 
-  /** Moves a site space beside another, also of another section; to the end of its own without a position. */
+  /** Moves a site space beside another, also in another section; without a position to the end of its own. */
   moveSiteSpace(id: string, { before, after }: Position): void {
     const { structure } = this;
     const siteSpace = this.#siteSpace(id);
@@ -203,7 +203,7 @@ export class StructureDraft {
     this.#keepDefaults();
   }
 
-  /** Moves a section or a group beside another, into whose group it comes; to the end of the site without a position. */
+  /** Moves a section or a group beside another and into its group; without a position to the end of the site. */
   moveItem({ type, id }: Pointer, { before, after }: Position): void {
     const { structure } = this;
     const item = type === 'site-section' ? this.#section(id) : this.#group(id);
@@ -237,7 +237,7 @@ export class StructureDraft {
       throw new Conflict(`A site takes at most ${MAX_ITEMS} sections and section groups`);
   }
 
-  /** Defaults are always there where there is something that can be one, and never what is gone. */
+  /** Ensures that a default exists wherever there is a candidate, and that none is a removed item. */
   #keepDefaults(): void {
     const { structure } = this;
     const sections = sectionsOf(structure);

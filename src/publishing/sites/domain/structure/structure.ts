@@ -1,6 +1,6 @@
 /*
- * The structure of a site as it is kept: flat lists, each in the order in which it is shown. Sections and groups of
- * sections share one list, since they stand between each other; `group` says in which group one stands.
+ * The structure of a site as it is stored: flat lists in display order. Sections and section groups share one list,
+ * since their order is a common one; `group` names the group of an item.
  */
 
 /** A space on a site. */
@@ -8,17 +8,17 @@ export interface SiteSpaceEntry {
   id: string;
   space: string;
   path: string;
-  /** The section it stands in; null right on the site. */
+  /** Its section; null directly on the site. */
   section: string | null;
   condition: string | null;
   hidden: boolean;
-  /** Whether the space is deleted, but may come back: nobody is shown it meanwhile. */
+  /** Whether the space is deleted, but may be restored: it is hidden meanwhile. */
   away: boolean;
-  /** When those who visit the site began to be shown the space (ISO 8601); absent where that was before it was noted. */
+  /** Since when visitors of the site see the space (ISO 8601); absent if that was before it was recorded. */
   since?: string;
 }
 
-/** A part of a site with an address of its own. Its site spaces are variants of each other. */
+/** A part of a site with its own address. Its site spaces are variants of each other. */
 export interface SectionEntry {
   kind: 'section';
   id: string;
@@ -31,7 +31,7 @@ export interface SectionEntry {
   defaultSiteSpace: string | null;
 }
 
-/** Sections, and other groups, under one title. */
+/** Sections and other groups under one title. */
 export interface GroupEntry {
   kind: 'group';
   id: string;
@@ -46,7 +46,7 @@ export interface SiteStructure {
   siteSpaces: SiteSpaceEntry[];
   items: StructureItem[];
   defaultSection: string | null;
-  /** Of the site spaces right on the site, where it has no sections. */
+  /** The default of the site spaces directly on a site without sections. */
   defaultSiteSpace: string | null;
 }
 
@@ -71,7 +71,7 @@ export function defaultSiteSpaceOf(structure: SiteStructure, section: string | n
   return sectionsOf(structure).find(({ id }) => id === section)?.defaultSiteSpace ?? null;
 }
 
-/** Something of the structure, named as clients name it. */
+/** An item of the structure, as clients name it. */
 export interface Pointer {
   type: 'site-space' | 'site-section' | 'site-section-group';
   id: string;
@@ -84,7 +84,7 @@ export interface SectionChanges {
   icon?: string | null | undefined;
   condition?: string | null | undefined;
   defaultSiteSpace?: string | undefined;
-  /** The section group it is to stand in; null for none. */
+  /** The section group to move it to; null for none. */
   group?: string | null | undefined;
 }
 
@@ -92,44 +92,46 @@ export interface SiteSpaceChanges {
   path?: string | undefined;
   condition?: string | null | undefined;
   hidden?: boolean | undefined;
-  /** Another space in the place of the one it shows. */
+  /** Another space to show instead. */
   space?: string | undefined;
 }
 
-/** A group of sections that is added. */
+/** A new group of sections. */
 export interface NewGroup {
   title: string;
   icon?: string | null | undefined;
-  /** The group it is to stand in. */
+  /** The group in which it is nested. */
   parent?: string | null | undefined;
 }
 
 export interface GroupChanges {
   title?: string | undefined;
   icon?: string | null | undefined;
-  /** The group it is to stand in; null for none. */
+  /** The section group to move it to; null for none. */
   group?: string | null | undefined;
 }
 
-/** A space that is put on a site. */
+/** A space to put on a site. */
 export interface PlacedSpace {
   id: string;
   title: string;
 }
 
-/** Beside what something is to stand; at the end where neither is said. */
+/** The neighbour of an item's new place; at the end if neither is given. */
 export interface Position {
   before?: Pointer | undefined;
   after?: Pointer | undefined;
 }
 
-/** The site spaces of a structure that others are shown now than by the one before: new, or of another place or condition. */
+/**
+ * The site spaces that are shown to other visitors than before: new ones, and those with another place or condition.
+ */
 export function shownOtherwise(before: SiteStructure, after: SiteStructure): SiteSpaceEntry[] {
   const known = new Map(before.siteSpaces.map((siteSpace) => [siteSpace.id, shownBy(before, siteSpace)]));
   return after.siteSpaces.filter((siteSpace) => known.get(siteSpace.id) !== shownBy(after, siteSpace));
 }
 
-/** The spaces whose condition, or that of their section, is gone or another one: visitors see them who did not before. */
+/** The spaces whose condition, or that of their section, was removed or changed, so that other visitors see them. */
 export function spacesShownToOthers(before: SiteStructure, after: SiteStructure): string[] {
   const known = new Map(before.siteSpaces.map((siteSpace) => [siteSpace.id, conditionsOf(before, siteSpace)]));
   const widened = after.siteSpaces.filter((siteSpace) => {
@@ -139,7 +141,7 @@ export function spacesShownToOthers(before: SiteStructure, after: SiteStructure)
   return widened.map(({ space }) => space);
 }
 
-/** What decides who is shown a site space, and of what space. */
+/** Everything that decides who sees a site space and which space it shows. */
 function shownBy(structure: SiteStructure, siteSpace: SiteSpaceEntry): string {
   return JSON.stringify([siteSpace.space, ...conditionsOf(structure, siteSpace)]);
 }
@@ -150,10 +152,10 @@ function conditionsOf(structure: SiteStructure, { condition, section }: SiteSpac
   return [condition, holder?.condition ?? null];
 }
 
-/** What clients call the items of the structure. */
+/** The names of item types in the API. */
 export const POINTER_TYPES = { section: 'site-section', group: 'site-section-group' } as const;
 
-/** The list with an item at another place: in front of one, behind one, or at the end. */
+/** The list with an item moved before or after another, or to the end. */
 export function reordered<Item extends { id: string }>(
   list: readonly Item[],
   item: Item,

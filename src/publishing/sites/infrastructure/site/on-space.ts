@@ -4,10 +4,10 @@ import { ReactsTo } from '#kernel/application/reactions';
 import { SpaceDeleted, SpaceRestored, SpaceTransferred } from '#content';
 import { FollowSpace } from '../../application/site/follow-space.js';
 
-/** What becomes of a space is followed in order: it may be deleted and restored within a moment. */
+/** Changes of a space are processed in order: it may be deleted and restored within a moment. */
 const SPACES = 'publishing.follow-spaces';
 
-/** A deleted space is not shown any more. */
+/** Hides a deleted space. */
 @Injectable()
 @ReactsTo(SpaceDeleted, 'publishing.hide-deleted-space', { queue: SPACES })
 export class HideDeletedSpace {
@@ -18,7 +18,7 @@ export class HideDeletedSpace {
   }
 }
 
-/** A space that is back is shown again where it was. */
+/** Shows a restored space in its former place. */
 @Injectable()
 @ReactsTo(SpaceRestored, 'publishing.show-restored-space', { queue: SPACES })
 export class ShowRestoredSpace {
@@ -29,7 +29,7 @@ export class ShowRestoredSpace {
   }
 }
 
-/** A space of another organization is on no site of this one. */
+/** Removes a space from all sites of the organization that it left. */
 @Injectable()
 @ReactsTo(SpaceTransferred, 'publishing.take-off-transferred-space', { queue: SPACES })
 export class TakeOffTransferredSpace {

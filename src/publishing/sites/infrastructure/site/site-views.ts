@@ -4,7 +4,7 @@ import { proxyTarget, rootUrl, type SitesHost } from '../../domain/site/addresse
 import type { SiteState } from '../../domain/site/site.js';
 import { sitePermissions } from '../../domain/site/site.policy.js';
 
-/** What every site can do. */
+/** The features of every site. */
 const FEATURES = [
   'adaptive-content',
   'advanced-customization',
@@ -48,7 +48,10 @@ export interface Addresses extends SitesHost {
   publicUrl: string;
 }
 
-/** A site, as a member with this role or (undefined) a visitor sees it, who may read it by the key of a share link. */
+/**
+ * The view of a site for a member with this role or a visitor (undefined), who may read it with the key of a share
+ * link.
+ */
 export function toSiteView(
   site: SiteState,
   role: Role | undefined,

@@ -40,17 +40,18 @@ export const siteSchema = recordSchema<SiteState>({
   },
 });
 
-/** The columns of a site's state. */
 export const SITE_COLUMNS = selectColumns(siteSchema, 't');
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Sites, with the addresses at which they are reached. What is known of the visitors of a live site goes when it changes. */
+/**
+ * Stores sites with their addresses. What is cached about the visitors of a live site is invalidated when it changes.
+ */
 @Injectable()
 export class SiteStore extends AggregateStore<SiteState, Site> implements Sites {
   protected readonly schema = siteSchema;
   protected readonly noun = 'Site';
-  /** What the rows beside a site follow from, as it was loaded or saved last. */
+  /** The values of dependent rows, as they were when the site was loaded or last saved. */
   readonly #loaded = new WeakMap<Site, { addresses: string; published: boolean }>();
 
   constructor(
@@ -154,7 +155,7 @@ function addressKey({ basename, hostname, proxy }: SiteState): string {
   return canonicalJson([basename, hostname, proxy]);
 }
 
-/** What a violated key says in words; undefined for other errors. */
+/** The conflict for a violated unique key; undefined for other errors. */
 function taken(error: unknown): Conflict | undefined {
   const { code, constraint } = error instanceof QueryFailedError ? (error.driverError as PgError) : (error as PgError);
   if (code !== UNIQUE_VIOLATION) return undefined;

@@ -13,13 +13,13 @@ import { SITE_COLUMNS } from './site.store.js';
 
 type SiteRow = { [Column in keyof SiteState]: SiteState[Column] | null } & { stamp: string };
 
-/** A record, by the transaction that wrote it. */
+/** A cached record, with the transaction that wrote it. */
 interface KeptSite {
   stamp: string;
   site: SiteState;
 }
 
-/** Of what the transaction $3 wrote it tells only that it is there. */
+/** For a record that transaction $3 wrote, returns only that it exists. */
 const UNLESS_KNOWN = `select s.xmin::text as stamp, r.* from publishing.site s
   left join lateral (
     select ${SITE_COLUMNS} from publishing.site t
@@ -28,7 +28,7 @@ const UNLESS_KNOWN = `select s.xmin::text as stamp, r.* from publishing.site s
 
 const MOST_SITES = 1000;
 
-/** Keeps the records that were read, and reads one again where it was written since: its structure may be large. */
+/** Caches site records, and reads one again if it was written since: structures may be large. */
 @Injectable()
 export class StoredSiteReading implements SiteReading {
   readonly #sites = new LRUCache<string, KeptSite>({ max: MOST_SITES });
@@ -58,7 +58,7 @@ export class StoredSiteReading implements SiteReading {
     if (known && row.version === null) return known.site;
     const { stamp, ...read } = row;
     const site = read as SiteState;
-    // What an open transaction sees may never be committed.
+    // An open transaction may see changes that are never committed.
     if (!this.unitOfWork.open) this.#sites.set(key, { stamp, site });
     return site;
   }

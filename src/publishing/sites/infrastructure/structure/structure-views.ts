@@ -17,10 +17,10 @@ import {
 
 type Structured = Pick<SiteState, 'organizationId' | 'basename' | 'hostname' | 'proxy' | 'published' | 'structure'>;
 
-/** How somebody sees the structure of a site: of its spaces, those they may see. */
+/** Views of the structure of a site for one caller, with the spaces that the caller may see. */
 export class StructureViews {
   readonly #root: string | undefined;
-  /** By the sections they stand in, so that no section looks through those of all others. */
+  /** Indexed by section, so that views of sections do not each scan all site spaces. */
   readonly #bySection = new Map<string | null, SiteSpaceEntry[]>();
 
   constructor(
@@ -51,7 +51,7 @@ export class StructureViews {
     return this.site.structure.items.flatMap((item) => (item.kind === 'group' ? [this.group(item)] : []));
   }
 
-  /** Those of a section, or (null) right on the site. */
+  /** Those of a section, or directly on the site (null). */
   siteSpaces(section: string | null): SiteSpaceView[] {
     return this.#seen(this.#bySection.get(section) ?? []);
   }

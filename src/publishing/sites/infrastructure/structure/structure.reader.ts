@@ -24,7 +24,7 @@ import { SiteReading } from '../../domain/site/site-reading.js';
 import { defaultSiteSpaceOf } from '../../domain/structure/structure.js';
 import { StructureViews } from './structure-views.js';
 
-/** The structure of a site, as the caller sees it: two statements, however large it is. */
+/** The structure of a site for a caller: two statements, whatever its size. */
 @Injectable()
 export class StructureReading {
   constructor(
@@ -102,7 +102,10 @@ export class GetStructureItemHandler implements IQueryHandler<GetStructureItem> 
 
 const NOUNS = { 'site-space': 'Site space', 'site-section': 'Section', 'site-section-group': 'Section group' };
 
-/** A page of a list that is whole already. The token names what it ended with, which may have gone since. */
+/**
+ * A page of a list that is in memory. The token names the last item of the page before, which may have been removed
+ * since.
+ */
 function pageOf<Item extends { id: string }>(items: Item[], page: PageRequest): Page<Item> {
   const request = normalizeRequest(page);
   const [after] = readCursor(request, 1) ?? [null];

@@ -2,7 +2,7 @@ import { Audits } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { SiteCommand } from '../../../sites/application/site/site.commands.js';
 
-/** Sets what a site expects to know of its visitors: a schema as somebody sent it. */
+/** Sets the schema of visitors' claims for a site, which is not validated yet. */
 @Audits('site.adaptive-schema-updated')
 export class UpdateSiteAdaptiveSchema extends SiteCommand {
   constructor(

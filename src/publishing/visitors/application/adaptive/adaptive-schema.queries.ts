@@ -2,7 +2,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Query } from '#kernel/domain/messages';
 import type { SiteAdaptiveSchemaView, TemplateConditionsView } from './adaptive-schema.view.js';
 
-/** What a site expects to know of its visitors; NotFound where nobody set it. */
+/** The schema of visitors' claims; NotFound if none is set. */
 export class GetSiteAdaptiveSchema extends Query<SiteAdaptiveSchemaView> {
   constructor(
     readonly caller: Caller,
@@ -13,7 +13,7 @@ export class GetSiteAdaptiveSchema extends Query<SiteAdaptiveSchemaView> {
   }
 }
 
-/** The conditions that follow from it; none where nobody set it. */
+/** The conditions derived from the schema; none without one. */
 export class ListSiteTemplateConditions extends Query<TemplateConditionsView> {
   constructor(
     readonly caller: Caller,

@@ -3,7 +3,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 import type { VisitorAuthChanges } from '../../domain/authentication/visitor-auth.js';
 
-/** Makes a key for a site that has none; changes nothing of one that has. */
+/** Creates the key of a site that has none; otherwise does nothing. */
 @NotAudited('makes a key where a site has none and needs one')
 export class EnsureVisitorAuth extends Command<void> {
   constructor(
@@ -15,7 +15,7 @@ export class EnsureVisitorAuth extends Command<void> {
   }
 }
 
-/** Changes how visitors show who they are. */
+/** Changes how visitors authenticate. */
 @Audits('site.visitor-auth-updated')
 export class UpdateVisitorAuth extends Command<void> {
   constructor(
@@ -28,7 +28,7 @@ export class UpdateVisitorAuth extends Command<void> {
   }
 }
 
-/** Makes another key; the one before is good for nothing from then on. */
+/** Replaces the key; the old one becomes invalid at once. */
 @Audits('site.visitor-key-regenerated')
 export class RegenerateVisitorKey extends Command<void> {
   constructor(

@@ -2,7 +2,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Query } from '#kernel/domain/messages';
 import type { SitePublishingAuthView } from './visitor-auth.view.js';
 
-/** How visitors of a site show who they are, with the key; undefined where none was made yet. */
+/** The visitor authentication of a site, with the key; undefined before it was set up. */
 export class FindVisitorAuth extends Query<SitePublishingAuthView | undefined> {
   constructor(
     readonly caller: Caller,
@@ -13,7 +13,7 @@ export class FindVisitorAuth extends Query<SitePublishingAuthView | undefined> {
   }
 }
 
-/** The same; NotFound where none was made yet. */
+/** The same; NotFound before it was set up. */
 export class GetVisitorAuth extends Query<SitePublishingAuthView> {
   constructor(
     readonly caller: Caller,

@@ -3,7 +3,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 import type { ShareLinkChanges } from '../../domain/share-link/share-link.js';
 
-/** Creates a share link of a site, with a key of its own; answers its id. */
+/** Creates a share link of a site with a new key; returns its id. */
 @Audits('share-link.created')
 export class CreateShareLink extends Command<string> {
   constructor(
@@ -30,7 +30,7 @@ export class UpdateShareLink extends Command<void> {
   }
 }
 
-/** Ends a share link for good. Deleting what is unknown is no error. */
+/** Deletes a share link for good. Deleting an unknown one is no error. */
 @Audits('share-link.deleted')
 export class DeleteShareLink extends Command<void> {
   constructor(

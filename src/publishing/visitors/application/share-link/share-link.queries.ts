@@ -3,7 +3,10 @@ import type { Page, PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
 import type { ShareLinkView } from './share-link.view.js';
 
-/** The share links of a site, the oldest first; of them those whose names contain `search`, whatever its case, or whose key it is. */
+/**
+ * Lists the share links of a site, the oldest first. `search` matches a part of the name, in any case, or the whole
+ * key.
+ */
 export class ListShareLinks extends Query<Page<ShareLinkView>> {
   constructor(
     readonly caller: Caller,

@@ -19,14 +19,14 @@ const LONGEST_VALUE = 200;
 const LONGEST_DESCRIPTION = 1000;
 const MOST_BYTES = 65_536;
 
-/** Names that lead to what a language is made of: no expression may say them. */
+/** Names that lead into the internals of JavaScript: no expression may use them. */
 const FORBIDDEN_NAMES = ['__proto__', 'constructor', 'prototype'];
 
 type Json = Record<string, unknown>;
 
 /**
- * A schema of claims as somebody sent it. Other than elsewhere, what is not known is refused and not dropped: a schema
- * without one of its rules would say something else. Throws Invalid.
+ * Validates a schema of claims. Unlike elsewhere, unknown keywords are rejected and not dropped: without one of its
+ * rules, a schema would mean something else. Throws Invalid.
  */
 export function adaptiveSchemaFrom(given: unknown): AdaptiveJsonSchema {
   const path = 'jsonSchema';
@@ -42,7 +42,7 @@ export function adaptiveSchemaFrom(given: unknown): AdaptiveJsonSchema {
   return schema;
 }
 
-/** Reads claims, and counts them. */
+/** Reads claims and limits their number. */
 class Claims {
   #count = 0;
 
@@ -73,7 +73,7 @@ class Claims {
       if (depth >= MOST_DEPTH) refuse(path, `must not be nested more than ${MOST_DEPTH} levels deep`);
       const source = membersOf(given, path, ['type', 'description', 'properties', 'additionalProperties']);
       const group = this.group(source, path, depth + 1);
-      // Of the unsigned claims as a whole everybody knows what they are.
+      // The group of unsigned claims needs no description: its meaning is fixed.
       if (!vouchedFor && source.description === undefined) return group;
       return { ...group, description: description(source.description, path) };
     }
@@ -116,7 +116,7 @@ function description(given: unknown, path: string): string {
   return given;
 }
 
-/** The members of an object; where they are listed, it has no other. */
+/** The members of an object, limited to `known` if that is given. */
 function membersOf(given: unknown, path: string, known?: readonly string[]): Json {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return refuse(path, 'must be an object');
   const other = known && Object.keys(given).find((name) => !known.includes(name));

@@ -1,6 +1,6 @@
 import type { AdaptiveJsonSchema } from './claim-schema.js';
 
-/** What sites expect to know of their visitors. */
+/** Stores the claim schemas of sites. */
 export abstract class AdaptiveSchemas {
   abstract put(organizationId: string, siteId: string, schema: AdaptiveJsonSchema, now: Date): Promise<void>;
 }

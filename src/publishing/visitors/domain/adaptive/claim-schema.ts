@@ -1,8 +1,8 @@
-/** A claim of one of a few values, or of any. */
+/** A claim with one of a few values, or with any value. */
 export interface PlainClaim {
   type: 'boolean' | 'string' | 'number';
   description: string;
-  /** The values a text may have. */
+  /** The allowed values of a text. */
   enum?: string[];
 }
 
@@ -12,7 +12,7 @@ export interface ListClaim {
   items: PlainClaim;
 }
 
-/** Claims under one name. */
+/** Claims below one name. */
 export interface ClaimGroup {
   type: 'object';
   description?: string;
@@ -24,12 +24,12 @@ export type ClaimSchema = PlainClaim | ListClaim | ClaimGroup;
 export type ClaimSchemas = Record<string, ClaimSchema>;
 
 /**
- * What a site expects to know of its visitors, as a JSON schema: claims by their names, and under `unsigned` those that
- * nobody vouches for.
+ * The claims of visitors that a site expects, as a JSON schema: claims by their names, and unsigned claims under
+ * `unsigned`.
  */
 export interface AdaptiveJsonSchema extends ClaimGroup {
   $schema?: string;
 }
 
-/** Under this name stand the claims that visitors bring without a signature. */
+/** The name of the group of unsigned claims. */
 export const UNSIGNED = 'unsigned';

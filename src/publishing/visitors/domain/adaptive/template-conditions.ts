@@ -1,15 +1,14 @@
 import { MOST_CHARACTERS } from '#expressions';
 import type { AdaptiveJsonSchema, ClaimSchema, ClaimSchemas, PlainClaim } from './claim-schema.js';
 
-/** A condition that somebody may begin with. */
+/** A suggested condition. */
 export interface TemplateCondition {
-  /** What holds where it holds. */
+  /** What is true of visitors who meet it. */
   description: string;
-  /** An expression. */
   condition: string;
 }
 
-/** The conditions that suggest themselves from what a site expects to know of its visitors. */
+/** The conditions that the claims schema of a site suggests. */
 export function templateConditions(schema: AdaptiveJsonSchema): TemplateCondition[] {
   return [...conditionsOf(schema.properties, 'visitor.claims', '')].filter(
     ({ condition }) => condition.length <= MOST_CHARACTERS,

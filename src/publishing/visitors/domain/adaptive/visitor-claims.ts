@@ -10,20 +10,19 @@ import {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a token says of itself; it differs from token to token though the visitor is the same. */
+/** Claims about the token itself; they differ between tokens of the same visitor. */
 const OF_THE_TOKEN = ['exp', 'iat', 'nbf', 'jti'];
 
 const MOST_UNSIGNED = 100;
 const MOST_DEPTH = 5;
 const LONGEST_TEXT = 1000;
-/** Bytes of all that is unsigned, written as JSON: content tokens carry it. */
+/** Largest size of all unsigned claims, in bytes of JSON: content tokens contain them. */
 const MOST_BYTES = 4096;
 
 /**
- * The claims that expressions read, of what a signed token says and of what was said without a signature. Neither gets
- * into the place of the other, whatever its names. Of what the schema declares, what is of the declared type is kept.
- * Without a schema, all that is signed is, and what is unsigned as far as it is plain and small. What is unsigned and
- * too large in all is nothing.
+ * The claims for expressions, from a signed token and from unsigned claims. Neither can overwrite the other, whatever
+ * their names are. With a schema, only declared claims of the declared type are kept. Without one, all signed claims
+ * are kept, and unsigned ones that are plain and small. If the unsigned claims are too large together, none is kept.
  */
 export function claimsFor(schema: AdaptiveJsonSchema | undefined, signed: Json, unsigned: Json): VisitorClaims {
   if (!schema) {
@@ -37,13 +36,13 @@ export function claimsFor(schema: AdaptiveJsonSchema | undefined, signed: Json, 
   };
 }
 
-/** A value of the declared type; undefined for any other. */
+/** The value as the declared type; undefined for a value of another type. */
 type Fit = (value: unknown, claim: PlainClaim) => unknown;
 
 const fitting: Fit = (value, claim) =>
   typeof value === claim.type && (!claim.enum || claim.enum.includes(value as string)) ? value : undefined;
 
-/** What stands in addresses is text, and whoever reads it can but guess what else it was to be. */
+/** Values in addresses are text, so their type is derived from the declared one. */
 const reading: Fit = (value, claim) => {
   if (claim.type === 'string' && typeof value !== 'object' && value !== undefined) return fitting(String(value), claim);
   if (claim.type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
@@ -65,7 +64,7 @@ function declaredOne(claim: ClaimSchema | undefined, value: unknown, fit: Fit): 
     : undefined;
 }
 
-/** Texts, numbers and truth values, by name or in groups: nobody vouches for them, so they are not to be many either. */
+/** Texts, numbers and booleans, by name or in groups. As they are unsigned, their number is limited. */
 function plainMembers(given: Json, depth: number): Record<string, unknown> {
   return picked(Object.keys(given).slice(0, MOST_UNSIGNED), (name) => {
     const value = given[name];
@@ -77,7 +76,7 @@ function plainMembers(given: Json, depth: number): Record<string, unknown> {
 
 const small = (claims: Json): Json => (Buffer.byteLength(JSON.stringify(claims)) > MOST_BYTES ? {} : claims);
 
-/** An object of what these names have; `__proto__` names no more than any other. */
+/** An object with the members that have these names; `__proto__` is an ordinary name. */
 function picked(names: readonly string[], valueOf: (name: string) => unknown): Record<string, unknown> {
   return Object.fromEntries(
     names.map((name) => [name, valueOf(name)] as const).filter(([, value]) => value !== undefined),

@@ -1,17 +1,17 @@
 import type { TokenTerms, VerifiedToken } from './visitor-tokens.js';
 
-/** How far the clock of whoever signed may be ahead of ours. */
+/** How far the signer's clock may be ahead of ours. */
 const TOLERANCE_S = 5;
-/** A token that does not say when it ends is good for so long after it was issued. */
+/** How long a token without an expiry is valid after it was issued. */
 const UNENDED_S = 7 * 86_400;
-/** No token is good for longer, whatever it says. */
+/** No token is valid for longer, whatever its expiry. */
 const LONGEST_S = 30 * 86_400;
-/** The end of the year 9999: what lies behind it is no time. */
+/** The end of the year 9999: later values are no times. */
 const LAST_S = 253_402_300_799;
 
 /**
- * Whether the claims of a token that was signed with the right key let its visitor in now. `exp`, `nbf` and `iat` are
- * seconds since 1970; one of `exp` and `iat` must be there.
+ * Whether the claims of a correctly signed token let its visitor in now. `exp`, `nbf` and `iat` are seconds since 1970;
+ * one of `exp` and `iat` is required.
  */
 export function judgeClaims(
   claims: Readonly<Record<string, unknown>>,

@@ -2,7 +2,9 @@ import { Invalid } from '#kernel/domain/errors';
 import { randomDigits } from '#kernel/domain/id';
 import { validWebAddress } from '../../../sites/domain/site/web-address.js';
 
-/** Who signs the tokens of visitors: a server of one's own (`custom`), or an integration installed on the site. */
+/**
+ * The signer of visitors' tokens: the organization's own server (`custom`), or an integration installed on the site.
+ */
 export type VisitorBackend = 'custom' | 'integration';
 
 export interface VisitorAuthState {
@@ -11,9 +13,9 @@ export interface VisitorAuthState {
   backend: VisitorBackend;
   /** Name of the integration. */
   integration: string | null;
-  /** What tokens are signed with, as text. */
+  /** The key that signs tokens, as text. */
   key: string;
-  /** Where visitors without a token are sent, to come back with one. */
+  /** Where visitors without a token are sent to get one. */
   fallbackUrl: string | null;
   logoutUrl: string | null;
   updatedAt: Date;
@@ -31,7 +33,7 @@ export interface VisitorAuthChanges {
 const KEY_DIGITS = 43;
 const INTEGRATION = /^[a-zA-Z0-9._-]{1,100}$/;
 
-/** How visitors of a site whose visibility is `visitor-auth` show who they are. There is a key from the beginning. */
+/** How visitors of a site with the visibility `visitor-auth` authenticate. It has a key from the beginning. */
 export class VisitorAuth {
   private constructor(private readonly state: VisitorAuthState) {}
 
@@ -56,7 +58,7 @@ export class VisitorAuth {
     return this.state.backend;
   }
 
-  /** Answers whether somebody else signs from now on, so that what was signed before is to end. */
+  /** Returns whether the signer has changed, so that current visits must end. */
   update({ backend, integration, fallbackUrl, logoutUrl }: VisitorAuthChanges, now: Date): boolean {
     const { state } = this;
     const before = signerOf(state);
@@ -68,7 +70,7 @@ export class VisitorAuth {
     return signerOf(state) !== before;
   }
 
-  /** Makes another key. What was signed with the one before opens nothing any more. */
+  /** Replaces the key. Tokens signed with the old one become invalid. */
   regenerate(now: Date): void {
     this.state.key = randomDigits(KEY_DIGITS);
     this.state.updatedAt = now;

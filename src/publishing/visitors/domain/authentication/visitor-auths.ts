@@ -1,13 +1,15 @@
 import type { VisitorAuth } from './visitor-auth.js';
 
-/** How the visitors of sites show who they are. Keys are kept sealed. */
+/** The visitor authentication of sites. Keys are stored encrypted. */
 export abstract class VisitorAuths {
   abstract find(organizationId: string, siteId: string): Promise<VisitorAuth | undefined>;
   abstract save(auth: VisitorAuth): Promise<void>;
 }
 
-/** The keys that tokens of visitors may be signed with. */
+/** The keys that may sign visitors' tokens. */
 export abstract class VisitorKeys {
-  /** Those of a site as it is set now; none where nobody can come in, as no key or no integration is known. */
+  /**
+   * The current keys of a site; none if there is no key or the integration is unknown, so that no visitor can sign in.
+   */
   abstract of(organizationId: string, siteId: string): Promise<readonly string[]>;
 }

@@ -1,13 +1,13 @@
-/** What the token of a visitor is held against. */
+/** What the token of a visitor is verified against. */
 export interface TokenTerms {
-  /** The keys that it may be signed with; one shorter than 32 bytes signs nothing. */
+  /** The accepted keys; one shorter than 32 bytes is never accepted. */
   keys: readonly string[];
-  /** The names that its `aud` may have, when it has one: the site's id, its published addresses. */
+  /** The accepted values of `aud`, if it has one: the site's id and its published addresses. */
   audiences: readonly string[];
   now: Date;
 }
 
-/** Why a token shows nothing. */
+/** Why a token is rejected. */
 export type TokenRefusal =
   | 'too-large'
   | 'malformed'
@@ -18,11 +18,11 @@ export type TokenRefusal =
   | 'wrong-audience'
   | 'without-end';
 
-/** What a visitor showed: what is claimed of them, and until when that is good. */
+/** The result of verifying a token: the claims, and when they expire. */
 export type VerifiedToken =
   { ok: true; claims: Readonly<Record<string, unknown>>; expiresAt: Date } | { ok: false; reason: TokenRefusal };
 
-/** Reads the JSON Web Tokens by which visitors show who they are: signed with HS256, at most 8 KB. */
+/** Verifies the JSON Web Tokens with which visitors authenticate: signed with HS256, at most 8 KB. */
 export abstract class VisitorTokens {
   abstract verify(token: string, terms: TokenTerms): Promise<VerifiedToken>;
 }

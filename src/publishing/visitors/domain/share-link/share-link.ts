@@ -8,7 +8,7 @@ export interface ShareLinkState {
   siteId: string;
   id: string;
   name: string;
-  /** Whether it lets anybody in. */
+  /** Whether it lets readers in. */
   active: boolean;
   createdBy: string;
   createdAt: Date;
@@ -21,17 +21,17 @@ export interface ShareLinkChanges {
   active?: boolean | undefined;
 }
 
-/** How many links a site takes. */
+/** The limit of links per site. */
 export const MAX_SHARE_LINKS = 100;
 const MAX_NAME = 50;
-/** 256 bits, drawn: nothing of the link tells its key. */
+/** 256 random bits, independent of the other data of the link. */
 const KEY_DIGITS = 43;
 
-/** Lets whoever has its key read a site whose visibility is `share-link`, until it is switched off or deleted. */
+/** Lets readers with its key into a site whose visibility is `share-link`, until it is switched off or deleted. */
 export class ShareLink {
   private constructor(private readonly state: ShareLinkState) {}
 
-  /** Answers the key beside the link: it is kept sealed, and found by its hash. */
+  /** Returns the key separately: it is stored encrypted, and found by its hash. */
   static create(
     organizationId: string,
     siteId: string,
@@ -64,7 +64,7 @@ export class ShareLink {
     return this.state.name;
   }
 
-  /** Whether these changes let in people whom the link did not. */
+  /** Whether these changes let in readers whom the link did not. */
   begins({ active }: ShareLinkChanges): boolean {
     return active === true && !this.state.active;
   }
@@ -80,12 +80,12 @@ export class ShareLink {
   }
 }
 
-/** Whether a text can be a key at all: nothing else need be looked up. */
+/** Whether a text has the form of a key; anything else need not be looked up. */
 export function mayBeKey(text: string): boolean {
   return text.length === KEY_DIGITS;
 }
 
-/** SHA-256 (hex), under which a key is looked up. */
+/** SHA-256 (hex), by which a key is found. */
 export function hashOfKey(key: string): string {
   return hash('sha256', key, 'hex');
 }

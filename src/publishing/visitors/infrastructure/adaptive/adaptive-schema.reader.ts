@@ -21,7 +21,7 @@ interface SchemaRow {
   updatedAt: Date | null;
 }
 
-/** Reads the schema of a site for members with the role read or more. */
+/** Returns the schema of a site to members with at least the role read. */
 @Injectable()
 export class AdaptiveSchemaReading {
   constructor(private readonly sql: SqlQuery) {}

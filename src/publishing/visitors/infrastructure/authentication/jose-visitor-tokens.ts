@@ -7,12 +7,12 @@ import { readStrictObject } from './strict-json.js';
 const MAX_BYTES = 8192;
 const SEGMENTS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const ALGORITHM = 'HS256';
-/** HS256 asks for a key as long as its hash. */
+/** HS256 requires a key at least as long as its hash. */
 const MIN_KEY_BYTES = 32;
 
 /**
- * Verifies tokens with the keys that it is given and with no other: what a header says of keys (`jwk`, `jku`, `x5u`,
- * `kid`, …) is not looked at, and the algorithm is not the token's to choose.
+ * Verifies tokens only with the given keys: key references in the header (`jwk`, `jku`, `x5u`, `kid`, …) are ignored,
+ * and the algorithm is fixed.
  */
 @Injectable()
 export class JoseVisitorTokens implements VisitorTokens {
@@ -29,7 +29,7 @@ export class JoseVisitorTokens implements VisitorTokens {
   }
 }
 
-/** The bytes that base64url stands for; undefined where it is not the one way to write them. */
+/** Decodes base64url; undefined unless the text is the canonical encoding. */
 function exactBytes(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url');
   return bytes.toString('base64url') === text ? bytes : undefined;

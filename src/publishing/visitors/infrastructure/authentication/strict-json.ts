@@ -4,8 +4,8 @@ const MAX_DEPTH = 32;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * The JSON object that bytes hold; undefined where they hold something else, nest deeper than 32, or name a member twice,
- * of which two readers could each believe another one.
+ * The JSON object in these bytes; undefined for another value, for more than 32 levels, or for duplicate names, which
+ * parsers could read differently.
  */
 export function readStrictObject(bytes: Uint8Array): Record<string, unknown> | undefined {
   try {
@@ -18,7 +18,7 @@ export function readStrictObject(bytes: Uint8Array): Record<string, unknown> | u
   }
 }
 
-/** Whether no object in a text that is JSON has two members of one name. */
+/** Whether no object in a valid JSON text has duplicate names. */
 function namesOnce(text: string): boolean {
   const open: Set<string>[] = [];
   let last = '';

@@ -16,7 +16,7 @@ export interface ShareLinkRow
   keySealed: string;
 }
 
-/** The columns of a share link `l` and of what its address follows from, its site `s`. */
+/** The select list for the view of a share link `l` and its site `s`, from which its address follows. */
 export const SHARE_LINK_COLUMNS = `s.organization_id as "organizationId", s.id as "siteId", s.basename, s.hostname, s.proxy,
   s.published, l.id, l.name, l.active, l.created_at as "createdAt", l.key_sealed as "keySealed"`;
 
@@ -27,7 +27,7 @@ export class ShareLinkViews {
     private readonly settings: Settings,
   ) {}
 
-  /** A share link as a member with this role may see it. */
+  /** The view of a share link for a member with this role. */
   of(row: ShareLinkRow, role: Role): ShareLinkView {
     const { organizationId, siteId, id, name, active, createdAt } = row;
     const location = `${this.settings.publicUrl}/v1/orgs/${organizationId}/sites/${siteId}/share-links/${id}`;

@@ -9,7 +9,7 @@ import { hashOfKey } from '../../domain/share-link/share-link.js';
 
 type AddressedSite = Pick<SiteState, 'organizationId' | 'basename' | 'hostname' | 'proxy'> & {};
 
-/** The key stands in the address of the site that the space is known by: the oldest that shows it. */
+/** The key is part of the address of the site that is canonical for the space: the oldest one that shows it. */
 @QueryHandler(PublishedUrlByShareKey)
 export class PublishedUrlByShareKeyHandler implements IQueryHandler<PublishedUrlByShareKey> {
   constructor(
