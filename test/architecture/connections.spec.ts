@@ -8,22 +8,39 @@ const HEARD = /\b(?:client|this)\.on\('error',/g;
 const POOL = /new pg\.Pool\(/g;
 const POOL_HEARD = /\bpool\.on\('error',/g;
 
+interface Source {
+  path: string;
+  text: string;
+}
+
 const files = sourceFiles()
   .filter((path) => !path.startsWith('libs/testing/'))
-  .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+  .map((path): Source => ({ path, text: readFileSync(path, 'utf8') }));
 const times = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
+
+/** The files that listen less often than they connect. */
+const unheard = (sources: readonly Source[], made: RegExp, heard: RegExp): string[] =>
+  sources.filter(({ text }) => times(text, heard) < times(text, made)).map(({ path }) => path);
 
 describe('connections to PostgreSQL', () => {
   it('are listened to for errors, each of them: one that is lost unheard would end the process', () => {
-    const making = files.filter(({ text }) => times(text, MADE) > 0);
-    expect(making.length).toBeGreaterThan(8);
-    const unheard = making.filter(({ text }) => times(text, HEARD) < times(text, MADE));
-    expect(unheard.map(({ path }) => path)).toEqual([]);
+    expect(files.filter(({ text }) => times(text, MADE) > 0).length).toBeGreaterThan(8);
+    expect(unheard(files, MADE, HEARD)).toEqual([]);
   });
 
   it('are listened to while they are idle in a pool as well', () => {
-    const pools = files.filter(({ text }) => times(text, POOL) > 0);
-    expect(pools.length).toBeGreaterThan(1);
-    expect(pools.filter(({ text }) => times(text, POOL_HEARD) < times(text, POOL)).map(({ path }) => path)).toEqual([]);
+    expect(files.filter(({ text }) => times(text, POOL) > 0).length).toBeGreaterThan(1);
+    expect(unheard(files, POOL, POOL_HEARD)).toEqual([]);
+  });
+
+  it('are noticed where nothing listens', () => {
+    const client = `const client = new pg.Client({});\nclient.connect();`;
+    const pool = `const pool = new pg.Pool({});\npool.on('connect', (client) => client.on('error', ignored));`;
+    const planted = [client, pool, `${client}\nclient.on('error', ignored);`].map((text, at) => ({
+      path: `${at}`,
+      text,
+    }));
+    expect(unheard(planted, MADE, HEARD)).toEqual(['0']);
+    expect(unheard(planted, POOL, POOL_HEARD)).toEqual(['1']);
   });
 });

@@ -88,6 +88,24 @@ function marksOf(provider: Class): string[] {
   });
 }
 
+const repeated = (names: readonly string[]): string[] => names.filter((name, at) => names.indexOf(name) !== at);
+
+/** The messages that have no handler among the providers, or several. */
+function wronglyHandled(sent: readonly Class[], providers: readonly Class[]): { message: string; handlers: number }[] {
+  const handled = providers.map(answeredBy);
+  return sent
+    .map((message) => ({ message: message.name, handlers: handled.filter((one) => one === message).length }))
+    .filter(({ handlers }) => handlers !== 1);
+}
+
+const unlisted = (found: readonly Class[], providers: readonly Class[]): string[] =>
+  found.filter((one) => !providers.includes(one)).map(({ name }) => name);
+
+const isJobName = (job: string): boolean => /^[a-z]+(\.[a-z]+(-[a-z]+)*)$/.test(job);
+
+const isOfItsContext = ({ eventName, file }: { eventName: string; file: string }): boolean =>
+  /^src\/([^/]+)\/contract\/\S+ \1\.[a-z]+(-[a-z]+)*$/.test(`${file} ${eventName}`);
+
 describe('every message', () => {
   it('is found', () => {
     expect(messages.map(({ name }) => name)).toEqual(
@@ -96,16 +114,22 @@ describe('every message', () => {
   });
 
   it('has exactly one handler among the providers of the modules', () => {
-    const handled = listed.map(answeredBy);
-    const wrong = messages
-      .map((message) => ({ message: message.name, handlers: handled.filter((one) => one === message).length }))
-      .filter(({ handlers }) => handlers !== 1);
-    expect(wrong).toEqual([]);
+    expect(wronglyHandled(messages, listed)).toEqual([]);
   });
 
   it('has a name of its own in the whole product', () => {
-    const names = messages.map(({ name }) => name);
-    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    expect(repeated(messages.map(({ name }) => name))).toEqual([]);
+  });
+
+  it('is noticed when nothing or two handle it, and when it has the name of another', () => {
+    const [first, second] = messages as [Class, Class];
+    const handler = listed.find((one) => answeredBy(one) === second) as Class;
+    const others = listed.filter((one) => answeredBy(one) !== first);
+    expect(wronglyHandled([first, second], [...others, handler])).toEqual([
+      { message: first.name, handlers: 0 },
+      { message: second.name, handlers: 2 },
+    ]);
+    expect(repeated(['GetSpace', 'GetPage', 'GetSpace'])).toEqual(['GetSpace']);
   });
 });
 
@@ -117,13 +141,31 @@ describe('every provider', () => {
   });
 
   it('that answers a message, reacts to an event or runs a job is listed in its module', () => {
-    expect(written.filter((found) => !listed.includes(found)).map(({ name }) => name)).toEqual([]);
+    expect(unlisted(written, listed)).toEqual([]);
   });
 
   it('that reacts to an event or runs a job has a name of its own for its jobs', () => {
     const jobs = listed.flatMap(marksOf);
-    expect(jobs.filter((job, at) => jobs.indexOf(job) !== at)).toEqual([]);
-    expect(jobs.filter((job) => !/^[a-z]+(\.[a-z]+(-[a-z]+)*)$/.test(job))).toEqual([]);
+    expect(repeated(jobs)).toEqual([]);
+    expect(jobs.filter((job) => !isJobName(job))).toEqual([]);
+  });
+
+  it.each([
+    ['a job', (one: Class) => Reflect.hasOwnMetadata(RUNS_JOB, one)],
+    ['a reaction', (one: Class) => Reflect.hasOwnMetadata(REACTS_TO, one)],
+    ['a handler', (one: Class) => answeredBy(one) !== undefined],
+  ])('is noticed when its module lacks it: %s', (_what, isOne) => {
+    const gone = listed.find(isOne) as Class;
+    expect(
+      unlisted(
+        written,
+        listed.filter((one) => one !== gone),
+      ),
+    ).toEqual([gone.name]);
+  });
+
+  it('is noticed when the name of its job is out of form', () => {
+    expect(['purgeSpaces', 'content.PurgeSpaces', 'content.purge spaces'].filter(isJobName)).toEqual([]);
   });
 });
 
@@ -131,9 +173,14 @@ describe('every event', () => {
   it('is named after its context and what happened, once', () => {
     const names = events.map(({ eventName }) => eventName);
     expect(names).toContain('content.space-deleted');
-    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
-    for (const { eventName, file } of events) {
-      expect(`${file} ${eventName}`).toMatch(/^src\/([^/]+)\/contract\/\S+ \1\.[a-z]+(-[a-z]+)*$/);
-    }
+    expect(repeated(names)).toEqual([]);
+    expect(events.filter((event) => !isOfItsContext(event))).toEqual([]);
+  });
+
+  it('is noticed under the name of another context, or outside the contract', () => {
+    const eventName = 'content.space-planted';
+    for (const file of ['src/publishing/contract/events.ts', 'src/content/spaces/domain/events.ts'])
+      expect(isOfItsContext({ eventName, file })).toBe(false);
+    expect(isOfItsContext({ eventName, file: 'src/content/contract/events.ts' })).toBe(true);
   });
 });

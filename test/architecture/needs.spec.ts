@@ -66,10 +66,10 @@ function operationIdOf(method: ts.MethodDeclaration): string | undefined {
 }
 
 /** By the ids of operations, as the code has it: a build is not looked at. */
-function writtenNeeds(): Map<string, Written | undefined> {
+function writtenNeeds(sources: readonly { path: string; text: string }[]): Map<string, Written | undefined> {
   const needs = new Map<string, Written | undefined>();
-  for (const path of sourceFiles().filter((name) => name.endsWith('.controller.ts'))) {
-    const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+  for (const { path, text } of sources) {
+    const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
     for (const controller of file.statements.filter(ts.isClassDeclaration)) {
       for (const method of controller.members.filter(ts.isMethodDeclaration)) {
         const id = operationIdOf(method);
@@ -85,9 +85,22 @@ describe('what the code says of who may call an operation', () => {
     const described = operationsOf(readApiDocument()).map(
       ({ operation }) => [operation.operationId, (operation as { 'x-quire-role'?: Written })['x-quire-role']] as const,
     );
-    const written = writtenNeeds();
+    const controllers = sourceFiles().filter((path) => path.endsWith('.controller.ts'));
+    const written = writtenNeeds(controllers.map((path) => ({ path, text: readFileSync(path, 'utf8') })));
     expect(written.size).toBeGreaterThan(200);
     expect(Object.fromEntries(described.map(([id]) => [id, written.get(id)]))).toEqual(Object.fromEntries(described));
     expect([...written.keys()].filter((id) => !described.some(([known]) => known === id))).toEqual([]);
+  });
+
+  it('is noticed in a method, and where a controller says it for all', () => {
+    const text = `@Needs('space', 'read') class A {
+      @ApiOperation({ operationId: 'one' }) one() {}
+      @Needs('user') @ApiOperation({ operationId: 'two' }) two() {}
+    } class B { @ApiOperation({ operationId: 'three' }) three() {} }`;
+    expect(Object.fromEntries(writtenNeeds([{ path: 'planted.controller.ts', text }]))).toEqual({
+      one: { of: 'space', role: 'read' },
+      two: { of: 'user' },
+      three: undefined,
+    });
   });
 });

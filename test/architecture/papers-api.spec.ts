@@ -40,10 +40,27 @@ function isKnown({ method, address }: { method: string; address: string }): bool
   });
 }
 
+const unknownAddresses = (text: string): string[] =>
+  addressesIn(text)
+    .filter((address) => !isKnown(address))
+    .map(({ method, address }) => `${method} ${address}`);
+
+/** The settings that a page names and the program does not know. Only the compose file reads QUIRE_PORT. */
+const unknownSettings = (text: string): string[] => {
+  const known = read('docs/operate/settings.md');
+  const settings = [...text.matchAll(/\bQUIRE_[A-Z0-9_]+\b/g)].map(([name]) => name);
+  return settings.filter((name) => name !== 'QUIRE_PORT' && !known.includes(`\`${name}\``));
+};
+
 describe('what the papers say of the API', () => {
   it.each(pages)('%s names operations that there are', (path) => {
-    const unknown = addressesIn(read(path)).filter((address) => !isKnown(address));
-    expect(unknown).toEqual([]);
+    expect(unknownAddresses(read(path))).toEqual([]);
+  });
+
+  it('is noticed where there is no such operation, or no such setting', () => {
+    const text = 'Send `GET` `POST /v1/orgs`, `DELETE /v1/orgs` or `PATCH /v1/nowhere`, with `QUIRE_NOWHERE` set.';
+    expect(unknownAddresses(text)).toEqual(['DELETE /v1/orgs', 'PATCH /v1/nowhere']);
+    expect(unknownSettings(text)).toEqual(['QUIRE_NOWHERE']);
   });
 
   it('is found in them', () => {
@@ -79,10 +96,6 @@ describe('what the papers say of the API', () => {
   });
 
   it.each(pages)('%s names settings that there are', (path) => {
-    const known = read('docs/operate/settings.md');
-    const settings = [...read(path).matchAll(/\bQUIRE_[A-Z0-9_]+\b/g)].map(([name]) => name);
-    // Only the compose file reads this one.
-    const unknown = settings.filter((name) => name !== 'QUIRE_PORT' && !known.includes(`\`${name}\``));
-    expect(unknown).toEqual([]);
+    expect(unknownSettings(read(path))).toEqual([]);
   });
 });

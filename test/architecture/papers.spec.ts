@@ -35,22 +35,34 @@ function anchorsOf(path: string): string[] {
   return [...headings, ...[...text.matchAll(/<a href="#([^"]+)" id="\1">/g)].map(([, id = '']) => id)];
 }
 
+/** The targets in the text of a page that lead to no file, or to no heading of one. */
+const brokenIn = (path: string, text: string): string[] =>
+  targetsIn(text)
+    .filter((target) => !/^[a-z]+:/i.test(target))
+    .filter((target) => {
+      const [file = '', anchor] = target.split('#');
+      const other = file === '' ? path : posix.normalize(posix.join(dirname(path), decodeURI(file)));
+      if (!existsSync(join(ROOT, other))) return true;
+      if (anchor === undefined || !other.endsWith('.md')) return false;
+      return !anchorsOf(other).includes(anchor);
+    });
+
+const listedIn = (summary: string): string[] =>
+  [...summary.matchAll(/\]\(([^)\s]+)/g)].map(([, target = '']) => `docs/${target}`);
+
 describe('the papers', () => {
   it.each(papers)('%s links only to what is there', (path) => {
-    const broken = targetsIn(prose(path))
-      .filter((target) => !/^[a-z]+:/i.test(target))
-      .filter((target) => {
-        const [file = '', anchor] = target.split('#');
-        const other = file === '' ? path : posix.normalize(posix.join(dirname(path), decodeURI(file)));
-        if (!existsSync(join(ROOT, other))) return true;
-        if (anchor === undefined || !other.endsWith('.md')) return false;
-        return !anchorsOf(other).includes(anchor);
-      });
-    expect(broken).toEqual([]);
+    expect(brokenIn(path, prose(path))).toEqual([]);
+  });
+
+  it('are seen to link to a file, and to a heading, that is not there', () => {
+    const text =
+      '[A](gone.md), [B](concepts.md#no-such-heading), [C](concepts.md), ![D](gone.png), [E](https://a.test)';
+    expect(brokenIn('docs/quick-start.md', text)).toEqual(['gone.md', 'concepts.md#no-such-heading', 'gone.png']);
   });
 
   it('are all in the table of contents', () => {
-    const listed = [...read('docs/SUMMARY.md').matchAll(/\]\(([^)\s]+)/g)].map(([, target = '']) => `docs/${target}`);
+    const listed = listedIn(read('docs/SUMMARY.md'));
     const missing = pages.filter((path) => path !== 'docs/SUMMARY.md' && !listed.includes(path));
     expect(missing).toEqual([]);
     expect(listed.filter((path, at) => listed.indexOf(path) !== at)).toEqual([]);

@@ -13,8 +13,8 @@ const EXPECTED = Object.entries<SettingDescription>(SETTINGS_TABLE).map(([name, 
 }));
 
 /** The rows of a table whose first cell is a setting's name. */
-function settingsIn(file: string): { name: string; default: string; meaning: string }[] {
-  const rows = readFileSync(join(ROOT, file), 'utf8').matchAll(/^\| `([A-Z][A-Z0-9_]+)` *\| *(.*?) *\| (.*?) *\|$/gm);
+function settingsIn(page: string): { name: string; default: string; meaning: string }[] {
+  const rows = page.matchAll(/^\| `([A-Z][A-Z0-9_]+)` *\| *(.*?) *\| (.*?) *\|$/gm);
   return [...rows].map(([, name = '', byDefault = '', meaning = '']) => ({
     name,
     default: byDefault.replaceAll('`', ''),
@@ -23,9 +23,16 @@ function settingsIn(file: string): { name: string; default: string; meaning: str
 }
 
 describe('the settings in the papers', () => {
-  it.each(['README.md', 'docs/operate/settings.md'])('are those of the program in %s', (file) => {
-    expect(settingsIn(file)).toEqual(EXPECTED);
-  });
+  it.each(['README.md', 'docs/operate/settings.md'])(
+    'are those of the program in %s, and any other is noticed',
+    (file) => {
+      const page = readFileSync(join(ROOT, file), 'utf8');
+      expect(settingsIn(page)).toEqual(EXPECTED);
+      // One that is missing, and one that says something else, are noticed.
+      expect(settingsIn(page.replace(/^\| `QUIRE_HOST`.*\n/m, ''))).not.toEqual(EXPECTED);
+      expect(settingsIn(page.replace('| `QUIRE_HOST`', '| `QUIRE_HOSTS`'))).not.toEqual(EXPECTED);
+    },
+  );
 });
 
 describe('docker-compose.yml', () => {
@@ -41,8 +48,18 @@ describe('docker-compose.yml', () => {
     DATABASE_URL: expect.stringMatching(/^postgres:\/\/quire:.+@database:5432\/quire$/),
   };
 
+  const expected = {
+    ...Object.fromEntries(EXPECTED.map(({ name }) => [name, `\${${name}:-}`])),
+    ...FIXED,
+  };
+
   it('passes every setting on, and none that there is not', () => {
-    const passed = EXPECTED.map(({ name }) => [name, `\${${name}:-}`]);
-    expect(environment).toEqual({ ...Object.fromEntries(passed), ...FIXED });
+    expect(environment).toEqual(expected);
+  });
+
+  it('is noticed when it passes on one too few or too many', () => {
+    const { QUIRE_ROLE: _, ...fewer } = environment;
+    expect(fewer).not.toEqual(expected);
+    expect({ ...environment, QUIRE_NOWHERE: '' }).not.toEqual(expected);
   });
 });

@@ -2,25 +2,56 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { sourceFiles } from './source-files.js';
 
-/** A statement as it is given to `SqlQuery`, or made by `namedSql`: its name, then its text or the constant that holds it. */
-const NAMED = /(?:\.(?:row|rows|later)(?:<[^()`]*>)?|\bnamedSql)\(\s*'([\w.-]+)',\s*(\w+|[`'])/g;
+interface Source {
+  path: string;
+  text: string;
+}
 
-/** What stands under each name: a constant of one file, or the place itself. */
-function textsByName(): Map<string, Set<string>> {
+const QUERY = 'libs/kernel/infrastructure/database/sql-query.ts';
+
+/** The methods of `SqlQuery` that take the name of a statement. */
+const methods = [...readFileSync(QUERY, 'utf8').matchAll(/^ {2}(?:async )?(\w+)(?:<.*>)?\(name: string/gm)].map(
+  ([, method = '']) => method,
+);
+/** A statement as it is given to one of them, or made by `namedSql`: its name, then its text or the constant with it. */
+const NAMED = new RegExp(
+  `(?:\\.(?:${methods.join('|')})(?:<[^()\`]*>)?|\\bnamedSql)\\(\\s*'([\\w.-]+)',\\s*(\\w+|[\`'])`,
+  'g',
+);
+
+/** The texts that each name is given: a constant of one file, or the text at one place. */
+function textsByName(sources: readonly Source[]): Map<string, Set<string>> {
   const texts = new Map<string, Set<string>>();
-  for (const path of sourceFiles()) {
-    for (const { 1: name = '', 2: text = '', index } of readFileSync(path, 'utf8').matchAll(NAMED)) {
-      const held = texts.get(name) ?? new Set();
-      texts.set(name, held.add(/^\w/.test(text) ? `${path} ${text}` : `${path} at ${index}`));
+  for (const { path, text: source } of sources) {
+    for (const { 1: name = '', 2: text = '', index } of source.matchAll(NAMED)) {
+      const found = texts.get(name) ?? new Set();
+      texts.set(name, found.add(/^\w/.test(text) ? `${path} ${text}` : `${path} at ${index}`));
     }
   }
   return texts;
 }
 
+const ambiguous = (sources: readonly Source[]): string[] =>
+  [...textsByName(sources)].filter(([, texts]) => texts.size > 1).map(([name]) => name);
+
 describe('named statements', () => {
+  const sources = sourceFiles().map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+
+  it('are found whatever method they are given to', () => {
+    expect(methods).toEqual(expect.arrayContaining(['rows', 'row', 'defer', 'atCommit']));
+    for (const method of methods) {
+      const planted = { path: 'a.ts', text: `this.sql.${method}<Row>('planted.one', TEXT, [])` };
+      expect([...textsByName([planted]).keys()]).toEqual(['planted.one']);
+    }
+  });
+
   it('have names of their own: a connection keeps one text under a name and refuses another', () => {
-    const texts = textsByName();
-    expect(texts.size).toBeGreaterThan(100);
-    expect([...texts].filter(([, held]) => held.size > 1)).toEqual([]);
+    expect(textsByName(sources).size).toBeGreaterThan(300);
+    expect(ambiguous(sources)).toEqual([]);
+  });
+
+  it('are noticed where two share a name', () => {
+    const [one, two] = ['a.ts', 'b.ts'].map((path) => ({ path, text: `sql.defer('planted.two', \`delete\`)` }));
+    expect(ambiguous([...sources, one as Source, two as Source])).toEqual(['planted.two']);
   });
 });

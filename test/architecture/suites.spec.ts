@@ -26,16 +26,32 @@ const specs = ['http', 'contexts/content', 'contexts/kernel', 'contexts/organiza
     .map((file) => join(root, folder, file)),
 );
 
+/** Specs that load the application and are in no suite, in two, or in one although they run alone. */
+function misplaced(all: readonly string[], together: readonly string[]): string[] {
+  const alone = ALONE.map((file) => join(root, file));
+  return all.filter((file) => together.filter((one) => one === file).length !== (alone.includes(file) ? 0 : 1));
+}
+
+/** Hooks outside the block of their spec: they would run for the whole suite. */
+const hasOpenHook = (text: string): boolean => /^(?:before|after)(?:All|Each)\(/m.test(text);
+
 describe('the suites', () => {
   const together = specsInSuites();
 
   it('bring together every spec that loads the application, each once', () => {
-    const alone = ALONE.map((file) => join(root, file)).filter((file) => existsSync(file));
-    expect([...together, ...alone].sort()).toEqual([...specs].sort());
+    expect(misplaced(specs, together)).toEqual([]);
+    expect(together.filter((file) => !existsSync(file))).toEqual([]);
+    expect(ALONE.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
   it('hold specs whose hooks are their own: each is one block that prepares and clears up for itself', () => {
-    const open = together.filter((file) => /^(?:before|after)(?:All|Each)\(/m.test(readFileSync(file, 'utf8')));
-    expect(open).toEqual([]);
+    expect(together.filter((file) => hasOpenHook(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
+  it('are seen to lack a spec, to have one twice, and to have a hook outside its block', () => {
+    const [first = '', second = ''] = together;
+    expect(misplaced([first, second], [second, second])).toEqual([first, second]);
+    expect(hasOpenHook("beforeAll(() => start());\ndescribe('it', () => undefined);")).toBe(true);
+    expect(hasOpenHook("describe('it', () => {\n  beforeAll(() => start());\n});")).toBe(false);
   });
 });
