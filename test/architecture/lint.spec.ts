@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 
-/** A file that imports hardly anything: what stands in its place is given types in a moment, unlike the whole program. */
+/** A file with hardly any imports: a source in its place is checked with types in a moment, unlike the whole program. */
 const TYPED = 'src/build.ts';
 
 /** Each plants one violation: what is broken, where, the source, and the rule that must refuse it. */
@@ -44,12 +44,60 @@ const CANARIES: readonly { breaks: string; file: string; source: string; rule: s
     rule: 'no-restricted-syntax',
   },
   {
-    breaks: 'a promise nobody waits for',
+    breaks: 'a promise that is not awaited',
     file: TYPED,
     source: 'Promise.reject(new Error());\nexport {};',
     rule: '@typescript-eslint/no-floating-promises',
   },
+  {
+    breaks: 'a loose comparison',
+    file: 'src/planted.ts',
+    source: 'export const a = (b: number): boolean => b == 1;',
+    rule: 'eqeqeq',
+  },
+  {
+    breaks: 'a text that was meant as a template',
+    file: 'src/planted.ts',
+    source: `export const a = 'Hello $\{b}';`,
+    rule: 'no-template-curly-in-string',
+  },
+  {
+    breaks: 'an unused name',
+    file: 'src/planted.ts',
+    source: 'const a = 1;\nexport {};',
+    rule: '@typescript-eslint/no-unused-vars',
+  },
+  {
+    breaks: 'a promise as a condition',
+    file: TYPED,
+    source: 'if (Promise.resolve(true)) process.exit();\nexport {};',
+    rule: '@typescript-eslint/no-misused-promises',
+  },
+  {
+    breaks: 'waiting for a number',
+    file: TYPED,
+    source: 'export const a = await 1;',
+    rule: '@typescript-eslint/await-thenable',
+  },
+  {
+    breaks: 'a promise that leaves the block that handles its error',
+    file: TYPED,
+    source:
+      'export async function a(): Promise<void> {\n  try {\n    return Promise.resolve();\n  } catch {\n    return;\n  }\n}',
+    rule: '@typescript-eslint/return-await',
+  },
+  {
+    breaks: 'a switch that forgets a case',
+    file: TYPED,
+    source: "export const a = (b: 'x' | 'y'): void => {\n  switch (b) {\n    case 'x':\n      break;\n  }\n};",
+    rule: '@typescript-eslint/switch-exhaustiveness-check',
+  },
 ];
+
+/** The rules that the configuration names itself, beside those of its presets. */
+const RULES = [...readFileSync('eslint.config.mjs', 'utf8').matchAll(/([@\w/-]+)'?: (?:\[\s*)?'error'/g)]
+  .map(([, rule = '']) => rule)
+  .filter((rule) => rule !== 'reportUnusedDisableDirectives');
 
 const ALLOWED: readonly { what: string; file: string; source: string }[] = [
   { what: 'the door of a context', file: 'src/content/contract/index.ts', source: 'export {};' },
@@ -92,6 +140,12 @@ describe('the linter', () => {
 
   it.each(CANARIES.map((canary, at) => ({ ...canary, at })))('refuses $breaks', ({ rule, at }) => {
     expect(found[at]).toContain(rule);
+  });
+
+  it('has a canary for each rule that the configuration names', () => {
+    const planted = CANARIES.map(({ rule }) => rule);
+    expect(RULES.length).toBeGreaterThan(12);
+    expect(RULES.filter((rule) => !planted.includes(rule))).toEqual([]);
   });
 
   it.each(ALLOWED.map((allowed, at) => ({ ...allowed, at })))('lets $what pass', ({ at }) => {
