@@ -11,10 +11,10 @@ import { CommitImportHandler } from './application/commit-import.js';
 import { CommitRemoteHandler } from './application/commit-remote.js';
 import { ExportContent } from './application/export-content.js';
 import { Exporter } from './application/exporter.js';
-import { StartGitRunHandler } from './application/git-runs.js';
+import { StartGitRunHandler } from './application/start-git-run.js';
 import { ImportContent } from './application/import-content.js';
 import { Importer } from './application/importer.js';
-import { FollowContentHandler } from './application/on-content-updated.js';
+import { FollowContentHandler } from './application/follow-content.js';
 import { RecordExportHandler } from './application/record-export.js';
 import { RecordPushHandler } from './application/record-push.js';
 import {

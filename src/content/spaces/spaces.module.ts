@@ -17,7 +17,7 @@ import { RemoveGrantHandler } from './application/permission/remove-grant.js';
 import { CreateSpaceHandler } from './application/space/create-space.js';
 import { DeleteSpaceHandler } from './application/space/delete-space.js';
 import { DuplicateSpaceHandler } from './application/space/duplicate-space.js';
-import { HandOverContentHandler } from './application/space/hand-over.js';
+import { HandOverContentHandler } from './application/space/hand-over-content.js';
 import { MoveSpaceHandler } from './application/space/move-space.js';
 import { RecordPublishedSpacesHandler } from './application/space/record-published-spaces.js';
 import { PurgeSpacesHandler } from './application/space/purge-spaces.js';

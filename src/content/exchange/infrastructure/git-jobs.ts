@@ -3,7 +3,7 @@ import type { JobHandler } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
 import { Conflict, DomainError, Unavailable } from '#kernel/domain/errors';
 import { RunsJob } from '#kernel/application/reactions';
-import { GIT_ATTEMPTS, GIT_JOBS } from '../application/git-runs.js';
+import { GIT_ATTEMPTS, GIT_JOBS } from '../application/start-git-run.js';
 import { Importer } from '../application/importer.js';
 import { GitLinks, type GitOutcome, type GitRun } from '../domain/export/git-link.js';
 import {

@@ -6,7 +6,7 @@ import { Clock } from '#kernel/domain/clock';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { SpaceContentUpdated } from '../../contract/events.js';
 import { CommitRemote } from '../application/commit-remote.js';
-import { FollowContent } from '../application/on-content-updated.js';
+import { FollowContent } from '../application/follow-content.js';
 import { RecordPush } from '../application/record-push.js';
 import { POLL_GIT, SYNC_GIT, syncJob } from '../application/sync-job.js';
 import { Importer } from '../application/importer.js';

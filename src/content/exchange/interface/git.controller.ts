@@ -7,7 +7,7 @@ import { Scoped } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
 import { GetSpaceGitInfo } from '../application/get-space-git-info.js';
 import { GitInfoView } from '../application/git-info.view.js';
-import { StartGitRun } from '../application/git-runs.js';
+import { StartGitRun } from '../application/start-git-run.js';
 import { ExportToGitRepositoryBody, GitRepositoryBody, ImportGitRepositoryBody } from './transfer.body.js';
 
 @ApiTags('git')

@@ -7,7 +7,7 @@ import type { Standing } from '../../domain/collection/places.js';
 import type { Spaces } from '../../domain/space/spaces.js';
 import type { HandOver, HandOvers } from '../../domain/space/hand-over.js';
 import { mapConcurrently } from '../map-concurrently.js';
-import { HandOverContent } from './hand-over.js';
+import { HandOverContent } from './hand-over-content.js';
 import { authorizeHandOver } from './authorize-hand-over.js';
 
 /** How many times a transfer starts over because files were added meanwhile. */
