@@ -61,7 +61,7 @@ describe(`${clients} clients at random in one space, while the server and Postgr
       expect(check(history, snapshot).join('\n')).toMatch(fault);
     });
 
-    it('notices what the API tells otherwise than the database', async () => {
+    it('notices differences between the API and the database', async () => {
       const { snapshot } = planted(round, ({ snapshot: { changeRequests, comments, livePages } }) => {
         for (const changeRequest of changeRequests) changeRequest.subject = 'Other';
         for (const comment of comments) comment.text = 'Other';
@@ -73,7 +73,7 @@ describe(`${clients} clients at random in one space, while the server and Postgr
       }
     });
 
-    it('notices rows that point at nothing, and columns of which nobody said where they point', async () => {
+    it('notices rows that refer to missing rows, and columns whose target is not listed', async () => {
       const client = new pg.Client({ connectionString: quire.databaseUrl });
       await client.connect();
       try {

@@ -13,7 +13,7 @@ describe('users and tokens on the command line', () => {
 
   afterAll(() => quire.remove());
 
-  it('migrates once and says what was applied', async () => {
+  it('migrates once and lists the applied migrations', async () => {
     const first = await quire.run('migrate');
     expect(first.code).toBe(0);
     expect(first.out.split('\n')).toContain('organization: Organization1790000000101');
@@ -41,7 +41,7 @@ describe('users and tokens on the command line', () => {
     }
   });
 
-  it('makes a token with a label and an end, and lists it', async () => {
+  it('creates a token with a label and an expiry, and lists it', async () => {
     await quire.run('user', 'create', '--email', 'eve@example.com', '--name', 'Eve');
     const args = ['--email', 'eve@example.com', '--label', 'Build', '--expires', '2999-01-31'];
     expect(await quire.run('token', 'create', ...args)).toMatchObject({ code: 0, out: expect.stringMatching(TOKEN) });

@@ -77,7 +77,7 @@ describe('backup and restore', () => {
     });
   });
 
-  it('refuses to replace what is there unless told so, and then replaces all of it', async () => {
+  it('refuses to replace existing data without --force, and then replaces all of it', async () => {
     const [space] = await spaces(target, token);
     await target.endServer();
     expect(await target.run('restore', archive)).toMatchObject({ code: 1, err: expect.stringContaining('not empty') });

@@ -30,7 +30,7 @@ describe('doctor', () => {
     expect(out).toMatch(/^ok {4}file store: .* can be written$/m);
   });
 
-  it('says so when the migrations are applied', async () => {
+  it('reports that the migrations are applied', async () => {
     await quire.run('migrate');
     expect((await doctor({ QUIRE_SECRET_KEY: 'ab'.repeat(32) })).out).toMatch(/^ok {4}migrations: all are applied$/m);
   });

@@ -38,7 +38,7 @@ describe('quire jobs', () => {
       )
     ).rows;
 
-  it('says that none is parked, and doctor does', async () => {
+  it('reports that none is parked, and so does doctor', async () => {
     expect(await quire.run('jobs')).toMatchObject({
       code: 0,
       out: '',
@@ -51,7 +51,7 @@ describe('quire jobs', () => {
     });
   });
 
-  it('lists what is parked, one a line, and leaves it so', async () => {
+  it('lists parked jobs, one a line, and leaves them parked', async () => {
     await park({ spaceId: 'one' });
     await park({ spaceId: 'two' });
     const { code, out } = await quire.run('jobs');

@@ -139,13 +139,13 @@ describe('transfer', () => {
       });
     });
 
-    it("sends the administrator's token to nobody but this machine", async () => {
+    it("sends the administrator's token to this machine only", async () => {
       const env = { ...quire.env, QUIRE_URL: 'https://quire.example.com' };
       const ran = await run(['import', folder, '--title', 'x'], env);
       expect(ran).toMatchObject({ code: 2, err: expect.stringContaining('Set QUIRE_TOKEN') });
     });
 
-    it('says where it looked when no server answers', async () => {
+    it('names the address when no server responds', async () => {
       const ran = await run(['import', folder, '--title', 'x'], { ...quire.env, QUIRE_URL: 'http://127.0.0.1:9' });
       expect(ran).toMatchObject({ code: 1, err: expect.stringMatching(/No answer from http:\/\/127\.0\.0\.1:9/) });
     });

@@ -184,7 +184,7 @@ describe('Whatever bodies are sent', () => {
     expect(offences).toEqual([]);
   });
 
-  it('the same holds for uploads of many parts, and for addresses and cookies of many values', async () => {
+  it('so are uploads of many parts, and addresses and cookies of many values', async () => {
     const part = (at: number) => `--x\r\ncontent-disposition: form-data; name="f${at}"\r\n\r\n1\r\n`;
     const parts = `${Array.from({ length: 50_000 }, (_, at) => part(at)).join('')}--x--\r\n`;
     const long = `--x\r\ncontent-disposition: form-data; name="${'n'.repeat(3_000_000)}"\r\n\r\n1\r\n--x--\r\n`;

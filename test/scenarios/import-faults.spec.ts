@@ -57,7 +57,7 @@ describe('When the server or its database is killed in the middle of an import',
     120_000,
   );
 
-  it('an import from Git is taken up again and makes one revision', async () => {
+  it('an import from Git is run again and creates one revision', async () => {
     const space = await newSpace();
     const before = await revisionOf(space);
     const wanted = { url: `file://${repository}/.git`, ref: 'HEAD' };

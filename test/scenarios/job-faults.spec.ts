@@ -110,7 +110,7 @@ describe('When the server is killed while a job works', () => {
     }
   }
 
-  it('twice, a sync is not tried any more and says so, and the server stays', async () => {
+  it('twice, a sync is not retried and reports so, and the server stays', async () => {
     const { space } = await follow();
     const runs = async (): Promise<boolean> =>
       (await rows(`select from kernel.running_job where payload->>'spaceId' = $1`, space)).length > 0;
@@ -123,7 +123,7 @@ describe('When the server is killed while a job works', () => {
     expect(await runs()).toBe(false);
   }, 120_000);
 
-  it('a sync from Git is taken up again, and makes one revision', async () => {
+  it('a sync from Git is run again, and creates one revision', async () => {
     const { space, bare } = await follow();
     await until(async () => (await syncOf(space))['state'] === 'running', 'the sync to begin');
     await crash();
@@ -132,7 +132,7 @@ describe('When the server is killed while a job works', () => {
     expect([await generation(space), commits(bare)]).toEqual([1, 1]);
   });
 
-  it('a sync to Git is taken up again, and makes one commit, whenever it is struck', async () => {
+  it('a sync to Git is run again, and creates one commit, whenever it is interrupted', async () => {
     const { space, bare } = await follow();
     await until(inStep(space, bare), 'the sync');
     const { pages } = await get<{ pages: { id: string; path: string }[] }>(`/spaces/${space}/content/pages`);
@@ -152,7 +152,7 @@ describe('When the server is killed while a job works', () => {
     }
   });
 
-  it('a translation is taken up again, keeps what was translated, and makes one revision', async () => {
+  it('a translation is run again, keeps what was translated, and creates one revision', async () => {
     const space = await newSpace();
     await insert(space, TRANSLATED);
     model.reply = (asked, response) => void setTimeout(() => shout(asked, response), 100);

@@ -72,7 +72,7 @@ describe('documentation, from folders of Markdown to its readers', () => {
 
   afterAll(() => server.stop());
 
-  it('Ada brings three folders, and makes a site of them: two sections, one in two languages', async () => {
+  it('Ada imports three folders, and creates a site from them: two sections, one in two languages', async () => {
     guide = await spaceOf('English', GUIDE);
     const german = await spaceOf('Deutsch', GUIDE_IN_GERMAN);
     const reference = await spaceOf('Calls', REFERENCE);
@@ -129,7 +129,7 @@ describe('documentation, from folders of Markdown to its readers', () => {
     before = space.revision;
   });
 
-  it('each section and each language is where its address says', async () => {
+  it('each section and each language is at its address', async () => {
     const texts = async (path: string) => {
       const { lookup, pages } = await anybody().read(`https://docs.story.example${path}`);
       return [lookup['basePath'], pages.map(({ text }) => text)];
@@ -140,7 +140,7 @@ describe('documentation, from folders of Markdown to its readers', () => {
     expect((await anybody().find('https://docs.story.example/guide/deutsch')).body['basePath']).toBe('/guide/deutsch/');
   });
 
-  it('a colleague proposes a change, which whoever has its address sees in its place', async () => {
+  it('a colleague proposes a change, which is shown at the address of its preview', async () => {
     const editor = await server.member(ada.organization, 'edit');
     request = await TestChangeRequest.create(guide.as(editor.api), 'A better way');
     const page = (await guide.pages())[0];
@@ -215,7 +215,7 @@ describe('documentation, from folders of Markdown to its readers', () => {
       expect((await free.api.get(`/v1/spaces/${inside.space.id}${path}`)).status).toBe(404);
   });
 
-  it('the key becomes known, so Ada makes another: everybody signs in again', async () => {
+  it('the key leaks, so Ada creates another: all readers sign in again', async () => {
     const reader = await customer({ plan: 'paid' });
     const { api } = await reader.read(await customers.root());
     taken(await ada.api.post(`${customers.path}/publishing/auth/regenerate`));
@@ -233,7 +233,7 @@ describe('documentation, from folders of Markdown to its readers', () => {
     expect((await anybody().find('https://docs.story.example/reference')).body['basePath']).toBe('/');
   });
 
-  it('years later the sites are taken offline, and nobody finds anything', async () => {
+  it('years later the sites are taken offline, and their addresses lead nowhere', async () => {
     const { api } = await anybody().read('https://docs.story.example/');
     for (const site of [docs, customers]) taken(await ada.api.post(`${site.path}/unpublish`));
     for (const url of [

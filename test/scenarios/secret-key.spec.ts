@@ -38,13 +38,13 @@ describe('the secret key of a database', () => {
     (await database.query<{ fingerprint: string }>('select fingerprint from kernel.secret_key')).rows[0]?.fingerprint;
   const tokens = async () => (await database.query('select from organization.token')).rowCount;
 
-  it('is known by a fingerprint that tells nothing of it', async () => {
+  it('is identified by a fingerprint that reveals nothing of it', async () => {
     expect(await fingerprint()).toMatch(/^[0-9a-f]{64}$/);
     expect(await fingerprint()).not.toContain(ownKey().slice(0, 16));
     expect((await start({ QUIRE_SECRET_KEY: ownKey() })).secretKey.toString('hex')).toBe(ownKey());
   });
 
-  it('must be there: with a new data folder nothing starts, no key is made and no token', async () => {
+  it('is required: with a new data folder nothing starts, and neither a key nor a token is created', async () => {
     const fresh = join(folder, 'fresh');
     const made = await tokens();
     const refusal = /^\S+\/secret-key is missing although the database was used with a secret key: .+\.$/;
@@ -133,7 +133,7 @@ describe('the secret key of a database', () => {
     }
   });
 
-  it('leaves the first administrator’s token alone: a start with the same key and a new folder makes none', async () => {
+  it('leaves the first administrator’s token alone: a start with the same key and a new folder creates none', async () => {
     const made = await tokens();
     const other = join(folder, 'other');
     const env = { QUIRE_DATA_DIR: other, QUIRE_SECRET_KEY: ownKey() };

@@ -85,7 +85,7 @@ describe('the installer is explained anew', () => {
     expect(await titlesFound('unpacking archives')).toEqual(['Installing']);
   });
 
-  it('Ada asks that changes are reviewed by all who were asked, and up to date', async () => {
+  it('Ada requires up-to-date reviews by all requested reviewers', async () => {
     const list = [
       { rule: 'require_at_least_one_approved_review' },
       { rule: 'require_all_reviews_approved' },
@@ -95,7 +95,7 @@ describe('the installer is explained anew', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('the writer explains the new installer in a change request, and nobody reads of it yet', async () => {
+  it('the writer explains the new installer in a change request, which readers do not see yet', async () => {
     change = await TestChangeRequest.create(space.as(writer.api), 'The new installer');
     await change.change(
       {
@@ -120,7 +120,7 @@ describe('the installer is explained anew', () => {
     expect(changes.map(({ type }) => type).sort()).toEqual(['page_created', 'page_edited']);
   });
 
-  it('and asks two colleagues for a review', async () => {
+  it('and requests a review from two colleagues', async () => {
     const users = [grace.id, alan.id];
     const description = { markdown: 'It asks **nothing** now.' };
     const asked = await writer.api.post(`${change.path}/requested-reviewers`, { users, description });
@@ -221,7 +221,7 @@ describe('the installer is explained anew', () => {
     expect(await space.as(reader.api).markdown(removing)).toContain('[installing](../installing.md)');
   });
 
-  it('who did what is told long after', async () => {
+  it('the audit trail has it all long after', async () => {
     const { items } = (await reader.api.get(`${change.path}/contributors`)).body;
     const parts = items.map((part) => [part.user.id, part['actionType'], part.count]);
     expect(parts).toEqual(

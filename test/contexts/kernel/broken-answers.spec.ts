@@ -26,7 +26,7 @@ describe('broken answers', () => {
   }
 
   describe('an answer that broke off in the middle', () => {
-    it('is told in the log with its request and reason, as its status was sent already', async () => {
+    it('is logged with its request and reason, as its status was sent already', async () => {
       lines.length = 0;
       await expect(fetch(`${url}/broken/1?key=of-a-visitor`).then((answer) => answer.text())).rejects.toThrow();
       expect(lines).toHaveLength(1);
@@ -35,7 +35,7 @@ describe('broken answers', () => {
       expect(JSON.stringify(lines)).not.toContain('of-a-visitor');
     });
 
-    it('is not told of an answer that was sent whole', async () => {
+    it('is not logged for a complete response', async () => {
       lines.length = 0;
       expect(await (await fetch(`${url}/whole`)).text()).toBe('whole');
       expect(lines).toEqual([]);

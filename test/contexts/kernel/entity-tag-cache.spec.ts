@@ -4,7 +4,7 @@ import { TestCluster, type TestProcess, until } from '#testing/test-kernel';
 import type { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { LocalEntityTagCache } from '#kernel/infrastructure/requests/local-entity-tag-cache';
 
-describe('told tags', () => {
+describe('cached tags', () => {
   const caller = {} as Caller;
   const SPACE = 'space-1';
   const ADDRESS = '/v1/spaces/space-1/content/page/page';
@@ -37,8 +37,8 @@ describe('told tags', () => {
     return tags;
   }
 
-  describe('the tags that callers were told', () => {
-    it('are known to the caller and for the thing they were told of, and to no other', () => {
+  describe('the tags of earlier responses', () => {
+    it('are cached for their caller and record, and for no other', () => {
       const tags = told(tagsOf(here));
       expect(tags.known(caller, ADDRESS)).toBe('"1"');
       expect(tags.known({} as Caller, ADDRESS)).toBeUndefined();

@@ -79,7 +79,7 @@ describe('jobs', () => {
   }
 
   describe('the runner of jobs', () => {
-    it('runs what is enqueued at once, tries again what failed, and forgets what is done', async () => {
+    it('runs enqueued jobs at once, retries failed ones, and deletes those that are done', async () => {
       const seen: unknown[] = [];
       const { runner, lease } = await worker(async (payload) => {
         seen.push(payload);
@@ -145,7 +145,7 @@ describe('jobs', () => {
       }
     });
 
-    it('parks a job during which two processes ended, tells it once, and runs it again when it is released', async () => {
+    it('parks a job during which two processes ended, notifies its handler once, and runs it again when it is released', async () => {
       const told: unknown[] = [];
       const done: unknown[] = [];
       const job = { task: 'test.work', payload: { fatal: true } };

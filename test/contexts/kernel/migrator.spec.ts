@@ -96,7 +96,7 @@ describe('migrator', () => {
       expect(await tables(url)).toEqual(['migration', 'one', 'two']);
     });
 
-    it('applies what is new, in order', async () => {
+    it('applies pending migrations in order', async () => {
       const url = await emptyDatabase();
       await migrate(url, sample(First1790000000001));
       expect(await migrate(url, sample(First1790000000001, Second1790000000002))).toEqual([
@@ -104,7 +104,7 @@ describe('migrator', () => {
       ]);
     });
 
-    it('undoes a migration that fails, keeps those before, and says what failed', async () => {
+    it('rolls back a migration that fails, keeps those before, and reports what failed', async () => {
       const url = await emptyDatabase();
       await expect(migrate(url, sample(First1790000000001, Broken1790000000003))).rejects.toThrow(
         /one" already exists/,

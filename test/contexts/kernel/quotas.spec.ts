@@ -82,7 +82,7 @@ describe('quotas', () => {
   });
 
   describe('in two processes on one database', () => {
-    it('hold for both together, but for a twentieth of the limit and what is on its way', async () => {
+    it('apply to both together, within a twentieth of the limit and the counts in transit', async () => {
       beginWindow();
       const [one, other] = [here.of('shared', 100, MINUTE), there.of('shared', 100, MINUTE)];
       while (one.take('a').granted);
@@ -96,7 +96,7 @@ describe('quotas', () => {
       expect(more).toBeLessThanOrEqual(20);
     });
 
-    it('tell what both counted', async () => {
+    it('report the shared count', async () => {
       beginWindow();
       const [one, other] = [here.of('sum', 100, MINUTE), there.of('sum', 100, MINUTE)];
       for (let i = 0; i < 40; i++) {
@@ -119,7 +119,7 @@ describe('quotas', () => {
       expect(await told('quiet a')).toBe(0);
     });
 
-    it('go on in each process while the database is away, and are told once it is back', async () => {
+    it('go on in each process while the database is away, and are shared once it is back', async () => {
       beginWindow();
       const process = await cluster.process();
       await process.sql.dynamic('alter table kernel.quota_use rename to quota_use_away');

@@ -101,7 +101,7 @@ describe('reactions', () => {
       expect(connections).toBe(0);
     });
 
-    it('carries whatever text, what is no character as the replacement character', async () => {
+    it('carries any text, with invalid characters replaced', async () => {
       const text = 'a\ud800b \\ud800 \\\udc00 "\\" \0 \\u0000 \u{1f389}';
       await kernel.unitOfWork.transaction(() => kernel.outbox.store([{ ...event(1), text } as IntegrationEvent]));
       const [stored] = await kernel.sql.dynamic<{ text: string }>(

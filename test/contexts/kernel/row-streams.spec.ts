@@ -54,7 +54,7 @@ describe('row streams', () => {
     expect(await reading()).toBe(0);
   });
 
-  it('hold no connection any more with the last rows', async () => {
+  it('release the connection with the last rows', async () => {
     const rows = read(2, 3);
     expect((await rows.next()).value).toHaveLength(2);
     expect(await reading()).toBe(0);
@@ -70,21 +70,21 @@ describe('row streams', () => {
     expect((await read(1, 3).next()).value).toEqual([{ number: 1 }]);
   });
 
-  it('let it go as well when the reader takes too long, and tell when they come back', async () => {
+  it('release it as well when the reader is too slow, and throw at its next read', async () => {
     const rows = read(100, 3);
     await rows.next();
     await free();
     await expect(rows.next()).rejects.toThrow('not taken in time');
   });
 
-  it('tell what is wrong with a statement, and go on with the next', async () => {
+  it('throw the error of a statement, and go on with the next', async () => {
     await expect(streams.read('select 1 / $1::int', [0], 3).next()).rejects.toThrow('division by zero');
     await expect(streams.read('select nothing', [], 3).next()).rejects.toThrow('"nothing"');
     await free();
     expect((await read(1, 3).next()).value).toEqual([{ number: 1 }]);
   });
 
-  it('tell that the connection was lost, and go on with another', async () => {
+  it('throw when the connection is lost, and go on with another', async () => {
     const rows = read(100, 3);
     await rows.next();
     await loseConnections();
@@ -98,7 +98,7 @@ describe('row streams', () => {
     expect((await read(1, 3).next()).value).toEqual([{ number: 1 }]);
   });
 
-  it('make those wait who are too many, until others have ended', async () => {
+  it('make surplus readers wait until others have ended', async () => {
     const patient = new RowStreams(cluster.url);
     const readPatiently = (last: number) => patient.read<Row>(NUMBERS, [last], 3);
     const open = Array.from({ length: 8 }, () => readPatiently(100));

@@ -72,7 +72,7 @@ describe('sql query', () => {
       });
     });
 
-    it('tells what PostgreSQL says of it, and leaves the connection fit for the next', async () => {
+    it("throws PostgreSQL's error, and leaves the connection usable", async () => {
       const divide = 'select 1 / $1::int as quotient';
       for (let i = 0; i < 3; i++) {
         await expect(process.sql.rows('test.divide', divide, [0])).rejects.toMatchObject({ code: '22012' });

@@ -164,7 +164,7 @@ describe('transactions', () => {
       expect([await count(seen), await count(kept)]).toEqual([5, 7]);
     });
 
-    it('fails, and keeps nothing, when a write that nobody waited for fails', async () => {
+    it('fails, and stores nothing, when a deferred write fails', async () => {
       const lost = newCounter();
       const insert = `insert into counter (organization_id, id, version, value) values ('org', $1, 1, $2::text::int)`;
       const failing = (then: () => Promise<unknown>) =>
@@ -179,7 +179,7 @@ describe('transactions', () => {
       await kernel.unitOfWork.transaction(() => counters.save(newCounter()));
     });
 
-    it('takes any number of writes that nobody waits for', async () => {
+    it('accepts any number of deferred writes', async () => {
       const insert = `insert into counter (organization_id, id, version, value) values ('many', $1, 1, 0)`;
       await kernel.unitOfWork.transaction(async () => {
         for (let i = 0; i < 50; i++) await kernel.sql.defer('test.insert-many', insert, [`many-${i}`]);
@@ -187,13 +187,13 @@ describe('transactions', () => {
       expect(await kernel.sql.dynamic(`select 1 from counter where organization_id = 'many'`)).toHaveLength(50);
     });
 
-    it('takes a connection no sooner than it asks something', async () => {
+    it('takes a connection only with its first statement', async () => {
       const open = Array.from({ length: 3 * POOL }, () => kernel.unitOfWork.transaction(() => sleep(50)));
       expect(kernel.sql.pool.idleCount).toBe(kernel.sql.pool.totalCount);
       await Promise.all(open);
     });
 
-    it('goes on in its turn, and leaves the connections to others until then', async () => {
+    it('waits for its mutex, and leaves the connections to others until then', async () => {
       const counter = newCounter();
       await kernel.unitOfWork.transaction(() => counters.save(counter));
       const [came, went]: [number[], number[]] = [[], []];
@@ -218,7 +218,7 @@ describe('transactions', () => {
       expect(went).toEqual(came);
     });
 
-    it('passes its turn on when it fails, even before it had it', async () => {
+    it('releases its mutex when it fails, even before it had it', async () => {
       let letGo = (): void => undefined;
       const held = new Promise<void>((resolve) => (letGo = resolve));
       const steps: string[] = [];
@@ -237,7 +237,7 @@ describe('transactions', () => {
       expect(steps.at(-1)).toBe('last');
     });
 
-    it('waits for no turn for ever', async () => {
+    it('does not wait for a mutex for ever', async () => {
       const turns = new NamedMutexes(20);
       const [hanging, next] = [turns.take('one'), turns.take('one')];
       await next.begun;
@@ -248,7 +248,7 @@ describe('transactions', () => {
       await last.begun;
     });
 
-    it('waits for no turn once it may hold what another waits for', async () => {
+    it('does not wait for a mutex once it may have locks', async () => {
       const counter = newCounter();
       await kernel.unitOfWork.transaction(() => counters.save(counter));
       const lock = () => kernel.sql.rows('test.lock', 'select 1 from counter where id = $1 for update', [counter.id]);
@@ -288,7 +288,7 @@ describe('transactions', () => {
       expect([again.version, again.value]).toEqual([2, 2]);
     });
 
-    it('is refused with Conflict when somebody else saved in between, whose write stays', async () => {
+    it('is refused with Conflict after a concurrent save, which stays', async () => {
       const counter = newCounter();
       await kernel.unitOfWork.transaction(() => counters.save(counter));
       const load = () => kernel.unitOfWork.transaction(() => counters.get(counter.id));

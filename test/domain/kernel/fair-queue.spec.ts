@@ -9,7 +9,7 @@ function held(): { work: () => Promise<void>; end: () => void } {
 }
 
 describe('a queue of several callers', () => {
-  it('lets them take turns, however much one of them has waiting', async () => {
+  it('serves them in round robin, however much one of them has waiting', async () => {
     const queue = new FairQueue(1, 100);
     const first = held();
     const order: string[] = [];
@@ -30,7 +30,7 @@ describe('a queue of several callers', () => {
     expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
   });
 
-  it('refuses what is too much of one caller, and nothing of another', async () => {
+  it('refuses too much work of one caller, and none of another', async () => {
     const queue = new FairQueue(1, 2);
     const first = held();
     const kept = [queue.run('a', first.work), queue.run('a', first.work), queue.run('a', first.work)];
@@ -40,7 +40,7 @@ describe('a queue of several callers', () => {
     await expect(Promise.all(kept)).resolves.toHaveLength(4);
   });
 
-  it('refuses what is too much of all callers together, and takes more when there is room again', async () => {
+  it('refuses too much work of all callers together, and accepts more when the queue has space again', async () => {
     const queue = new FairQueue(1, 10, 3);
     const first = held();
     const kept = ['a', 'b', 'c', 'd'].map((caller) => queue.run(caller, first.work));

@@ -24,7 +24,7 @@ describe('If-None-Match', () => {
 });
 
 describe('If-Match', () => {
-  it('names states of a record by strong tags, whatever else these say, or any by *', () => {
+  it('names states of a record by strong tags, whatever follows the state in them, or any state by *', () => {
     expect(statesIn(' * ')).toBe('*');
     expect(statesIn(versionTag(3))).toEqual(['v3']);
     expect(statesIn(`"x" ,${versionTag(3, 'rev', 7)},"", W/${versionTag(4)},, "a,b",`)).toEqual(['x', 'v3', '', 'a,b']);
@@ -43,7 +43,7 @@ describe('the tag of a record', () => {
   const RECORD = { title: 'A', nested: { permissions: 1 }, permissions: {}, urls: {}, members: 3 };
   const states = (changes: object) => stateOf(recordTag(JSON.stringify({ ...RECORD, ...changes }), undefined));
 
-  it('has another state when what it says of itself changes, and the same when a count or what it embeds does', () => {
+  it('changes its state with its own members, but not with counts or embedded records', () => {
     for (const changes of [{ title: 'B' }, { nested: {} }, { more: true }])
       expect(states(changes)).not.toBe(states({}));
     for (const changes of [{ members: 4 }, { permissions: { edit: true } }, { urls: { app: 'x' } }])
@@ -60,7 +60,7 @@ describe('the tag of a record', () => {
 });
 
 describe('roles', () => {
-  it('reach those below them and no other; a guest reaches none', () => {
+  it('include the lower ones and no others; a guest has none', () => {
     for (const [index, role] of ROLES.entries()) {
       expect(ROLES.filter((wanted) => roleAtLeast(role, wanted))).toEqual(ROLES.slice(0, index + 1));
       expect(roleAtLeast(null, role)).toBe(false);
@@ -79,8 +79,8 @@ describe('canonical JSON', () => {
   });
 });
 
-describe('an error nobody foresaw', () => {
-  it('tells nothing of itself', () => {
+describe('an unexpected error', () => {
+  it('reveals nothing', () => {
     for (const error of [
       new Error('password is hunter2'),
       'text',

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { newId } from '#kernel/domain/id';
 
 describe('An identifier', () => {
-  it('sorts by the time it was made', () => {
+  it('sorts by the time of its creation', () => {
     expect(newId(1_000) < newId(2_000)).toBe(true);
     expect(newId(1_790_000_000_000) < newId(1_790_000_000_001)).toBe(true);
   });
@@ -13,7 +13,7 @@ describe('An identifier', () => {
     expect(newId(9_999_999_999_999)).toMatch(/^[A-Za-z]/);
   });
 
-  it('sorts behind identifiers that were made when they began with a number', () => {
+  it('sorts after older identifiers that begin with a digit', () => {
     expect(newId(1_790_000_000_000) > '0VbiFhoRVmfd5mCE2Hq3').toBe(true);
   });
 

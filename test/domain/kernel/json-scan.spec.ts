@@ -34,8 +34,8 @@ function escaped(value: unknown): string {
   return `"${written.join('')}"`;
 }
 
-describe('what a JSON text holds', () => {
-  it('is counted as it is read, whatever its strings hold', () => {
+describe('the size of a JSON text', () => {
+  it('is counted correctly, whatever its strings contain', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
         const text = JSON.stringify(value);

@@ -5,7 +5,7 @@ describe('the log', () => {
   const lines: string[] = [];
   const log = createLog('trace', { write: (line: string) => void lines.push(line) });
 
-  it('says of an error what it is and where it comes from, and nothing of the values it carries', () => {
+  it('logs the type and place of an error, and none of its values', () => {
     lines.length = 0;
     log.error({ err: Object.assign(new Error('It broke'), { parameters: ['a-password'] }) });
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({

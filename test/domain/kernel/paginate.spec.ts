@@ -18,7 +18,7 @@ function list(stored: readonly number[], page: PageRequest) {
 }
 
 describe('a list read page by page', () => {
-  it('gives every item once, in order, whatever the limits', () => {
+  it('returns every item once, in order, whatever the limits', () => {
     const sizes = fc.array(fc.integer({ min: 0, max: 7 }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 30 }), sizes, (length, limits) => {
@@ -48,7 +48,7 @@ describe('a list read page by page', () => {
     expect(list(stored, { limit: 3, after: start })).toEqual({ items: [10, 20, 30], count: 3 });
   });
 
-  it('does not shift when items come or go before the place it stands at', () => {
+  it('does not shift when items before its position are added or removed', () => {
     const first = list([1, 2, 3, 4], { limit: 2 });
     const after = first.next?.page ?? '';
     expect(list([0, 3, 4], { limit: 2, after }).items).toEqual([30, 40]);

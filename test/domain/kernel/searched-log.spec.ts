@@ -41,7 +41,7 @@ describe('the search of logs', () => {
     expect(await faults({ level: 'info', text }, sent)).toHaveLength(1);
   });
 
-  it('finds what is logged as an error of requests that went well', async () => {
+  it('finds errors logged for requests that succeeded', async () => {
     expect(await faults({ level: 'error', text: 'oh' }, {})).toHaveLength(1);
     expect(await faults({ level: 'warn', text: 'oh' }, {})).toHaveLength(1);
     expect(await faults({ level: 'error', text: 'oh' }, {}, 404)).toHaveLength(1);
@@ -49,11 +49,11 @@ describe('the search of logs', () => {
     expect(await faults({ level: 'warn', text: 'oh' }, {}, 404)).toEqual([]);
   });
 
-  it('finds nothing in what tells no secret', async () => {
+  it('finds nothing in lines without secrets', async () => {
     expect(await faults({ level: 'info', text: 'POST /things/:secret 200' }, {})).toEqual([]);
   });
 
-  it('takes for no secret what is sent for all to see as well', async () => {
+  it('does not treat public values as secrets', async () => {
     const payload = { password: 'four walnut kettles sing', title: 'four walnut kettles sing' };
     expect(await faults({ level: 'info', text: 'made four walnut kettles sing' }, { payload })).toEqual([]);
     const shaped = { title: SECRET, secret: SECRET };

@@ -14,7 +14,7 @@ describe('a sealed value', () => {
     );
   });
 
-  it('shows nothing of what it holds, and looks different each time', () => {
+  it('reveals nothing of its content, and looks different each time', () => {
     const sealed = box.seal('correct horse battery staple', place);
     expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('horse');
     expect(box.seal('correct horse battery staple', place)).not.toBe(sealed);
@@ -37,7 +37,7 @@ describe('a sealed value', () => {
 });
 
 describe('a signature', () => {
-  it('holds for the text it was made for and no other', () => {
+  it('is valid for its own text only', () => {
     const signature = box.sign('text');
     expect(signature).toMatch(/^[A-Za-z0-9_-]{32}$/);
     expect(box.verify('text', signature)).toBe(true);

@@ -79,7 +79,7 @@ describe('settings', () => {
     expect(readSettings({ QUIRE_SECRET_KEY: bytes.toString('base64') }).secretKey).toEqual(bytes);
   });
 
-  it('list every problem at once, each with its name, value and what is allowed', () => {
+  it('list every problem at once, each with the name, the value and the allowed values', () => {
     const problems = problemsOf({ PORT: '99999', QUIRE_ROLE: 'boss', QUIRE_OUTBOUND_ALLOW: '10.0.0.0/33,ok.example' });
     expect(problems).toEqual([
       'PORT is "99999", which is not a whole number from 0 to 65535',
@@ -114,7 +114,7 @@ describe('settings', () => {
     expect(problemsOf({ [name]: ' ' })).toEqual([]);
   });
 
-  it('let names be that stand beside them', () => {
+  it('accept variables of other parts', () => {
     const beside = { QUIRE_URL: 'x', QUIRE_TOKEN: 'x', QUIRE_PORT: 'x', QUIRE_TEST_SUITES: 'on', QUIRETEXT: 'x' };
     expect(problemsOf(beside)).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe('settings', () => {
     }
   });
 
-  it('make a secret key once, readable by its owner only, and find it again', () => {
+  it('create a secret key once, readable by its owner only, and find it again', () => {
     const dataDir = join(folder, 'data');
     const made = secretKeyOf(readSettings({ QUIRE_DATA_DIR: dataDir }));
     expect(made).toHaveLength(32);

@@ -25,7 +25,7 @@ describe('the columns of a table', () => {
 });
 
 describe('a view that SQL writes', () => {
-  it('joins neighbouring literals and leaves out what is not set or not written', () => {
+  it('joins neighbouring literals and leaves out unset and unwritten parts', () => {
     const text = jsonObject<{ object: 'boat'; id: string; name?: string; crew?: number }>({
       object: `'"boat"'`,
       id: jsonId('b.id'),

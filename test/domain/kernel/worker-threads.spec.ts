@@ -26,7 +26,7 @@ describe('threads', () => {
     120_000,
   );
 
-  it('answer what a task made, values that JSON has not included', async () => {
+  it('return the result of a task, including values that JSON lacks', async () => {
     const made = { text: 'x', none: undefined, date: new Date(0), map: new Map([[1, 2]]) };
     expect(await threads.run('answer', [made], PATIENT)).toEqual(made);
   });
@@ -50,7 +50,7 @@ describe('what runs in a thread', () => {
     });
   });
 
-  it('throws what is no refusal', async () => {
+  it('throws errors that are no refusals', async () => {
     await expect(run({ name: 'fail', args: [] })).rejects.toThrow('no');
   });
 });

@@ -11,7 +11,7 @@ afterAll(async () => {
   await stopServers();
 });
 
-describe('addresses that may be reached', () => {
+describe('allowed addresses', () => {
   it.each(INTERNAL_TARGETS)('refuses %s', async (url) => {
     await expect(guarded.fetch(url, caps)).rejects.toBeInstanceOf(OutboundRefused);
   });
@@ -35,7 +35,7 @@ describe('addresses that may be reached', () => {
     },
   );
 
-  it('reaches an internal server whose network is allowed, and only then', async () => {
+  it('connects to an internal server only if its network is allowed', async () => {
     const server = await listen((_request, response) => response.end('hello'));
     const outbound = new GuardedOutbound({ allow: ['127.0.0.0/8'] });
     expect(await text((await outbound.fetch(server, caps)).body)).toBe('hello');
@@ -43,7 +43,7 @@ describe('addresses that may be reached', () => {
     await outbound.close();
   });
 
-  it('reaches an allowed name, but not the address behind it by another name', async () => {
+  it('connects to an allowed name, but not to its address by another name', async () => {
     const server = await listen((_request, response) => response.end('inside'));
     const port = new URL(server).port;
     const resolve = (): Promise<{ address: string; family: number }[]> =>
@@ -68,7 +68,7 @@ describe('addresses that may be reached', () => {
     await expect(outbound.checkAddress('two-faced.example')).rejects.toBeInstanceOf(OutboundRefused);
   });
 
-  it('refuses a name that turns internal after it was checked', async () => {
+  it('refuses a name that becomes internal after the check', async () => {
     let internal = false;
     let reached = 0;
     const server = await listen((_request, response) => response.end(String((reached += 1))));
@@ -83,7 +83,7 @@ describe('addresses that may be reached', () => {
     expect(reached).toBe(0);
   });
 
-  it('says at start which entry of the allow list it does not understand', () => {
+  it('reports an invalid entry of the allow list at the start', () => {
     expect(() => new GuardedOutbound({ allow: ['10.0.0.0/99'] })).toThrow('"10.0.0.0/99"');
     expect(() => new GuardedOutbound({ allow: ['a b'] })).toThrow('"a b"');
   });

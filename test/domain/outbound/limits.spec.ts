@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('redirects', () => {
-  it('follows them and says where the answer came from', async () => {
+  it('follows them and returns the URL of the response', async () => {
     const server = await listen((request, response) => {
       if (request.url === '/from') response.writeHead(302, { location: '/to' }).end();
       else response.end(`at ${request.url}`);
@@ -66,7 +66,7 @@ describe('redirects', () => {
     expect(answer.url).not.toContain('pa');
   });
 
-  it('repeats a POST on 307 and turns it into a GET on 303', async () => {
+  it('repeats a POST on 307 and changes it to a GET on 303', async () => {
     const seen: string[] = [];
     const server = await listen((request, response) => {
       void text(request).then((body) => {
@@ -97,7 +97,7 @@ describe('caps', () => {
     expect(seen).toBeLessThanOrEqual(caps.maxBytes);
   });
 
-  it('decodes gzip and gives an answer of exactly the cap whole', async () => {
+  it('decodes gzip and returns a response of exactly the limit', async () => {
     const bytes = 'x'.repeat(1000);
     const server = await listen((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(bytes)),
@@ -106,7 +106,7 @@ describe('caps', () => {
     expect(await text(answer.body)).toBe(bytes);
   });
 
-  it('fails on an encoding it did not ask for', async () => {
+  it('fails on an encoding it did not request', async () => {
     const server = await listen((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'zstd' }).end('?'),
     );
@@ -118,7 +118,7 @@ describe('caps', () => {
     await expect(outbound.fetch(server, { ...caps, timeoutMs: 200 })).rejects.toBeInstanceOf(OutboundTimeout);
   });
 
-  it('gives up a server that says nothing, at once or in the middle, long before its time is up', async () => {
+  it('gives up on a silent server, at the beginning or in the middle, long before the deadline', async () => {
     const mute = await listen(() => undefined);
     await expect(outbound.fetch(mute, { ...caps, silenceMs: 200 })).rejects.toBeInstanceOf(OutboundSilent);
     const pausing = await listen((_request, response) => void response.write('And then'));
@@ -164,12 +164,12 @@ describe('caps', () => {
     await expect(fetching).rejects.toThrow('enough');
   });
 
-  it('tells the status of a refusal', async () => {
+  it('reports the status of a refusal', async () => {
     const server = await listen((_request, response) => response.writeHead(404).end('nothing'));
     await expect(outbound.fetch(server, caps)).rejects.toMatchObject({ name: 'OutboundFailed', status: 404 });
   });
 
-  it('tells that nobody listens', async () => {
+  it('reports a refused connection', async () => {
     await expect(outbound.fetch('http://127.0.0.1:1/', caps)).rejects.toMatchObject({ name: 'OutboundFailed' });
   });
 });

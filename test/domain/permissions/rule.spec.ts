@@ -9,7 +9,7 @@ describe('ranks', () => {
     expect([roleOfRank(0), roleOfRank(7), roleOfRank(null)]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('tell who reaches what', () => {
+  it('decide about access', () => {
     for (const [index, role] of ROLES.entries()) {
       expect(ROLES.filter((wanted) => roleAtLeast(role, wanted))).toEqual(ROLES.slice(0, index + 1));
       expect(roleAtLeast(null, role)).toBe(false);
@@ -17,7 +17,7 @@ describe('ranks', () => {
   });
 });
 
-describe('the level that holds for a record', () => {
+describe('the effective level of a record', () => {
   it.each<[Level[], Level]>([
     [[], 'inherit'],
     [['inherit', 'inherit'], 'inherit'],
@@ -29,7 +29,7 @@ describe('the level that holds for a record', () => {
   });
 });
 
-describe('the role of somebody on a record', () => {
+describe('the role of a user on a record', () => {
   it.each<[Role | null | undefined, Level, Role[], Role | undefined]>([
     [undefined, 'admin', ['admin'], undefined],
     [undefined, 'inherit', [], undefined],

@@ -27,7 +27,7 @@ async function listening<S extends Server | ReturnType<typeof createSocketServer
 describe('the data folder', () => {
   const fault = (dataDir: string): string | undefined => folderFault({ dataDir, databaseUrl: 'postgres://db/quire' });
 
-  it('is well where it is or can be made, and nothing is left in it', () => {
+  it('is accepted where it exists or can be created, and nothing is left in it', () => {
     expect([folder, join(folder, 'not', 'yet')].map(fault)).toEqual([undefined, undefined]);
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe('the bucket', () => {
       response.writeHead(status, { 'content-type': 'application/xml' }).end(xml);
     });
 
-  it('is well where an object can be put, found and removed, and nothing is made on disk', async () => {
+  it('is accepted where an object can be stored, found and removed, and nothing is created on disk', async () => {
     const methods: (string | undefined)[] = [];
     const endpoint = await store((request, response) => {
       methods.push(request.method);
@@ -159,7 +159,7 @@ describe('the database', () => {
 });
 
 describe('the port', () => {
-  it('is taken from the beginning, and whoever asks meanwhile is asked to wait', async () => {
+  it('is occupied from the beginning, and responds with 503 meanwhile', async () => {
     const port = await listening(createServer());
     servers.splice(0).forEach((server) => server.close());
     const release = await holdPort({ port, host: '127.0.0.1' });

@@ -19,7 +19,7 @@ function load(text: string, env: NodeJS.ProcessEnv = {}) {
 }
 
 describe('the file .env', () => {
-  it('gives settings, quoted and over several lines as well, among comments', () => {
+  it('sets variables, also quoted and over several lines, among comments', () => {
     const text = [
       '\uFEFF# Settings',
       'PORT=4000 # where',
@@ -41,7 +41,7 @@ describe('the file .env', () => {
     expect(load(text.join('\r\n')).env).toMatchObject({ PORT: '4000', QUIRE_DEMO: 'off' });
   });
 
-  it('gives way to the environment, also to what is empty there', () => {
+  it('does not override the environment, not even empty variables', () => {
     const { env } = load('PORT=4000\nQUIRE_DEMO=off\nQUIRE_ROLE=api\n', { PORT: '5000', QUIRE_DEMO: '' });
     expect(env).toEqual({ PORT: '5000', QUIRE_DEMO: '', QUIRE_ROLE: 'api' });
   });

@@ -178,7 +178,7 @@ describe('mail', () => {
   });
 
   describe('the message of an invite', () => {
-    it('shows titles and names as text, whatever they hold', () => {
+    it('shows titles and names as text, whatever they contain', () => {
       const { html, text, subject } = inviteMessage({
         to: 'grace@example.net',
         organizationTitle: '<b>Example</b> & Co',

@@ -30,7 +30,7 @@ describe('people', () => {
   afterAll(() => server.stop());
 
   describe('the first start', () => {
-    it('makes one administrator with one token, however many processes start at once', async () => {
+    it('creates one administrator with one token, however many processes start at once', async () => {
       const outcomes = await Promise.all(Array.from({ length: 4 }, () => run(new EnsureAdministrator(() => SECRET))));
       expect(new Set(outcomes.map(({ userId }) => userId)).size).toBe(1);
       expect(outcomes.filter(({ created }) => created)).toHaveLength(1);
@@ -39,7 +39,7 @@ describe('people', () => {
       expect(caller?.userId).toBe(outcomes[0]?.userId);
     });
 
-    it('that comes again makes no other token, also when the first was revoked', async () => {
+    it('that is repeated creates no other token, even when the first was revoked', async () => {
       const { userId, created } = await run(new EnsureAdministrator(() => `${SECRET}-2`));
       expect(created).toBe(false);
       expect((await server.app.get(Callers).byToken(SECRET))?.userId).toBe(userId);
@@ -60,7 +60,7 @@ describe('people', () => {
       expect(users.get(id)).toMatchObject({ displayName: 'Grace', email: 'grace@example.com' });
     });
 
-    it('have addresses of their own, also when two are made at once', async () => {
+    it('have unique addresses, also when two are created at once', async () => {
       const create = () => run(new CreateUser('twin@example.com', 'Twin'));
       const results = await Promise.allSettled([create(), create(), create()]);
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('people', () => {
       expect((await ask(new ListOrganizations(guest, { limit: 50 }))).items).toMatchObject([{ id: organization }]);
     });
 
-    it('of a caller made by hand are those of a user who is there', async () => {
+    it('of an unknown user are undefined', async () => {
       expect(await ask(new CallerOfUser('nobody'))).toBeUndefined();
     });
   });

@@ -8,7 +8,7 @@ const NOW = new Date('2030-01-01T00:00:00.000Z');
 const create = (title: string, domains: string[] = []) => Organization.create(title, domains, 'user', NOW);
 
 describe('an organization', () => {
-  it('is created by a user and says so, once', () => {
+  it('is created by a user and records that event once', () => {
     const organization = create('Acme');
     expect(organization.takeEvents()).toMatchObject([
       { eventName: 'organization.organization-created', organization: organization.id },

@@ -14,7 +14,7 @@ describe('hashes of passwords', () => {
 
   const refusals = (found: unknown[]) => found.filter((each) => each instanceof TooManyRequests).length;
 
-  it('are made a few at a time, and an address that wants many leaves room for others', async () => {
+  it('are computed a few at a time, and an address with many does not block others', async () => {
     const flood = Array.from({ length: 80 }, () => from('192.0.2.1'));
     const other = from('192.0.2.2');
     expect(await other).toMatch(/^\$argon2id\$/);

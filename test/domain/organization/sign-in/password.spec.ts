@@ -22,7 +22,7 @@ function waits(password: Password, rounds: number): number[] {
 }
 
 describe('a password', () => {
-  it('gives five attempts, then longer and longer waits up to an hour', () => {
+  it('allows five attempts, then after longer and longer waits up to an hour', () => {
     const password = Password.set('user', 'hash', START);
     expect(Array.from({ length: 6 }, () => password.attempt(START))).toEqual([true, true, true, true, true, false]);
     expect(waits(Password.set('user', 'hash', START), 9)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
@@ -49,7 +49,7 @@ describe('a password', () => {
 });
 
 describe('a piece of HTML', () => {
-  it('escapes what stands in it, but for other pieces', () => {
+  it('escapes its parts, except for other pieces of HTML', () => {
     const hostile = `<b a="1" c='2'>&`;
     expect(
       html`<p title="${hostile}">${hostile}${html`<i>${1}</i>`}${[html`a`, html`b`]}${false}${undefined}</p>`.text,

@@ -72,7 +72,7 @@ describe('the person of a statement', () => {
       }),
     );
 
-  it('is known by an address in lower case, whatever the attributes say', () => {
+  it('is identified by an address in lower case, whatever the attributes say', () => {
     expect(named('Ada@Example.com', [['email', ['eve@example.com']]])?.email).toBe('ada@example.com');
   });
 

@@ -21,7 +21,7 @@ describe('changing who is in a team', () => {
     expect([added.size, changed.size]).toEqual([0, 0]);
   });
 
-  it('makes of members what memberships say', () => {
+  it('applies additions, removals and roles to the members', () => {
     const roles = new Map<string, TeamRole>([
       ['ada', 'member'],
       ['linus', 'owner'],
@@ -43,7 +43,7 @@ describe('changing who is in a team', () => {
     expect([plan.removed, plan.changed.size]).toEqual([['ada'], 0]);
   });
 
-  it('refuses those who are no members, naming them, and minds nobody who is removed', () => {
+  it('refuses users who are not members by name, and ignores unknown ones to remove', () => {
     const strangers = ['a@example.org', 'b', 'c', 'd', 'e'];
     expect(() => planChanges({ add: strangers }, members, current)).toThrow(/"a@example.org", "b", "c" and 2 more/);
     expect(planChanges({ add: ['x'], remove: ['x', 'y'] }, members, current).removed).toEqual([]);
@@ -67,7 +67,7 @@ describe('a team', () => {
   });
 });
 
-describe('what somebody may do with a team', () => {
+describe('permissions on a team', () => {
   it.each([
     ['admin', undefined, { admin: true, view: true }],
     ['create', undefined, { admin: false, view: true }],

@@ -30,7 +30,7 @@ describe('audit trail', () => {
   }
 
   describe('the audit trail', () => {
-    it('tells who did what to what, from where and in which request, the newest first', async () => {
+    it('lists who did what to what, from where and in which request, the newest first', async () => {
       const headers = { 'x-request-id': 'request-of-ada' };
       const { body: token } = await ada.api.post('/v1/user/tokens', { label: 'Build' }, { headers });
       await ada.api.delete(`/v1/user/tokens/${token.id}`);
@@ -52,7 +52,7 @@ describe('audit trail', () => {
       expect(JSON.stringify(body)).not.toContain(token.token);
     });
 
-    it('holds every sign-in, and calls what a browser does `ui`', async () => {
+    it('contains every sign-in, and marks actions in a browser as `ui`', async () => {
       const { secret } = await server.dispatcher.run(new OpenSession(ada.id, { kind: 'password' }));
       const headers = { cookie: `quire_session=${secret}`, 'sec-fetch-site': 'same-origin' };
       await server.anonymous.post('/v1/user/tokens', { label: 'By hand' }, { headers });
@@ -81,7 +81,7 @@ describe('audit trail', () => {
       expect((await ada.api.get(`${trail}?from=yesterday`)).status).toBe(400);
     });
 
-    it('keeps what it holds, whatever the database is asked to do', async () => {
+    it('rejects every change of its rows in the database', async () => {
       await events();
       for (const statement of [
         'update organization.audit_event set action = $$x$$',

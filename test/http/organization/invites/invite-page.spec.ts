@@ -44,7 +44,7 @@ describe('invite page', () => {
   }
 
   describe('an invite', () => {
-    it('makes a user of a newcomer, a member, and signs them in', async () => {
+    it('creates a user for a newcomer, admits and signs them in', async () => {
       const own = browser();
       const shown = await own.get(link);
       expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('Join Exa&lt;b&gt;mple')]);
@@ -84,7 +84,7 @@ describe('invite page', () => {
       expect(await userOf(person.email)).toBeUndefined();
     });
 
-    it('asks those who have an account to sign in, and comes back to the invite', async () => {
+    it('lets those who have an account sign in, and comes back to the invite', async () => {
       const person = newcomer();
       await server.dispatcher.run(new CreateUser(person.email, 'Grace'));
       const answer = await browser().post(link, person);
@@ -92,7 +92,7 @@ describe('invite page', () => {
       expect(answer.text).toContain(`href="/signin?next=${link}"`);
     });
 
-    it('is accepted by one who is signed in with one form, made for their session', async () => {
+    it('is accepted by a signed-in user with one form, whose token is of their session', async () => {
       const id = await server.dispatcher.run(new CreateUser(newcomer().email, 'Grace Example'));
       const own = browser();
       own.cookies.set('quire_session', (await server.dispatcher.run(new OpenSession(id, { kind: 'password' }))).secret);
@@ -105,7 +105,7 @@ describe('invite page', () => {
       expect((await own.get(await mailed(another))).text).toContain(`This invite is for ${another}`);
     });
 
-    it('is nothing where the organization takes no links, and makes nobody', async () => {
+    it('is not found where the organization allows no links, and admits no one', async () => {
       const own = browser();
       await own.get(link);
       await ada.api.patch(orgs, { inviteLinks: false });

@@ -74,7 +74,7 @@ describe('invites', () => {
       expect(sent[0]?.secret).toMatch(/^[0-9A-Za-z]{43}$/);
     });
 
-    it('makes no user and keeps no secret but as a hash', async () => {
+    it('creates no user and stores only the hash of a secret', async () => {
       const email = newAddress();
       await ada.api.post(`${path}/invites`, { emails: [email] });
       expect(await server.rows('select 1 from organization."user" where email = $1', [email])).toEqual([]);
@@ -89,7 +89,7 @@ describe('invites', () => {
       expect(tables.map(({ text }) => text ?? '').join()).not.toContain(secret);
     });
 
-    it('gives the default role of the organization to those for whom no other is named', async () => {
+    it('uses the default role of the organization for those without one of their own', async () => {
       const owner = await server.administrator();
       await owner.api.patch(`/v1/orgs/${owner.organization}`, { defaultRole: 'comment' });
       const roles: [object, string | null][] = [
@@ -106,7 +106,7 @@ describe('invites', () => {
       }
     });
 
-    it('invites to sign in by SSO only addresses of the organization, and says which failed', async () => {
+    it('invites only addresses of the organization to sign in by SSO, and reports which failed', async () => {
       const owner = await server.administrator();
       await owner.api.patch(`/v1/orgs/${owner.organization}`, { emailDomains: ['sso.example'] });
       const { body } = await owner.api.post(`/v1/orgs/${owner.organization}/invites`, {
@@ -139,7 +139,7 @@ describe('invites', () => {
   });
 
   describe('a mailed invite', () => {
-    it('makes whoever has its address and its secret a member in the next request, and verifies the address', async () => {
+    it('admits the user with its address and its secret in the next request, and verifies the address', async () => {
       const email = newAddress();
       const { secret } = await invite(ada, email, { role: 'edit' });
       const user = await server.user('Invited', email);
@@ -166,14 +166,14 @@ describe('invites', () => {
       expect((await accept(unverified, ada, inviteId)).status).toBe(200);
     });
 
-    it('is for nobody else, not even with the secret', async () => {
+    it('is for no other user, not even with the secret', async () => {
       const { secret } = await invite(ada, newAddress());
       const other = await server.user('Other', undefined, true);
       expect((await accept(other, ada, secret)).status).toBe(403);
       expect((await other.api.get(path)).status).toBe(404);
     });
 
-    it('opens only the organization it was made by', async () => {
+    it('gives access only to its organization', async () => {
       const email = newAddress();
       const { secret } = await invite(ada, email);
       const user = await server.user('Invited', email);
@@ -181,7 +181,7 @@ describe('invites', () => {
       expect((await accept(user, foreign, secret)).status).toBe(404);
     });
 
-    it('works once: again is no error for a member, and brings back nobody who was removed', async () => {
+    it('works once: again is no error for a member, and does not readmit a removed one', async () => {
       const email = newAddress();
       const { secret } = await invite(ada, email);
       const user = await server.user('Invited', email);
@@ -191,7 +191,7 @@ describe('invites', () => {
       expect((await accept(user, ada, secret)).status).toBe(404);
     });
 
-    it('makes one member of those who accept it several times at once', async () => {
+    it('admits a user once who accepts it several times at once', async () => {
       const email = newAddress();
       const { secret } = await invite(ada, email);
       const user = await server.user('Invited', email);
@@ -235,7 +235,7 @@ describe('invites', () => {
       expect(await server.rows('select 1 from organization.invite where email = $1', [email])).toHaveLength(1);
     });
 
-    it('tells those who open it what it is, and is accepted by a user who was made for it', async () => {
+    it('shows a summary to those who open it, and is accepted by a user created for it', async () => {
       const email = newAddress();
       const { secret } = await invite(ada, email, { role: 'review' });
       expect(await server.dispatcher.ask(new InviteBySecret(secret))).toEqual({

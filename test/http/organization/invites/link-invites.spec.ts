@@ -34,7 +34,7 @@ describe('link invites', () => {
     ).map(({ action }) => action);
 
   describe('an invite link', () => {
-    it('is made, listed, read, changed and deleted by administrators', async () => {
+    it('is created, listed, read, changed and deleted by administrators', async () => {
       const owner = await server.administrator();
       const at = `/v1/orgs/${owner.organization}/link-invites`;
       const created = await create(owner, { role: 'edit' });
@@ -81,7 +81,7 @@ describe('link invites', () => {
       expect((await accept(await server.user(), ada, body.id)).status).toBe(404);
     });
 
-    it('lets members reach further, and takes nothing from them', async () => {
+    it('raises the role of members, and never lowers it', async () => {
       const { body } = await create(ada, { role: 'edit' });
       const guest = await server.member(ada.organization, null);
       const creator = await server.member(ada.organization, 'create');
@@ -89,7 +89,7 @@ describe('link invites', () => {
       expect([await roleOf(guest), await roleOf(creator), await roleOf(ada)]).toEqual(['edit', 'create', 'admin']);
     });
 
-    it('to a space makes guests and tells of the level there', async () => {
+    it('to a space admits guests and records the level there', async () => {
       const { body: space } = await ada.api.post(`${path}/spaces`, { title: 'Handbook' });
       const { status, body } = await create(ada, { space: space.id, level: 'edit' });
       expect(status).toBe(201);
@@ -141,7 +141,7 @@ describe('link invites', () => {
       expect((await create(ada, body)).status).toBe(400);
     });
 
-    it('is neither made nor accepted while the organization takes none', async () => {
+    it('is neither created nor accepted while the organization allows none', async () => {
       const owner = await server.administrator();
       const { body } = await create(owner, { role: 'read' });
       await owner.api.patch(`/v1/orgs/${owner.organization}`, { inviteLinks: false });

@@ -31,7 +31,7 @@ describe('joining', () => {
     ).map(({ action }) => action);
 
   describe('joining by e-mail domain', () => {
-    it('makes a user with a verified address of the domain a member with the default role', async () => {
+    it('admits a user with a verified address of the domain as a member with the default role', async () => {
       const user = await server.user('Joining', 'joining@Corp.Example', true);
       expect((await join(user)).status).toBe(204);
       expect((await user.api.get(`/v1/orgs/${open.organization}`)).status).toBe(200);

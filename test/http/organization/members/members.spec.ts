@@ -172,19 +172,19 @@ describe('members', () => {
   });
 
   describe('GET /v1/orgs/{o}/members/{u}', () => {
-    it('shows guests themselves and nobody else', async () => {
+    it('shows guests only themselves', async () => {
       const guest = await join(null);
       expect((await guest.api.get(`${members}/${guest.id}`)).body).toMatchObject({ id: guest.id, role: null });
       expect((await guest.api.get(`${members}/${ada.id}`)).status).toBe(403);
       expect((await guest.api.get(`${members}/nobody`)).status).toBe(403);
     });
 
-    it('knows nobody who is no member', async () => {
+    it('responds with 404 for users who are not members', async () => {
       expect((await ada.api.get(`${members}/${stranger.id}`)).status).toBe(404);
       expect((await stranger.api.get(`${members}/${stranger.id}`)).status).toBe(404);
     });
 
-    it('counts the spaces that were granted, as the context that grants them says', async () => {
+    it('counts the granted spaces that the granting context reports', async () => {
       const grace = await join('read');
       const team = (await ada.api.put(`${orgs}/teams`, { title: 'Writers' })).body.id;
       const teams = new Map([
@@ -200,7 +200,7 @@ describe('members', () => {
       expect([...found.keys()]).toEqual([grace.id]);
     });
 
-    it('lets a suspended member reach nothing of the organization', async () => {
+    it('gives a suspended member no access to the organization', async () => {
       const grace = await join('create');
       await server.rows('update organization.member set disabled = true where id = $1', [grace.id]);
       expect((await grace.api.get(orgs)).status).toBe(404);
@@ -209,7 +209,7 @@ describe('members', () => {
   });
 
   describe('PATCH /v1/orgs/{o}/members/{u}', () => {
-    it('changes a role with effect on the next request, and says so in the trail', async () => {
+    it('changes a role with effect on the next request, and records it in the audit trail', async () => {
       const grace = await join('read');
       await remembered(grace);
       expect((await grace.api.get(orgs)).body.permissions.createContent).toBe(false);
@@ -226,7 +226,7 @@ describe('members', () => {
       ]);
     });
 
-    it('makes a guest with null, and changes nothing when the role is left out', async () => {
+    it('changes the member to a guest with null, and changes nothing when the role is left out', async () => {
       const grace = await join('read');
       expect((await ada.api.patch(`${members}/${grace.id}`, {})).body).toMatchObject({ role: 'read' });
       expect((await ada.api.patch(`${members}/${grace.id}`, { role: null })).body).toMatchObject({ role: null });
@@ -268,7 +268,7 @@ describe('members', () => {
   });
 
   describe('DELETE /v1/orgs/{o}/members/{u}', () => {
-    it('removes a member at once, also from teams, and tells others and the trail', async () => {
+    it('removes a member at once, also from teams, with an event and an entry in the audit trail', async () => {
       const grace = await join('read');
       const team = (await ada.api.put(`${orgs}/teams`, { title: 'Writers', members: [grace.id, ada.id] })).body.id;
       expect((await grace.api.get(orgs)).status).toBe(200);
@@ -286,13 +286,13 @@ describe('members', () => {
       });
     });
 
-    it('answers 204 for somebody who is no member, and for callers of another organization', async () => {
+    it('responds with 204 for a user who is not a member, and for callers of another organization', async () => {
       expect((await ada.api.delete(`${members}/nobody`)).status).toBe(204);
       expect((await stranger.api.delete(`${members}/${ada.id}`)).status).toBe(204);
       expect((await ada.api.get(orgs)).status).toBe(200);
     });
 
-    it('lets members remove themselves and nobody else', async () => {
+    it('lets members remove only themselves', async () => {
       const [guest, creator] = [await join(null), await join('create')];
       expect((await creator.api.delete(`${members}/${guest.id}`)).status).toBe(403);
       expect((await guest.api.delete(`${members}/${guest.id}`)).status).toBe(204);
@@ -321,7 +321,7 @@ describe('members', () => {
   });
 
   describe('POST /v1/orgs/{o}/ping', () => {
-    it('says when the caller was last seen, written at most once a minute', async () => {
+    it('records when the caller was last seen, at most once a minute', async () => {
       const guest = await join(null);
       const seen = async () => String((await guest.api.get(`${members}/${guest.id}`)).body.lastSeenAt);
       const before = server.clock.now().toISOString();
@@ -342,7 +342,7 @@ describe('members', () => {
   });
 
   describe('POST /v1/orgs/{o}/members/{u}/sso', () => {
-    it('makes a member one who signs in by SSO', async () => {
+    it('records that a member signs in by SSO', async () => {
       const grace = await join('read');
       const { status, body } = await ada.api.post(`${members}/${grace.id}/sso`);
       expect([status, body]).toEqual([200, expect.objectContaining({ object: 'member', id: grace.id, sso: true })]);
@@ -378,7 +378,7 @@ describe('members', () => {
       expect((await ada.api.get(`${members}/${ada.id}/teams`)).body.items).toEqual([]);
     });
 
-    it('shows guests no teams but their own, and knows nobody who is no member', async () => {
+    it('shows guests only their own teams, and responds with 404 for users who are not members', async () => {
       const guest = await join(null);
       expect((await guest.api.get(`${members}/${ada.id}/teams`)).status).toBe(403);
       expect((await ada.api.get(`${members}/nobody/teams`)).status).toBe(404);

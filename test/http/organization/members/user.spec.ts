@@ -16,7 +16,7 @@ describe('user', () => {
   afterAll(() => server.stop());
 
   describe('GET /v1/', () => {
-    it('tells version and build, without a token and with any', async () => {
+    it('shows version and build, without a token and with any', async () => {
       for (const api of [server.anonymous, ada.api, server.as('unknown')]) {
         const { status, body } = await api.get('/v1/');
         expect(status).toBe(200);
@@ -79,14 +79,14 @@ describe('user', () => {
       expect((await ada.api.delete(`/v1/user/tokens/${body.id}`)).status).toBe(204);
     });
 
-    it('of somebody else can not be revoked', async () => {
+    it('of another user can not be revoked', async () => {
       const other = await server.user();
       const { body } = await other.api.post('/v1/user/tokens', { label: 'Mine' });
       expect((await ada.api.delete(`/v1/user/tokens/${body.id}`)).status).toBe(204);
       expect((await server.as(body.token).get('/v1/user')).status).toBe(200);
     });
 
-    it('end at the time they are told to', async () => {
+    it('expire at the given time', async () => {
       const expiresAt = new Date(server.clock.now().getTime() + HOUR_MS).toISOString();
       const { body } = await ada.api.post('/v1/user/tokens', { label: 'Brief', expiresAt });
       expect(body.expiresAt).toBe(expiresAt);
@@ -97,7 +97,7 @@ describe('user', () => {
       expect((await ada.api.get('/v1/user')).status).toBe(200);
     });
 
-    it('tell when they were last used', async () => {
+    it('show when they were last used', async () => {
       const user = await server.user();
       const [before] = (await user.api.get('/v1/user/tokens')).body.items;
       expect(before).not.toHaveProperty('lastUsedAt');

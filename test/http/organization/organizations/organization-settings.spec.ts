@@ -64,7 +64,7 @@ describe('organization settings', () => {
       expect((await api.get(`/v1/orgs/${organization}`)).body).toEqual(body);
     });
 
-    it('asks for single sign-on where there is a provider for it; then other ways in lead nowhere', async () => {
+    it('requires single sign-on only where there is a provider; then no other sign-in gives access', async () => {
       const { id, organization, api } = await server.administrator();
       const at = `/v1/orgs/${organization}`;
       expect((await api.patch(at, { sso: true })).status).toBe(409);
@@ -87,7 +87,7 @@ describe('organization settings', () => {
       expect((await other.api.get(at)).status).toBe(200);
     });
 
-    it('leaves alone what is not sent, and clears what may be cleared by null', async () => {
+    it('keeps members that are left out, and clears optional ones with null', async () => {
       const { organization, api } = await server.administrator('Kept');
       const at = `/v1/orgs/${organization}`;
       await api.patch(at, { logo: 'https://example.com/a.png', defaultContent: { type: 'site', site: 's' } });
@@ -97,7 +97,7 @@ describe('organization settings', () => {
       expect(body.urls).not.toHaveProperty('logo');
     });
 
-    it('tells the audit trail the names of what changed, and nothing where nothing did', async () => {
+    it('records the names of changed settings in the audit trail, and nothing without a change', async () => {
       const { organization, api } = await server.administrator('Before');
       await api.patch(`/v1/orgs/${organization}`, { title: 'After', ai: true, sso: false, defaultRole: 'edit' });
       await api.patch(`/v1/orgs/${organization}`, { title: 'After' });
@@ -247,7 +247,7 @@ describe('organization settings', () => {
       expect((await user.api.patch(at, { photoURL: 'data:,x' })).status).toBe(400);
     });
 
-    it('lets nobody change somebody else', async () => {
+    it('lets users change only themselves', async () => {
       const reader = await server.member(ada.organization, 'read');
       const stranger = await server.user();
       expect((await ada.api.patch(`/v1/users/${reader.id}`, { displayName: 'Renamed' })).status).toBe(403);

@@ -41,7 +41,7 @@ describe('organizations', () => {
       expect(answer.body.error.message).toMatch(message);
     });
 
-    it('tells others nothing of what was created', async () => {
+    it('shows nothing of it to other users', async () => {
       const stranger = await server.user();
       expect((await stranger.api.get('/v1/orgs')).body).toEqual({ items: [], count: 0 });
     });

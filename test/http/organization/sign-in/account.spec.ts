@@ -93,7 +93,7 @@ describe('account', () => {
       expect((await own.get('/account')).status).toBe(200);
     });
 
-    it('changes the name, and says beside the field what is not right with it', async () => {
+    it('changes the name, and shows an error beside the field', async () => {
       const { own, id } = await person();
       const saved = await own.submit('/account', '/account/name', { displayName: '  Grace Example ' });
       expect([saved.status, saved.headers.location]).toEqual([303, '/account?done=name']);

@@ -59,7 +59,7 @@ describe('forgotten password', () => {
       [id],
     );
 
-  describe('somebody who forgot their password', () => {
+  describe('a user who forgot their password', () => {
     it('is mailed a link by which they set another, and everything of before ends', async () => {
       const { email, id } = await person();
       const elsewhere = browser();
@@ -77,7 +77,7 @@ describe('forgotten password', () => {
       expect(row).toEqual({ failures: 0 });
     });
 
-    it('is led from the sign-in page and back, and told what to wait for', async () => {
+    it('gets there from the sign-in page and back, and is asked to wait for a message', async () => {
       expect((await browser().get('/signin')).text).toContain('<a href="/password">');
       expect((await browser().get('/password')).text).toContain('action="/password"');
       const answer = await ask(newAddress());
@@ -120,7 +120,7 @@ describe('forgotten password', () => {
       expect(JSON.stringify([jobs, kept, await auditedOf(id)])).not.toContain(message?.secret);
     });
 
-    it('stands in the audit trail of their organizations: the mail, from where it was asked for, and the change', async () => {
+    it('appears in the audit trail of their organizations: the mail, the origin of the request, and the change', async () => {
       const { email, id } = await person();
       await ask(email, '198.51.100.9');
       const [message] = await mailsTo(email);
@@ -141,7 +141,7 @@ describe('forgotten password', () => {
   });
 
   describe('who is mailed a link', () => {
-    it('cannot be told from the answer: it is the same, and so is what the server does for it', async () => {
+    it('can not be recognized by the response, nor by the work that the server does for it', async () => {
       const { email } = await person();
       const seen = async (address: string) => {
         const before = await server.rows('select id from graphile_worker._private_jobs');
@@ -161,13 +161,13 @@ describe('forgotten password', () => {
       expect(await seen((await person({ verified: false })).email)).toEqual(known);
     });
 
-    it('is nobody without an account', async () => {
+    it('gets no mail without an account', async () => {
       const email = newAddress();
       await ask(email);
       expect(await mailsTo(email)).toEqual([]);
     });
 
-    it('is nobody whose address is only what they said it is', async () => {
+    it('gets no mail at an unverified address', async () => {
       const { email } = await person({ verified: false });
       await ask(email);
       expect(await mailsTo(email)).toEqual([]);
@@ -196,7 +196,7 @@ describe('forgotten password', () => {
       expect(await mailed()).toBe(1);
     });
 
-    it('is a member of an organization that asks for single sign-on as well, which the password does not open', async () => {
+    it('may be a member of an organization that requires single sign-on, which the password does not open', async () => {
       const { email, organization } = await person();
       await server.pool.query('update organization.organization set sso = true where id = $1', [organization]);
       await browser().post(await linkFor(email), { password: NEXT });
@@ -219,7 +219,7 @@ describe('forgotten password', () => {
       return { email, id, squatter };
     }
 
-    it('shows whose the address is: it is verified, and nobody who held the account before comes in any more', async () => {
+    it('proves the address: it is verified, and earlier users of the account lose access', async () => {
       const { email, id, squatter } = await squatted();
       expect((await browser().post(await linkFor(email), { password: NEXT })).status).toBe(303);
       const [user] = await server.rows('select email_verified from organization."user" where id = $1', [id]);
@@ -235,7 +235,7 @@ describe('forgotten password', () => {
       expect((await api.get('/v1/user')).status).toBe(200);
     });
 
-    it('proves nothing of an address when it was printed by whoever runs the server', async () => {
+    it('does not verify an address when the operator printed it', async () => {
       const { id } = await person({ verified: false });
       const [user] = await server.rows('select email_verified from organization."user" where id = $1', [id]);
       expect(user).toEqual({ email_verified: false });
@@ -252,7 +252,7 @@ describe('forgotten password', () => {
   });
 
   describe('asking for links', () => {
-    it('fills nobody’s mailbox: five in an hour, however they are asked for, and the newest stays good', async () => {
+    it('does not flood a mailbox: five in an hour, however they are requested, and the newest stays valid', async () => {
       const { email } = await person();
       await Promise.all(Array.from({ length: 4 }, () => ask(email)));
       expect(await mailsTo(email)).toHaveLength(1);

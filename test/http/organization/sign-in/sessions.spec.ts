@@ -54,7 +54,7 @@ describe('sessions', () => {
       expect((await server.as(secret).get('/v1/user')).status).toBe(401);
     });
 
-    it('changes something only for pages of this server, whatever other sites make the browser send', async () => {
+    it('accepts writes only from pages of this server, whatever other sites make the browser send', async () => {
       const cookie = await cookieOf(ada.id);
       const create = (headers: Record<string, string>) =>
         server.anonymous.post('/v1/user/tokens', { label: 'From the browser' }, { headers: { cookie, ...headers } });
@@ -72,7 +72,7 @@ describe('sessions', () => {
       expect((await create({ origin: 'http://quire.test' })).status).toBe(201);
     });
 
-    it('does not show an organization that asks for single sign-on, unless its provider vouched for it', async () => {
+    it('does not show an organization that requires single sign-on, unless its provider vouched for the user', async () => {
       const grace = await server.administrator();
       await server.pool.query('update organization.organization set sso = true where id = $1', [grace.organization]);
       await server.pool.query('update organization."user" set administrator = false where id = $1', [grace.id]);

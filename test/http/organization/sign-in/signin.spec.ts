@@ -135,7 +135,7 @@ describe('signin', () => {
       ]);
     });
 
-    it('bounds the attempts of one address, whoever it tries', async () => {
+    it('limits the attempts of one address for all users together', async () => {
       const own = await TestServer.start({ databaseUrl: server.databaseUrl });
       try {
         const { email } = await person();
@@ -232,7 +232,7 @@ describe('signin', () => {
       expect(answer.status).toBe(415);
     });
 
-    it('is refused when it is too large or holds the NUL character', async () => {
+    it('is refused when it is too large or contains the NUL character', async () => {
       expect((await browser().signIn('a@example.com', 'x'.repeat(70_000))).status).toBe(413);
       expect((await browser().signIn('a@example.com', 'a\0b')).status).toBe(400);
     });

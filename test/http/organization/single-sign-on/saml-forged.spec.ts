@@ -333,7 +333,7 @@ describe('saml forged', () => {
       expect(twice.status).toBe(400);
     });
 
-    it('and nobody became a user by any of them', async () => {
+    it('and none of them created a user', async () => {
       expect(await server.rows(`select email from organization."user" where email like 'victim%'`)).toEqual([]);
     });
   });

@@ -43,8 +43,8 @@ describe('saml members', () => {
   const claims = (organization: string, ...domains: string[]) =>
     server.pool.query('update organization.organization set email_domains = $2 where id = $1', [organization, domains]);
 
-  describe('somebody whom a provider vouches for', () => {
-    it('joins with the role and the team that the provider gives newcomers', async () => {
+  describe('a user whom a provider vouches for', () => {
+    it('joins with the default role and the default team of the provider', async () => {
       const teamId = newId();
       await server.pool.query(
         `insert into organization.team (organization_id, id, version, title, created_at) values ($1, $2, 1, 'T', now())`,
@@ -61,7 +61,7 @@ describe('saml members', () => {
       expect(teams).toEqual([{ team_id: teamId, role: 'member' }]);
     });
 
-    it('joins as a guest where the provider gives no role, and without a team that is gone', async () => {
+    it('joins as a guest without a default role, and without a deleted team', async () => {
       const by = await TestSignIn.by(server, ada, provider, { defaultRole: null });
       await server.pool.query(`update organization.saml_provider set default_team = 'gone' where id = $1`, [by.id]);
       expect((await enter({ email: 'guest@example.com' }, by)).status).toBe(303);
@@ -143,7 +143,7 @@ describe('saml members', () => {
       expect(await memberOf(eve.organization, await emailOf(victim))).toBeUndefined();
     });
 
-    it('reaches nothing but that organization, even with an address of a domain it claims', async () => {
+    it('has access to that organization only, even with an address of a domain it claims', async () => {
       const victim = await server.member(ada.organization, 'admin');
       await claims(eve.organization, 'example.com');
       const session = browser(await enter({ email: await emailOf(victim) }, theirs, evil));
@@ -157,7 +157,7 @@ describe('saml members', () => {
       await claims(eve.organization);
     });
 
-    it('gets no further by a personal token made in such a session, and sees or revokes no other', async () => {
+    it('gets no further by a personal token created in such a session, and sees or revokes no other', async () => {
       const victim = await server.member(ada.organization, 'admin');
       await claims(eve.organization, 'example.com');
       const session = browser(await enter({ email: await emailOf(victim) }, theirs, evil));
@@ -191,7 +191,7 @@ describe('saml members', () => {
       expect((await send(victim.api)).headers['idempotency-replayed']).toBe('true');
     });
 
-    it('does not prepare an account for somebody who comes later', async () => {
+    it('does not prepare an account for another user who comes later', async () => {
       const early = browser(await enter({ email: 'later@example.com' }, theirs, evil));
       const user = (await early.get('/v1/user')).body.id;
       // The real person joins the other organization, by its provider, which may speak for the domain.
@@ -204,8 +204,8 @@ describe('saml members', () => {
     });
   });
 
-  describe('an organization that asks for single sign-on', () => {
-    it('shows itself to sessions of its provider, and to tokens made in them', async () => {
+  describe('an organization that requires single sign-on', () => {
+    it('is shown to sessions of its provider, and to tokens created in them', async () => {
       const grace = await server.administrator('Organization C');
       const by = await TestSignIn.by(server, grace, provider);
       await server.pool.query('update organization.organization set sso = true where id = $1', [grace.organization]);

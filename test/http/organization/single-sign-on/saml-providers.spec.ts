@@ -37,7 +37,7 @@ describe('saml providers', () => {
     ).map(({ payload }) => payload);
 
   describe('a SAML provider', () => {
-    it('begins with a label, and tells what the provider must know of this server', async () => {
+    it('begins with a label, and shows what the provider must know of this server', async () => {
       const { status, body, headers } = await ada.api.post(path, { label: ' Company ' });
       expect(status).toBe(201);
       expect(headers.location).toBe(`http://quire.test${path}/${body.id}`);
@@ -159,7 +159,7 @@ describe('saml providers', () => {
       expect((await grace.api.get(`${list}/${second.items[0]?.id}`)).status).toBe(404);
     });
 
-    it('stands in the audit trail with every change, without its certificate', async () => {
+    it('is recorded in the audit trail with every change, without its certificate', async () => {
       const { id } = (await ada.api.post(path, { label: 'Audited', ...provider.details })).body;
       await ada.api.patch(`${path}/${id}`, { certificate: '' });
       await ada.api.delete(`${path}/${id}`);
@@ -181,7 +181,7 @@ describe('saml providers', () => {
   });
 
   describe('the ways to sign in', () => {
-    it('are told to every member, and are the active providers', async () => {
+    it('are shown to every member, and are the active providers', async () => {
       const grace = await server.administrator();
       const list = `/v1/orgs/${grace.organization}/saml`;
       const { id } = (await grace.api.post(list, { label: 'Active', ...provider.details })).body;
@@ -247,8 +247,8 @@ describe('saml providers', () => {
     });
   });
 
-  describe('the last active provider of an organization that asks for single sign-on', () => {
-    it('can neither be deleted nor made useless; with a second one it can', async () => {
+  describe('the last active provider of an organization that requires single sign-on', () => {
+    it('can be neither deleted nor deactivated; with a second one it can', async () => {
       const grace = await server.administrator();
       const list = `/v1/orgs/${grace.organization}/saml`;
       const signIn = await TestSignIn.by(server, grace, provider);

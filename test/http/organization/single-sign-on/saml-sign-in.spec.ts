@@ -24,7 +24,7 @@ describe('saml sign in', () => {
   const get = (seen: Seen, path: string) => server.anonymous.get(path, { headers: { cookie: cookieOf(seen.headers) } });
 
   describe('signing in by SAML', () => {
-    it('asks the provider with a request of our own, and keeps what the address of the provider says', async () => {
+    it("sends the provider a request, and keeps the query of the provider's address", async () => {
       const { address, requestId, acsUrl, entityId, cookie } = await signIn.begin();
       expect(address.origin + address.pathname).toBe('https://login.example.com/sso');
       expect(address.searchParams.get('tenant')).toBe('1');
@@ -95,7 +95,7 @@ describe('saml sign in', () => {
       expect((await get(seen, '/v1/user')).body.displayName).toBe(name ?? email);
     });
 
-    it('gives a cookie that scripts do not see and other sites can not send, and takes back that of the request', async () => {
+    it('sets a cookie that scripts do not see and other sites can not send, and deletes that of the request', async () => {
       const seen = await signIn.through((asked) => provider.respond(asked, { email: somebody() }));
       const [session = '', begun = ''] = [seen.headers['set-cookie'] ?? []].flat();
       expect(session).toMatch(
@@ -135,7 +135,7 @@ describe('saml sign in', () => {
       }
     });
 
-    it('tells the provider of this server in its metadata', async () => {
+    it('describes this server to the provider in its metadata', async () => {
       const { status, headers, text } = await signIn.browse('GET', `/saml/${signIn.id}/metadata`);
       expect(status).toBe(200);
       expect(headers['content-type']).toMatch(/^application\/samlmetadata\+xml/);
@@ -145,7 +145,7 @@ describe('saml sign in', () => {
       expect((await signIn.browse('GET', '/saml/nothing/metadata')).status).toBe(404);
     });
 
-    it('stands in the audit trail, and so does every refusal, with its reason', async () => {
+    it('is recorded in the audit trail, and so is every refusal, with its reason', async () => {
       const email = somebody();
       await signIn.through((asked) => provider.respond(asked, { email }));
       await signIn.through((asked) => provider.respond(asked, { audience: 'https://other.example' }));
@@ -168,7 +168,7 @@ describe('saml sign in', () => {
       );
     });
 
-    it('leaves nothing behind of sign-ins that nobody finished', async () => {
+    it('removes unfinished sign-ins', async () => {
       await signIn.begin();
       server.clock.advance(11 * 60_000);
       await server.runJob('organization.purge-sign-ins');

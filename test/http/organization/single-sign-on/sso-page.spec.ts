@@ -32,7 +32,7 @@ describe('sso page', () => {
     `http://quire.test/saml/${signIn.id}/start?next=${encodeURIComponent(next)}`;
 
   describe('signing in by single sign-on from the sign-in page', () => {
-    it('is offered there, and keeps where somebody was going', async () => {
+    it('is offered there, and keeps the address to go to', async () => {
       expect((await browser().get('/signin')).text).toContain('<a href="/signin/sso">');
       expect((await browser().get('/signin?next=/docs')).text).toContain('<a href="/signin/sso?next=%2Fdocs">');
       const { status, text } = await browser().get('/signin/sso?next=/docs%3Fa=b%26c=%22');
@@ -42,7 +42,7 @@ describe('sso page', () => {
       ]);
     });
 
-    it('speaks of no mistake before one was made, and of one afterwards', async () => {
+    it('shows no error before the first attempt, and one after a wrong one', async () => {
       for (const path of ['/signin', '/signin/sso', '/signin/sso?next=/docs', '/signin/forgot']) {
         const { text } = await browser().get(path);
         expect([path, text.match(/did not work|role="alert"|aria-invalid|-error"/)]).toEqual([path, null]);
@@ -79,7 +79,7 @@ describe('sso page', () => {
       expect([asked.status, asked.text.includes('name="next"')]).toEqual([200, false]);
     });
 
-    it('lets somebody choose where several would let them in, the oldest organization first', async () => {
+    it('offers a choice among several organizations, the oldest first', async () => {
       const one = await company('First <b>');
       const two = await company('Second', one.domain);
       const third = {
@@ -97,7 +97,7 @@ describe('sso page', () => {
       expect(text).toContain('<strong>First &lt;b&gt;</strong>');
     });
 
-    it('answers alike for addresses of users, of members and of nobody', async () => {
+    it('responds alike for addresses of users, of members and for unknown ones', async () => {
       const { domain, organization } = await company();
       await server.user('Grace', `grace@${domain}`, true);
       const bob = await server.member(organization, 'read');
@@ -113,7 +113,7 @@ describe('sso page', () => {
       expect([strangers[0]?.status, strangers[0]?.text]).toEqual([404, expect.stringContaining('id="email-error"')]);
     });
 
-    it('follows what the organization says at once: a provider that can not be used, or a domain taken back, leads nowhere', async () => {
+    it('follows changes of the organization at once: an inactive provider, or a removed domain, leads nowhere', async () => {
       const { api, path, organization, domain } = await company();
       const status = async () => (await ask(`a@${domain}`)).status;
       expect(await status()).toBe(303);
@@ -125,7 +125,7 @@ describe('sso page', () => {
       expect(await status()).toBe(404);
     });
 
-    it.each(['', 'ada', 'ada@', '@company.example'])('asks again for an address when it got %j', async (email) => {
+    it.each(['', 'ada', 'ada@', '@company.example'])('requests an address again after %j', async (email) => {
       const { status, text } = await ask(email, '/docs');
       expect(status).toBe(400);
       expect(text).toContain('<p class="error" id="email-error">This is not an e-mail address.</p>');
@@ -138,7 +138,7 @@ describe('sso page', () => {
       expect((await browser().post('/signin/sso', { email: `a@${domain}` }, headers)).status).toBe(403);
     });
 
-    it('is there as well for somebody with a password, whom an organization asks for more', async () => {
+    it('is also there for users with a password, when an organization requires it', async () => {
       const { domain, signIn } = await company();
       const email = `both@${domain}`;
       const id = await server.dispatcher.run(new CreateUser(email, 'Both Ways', true));

@@ -72,7 +72,7 @@ describe('team members', () => {
       expect((await guest.api.get(path)).body.count).toBe(2);
     });
 
-    it('lists nobody in an empty team, and knows no team that is not there', async () => {
+    it('lists an empty team, and responds with 404 for an unknown one', async () => {
       await ada.api.delete(`${path}/${owner.id}`);
       expect((await ada.api.get(path)).body).toEqual({ items: [], count: 0 });
       expect((await ada.api.get(path.replace(team, `${team}x`))).status).toBe(404);
@@ -81,7 +81,7 @@ describe('team members', () => {
   });
 
   describe('PUT /v1/orgs/{o}/teams/{t}/members', () => {
-    it('adds and removes by id and by e-mail address, and gives roles, all at once', async () => {
+    it('adds and removes by id and by e-mail address, and sets roles, all at once', async () => {
       expect([await teamsOf(owner), await teamsOf(reader)]).toEqual([[expect.anything()], []]);
       const email = (await emailOf(reader)).toUpperCase();
       const body = { add: [email], memberships: { [guest.id]: { role: 'owner' } }, remove: [await emailOf(owner)] };
@@ -115,7 +115,7 @@ describe('team members', () => {
       expect(await roles()).toEqual({ [owner.id]: 'owner' });
     });
 
-    it('minds nobody who is removed without being there', async () => {
+    it('ignores users to remove who are not in it', async () => {
       expect((await ada.api.put(path, { remove: ['nobody', 'nobody@example.com', reader.id] })).status).toBe(204);
     });
 
@@ -137,7 +137,7 @@ describe('team members', () => {
       expect(await roles()).toEqual({ [owner.id]: 'owner', [reader.id]: 'member' });
     });
 
-    it('takes a thousand members in a handful of statements, each told of in the trail', async () => {
+    it('adds a thousand members in a handful of statements, each with an entry in the audit trail', async () => {
       await server.rows(
         `with people as (
          insert into organization."user" (id, version, email, email_verified, display_name, administrator, created_at)
@@ -202,7 +202,7 @@ describe('team members', () => {
   });
 
   describe('DELETE /v1/orgs/{o}/teams/{t}/members/{u}', () => {
-    it('takes a member out, with effect on the next request, and minds nobody who is not in it', async () => {
+    it('removes a member, with effect on the next request, and ignores a user who is not in it', async () => {
       await ada.api.put(`${path}/${guest.id}`, {});
       expect((await guest.api.get(team)).status).toBe(200);
       for (let i = 0; i < 2; i++) expect((await owner.api.delete(`${path}/${guest.id}`)).status).toBe(204);

@@ -55,7 +55,7 @@ describe('teams', () => {
     ).map(({ payload }) => `${payload.action} ${payload.target.label}`);
 
   describe('PUT /v1/orgs/{o}/teams', () => {
-    it('creates a team of members, whose address it tells', async () => {
+    it('creates a team of members and responds with its address', async () => {
       expect(await teamsOf(guest)).toEqual([]);
       const created = await ada.api.put(teams, { title: ' Editors ', members: [owner.id, guest.id] });
       expect(created.status).toBe(201);
@@ -178,7 +178,7 @@ describe('teams', () => {
   });
 
   describe('DELETE /v1/orgs/{o}/teams/{t}', () => {
-    it('deletes the team at once, and tells others and the trail', async () => {
+    it('deletes the team at once, with an event and an entry in the audit trail', async () => {
       expect(await teamsOf(owner)).toHaveLength(1);
       expect((await ada.api.delete(team)).status).toBe(204);
       expect((await ada.api.get(team)).status).toBe(404);

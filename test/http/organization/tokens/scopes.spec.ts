@@ -34,7 +34,7 @@ describe('scopes', () => {
   }
 
   describe('a token that is limited to scopes', () => {
-    it('does what its scopes say, and nothing else', async () => {
+    it('allows what its scopes include, and nothing else', async () => {
       const reader = await limitedTo('space:read');
       expect((await reader.get(space.path)).status).toBe(200);
       expect((await reader.get(`${space.path}/content/pages`)).status).toBe(200);
@@ -65,7 +65,7 @@ describe('scopes', () => {
   });
 
   describe('every operation', () => {
-    it('says which scope it needs, or is for tokens without any', () => {
+    it('declares the scope it needs, or is for unrestricted tokens', () => {
       const without = operations.filter(({ operation }) => scopeOf(operation) === undefined);
       expect(without.map(({ operation }) => operation.operationId).sort()).toEqual(FOR_NO_SCOPE);
       for (const { operation } of operations) {
