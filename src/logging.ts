@@ -1,6 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import pino, { type DestinationStream, type LogFn, type Logger } from 'pino';
-import { peopleLog, wantsColours } from './start/people-log.js';
+import { readableLog, wantsColours } from './start/readable-log.js';
 
 /** Members whose values are never logged, wherever they are. */
 const SECRET_PATHS = ['authorization', 'cookie', 'token', 'secret', 'password', 'key'].flatMap((name) => [
@@ -17,12 +17,12 @@ export function createLog(level: string, stream?: DestinationStream): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: SECRET_PATHS, censor: '(secret)' },
-    serializers: { err: toldOf },
+    serializers: { err: serializeError },
     hooks: { logMethod: withoutAddress },
   };
   if (stream) return pino(options, stream);
   if (!process.stdout.isTTY) return pino(options);
-  return pino(options, peopleLog(1, { colours: wantsColours(process.env), stacks: /^(?:debug|trace)$/.test(level) }));
+  return pino(options, readableLog(1, { colours: wantsColours(process.env), stacks: /^(?:debug|trace)$/.test(level) }));
 }
 
 /** Replaces the message of Fastify's errors, which contains the address, by their code. */
@@ -38,7 +38,7 @@ function withoutAddress(this: Logger, args: Parameters<LogFn>, method: LogFn): v
  * What is logged of an error: never its other members, such as the values of a statement. Fastify's own errors repeat
  * the address of the request, which may be that of an invite: of these only the code and the place are logged.
  */
-function toldOf(error: unknown): object {
+function serializeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack = '', code } = error as Error & { code?: unknown };
   if (typeof code !== 'string' || !code.startsWith('FST_')) return { type: name, message, stack };

@@ -1,6 +1,6 @@
 import { serve } from './serve.js';
 import { loadEnvFile, type Locate } from './start/env-file.js';
-import { tellWhyNot } from './start/refusal.js';
+import { reportRefusal } from './start/refusal.js';
 
 let locate: Locate = (message) => message;
 try {
@@ -8,6 +8,6 @@ try {
   await serve(process.env);
   process.exit(0);
 } catch (error) {
-  tellWhyNot(error, process.env, locate);
+  reportRefusal(error, process.env, locate);
   process.exit(1);
 }

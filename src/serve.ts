@@ -6,14 +6,14 @@ import { createLog } from './logging.js';
 import { mailFault } from './start/check-mail.js';
 import { onEndSignal } from './start/end-signals.js';
 import { greet, greetingOf } from './start/greeting.js';
-import { holdPort } from './start/hold-port.js';
-import { ownOutput } from './start/own-output.js';
+import { reservePort } from './start/reserve-port.js';
+import { logOutput } from './start/log-output.js';
 
 /** Runs Quire until it gets a signal to end: database, migrations, requests and jobs, depending on the role. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const settings = readSettings(env);
   const log = createLog(settings.logLevel);
-  ownOutput(log);
+  logOutput(log);
   const running: Running = { log, say: (line) => log.info(line) };
   const ending = new Promise<void>((resolve) => onEndSignal(resolve));
   try {
@@ -37,7 +37,7 @@ interface Running {
 
 async function start(settings: Settings, running: Running): Promise<void> {
   const { log, say } = running;
-  running.freePort = await holdPort(settings);
+  running.freePort = await reservePort(settings);
   // It takes a while to load; the database starts meanwhile, and its errors are reported first.
   const loading = import('./server.js');
   loading.catch(() => undefined);

@@ -12,7 +12,7 @@ import { AppModule, type AppOptions } from './app.module.js';
 import { BUILD } from './build.js';
 import { prepareFirstStart } from './first-start.js';
 import { NestLog } from './logging.js';
-import { listenRefusal } from './start/hold-port.js';
+import { listenRefusal } from './start/reserve-port.js';
 
 /** The application with everything for HTTP, not listening yet. */
 export async function createServer(options: AppOptions, log: Logger): Promise<NestFastifyApplication> {

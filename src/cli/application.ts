@@ -3,7 +3,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { readSettings } from '#kernel/infrastructure/settings';
 import { AppModule } from '../app.module.js';
 import { openMigratedDatabase } from '../database.js';
-import { tell, type Terminal } from './terminal.js';
+import { inform, type Terminal } from './terminal.js';
 
 /**
  * Opens the database as `serve` does and passes the application's dispatcher to the work, without listening and without
@@ -11,7 +11,7 @@ import { tell, type Terminal } from './terminal.js';
  */
 export async function withDispatcher<T>(terminal: Terminal, work: (dispatcher: Dispatcher) => Promise<T>): Promise<T> {
   const settings = readSettings(terminal.env);
-  const database = await openMigratedDatabase(settings, (line) => tell(terminal, line));
+  const database = await openMigratedDatabase(settings, (line) => inform(terminal, line));
   try {
     const options = { settings, databaseUrl: database.url, secretKey: database.secretKey };
     const app = await NestFactory.createApplicationContext(AppModule.with(options), {

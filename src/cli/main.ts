@@ -1,6 +1,6 @@
 import { onEndSignal } from '../start/end-signals.js';
 import { loadEnvFile } from '../start/env-file.js';
-import { messageOf, tellWhyNot } from '../start/refusal.js';
+import { messageOf, reportRefusal } from '../start/refusal.js';
 import { runCli } from './run.js';
 
 const end = new AbortController();
@@ -15,7 +15,7 @@ try {
   const locate = loadEnvFile(env);
   process.exitCode = await runCli(args, { env, stdout, stderr, signal: end.signal, locate });
 } catch (error) {
-  if (args[0] === 'serve') tellWhyNot(error, env, String);
+  if (args[0] === 'serve') reportRefusal(error, env, String);
   else stderr.write(`quire: ${messageOf(error)}\n`);
   process.exitCode = 1;
 }

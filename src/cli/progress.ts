@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
-import { readableBytes, tell, type Terminal } from './terminal.js';
+import { readableBytes, inform, type Terminal } from './terminal.js';
 
 /** The progress of a long command. */
 export interface Progress {
@@ -42,9 +42,9 @@ function lines(terminal: Terminal, label: string, total: number | undefined): Pr
       done = reached;
       if (performance.now() - last < LINE_EVERY_MS) return;
       last = performance.now();
-      tell(terminal, `${label}  ${amountOf(done, total)}`);
+      inform(terminal, `${label}  ${amountOf(done, total)}`);
     },
-    end: () => tell(terminal, `${label}  ${amountOf(done, total)}`),
+    end: () => inform(terminal, `${label}  ${amountOf(done, total)}`),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { BUILD } from '../build.js';
 import { CommandEnded, describeFailure, exitCodeOf } from './failure.js';
-import { tell, type Act, type Terminal } from './terminal.js';
+import { inform, type Act, type Terminal } from './terminal.js';
 
 type MakeCommand = (terminal: Terminal, act: Act) => Command;
 
@@ -35,7 +35,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_EXIT_CODE;
     const failure = terminal.signal.aborted ? new CommandEnded() : error;
     const debug = terminal.env['QUIRE_LOG_LEVEL'] === 'debug';
-    for (const line of describeFailure(failure, debug, terminal.locate)) tell(terminal, `quire: ${line}`);
+    for (const line of describeFailure(failure, debug, terminal.locate)) inform(terminal, `quire: ${line}`);
     return exitCodeOf(failure);
   }
 }

@@ -23,7 +23,7 @@ export function print(terminal: Terminal, line: string): void {
 }
 
 /** Shows the user a message that is not part of the result. */
-export function tell(terminal: Terminal, line: string): void {
+export function inform(terminal: Terminal, line: string): void {
   terminal.stderr.write(`${line}\n`);
 }
 

@@ -29,7 +29,7 @@ export function refusalLines(error: Error, locate: Locate): string[] {
  * Reports on the error stream why Quire did not start: on a terminal one line for each problem, elsewhere one object
  * like those of the log. The stack of an unexpected error is in the log, or shown with QUIRE_LOG_LEVEL=debug.
  */
-export function tellWhyNot(error: unknown, env: NodeJS.ProcessEnv, locate: Locate): void {
+export function reportRefusal(error: unknown, env: NodeJS.ProcessEnv, locate: Locate): void {
   const expected = isRefusal(error);
   const lines = expected ? refusalLines(error as Error, locate) : [`Quire could not start: ${messageOf(error)}`];
   if (!isatty(STDERR)) {

@@ -11,7 +11,7 @@ import { BLOBS_FOLDER, type ArchivedTable } from './manifest.js';
 import { copyIn, quoted, type Table } from './tables.js';
 
 /** Files stored at the same time: each waits until it is durable on the disk. */
-const LANES = 8;
+const CONCURRENCY = 8;
 
 /** Stores every file of the archive; complete copies that exist already stay. */
 export async function loadFiles(
@@ -31,7 +31,7 @@ export async function loadFiles(
       progress.reach((done += bytes));
     }
   };
-  const ended = await Promise.allSettled(Array.from({ length: LANES }, lane));
+  const ended = await Promise.allSettled(Array.from({ length: CONCURRENCY }, lane));
   for (const end of ended) if (end.status === 'rejected') throw end.reason;
   const { files } = archive.manifest;
   if (files.place === 'archive' && files.count !== count) {

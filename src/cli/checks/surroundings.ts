@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { fail, ok, warn, type Finding } from './check.js';
-import { isQuire } from '../../start/hold-port.js';
+import { isQuire } from '../../start/reserve-port.js';
 import { messageOf } from '../../start/refusal.js';
 
 const LEAST_NODE = [20, 19] as const;

@@ -10,7 +10,7 @@ import { withConnection } from '../backup/connection.js';
 import { writeBackup, type Backup } from '../backup/write-backup.js';
 import { CommandFailed } from '../failure.js';
 import { showBytes } from '../progress.js';
-import { print, readableBytes, tell, type Act, type Terminal } from '../terminal.js';
+import { print, readableBytes, inform, type Act, type Terminal } from '../terminal.js';
 
 const SHOWN = 10;
 
@@ -30,7 +30,7 @@ async function backup(terminal: Terminal, file: string, force: boolean): Promise
   const settings = readSettings(terminal.env);
   const archive = await ArchiveWriter.create(file);
   try {
-    const database = await openDatabaseServer(settings, (line) => tell(terminal, line));
+    const database = await openDatabaseServer(settings, (line) => inform(terminal, line));
     try {
       const progress = showBytes(terminal, 'Writing');
       const done = await withConnection(database.url, async (client) => {
@@ -52,12 +52,12 @@ function report(terminal: Terminal, file: string, { manifest, damaged }: Backup)
   const { files } = manifest;
   const held = files.place === 'archive' ? `${files.count} files (${readableBytes(files.bytes)})` : 'no files';
   print(terminal, `Wrote ${file}: ${rows} rows of ${manifest.tables.length} tables, ${held}`);
-  if (files.place === 'bucket') tell(terminal, `The files stay in the bucket ${files.bucket}: look after them there`);
+  if (files.place === 'bucket') inform(terminal, `The files stay in the bucket ${files.bucket}: look after them there`);
   if (manifest.secretKey.place === 'setting')
-    tell(terminal, 'QUIRE_SECRET_KEY is not in the archive: keep it elsewhere');
+    inform(terminal, 'QUIRE_SECRET_KEY is not in the archive: keep it elsewhere');
   if (damaged.length === 0) return 0;
-  tell(terminal, `${damaged.length} files of the content are damaged in the store; all else is in the archive:`);
-  for (const name of damaged.slice(0, SHOWN)) tell(terminal, `  ${name}`);
-  if (damaged.length > SHOWN) tell(terminal, `  and ${damaged.length - SHOWN} more`);
+  inform(terminal, `${damaged.length} files of the content are damaged in the store; all else is in the archive:`);
+  for (const name of damaged.slice(0, SHOWN)) inform(terminal, `  ${name}`);
+  if (damaged.length > SHOWN) inform(terminal, `  and ${damaged.length - SHOWN} more`);
   return 1;
 }

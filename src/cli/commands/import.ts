@@ -5,7 +5,7 @@ import { zipFolder } from '../../content/exchange/infrastructure/sources/folder-
 import { Api } from '../api.js';
 import { UsageInvalid } from '../failure.js';
 import { showBytes } from '../progress.js';
-import { tell, type Act, type Terminal } from '../terminal.js';
+import { inform, type Act, type Terminal } from '../terminal.js';
 import { counted } from '../transfer/counted.js';
 import { findOrganization } from '../transfer/find-organization.js';
 import { importRepository } from '../transfer/import-repository.js';
@@ -75,9 +75,9 @@ async function createSpace(api: Api, { organization, title }: ImportOptions): Pr
 async function removeSpace(terminal: Terminal, api: Api, spaceId: string): Promise<void> {
   try {
     await api.delete(`/v1/spaces/${encodeURIComponent(spaceId)}`);
-    tell(terminal, 'The import failed; the new space was removed');
+    inform(terminal, 'The import failed; the new space was removed');
   } catch (error) {
-    tell(terminal, `The import failed, and the new space ${spaceId} could not be removed: ${messageOf(error)}`);
+    inform(terminal, `The import failed, and the new space ${spaceId} could not be removed: ${messageOf(error)}`);
   }
 }
 
@@ -95,7 +95,7 @@ async function send(
   const content = counted(bytes, progress);
   content.once('end', () => {
     progress.end();
-    tell(terminal, 'Sent; the server reads it …');
+    inform(terminal, 'Sent; the server reads it …');
   });
   content.once('error', () => progress.end());
   const name = source.kind === 'archive' ? source.name : `${source.name}.zip`;

@@ -4,7 +4,7 @@ import { parkedJobs, releaseJobs } from '#kernel/infrastructure/jobs/parked-jobs
 import { readSettings } from '#kernel/infrastructure/settings';
 import { openDatabaseServer } from '../../database.js';
 import { CommandFailed } from '../failure.js';
-import { print, tell, type Act, type Terminal } from '../terminal.js';
+import { print, inform, type Act, type Terminal } from '../terminal.js';
 
 /** Characters of a payload and of an error in a line. */
 const SHOWN = 200;
@@ -26,7 +26,7 @@ export function jobsCommand(terminal: Terminal, act: Act): Command {
 type Work = (terminal: Terminal, client: pg.Client) => Promise<void>;
 
 async function withDatabase(terminal: Terminal, work: Work): Promise<void> {
-  const database = await openDatabaseServer(readSettings(terminal.env), (line) => tell(terminal, line));
+  const database = await openDatabaseServer(readSettings(terminal.env), (line) => inform(terminal, line));
   const client = new pg.Client({ connectionString: database.url });
   client.on('error', () => undefined);
   try {
@@ -45,7 +45,7 @@ async function list(terminal: Terminal, client: pg.Client): Promise<void> {
     const parts = [id, parkedAt.toISOString(), name, `${attempts} attempts`, shown(JSON.stringify(payload))];
     print(terminal, [...parts, ...(error === null ? [] : [shown(error)])].join('  '));
   }
-  if (jobs.length === 0) tell(terminal, 'No job is parked');
+  if (jobs.length === 0) inform(terminal, 'No job is parked');
 }
 
 function shown(text: string): string {
@@ -56,5 +56,5 @@ function shown(text: string): string {
 async function releaseParked(terminal: Terminal, client: pg.Client, wanted: string | true): Promise<void> {
   const count = await releaseJobs(client, wanted === true ? undefined : wanted);
   if (count === 0 && wanted !== true) throw new CommandFailed(`No job is parked under ${wanted}`);
-  tell(terminal, `Released: ${count}`);
+  inform(terminal, `Released: ${count}`);
 }

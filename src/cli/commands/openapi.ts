@@ -7,7 +7,7 @@ import { Command } from 'commander';
 import { readSettings } from '#kernel/infrastructure/settings';
 import { AppModule } from '../../app.module.js';
 import { openApiOf } from '../../server.js';
-import { tell, type Act, type Terminal } from '../terminal.js';
+import { inform, type Act, type Terminal } from '../terminal.js';
 
 /** `quire openapi`: the document at /openapi.json, the same for one build whatever the settings. */
 export function openApiCommand(terminal: Terminal, act: Act): Command {
@@ -23,7 +23,7 @@ async function printDocument(terminal: Terminal, output: string | undefined): Pr
     terminal.stdout.write(text);
   } else {
     await writeFile(resolve(output), text);
-    tell(terminal, `Wrote ${output}`);
+    inform(terminal, `Wrote ${output}`);
   }
 }
 

@@ -7,7 +7,7 @@ import { MIGRATIONS } from '../../app.module.js';
 import { openDatabaseServer } from '../../database.js';
 import { requireNoServer, withConnection } from '../backup/connection.js';
 import { UsageInvalid } from '../failure.js';
-import { print, tell, type Act, type Terminal } from '../terminal.js';
+import { print, inform, type Act, type Terminal } from '../terminal.js';
 
 const LOST = `What the former key encrypted can no longer be read, and is deleted: Git syncs and imports with their
 credentials, share links, the keys by which sites know their visitors, answers kept for repeated requests. What it
@@ -26,14 +26,14 @@ export function rekeyCommand(terminal: Terminal, act: Act): Command {
 async function rekey(terminal: Terminal, yes: boolean): Promise<void> {
   const settings = readSettings(terminal.env);
   if (!yes) throw new UsageInvalid(`${LOST}\nAdd --yes to do so.`);
-  const database = await openDatabaseServer(settings, (line) => tell(terminal, line));
+  const database = await openDatabaseServer(settings, (line) => inform(terminal, line));
   try {
     await withConnection(database.url, async (client) => {
       await requireNoServer(client);
       await migrate(database.url, MIGRATIONS);
       const gone = await acceptKey(client, secretKeyOf(settings), MIGRATIONS);
       for (const [table, rows] of gone) if (rows > 0) print(terminal, `${table}: ${rows} deleted`);
-      tell(terminal, 'The secret key that is set is now that of the database');
+      inform(terminal, 'The secret key that is set is now that of the database');
     });
   } finally {
     await database.stop();

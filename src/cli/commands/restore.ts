@@ -16,7 +16,7 @@ import { firstNonEmpty, migrationsOf, tablesOf } from '../backup/tables.js';
 import { SCHEMAS } from '../backup/write-backup.js';
 import { CommandFailed } from '../failure.js';
 import { showBytes } from '../progress.js';
-import { print, tell, type Act, type Terminal } from '../terminal.js';
+import { print, inform, type Act, type Terminal } from '../terminal.js';
 
 /** `quire restore`: restores a backup into an empty database, or replaces what another contains. */
 export function restoreCommand(terminal: Terminal, act: Act): Command {
@@ -35,7 +35,7 @@ async function restore(terminal: Terminal, file: string, force: boolean): Promis
   try {
     requireOurMigrations(archive);
     requireKey(archive.manifest, settings);
-    const database = await openDatabaseServer(settings, (line) => tell(terminal, line));
+    const database = await openDatabaseServer(settings, (line) => inform(terminal, line));
     try {
       await withConnection(database.url, async (client) => {
         await requireNoServer(client);
@@ -51,7 +51,7 @@ async function restore(terminal: Terminal, file: string, force: boolean): Promis
     print(terminal, `Restored ${rows} rows of ${archive.manifest.tables.length} tables from ${file}`);
     const { files } = archive.manifest;
     if (files.place === 'bucket') {
-      tell(terminal, `The files are in the bucket ${files.bucket}: QUIRE_S3_BUCKET must name it, or a copy`);
+      inform(terminal, `The files are in the bucket ${files.bucket}: QUIRE_S3_BUCKET must name it, or a copy`);
     }
   } finally {
     archive.close();
@@ -86,7 +86,7 @@ async function load(terminal: Terminal, client: pg.Client, archive: ArchiveReade
   } finally {
     progress.end();
   }
-  tell(terminal, 'Filling the database …');
+  inform(terminal, 'Filling the database …');
   await loadTables(client, archive, await tablesOf(client, SCHEMAS), terminal.signal);
   await placeKeys();
 }

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { serve } from '../../serve.js';
-import { tellWhyNot } from '../../start/refusal.js';
+import { reportRefusal } from '../../start/refusal.js';
 import type { Act, Terminal } from '../terminal.js';
 
 /** `quire serve`: the server, as `npm start` runs it; ends on SIGINT or SIGTERM. */
@@ -14,7 +14,7 @@ async function run({ env, locate = String }: Terminal): Promise<number> {
     await serve(env);
     return 0;
   } catch (error) {
-    tellWhyNot(error, env, locate);
+    reportRefusal(error, env, locate);
     return 1;
   }
 }

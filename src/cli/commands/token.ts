@@ -5,7 +5,7 @@ import { CreateToken, ListTokens, RevokeToken, type TokenView } from '#organizat
 import { withDispatcher } from '../application.js';
 import { CommandFailed, UsageInvalid } from '../failure.js';
 import { userOf } from '../find-user.js';
-import { print, tell, type Act, type Terminal } from '../terminal.js';
+import { print, inform, type Act, type Terminal } from '../terminal.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = { d: 1, w: 7, y: 365 } as const;
@@ -55,7 +55,7 @@ async function createToken(terminal: Terminal, { email, label, expires, scope }:
       new CreateToken(userId, label, { ...(expiresAt && { expiresAt }), ...(scope && { scopes: scope.map(toScope) }) }),
     );
     const until = expiresAt ? `, good until ${expiresAt.toISOString()}` : '';
-    tell(terminal, `Made token ${id}${until}; it is not shown again:`);
+    inform(terminal, `Made token ${id}${until}; it is not shown again:`);
     print(terminal, secret);
   });
 }
@@ -79,7 +79,7 @@ async function listTokens(terminal: Terminal, email: string): Promise<void> {
       );
       count++;
     }
-    if (count === 0) tell(terminal, `${email} has no tokens`);
+    if (count === 0) inform(terminal, `${email} has no tokens`);
   });
 }
 
@@ -90,7 +90,7 @@ async function revokeToken(terminal: Terminal, email: string, id: string): Promi
     for await (const token of tokensOf(dispatcher, userId)) found ||= token.id === id;
     if (!found) throw new CommandFailed(`${email} has no token with the id ${id}`);
     await dispatcher.run(new RevokeToken(userId, id));
-    tell(terminal, `Revoked token ${id}`);
+    inform(terminal, `Revoked token ${id}`);
   });
 }
 

@@ -3,7 +3,7 @@ import { CreateToken, CreateUser, MakePasswordLink } from '#organization';
 import { readSettings } from '#kernel/infrastructure/settings';
 import { withDispatcher } from '../application.js';
 import { userOf } from '../find-user.js';
-import { print, tell, type Act, type Terminal } from '../terminal.js';
+import { print, inform, type Act, type Terminal } from '../terminal.js';
 
 const LABEL = 'Made with the user';
 
@@ -31,7 +31,7 @@ async function createUser(terminal: Terminal, email: string, name: string): Prom
   await withDispatcher(terminal, async (dispatcher) => {
     const userId = await dispatcher.run(new CreateUser(email, name, true));
     const { secret } = await dispatcher.run(new CreateToken(userId, LABEL));
-    tell(terminal, `Created user ${userId}; this is their token, which is not shown again:`);
+    inform(terminal, `Created user ${userId}; this is their token, which is not shown again:`);
     print(terminal, secret);
   });
 }
@@ -40,7 +40,7 @@ async function linkToPassword(terminal: Terminal, email: string): Promise<void> 
   const { publicUrl } = readSettings(terminal.env);
   await withDispatcher(terminal, async (dispatcher) => {
     const { secret, expiresAt } = await dispatcher.run(new MakePasswordLink(await userOf(dispatcher, email)));
-    tell(terminal, `Open this before ${expiresAt.toISOString()} to set the password; it works once:`);
+    inform(terminal, `Open this before ${expiresAt.toISOString()} to set the password; it works once:`);
     print(terminal, `${publicUrl}/password/${secret}`);
   });
 }

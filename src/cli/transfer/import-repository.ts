@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from '../api.js';
 import { CommandFailed } from '../failure.js';
-import { tell, type Terminal } from '../terminal.js';
+import { inform, type Terminal } from '../terminal.js';
 import type { ImportReport } from './report.js';
 
 /** The newest run in GET /v1/spaces/{s}/git/info. */
@@ -26,11 +26,11 @@ export async function importRepository(
 ): Promise<ImportReport> {
   const path = `/v1/spaces/${encodeURIComponent(spaceId)}/git`;
   await api.post(`${path}/import`, { url, ref: ref ?? 'HEAD' });
-  tell(terminal, 'The server imports the repository …');
+  inform(terminal, 'The server imports the repository …');
   for (;;) {
     const { state, error, report, commit } = await api.get<GitInfo>(`${path}/info`);
     if (state === 'success') {
-      if (commit !== undefined) tell(terminal, `It is at commit ${commit}`);
+      if (commit !== undefined) inform(terminal, `It is at commit ${commit}`);
       return report ?? {};
     }
     if (state !== 'running') throw new CommandFailed(error ?? 'The server did not import the repository');

@@ -10,7 +10,7 @@ import { checkBucket } from '../../../src/start/check-bucket.js';
 import { checkDatabase } from '../../../src/start/check-database.js';
 import { folderFault, reasonOf } from '../../../src/start/check-folder.js';
 import { mailFault } from '../../../src/start/check-mail.js';
-import { holdPort } from '../../../src/start/hold-port.js';
+import { reservePort } from '../../../src/start/reserve-port.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'quire-checks-'));
 const servers: { close(): unknown }[] = [];
@@ -162,22 +162,24 @@ describe('the port', () => {
   it('is occupied from the beginning, and responds with 503 meanwhile', async () => {
     const port = await listening(createServer());
     servers.splice(0).forEach((server) => server.close());
-    const release = await holdPort({ port, host: '127.0.0.1' });
+    const release = await reservePort({ port, host: '127.0.0.1' });
     const answer = await fetch(`http://127.0.0.1:${port}/health/ready`);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
-    await expect(holdPort({ port, host: '127.0.0.1' })).rejects.toThrow(
+    await expect(reservePort({ port, host: '127.0.0.1' })).rejects.toThrow(
       `PORT is ${port}, where another Quire listens already: end it, or set PORT to a free one`,
     );
     await release();
     await (
-      await holdPort({ port, host: '127.0.0.1' })
+      await reservePort({ port, host: '127.0.0.1' })
     )();
   });
 
   it('is refused when another program has it, and the address when it is another machine’s', async () => {
     const port = await listening(createServer((_request, response) => void response.end('hello')));
-    await expect(holdPort({ port, host: '127.0.0.1' })).rejects.toThrow(/^PORT is .* another program listens already/);
-    await expect(holdPort({ port: 1024 + (port % 1000), host: '192.0.2.77' })).rejects.toThrow(
+    await expect(reservePort({ port, host: '127.0.0.1' })).rejects.toThrow(
+      /^PORT is .* another program listens already/,
+    );
+    await expect(reservePort({ port: 1024 + (port % 1000), host: '192.0.2.77' })).rejects.toThrow(
       /^QUIRE_HOST is "192\.0\.2\.77", which is no address of this machine: /,
     );
   });

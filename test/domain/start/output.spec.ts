@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readSettings } from '#kernel/infrastructure/settings';
 import { banner, greetingOf } from '../../../src/start/greeting.js';
-import { readable, wantsColours } from '../../../src/start/people-log.js';
+import { readable, wantsColours } from '../../../src/start/readable-log.js';
 
 const entry = (more: object): string =>
   JSON.stringify({ level: 'warn', time: new Date(2026, 0, 31, 9, 5, 7).toISOString(), ...more });

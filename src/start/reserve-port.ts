@@ -14,7 +14,7 @@ const STARTING = JSON.stringify({ error: { code: 503, message: 'Quire is startin
  * starts do not both go on. Until the application listens, requests get 503. Returns a function that releases it for
  * the application.
  */
-export async function holdPort({ port, host }: Address): Promise<() => Promise<void>> {
+export async function reservePort({ port, host }: Address): Promise<() => Promise<void>> {
   if (port === 0) return () => Promise.resolve();
   const server = createServer((_request, response) => {
     response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1', connection: 'close' });

@@ -13,7 +13,7 @@ interface Entry extends Record<string, unknown> {
 }
 
 /** The log on a terminal: each entry as a readable line. Stacks are shown where `stacks` is set. */
-export function peopleLog(fd: number, { colours, stacks }: { colours: boolean; stacks: boolean }) {
+export function readableLog(fd: number, { colours, stacks }: { colours: boolean; stacks: boolean }) {
   return { write: (line: string): void => void writeSync(fd, `${readable(line, colours, stacks)}\n`) };
 }
 

@@ -9,7 +9,7 @@ const LONGEST_LINE = 10_000;
  * Converts everything that is written beside the log to log entries: Node's warnings, output of packages and threads,
  * and uncaught errors, after which the process ends. So every line of the output is one of the log.
  */
-export function ownOutput(log: Logger): void {
+export function logOutput(log: Logger): void {
   process.stdout.write = writeTo((line) => log.info({ from: 'stdout' }, line));
   process.stderr.write = writeTo((line) => log.warn({ from: 'stderr' }, line));
   process.removeAllListeners('warning');
