@@ -1,6 +1,6 @@
 import type { DataSource, EntitySchema } from 'typeorm';
 import type { ReactionMark } from '#kernel/application/reactions';
-import { AsideConnections } from '#kernel/infrastructure/database/aside-connections';
+import { SeparateConnections } from '#kernel/infrastructure/database/separate-connections';
 import { openDatabase } from '#kernel/infrastructure/database/open-database';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
@@ -22,14 +22,14 @@ export class TestProcess {
   readonly reactions: ReactionMark[] = [];
   /** The warnings that the process would have logged. */
   readonly warnings: string[] = [];
-  readonly #aside: AsideConnections;
+  readonly #aside: SeparateConnections;
 
   private constructor(
     readonly url: string,
     readonly dataSource: DataSource,
   ) {
     this.unitOfWork = new UnitOfWork(dataSource);
-    this.#aside = new AsideConnections(url);
+    this.#aside = new SeparateConnections(url);
     this.sql = new SqlQuery(dataSource, this.unitOfWork, this.#aside);
     const writer = new JobWriter(this.sql, this.unitOfWork);
     this.outbox = new Outbox(writer, { to: (event) => this.reactions.filter((mark) => mark.event === event) });

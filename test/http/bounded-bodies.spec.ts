@@ -2,7 +2,7 @@ import { ROUTE_ARGS_METADATA, PARAMTYPES_METADATA } from '@nestjs/common/constan
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { ModulesContainer } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { limitsOf } from '#kernel/interface/bodies/body-room';
+import { limitsOf } from '#kernel/interface/bodies/body-limits';
 import { planOf, type ClassPlan, type MemberPlan } from '#kernel/interface/bodies/class-plan';
 import type { RouteFlags } from '#kernel/interface/route-flags';
 import { TestServer } from '#testing/test-server';

@@ -11,7 +11,7 @@ export abstract class Callers {
   /** Invalidates the cached rights of these users in every process, when the open transaction commits. */
   abstract changed(...userIds: string[]): Promise<void>;
   /** The same for all users, when many are concerned at once. */
-  abstract everybodyChanged(): Promise<void>;
+  abstract allChanged(): Promise<void>;
   /** Stores which tokens were used since the last call. */
   abstract flush(): Promise<void>;
 }

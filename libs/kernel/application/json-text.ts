@@ -1,4 +1,4 @@
-import type { NoteTag } from './entity-tag-cache.js';
+import type { CacheEntityTag } from './entity-tag-cache.js';
 
 /**
  * A response whose JSON was written by the database, and which the server sends without parsing it. `etag` is the
@@ -9,7 +9,7 @@ export class JsonText {
   constructor(
     readonly text: string,
     readonly etag?: string,
-    readonly note?: NoteTag,
+    readonly note?: CacheEntityTag,
     readonly kept?: object,
   ) {}
 }
@@ -18,6 +18,6 @@ export class JsonText {
 export class NotModified {
   constructor(
     readonly etag: string,
-    readonly note?: NoteTag,
+    readonly note?: CacheEntityTag,
   ) {}
 }

@@ -14,7 +14,7 @@ export interface Taken {
 export interface Quota {
   take(key: string): Taken;
   /** Undoes a recent `take`. */
-  giveBack(key: string): void;
+  refund(key: string): void;
 }
 
 /** Quotas shared by all processes. */

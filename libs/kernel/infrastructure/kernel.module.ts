@@ -17,7 +17,7 @@ import { Quotas } from '../domain/quotas.js';
 import { CachedCallers } from './requests/cached-callers.js';
 import { CallerCache } from './requests/caller-cache.js';
 import type { ContextMigrations } from './database/migrator.js';
-import { AsideConnections } from './database/aside-connections.js';
+import { SeparateConnections } from './database/separate-connections.js';
 import { openDatabase } from './database/open-database.js';
 import { DatabaseReadiness } from './database/readiness.js';
 import { Lifecycle } from './lifecycle.js';
@@ -70,8 +70,8 @@ export class KernelModule {
       { provide: Clock, useClass: SystemClock },
       { provide: Notifications, useFactory: () => new Notifications(options.databaseUrl, warn) },
       { provide: UnitOfWork, inject: [DataSource], useFactory: (source: DataSource) => new UnitOfWork(source) },
-      { provide: AsideConnections, useFactory: () => new AsideConnections(options.databaseUrl) },
-      construct(SqlQuery, [DataSource, UnitOfWork, AsideConnections]),
+      { provide: SeparateConnections, useFactory: () => new SeparateConnections(options.databaseUrl) },
+      construct(SqlQuery, [DataSource, UnitOfWork, SeparateConnections]),
       { provide: RowStreams, useFactory: () => new RowStreams(options.databaseUrl) },
       construct(JobWriter, [SqlQuery, UnitOfWork]),
       construct(Outbox, [JobWriter, Reactions]),

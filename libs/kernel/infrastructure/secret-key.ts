@@ -18,11 +18,11 @@ export const SECRET_KEY_BYTES = 32;
  */
 export function secretKeyOf(place: KeyPlace): Buffer {
   const file = join(place.dataDir, 'secret-key');
-  return keyThere(place) ?? keyIn(file, makeKeyFile(file));
+  return existingKey(place) ?? keyIn(file, makeKeyFile(file));
 }
 
 /** The same, but undefined where it would have to be created. */
-export function keyThere({ secretKey, dataDir }: KeyPlace): Buffer | undefined {
+export function existingKey({ secretKey, dataDir }: KeyPlace): Buffer | undefined {
   if (secretKey) return secretKey;
   const file = join(dataDir, 'secret-key');
   const text = readIfThere(file);

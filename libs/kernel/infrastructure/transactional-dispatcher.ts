@@ -25,8 +25,9 @@ export class TransactionalDispatcher extends Dispatcher {
 
   run<R>(command: Command<R>): Promise<R> {
     if (this.unitOfWork.open) return this.commands.execute(command);
-    // It would wait for locks of the transaction that reads aside.
-    if (this.unitOfWork.aside) return Promise.reject(new Conflict('Nothing is made while a record is only looked at'));
+    // It would wait for locks of the transaction beside which the record is read.
+    if (this.unitOfWork.readsSeparately)
+      return Promise.reject(new Conflict('Nothing is made while a record is only looked at'));
     const condition = this.conditions.take();
     return condition ? this.#runUnder(condition, command) : this.#runInTransaction(command);
   }
@@ -67,7 +68,7 @@ export class TransactionalDispatcher extends Dispatcher {
   }
 
   #holds(condition: Condition): Promise<boolean> {
-    return this.unitOfWork.lookAside(() => condition.holds());
+    return this.unitOfWork.readSeparately(() => condition.holds());
   }
 }
 

@@ -11,7 +11,7 @@ import { Conditions } from '../application/entity-tag.js';
 import { EntityTagCache } from '../application/entity-tag-cache.js';
 import { Quotas } from '../domain/quotas.js';
 import { describeError, ErrorFilter, refuseConnection, sendError } from './error.filter.js';
-import { DEFAULT_BYTES } from './bodies/body-room.js';
+import { DEFAULT_BYTES } from './bodies/body-limits.js';
 import { readForms } from './bodies/forms.js';
 import { parseJsonBodies } from './bodies/json.js';
 import { acceptUploads } from './bodies/uploads.js';

@@ -2,7 +2,7 @@ import { RequestMethod } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExtension, ApiHeader } from '@nestjs/swagger';
 import type { Scope } from '../application/scopes.js';
-import { DEFAULT_CONTENT_BYTES, MAX_BODY, type BodyRoom } from './bodies/body-room.js';
+import { DEFAULT_CONTENT_BYTES, MAX_BODY, type DeclaredLimits } from './bodies/body-limits.js';
 
 /** What a route declares for the hooks. */
 export interface RouteFlags {
@@ -26,7 +26,7 @@ export interface RouteFlags {
   /** The body is signed: its bytes are kept. */
   signed?: boolean;
   /** The limits of the body, where they differ from the default. */
-  takes?: BodyRoom;
+  takes?: DeclaredLimits;
   /** Returns a list, one page at a time. */
   list?: boolean;
   /**
@@ -55,14 +55,14 @@ export const Untraced = (): MethodDecorator => flagged({ untraced: true });
 export const TakesSigned = (): MethodDecorator => flagged({ public: true, signed: true });
 
 /** The operation takes bodies of so many bytes instead of `DEFAULT_BYTES`; the other limits follow from that. */
-export function TakesUpTo(bytes: number, room: Omit<BodyRoom, 'bytes'> = {}): MethodDecorator {
-  return taking({ bytes, ...room });
+export function TakesUpTo(bytes: number, declared: Omit<DeclaredLimits, 'bytes'> = {}): MethodDecorator {
+  return taking({ bytes, ...declared });
 }
 
 /** The operation takes content, up to the server's limit (`QUIRE_MAX_BODY_BYTES`). */
 export const TakesContent = (): MethodDecorator => taking({ bytes: 'content' });
 
-function taking(takes: BodyRoom): MethodDecorator {
+function taking(takes: DeclaredLimits): MethodDecorator {
   return (target, key, descriptor) => {
     flagged({ takes })(target, key, descriptor);
     const bytes = takes.bytes === 'content' ? DEFAULT_CONTENT_BYTES : takes.bytes;

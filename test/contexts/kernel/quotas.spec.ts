@@ -56,7 +56,7 @@ describe('quotas', () => {
       const quota = here.of('back', 2, MINUTE);
       for (let i = 0; i < 20; i++) {
         expect(quota.take('a').granted).toBe(true);
-        quota.giveBack('a');
+        quota.refund('a');
       }
     });
 

@@ -94,7 +94,7 @@ describe('transactions', () => {
 
     it.each([
       ['transactions', () => kernel.sql.pool],
-      ['what is read aside', () => kernel.unitOfWork.lookAside(() => Promise.resolve(kernel.sql.pool))],
+      ['what is read aside', () => kernel.unitOfWork.readSeparately(() => Promise.resolve(kernel.sql.pool))],
     ])('survives that a connection for %s is lost, used or idle', async (_, pool) => {
       const [connections, other] = [await pool(), await cluster.process()];
       const handOver = async () => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { SecretBox } from '../secret-box.js';
-import { keyThere, secretKeyOf, type KeyPlace } from '../secret-key.js';
+import { existingKey, secretKeyOf, type KeyPlace } from '../secret-key.js';
 import { StartRefused } from '../start-refused.js';
 import type { ContextMigrations } from './migrator.js';
 
@@ -53,7 +53,7 @@ export function describeKey({ secretKey, dataDir }: KeyPlace, state: 'other' | '
 
 /** Compares the configured key with the one the database was used with. */
 export async function compareKey(client: pg.Client, place: KeyPlace, contexts: Contexts): Promise<KeyState> {
-  const key = keyThere(place);
+  const key = existingKey(place);
   const { rows: there } = await client.query<{ kept: boolean }>(
     `select to_regclass('kernel.secret_key') is not null as kept`,
   );

@@ -1,6 +1,6 @@
 import type { Pool, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
-import type { AsideConnections } from './aside-connections.js';
+import type { SeparateConnections } from './separate-connections.js';
 import { NamedStatement } from './named-statement.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
@@ -12,7 +12,7 @@ export class SqlQuery {
   constructor(
     private readonly dataSource: DataSource,
     private readonly unitOfWork: UnitOfWork,
-    private readonly aside: AsideConnections,
+    private readonly separate: SeparateConnections,
   ) {}
 
   async rows<R extends QueryResultRow>(name: string, text: string, values: readonly unknown[] = []): Promise<R[]> {
@@ -51,9 +51,9 @@ export class SqlQuery {
     return (await result).rows;
   }
 
-  /** The pool that TypeORM opened; for reads aside, another. */
+  /** The pool that TypeORM opened; for separate reads, another. */
   get pool(): Pool {
-    if (this.unitOfWork.aside) return this.aside.pool;
+    if (this.unitOfWork.readsSeparately) return this.separate.pool;
     return (this.dataSource.driver as unknown as { master: Pool }).master;
   }
 }

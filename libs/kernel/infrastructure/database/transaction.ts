@@ -5,7 +5,7 @@ import type { MutexClaim } from './named-mutexes.js';
 type Statement<R = unknown> = (client: PoolClient) => Promise<R>;
 
 /** Most deferred statements; then they are sent, so that large writes do not pile up in memory. */
-const MOST_WAITING = 8;
+const MOST_DEFERRED = 8;
 
 /**
  * A transaction on one connection, with few round trips: statements without an awaited result are deferred and sent in
@@ -16,12 +16,12 @@ const MOST_WAITING = 8;
 export class Transaction {
   readonly #afterCommit: (() => void)[] = [];
   readonly #beforeCommit: (() => Statement | undefined)[] = [];
-  #waiting: Statement[] = [];
+  #deferred: Statement[] = [];
   /** Sent, but not awaited yet. */
-  #unheard: Promise<unknown>[] = [];
+  #unawaited: Promise<unknown>[] = [];
   #client: PoolClient | undefined;
   #begun = false;
-  #turn: MutexClaim | undefined;
+  #mutex: MutexClaim | undefined;
 
   /** `connect` takes a connection from a pool in pipeline mode. */
   constructor(private readonly connect: () => Promise<PoolClient>) {}
@@ -31,9 +31,9 @@ export class Transaction {
    * waits: it has locked nothing in the database, so this can't cause a deadlock.
    */
   async waitFor(take: () => MutexClaim): Promise<void> {
-    if (this.#begun || this.#turn) return;
-    this.#turn = take();
-    await this.#turn.begun;
+    if (this.#begun || this.#mutex) return;
+    this.#mutex = take();
+    await this.#mutex.begun;
   }
 
   /** Sends a statement after the deferred ones, and waits for its result. */
@@ -41,17 +41,17 @@ export class Transaction {
     try {
       return await this.#send(statement);
     } catch (error) {
-      await this.#heard();
+      await this.#throwFailures();
       throw error;
     }
   }
 
   /** Defers a statement without a result. Its failure is thrown by the next awaited statement, or by the commit. */
   async defer(statement: Statement): Promise<void> {
-    this.#waiting.push(statement);
-    if (this.#waiting.length < MOST_WAITING) return;
+    this.#deferred.push(statement);
+    if (this.#deferred.length < MOST_DEFERRED) return;
     await this.connection();
-    await this.#heard();
+    await this.#throwFailures();
   }
 
   /** The connection, for a statement that bypasses this class; sends the deferred ones first. */
@@ -71,23 +71,23 @@ export class Transaction {
   }
 
   async commit(): Promise<void> {
-    this.#waiting.push(...this.#beforeCommit.flatMap((make) => make() ?? []));
-    if (this.#begun || this.#waiting.length > 0) {
+    this.#deferred.push(...this.#beforeCommit.flatMap((make) => make() ?? []));
+    if (this.#begun || this.#deferred.length > 0) {
       const { command } = await this.#send((client) => client.query('commit'));
-      await this.#heard();
+      await this.#throwFailures();
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements failed.');
     }
     for (const effect of this.#afterCommit) effect();
   }
 
   async rollback(): Promise<void> {
-    this.#waiting = [];
+    this.#deferred = [];
     if (this.#begun) await this.#client?.query('rollback');
   }
 
   /** Releases the mutex, after the transaction has ended. */
   end(): void {
-    this.#turn?.end();
+    this.#mutex?.end();
   }
 
   /** Everything sent in the same tick leaves in one write. */
@@ -101,18 +101,18 @@ export class Transaction {
   }
 
   #flush(client: PoolClient): void {
-    if (!this.#begun) this.#unheard.push(client.query('begin'));
+    if (!this.#begun) this.#unawaited.push(client.query('begin'));
     this.#begun = true;
-    for (const statement of this.#waiting) this.#unheard.push(statement(client));
-    this.#waiting = [];
+    for (const statement of this.#deferred) this.#unawaited.push(statement(client));
+    this.#deferred = [];
     // Thrown where they are awaited; until then they must not count as unhandled rejections.
-    for (const answer of this.#unheard) answer.catch(() => undefined);
+    for (const answer of this.#unawaited) answer.catch(() => undefined);
   }
 
   /** Throws the first failure of the statements that were not awaited. */
-  async #heard(): Promise<void> {
-    const unheard = this.#unheard;
-    this.#unheard = [];
-    await Promise.all(unheard);
+  async #throwFailures(): Promise<void> {
+    const unawaited = this.#unawaited;
+    this.#unawaited = [];
+    await Promise.all(unawaited);
   }
 }

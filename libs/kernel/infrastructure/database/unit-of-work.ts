@@ -10,13 +10,13 @@ interface Current {
 }
 
 /** Marks work that is done outside of the transaction it belongs to, on connections reserved for it. */
-const ASIDE = Symbol('aside');
+const SEPARATE = Symbol('separate');
 
 /** The current transaction, kept in the asynchronous context, so that no signature mentions it. */
 export class UnitOfWork {
-  readonly #current = new AsyncLocalStorage<Current | typeof ASIDE>();
+  readonly #current = new AsyncLocalStorage<Current | typeof SEPARATE>();
 
-  readonly #turns = new NamedMutexes();
+  readonly #mutexes = new NamedMutexes();
   #underWay = 0;
 
   constructor(private readonly dataSource: DataSource) {}
@@ -64,7 +64,7 @@ export class UnitOfWork {
    * such a lock from each occupying a connection.
    */
   async claimMutex(name: string): Promise<void> {
-    await this.open?.waitFor(() => this.#turns.take(name));
+    await this.open?.waitFor(() => this.#mutexes.take(name));
   }
 
   /** Runs `work` outside any transaction, even when called inside one. */
@@ -76,13 +76,13 @@ export class UnitOfWork {
    * Runs `work`, which only reads, outside the open transaction, so that it sees what others see. It uses reserved
    * connections: a transaction must not wait for a second connection among those that wait for a first one.
    */
-  lookAside<R>(work: () => Promise<R>): Promise<R> {
-    return this.#carrying(() => this.#current.run(ASIDE, work));
+  readSeparately<R>(work: () => Promise<R>): Promise<R> {
+    return this.#carrying(() => this.#current.run(SEPARATE, work));
   }
 
-  /** Whether the current work reads aside. */
-  get aside(): boolean {
-    return this.#current.getStore() === ASIDE;
+  /** Whether the current work is a separate read. */
+  get readsSeparately(): boolean {
+    return this.#current.getStore() === SEPARATE;
   }
 
   /** Runs `effect` once the open transaction has been committed (at once when there is none). */
@@ -95,13 +95,13 @@ export class UnitOfWork {
   /** The open transaction; undefined outside one. */
   get open(): Transaction | undefined {
     const current = this.#current.getStore();
-    return current === ASIDE ? undefined : current?.transaction;
+    return current === SEPARATE ? undefined : current?.transaction;
   }
 
   /** The manager for writes. Throws outside a transaction, where writing is a programming error. */
   get manager(): EntityManager {
     const current = this.#current.getStore();
-    if (!current || current === ASIDE)
+    if (!current || current === SEPARATE)
       throw new Error('A write was tried outside a transaction: go through the dispatcher.');
     return current.runner.manager;
   }

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
  * Memory that a thread may use between tasks, bytes. A waiting thread collects no garbage and might otherwise keep its
  * whole limit.
  */
-const MOST_HELD = 128 * 2 ** 20;
+const MOST_IDLE_BYTES = 128 * 2 ** 20;
 
 /** The result of a thread. */
 export type ThreadOutcome = { done: Uint8Array } | { refused: string };
@@ -31,14 +31,14 @@ export function inWorker(tasks: Tasks, { maxBytes, refusal }: WorkerOptions) {
       if (refused === undefined) throw error;
       return { refused };
     } finally {
-      giveBack();
+      freeMemory();
     }
   };
 }
 
 /** Frees the memory that a large task used. */
-function giveBack(): void {
-  if (getHeapStatistics().total_heap_size < MOST_HELD) return;
+function freeMemory(): void {
+  if (getHeapStatistics().total_heap_size < MOST_IDLE_BYTES) return;
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
 }

@@ -105,7 +105,7 @@ export class JobRunner {
     void pool.end();
     while (!this.#stopped) {
       try {
-        await this.lease.freeOwn(this.#holders);
+        await this.lease.unlockOwn(this.#holders);
         await this.fatal.forget();
         return await this.start();
       } catch (reason) {

@@ -18,7 +18,7 @@ export class ProcessLease {
   /** The names under which this process has locked jobs. */
   readonly #holders: string[] = [];
   /** Whether the database has a row for this process with all these names. */
-  #told = false;
+  #registered = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -27,11 +27,11 @@ export class ProcessLease {
   ) {}
 
   async start(notifications: Notifications): Promise<void> {
-    await this.#tell();
+    await this.#register();
     notifications.onOpen(async (client: pg.Client) => {
       await client.query('select pg_advisory_lock($1)', [this.#liveness]);
       // While the lock was free, another process may have removed this one.
-      await this.#tell().catch((error: Error) => this.warn(error.message));
+      await this.#register().catch((error: Error) => this.warn(error.message));
     });
     this.#timer = setInterval(() => void this.#renew().catch((error: Error) => this.warn(error.message)), SWEEP_MS);
   }
@@ -39,11 +39,11 @@ export class ProcessLease {
   /** Records a name under which this process locks jobs; retried later where the database is away. */
   async addHolder(name: string): Promise<void> {
     this.#holders.push(name);
-    await this.#tell();
+    await this.#register();
   }
 
   /** Unlocks the jobs that this process has locked under these names, while it runs none of them. */
-  async freeOwn(holders: readonly string[]): Promise<void> {
+  async unlockOwn(holders: readonly string[]): Promise<void> {
     if (holders.length === 0) return;
     await this.sql.rows('process.free-own', 'select graphile_worker.force_unlock_workers($1::text[])', [holders]);
     await this.#deleteSuperseded();
@@ -90,13 +90,13 @@ export class ProcessLease {
   }
 
   async #renew(): Promise<void> {
-    if (!this.#told) await this.#tell();
+    if (!this.#registered) await this.#register();
     await this.sweep();
   }
 
-  async #tell(): Promise<void> {
-    const told = this.#holders.length;
-    this.#told = false;
+  async #register(): Promise<void> {
+    const registered = this.#holders.length;
+    this.#registered = false;
     await this.sql.rows(
       'process.tell',
       `insert into kernel.process as p (id, liveness, job_holders) values ($1, $2, $3)
@@ -104,7 +104,7 @@ export class ProcessLease {
          job_holders = array(select distinct unnest(p.job_holders || excluded.job_holders))`,
       [this.id, this.#liveness, this.#holders],
     );
-    this.#told = told === this.#holders.length;
+    this.#registered = registered === this.#holders.length;
   }
 }
 

@@ -14,7 +14,7 @@ import type { UnitOfWork } from '../database/unit-of-work.js';
 import { CALLERS_CHANGED_CHANNEL, type CallerCache } from './caller-cache.js';
 
 /** Forgetting a user scans all cached callers; for more users than this, all are forgotten instead. */
-const MOST_TOLD = 50;
+const MOST_INVALIDATED = 50;
 const EVERYBODY = '';
 /** Three parts of base64url: a JSON Web Token. Personal tokens contain no dots. */
 const CONTENT_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -49,17 +49,17 @@ export class CachedCallers extends Callers {
 
   async changed(...userIds: string[]): Promise<void> {
     if (userIds.length === 0) return;
-    const told = userIds.length > MOST_TOLD ? [EVERYBODY] : userIds;
+    const invalidated = userIds.length > MOST_INVALIDATED ? [EVERYBODY] : userIds;
     await this.sql.defer('callers.changed', 'select pg_notify($1, u) from unnest($2::text[]) u', [
       CALLERS_CHANGED_CHANNEL,
-      told,
+      invalidated,
     ]);
     this.unitOfWork.afterCommit(() => {
-      for (const userId of told) this.cache.forget(userId);
+      for (const userId of invalidated) this.cache.forget(userId);
     });
   }
 
-  everybodyChanged(): Promise<void> {
+  allChanged(): Promise<void> {
     return this.changed(EVERYBODY);
   }
 

@@ -29,6 +29,6 @@ export class CarriedConditions extends Conditions {
   }
 
   get reading(): boolean {
-    return this.unitOfWork.aside;
+    return this.unitOfWork.readsSeparately;
   }
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../../application/caller.js';
-import { EntityTagCache, type NoteTag } from '../../application/entity-tag-cache.js';
+import { EntityTagCache, type CacheEntityTag } from '../../application/entity-tag-cache.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { Notifications } from '../events/notifications.js';
 
@@ -16,7 +16,7 @@ interface Unchanged {
   still: boolean;
 }
 
-interface Told {
+interface Cached {
   etag: string;
   record: Unchanged;
 }
@@ -27,7 +27,7 @@ interface Told {
  * change of rights the caller is another object.
  */
 export class LocalEntityTagCache extends EntityTagCache {
-  #callers = new WeakMap<Caller, Map<string, Told>>();
+  #callers = new WeakMap<Caller, Map<string, Cached>>();
   readonly #records = new Map<string, Unchanged>();
   #count = 0;
 
@@ -41,17 +41,17 @@ export class LocalEntityTagCache extends EntityTagCache {
   }
 
   known(caller: Caller, address: string): string | undefined {
-    const told = this.#callers.get(caller)?.get(address);
-    return told?.record.still === true ? told.etag : undefined;
+    const cached = this.#callers.get(caller)?.get(address);
+    return cached?.record.still === true ? cached.etag : undefined;
   }
 
-  reading(record: string): NoteTag {
+  reading(record: string): CacheEntityTag {
     // What an open transaction reads may never be committed.
-    if (!this.notifications.connected || this.unitOfWork.open) return noteNothing;
+    if (!this.notifications.connected || this.unitOfWork.open) return cacheNothing;
     const unchanged = this.#unchanged(record);
     return (caller, address, etag) => {
       if (unchanged.still && address.length <= LONGEST_ADDRESS)
-        this.#note(caller, address, { etag, record: unchanged });
+        this.#store(caller, address, { etag, record: unchanged });
     };
   }
 
@@ -68,11 +68,11 @@ export class LocalEntityTagCache extends EntityTagCache {
     return unchanged;
   }
 
-  #note(caller: Caller, address: string, told: Told): void {
+  #store(caller: Caller, address: string, cached: Cached): void {
     let tags = this.#callers.get(caller);
     if (!tags?.has(address)) this.#grow();
-    tags = this.#callers.get(caller) ?? new Map<string, Told>();
-    this.#callers.set(caller, tags.set(address, told));
+    tags = this.#callers.get(caller) ?? new Map<string, Cached>();
+    this.#callers.set(caller, tags.set(address, cached));
   }
 
   #grow(): void {
@@ -94,4 +94,4 @@ export class LocalEntityTagCache extends EntityTagCache {
   }
 }
 
-const noteNothing: NoteTag = () => undefined;
+const cacheNothing: CacheEntityTag = () => undefined;

@@ -8,9 +8,9 @@ import type { SqlQuery } from '../database/sql-query.js';
 /** Most keys of one quota; the least recently used one is dropped, and begins again with the shared count. */
 const MOST_KEYS = 50_000;
 /** Most counts in one statement. */
-const MOST_TOLD = 1_000;
+const MOST_SHARED = 1_000;
 /** The part of a limit that a process counts before it shares the count. */
-const UNTOLD = 1 / 20;
+const UNSHARED = 1 / 20;
 const PAUSE_MS = 100;
 const RETRY_MS = 2_000;
 /** How long ended windows are kept, for processes whose clocks are late. */
@@ -23,7 +23,7 @@ interface Count {
   /** Counted here and not shared yet. */
   own: number;
   /** The shared count of all processes. */
-  told: number;
+  shared: number;
 }
 
 /**
@@ -35,7 +35,7 @@ interface Count {
 export class SharedQuotas extends Quotas implements BeforeApplicationShutdown {
   readonly #waiting = new Set<Count>();
   #timer: NodeJS.Timeout | undefined;
-  #telling: Promise<void> | undefined;
+  #sharing: Promise<void> | undefined;
   #ended = false;
   #cleanAt = 0;
 
@@ -48,11 +48,11 @@ export class SharedQuotas extends Quotas implements BeforeApplicationShutdown {
 
   of(name: string, limit: number, windowMs: number): Quota {
     const counts = new LRUCache<string, Count>({ max: MOST_KEYS });
-    const untold = Math.max(1, Math.floor(limit * UNTOLD));
+    const mostUnshared = Math.max(1, Math.floor(limit * UNSHARED));
     const countOf = (key: string, now: number): Count => {
       const known = counts.get(key);
       if (known && known.endsAt > now) return known;
-      const count = { key: `${name} ${key}`, endsAt: (Math.floor(now / windowMs) + 1) * windowMs, own: 0, told: 0 };
+      const count = { key: `${name} ${key}`, endsAt: (Math.floor(now / windowMs) + 1) * windowMs, own: 0, shared: 0 };
       counts.set(key, count);
       return count;
     };
@@ -60,12 +60,12 @@ export class SharedQuotas extends Quotas implements BeforeApplicationShutdown {
       take: (key): Taken => {
         const now = this.clock.now().getTime();
         const count = countOf(key, now);
-        const granted = count.told + count.own < limit;
-        if (granted && ++count.own >= untold) this.#tell(count);
-        const left = Math.max(0, limit - count.told - count.own);
+        const granted = count.shared + count.own < limit;
+        if (granted && ++count.own >= mostUnshared) this.#share(count);
+        const left = Math.max(0, limit - count.shared - count.own);
         return { granted, limit, left, resetsAt: count.endsAt, resetsInMs: count.endsAt - now };
       },
-      giveBack: (key) => {
+      refund: (key) => {
         countOf(key, this.clock.now().getTime()).own--;
       },
     };
@@ -81,20 +81,20 @@ export class SharedQuotas extends Quotas implements BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     this.#ended = true;
     clearTimeout(this.#timer);
-    await this.#telling;
+    await this.#sharing;
   }
 
-  #tell(count: Count): void {
+  #share(count: Count): void {
     if (this.#ended || this.#waiting.size >= MOST_KEYS) return;
     this.#waiting.add(count);
-    this.#later(PAUSE_MS);
+    this.#schedule(PAUSE_MS);
   }
 
-  #later(ms: number): void {
+  #schedule(ms: number): void {
     this.#timer ??= setTimeout(() => {
-      this.#telling = this.#exchange().then((done) => {
+      this.#sharing = this.#exchange().then((done) => {
         this.#timer = undefined;
-        if (!this.#ended && this.#waiting.size > 0) this.#later(done ? PAUSE_MS : RETRY_MS);
+        if (!this.#ended && this.#waiting.size > 0) this.#schedule(done ? PAUSE_MS : RETRY_MS);
       });
     }, ms).unref();
   }
@@ -104,21 +104,21 @@ export class SharedQuotas extends Quotas implements BeforeApplicationShutdown {
     const now = this.clock.now().getTime();
     const batch: { count: Count; added: number }[] = [];
     for (const count of this.#waiting) {
-      if (batch.length >= MOST_TOLD) break;
+      if (batch.length >= MOST_SHARED) break;
       this.#waiting.delete(count);
       if (count.endsAt <= now || count.own === 0) continue;
       batch.push({ count, added: count.own });
-      count.told += count.own;
+      count.shared += count.own;
       count.own = 0;
     }
     try {
       await this.#clean(now);
       const totals = await this.#add(batch);
-      for (const { count } of batch) count.told = Math.max(count.told, totals.get(count.key) ?? 0);
+      for (const { count } of batch) count.shared = Math.max(count.shared, totals.get(count.key) ?? 0);
       return true;
     } catch {
       for (const { count, added } of batch) {
-        count.told -= added;
+        count.shared -= added;
         count.own += added;
         this.#waiting.add(count);
       }

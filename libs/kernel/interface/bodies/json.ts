@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Invalid } from '../../domain/errors.js';
 import type { CalledRequest } from '../request.js';
 import type { RouteFlags } from '../route-flags.js';
-import { limitsOf, type BodyLimits } from './body-room.js';
+import { limitsOf, type BodyLimits } from './body-limits.js';
 import { faultOfJson } from './json-scan.js';
 
 /**

@@ -5,13 +5,13 @@ import { JsonText, NotModified } from '../../application/json-text.js';
 import type { EntityTagCache } from '../../application/entity-tag-cache.js';
 import type { CalledRequest } from '../request.js';
 import type { ConditionalWrites } from './conditional-writes.js';
-import { packedFor, variesByEncoding } from './packed-answers.js';
+import { compressedFor, variesByEncoding } from './compressed-answers.js';
 
 /** Only the caller may cache records, and revalidates them each time. */
 const CACHE_CONTROL = 'private, no-cache';
 
 /** Responds to a conditional read whose tag is cached, before anything is read. */
-export function answerTold(
+export function answerNotModified(
   request: CalledRequest,
   reply: FastifyReply,
   tags: EntityTagCache,
@@ -25,7 +25,7 @@ export function answerTold(
 }
 
 /** Sends a reader's text or "not modified" as it is; other results take the usual way. */
-export function answerAsIs(
+export function sendAsIs(
   request: CalledRequest,
   reply: FastifyReply,
   payload: unknown,
@@ -51,19 +51,19 @@ function sendText(request: CalledRequest, reply: FastifyReply, answer: JsonText,
     if (request.caller) note?.(request.caller, request.url, etag);
   }
   reply.serializer(asItIs);
-  if (kept && etag !== undefined) sendPacked(request, reply, { text, etag, kept }, done);
+  if (kept && etag !== undefined) sendCompressed(request, reply, { text, etag, kept }, done);
   else done(null, text);
 }
 
 /** The entity tag of compressed bytes is weak: it identifies the representation, not these bytes. */
-function sendPacked(
+function sendCompressed(
   request: CalledRequest,
   reply: FastifyReply,
   { text, etag, kept }: { text: string; etag: string; kept: object },
   done: Sent,
 ): void {
   variesByEncoding(reply);
-  const bytes = matches(request.headers['if-none-match'], etag) ? undefined : packedFor(request, kept, text);
+  const bytes = matches(request.headers['if-none-match'], etag) ? undefined : compressedFor(request, kept, text);
   if (bytes) reply.headers({ etag: `W/${etag}`, 'content-encoding': 'gzip', 'cache-control': CACHE_CONTROL });
   done(null, bytes ?? text);
 }

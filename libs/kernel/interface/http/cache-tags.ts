@@ -8,7 +8,7 @@ import type { CalledRequest } from '../request.js';
 const HEADER = 'x-gitbook-cache-tag';
 
 /** Sends the cache tags of a response to the renderer of a visitor. */
-export function tellCacheTags(request: CalledRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
+export function sendCacheTags(request: CalledRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void {
   if (request.caller?.visitor && request.method === 'GET') {
     const tags = tagsOf(request.params as Readonly<Record<string, string | undefined>>);
     if (tags.length > 0) reply.header(HEADER, tags.join(','));

@@ -20,7 +20,7 @@ export async function sendEvents(reply: FastifyReply, events: AsyncIterable<obje
 }
 
 /** Aborts when the client disconnects before the end of its response. */
-export function leaving(reply: FastifyReply): AbortSignal {
+export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const leave = new AbortController();
   reply.raw.on('close', () => leave.abort());
   return leave.signal;

@@ -9,7 +9,7 @@ import type { CalledRequest } from '../request.js';
 const REPLAYED_HEADERS = ['content-type', 'location', 'etag'] as const;
 
 /** Makes a route repeat its first response to a request with the same Idempotency-Key. */
-export function rememberAnswers(route: RouteOptions, requests: IdempotentRequests): void {
+export function repeatResponses(route: RouteOptions, requests: IdempotentRequests): void {
   route.preHandler = (request: CalledRequest, reply, done) => {
     claimKey(request, reply, requests, done);
   };

@@ -6,21 +6,21 @@ import type { Callers } from '../../application/callers.js';
 import type { IdempotentRequests } from '../../application/idempotent-requests.js';
 import type { EntityTagCache } from '../../application/entity-tag-cache.js';
 import { Invalid } from '../../domain/errors.js';
-import { limitsOf } from '../bodies/body-room.js';
+import { limitsOf } from '../bodies/body-limits.js';
 import { bytesOfForm } from '../bodies/forms.js';
 import { faultOfPairs } from '../bodies/pairs.js';
 import { sendError } from '../error.filter.js';
 import type { CalledRequest } from '../request.js';
 import { addPagePolicy } from '../pages/page-policy.js';
 import type { RouteFlags } from '../route-flags.js';
-import { answerAsIs, answerTold, tagging, taggingWrites } from './answers.js';
+import { sendAsIs, answerNotModified, tagging, taggingWrites } from './answers.js';
 import { Authentication } from './authentication.js';
-import { tellCacheTags } from './cache-tags.js';
+import { sendCacheTags } from './cache-tags.js';
 import { ConditionalWrites } from './conditional-writes.js';
 import { openListToken, sealListToken } from './list-tokens.js';
-import { rememberAnswers } from './idempotency.js';
+import { repeatResponses } from './idempotency.js';
 import { KnownMethods } from './known-methods.js';
-import { refuseNoIds } from './path-ids.js';
+import { refuseInvalidIds } from './path-ids.js';
 import type { RateLimit } from './rate-limit.js';
 
 export interface HookOptions {
@@ -59,14 +59,14 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
   const methods = new KnownMethods(options.rateLimit);
   server.addHook('onRequest', (request, reply, done) => methods.answer(request, reply, done));
   server.addHook('onRequest', (request, reply, done) => authentication.check(request, reply, done));
-  server.addHook('onRequest', (request, _reply, done) => refuseNoIds(request, done));
-  server.addHook('onRequest', tellCacheTags);
-  server.addHook('onRequest', (request, reply, done) => answerTold(request, reply, options.tags, done));
+  server.addHook('onRequest', (request, _reply, done) => refuseInvalidIds(request, done));
+  server.addHook('onRequest', sendCacheTags);
+  server.addHook('onRequest', (request, reply, done) => answerNotModified(request, reply, options.tags, done));
   server.addHook('preHandler', (request, reply, done) => carryOrigin(request, reply, options.origin, done));
   server.addHook('preHandler', (request, reply, done) => conditional.check(request, reply, done));
   server.addHook('preHandler', openListToken);
   server.addHook('preSerialization', sealListToken);
-  server.addHook('preSerialization', answerAsIs);
+  server.addHook('preSerialization', sendAsIs);
   server.addHook('onRoute', (route) => {
     const { takes, form } = (route.config ?? {}) as RouteFlags;
     route.bodyLimit = form === undefined ? limitsOf(takes, options.maxBodyBytes).bytes : bytesOfForm(form);
@@ -80,7 +80,7 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
     if (route.method === 'HEAD') route.onSend = [...added, route.onSend ?? []].flat() as never;
     // Forms have tokens of their own; nothing of a password may be stored, not even a fingerprint.
     if (isWriting(route.method) && !isForm(route.config)) {
-      rememberAnswers(route, options.requests);
+      repeatResponses(route, options.requests);
       route.onSend = [taggingWrites(conditional), route.onSend].flat() as never;
     }
   });

@@ -6,7 +6,7 @@ const ID = /^[\w-]{1,100}$/;
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Refuses what has not the form of an id before a body is read: no such record can exist, whatever the body says. */
-export function refuseNoIds(request: FastifyRequest, done: HookHandlerDoneFunction): void {
+export function refuseInvalidIds(request: FastifyRequest, done: HookHandlerDoneFunction): void {
   if (!WITH_BODY.has(request.method)) return done();
   const { params } = request as { params: Readonly<Record<string, string>> };
   for (const name in params) {

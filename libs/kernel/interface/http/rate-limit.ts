@@ -49,7 +49,7 @@ export class RateLimit {
     if (this.#isFree(request)) return true;
     const [stranger, verified] = [this.#countOf(request, undefined), this.#countOf(request, caller)];
     if (!grant(reply, verified.quota.take(verified.key))) return false;
-    stranger.quota.giveBack(stranger.key);
+    stranger.quota.refund(stranger.key);
     return true;
   }
 

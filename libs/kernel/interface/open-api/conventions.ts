@@ -1,4 +1,4 @@
-import { DEFAULT_BYTES, DEFAULT_CONTENT_BYTES, MAX_BODY } from '../bodies/body-room.js';
+import { DEFAULT_BYTES, DEFAULT_CONTENT_BYTES, MAX_BODY } from '../bodies/body-limits.js';
 import { errorReference } from './errors.js';
 import { exampleOf, listExamples, type Schemas } from './examples.js';
 import { headersOf, LIMIT_HEADERS, type HeaderName } from './headers.js';
@@ -80,22 +80,22 @@ export function describeConventions(paths: Record<string, object>, schemas: Sche
       describeAnswers(method, operation, schemas);
       if (method !== 'get') describeTag(path, operation, paths as Record<string, Record<string, Operation>>);
       describeErrors(method, operation);
-      describeRoom(operation);
+      describeBodyLimit(operation);
     }
   }
 }
 
 /** The largest size of a body. Uploaded files have a limit of their own. */
-function describeRoom(operation: Operation): void {
+function describeBodyLimit(operation: Operation): void {
   const { requestBody, responses } = operation;
   if (!requestBody || !(JSON_TYPE in requestBody.content)) return;
   const bytes = (operation[MAX_BODY] ??= DEFAULT_BYTES);
   const most = `${bytes.toLocaleString('en')} bytes`;
-  const room = bytes === DEFAULT_CONTENT_BYTES ? `${most}, unless the server is set to other` : most;
-  requestBody.description ??= `JSON of at most ${room}.`;
+  const size = bytes === DEFAULT_CONTENT_BYTES ? `${most}, unless the server is set to other` : most;
+  requestBody.description ??= `JSON of at most ${size}.`;
   responses[413] = {
     ...errorReference(413),
-    description: `The body is larger than ${room}, or a file in it is too large.`,
+    description: `The body is larger than ${size}, or a file in it is too large.`,
   };
 }
 

@@ -5,7 +5,7 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { matches } from '../../application/entity-tag.js';
-import { variesByEncoding } from '../http/packed-answers.js';
+import { variesByEncoding } from '../http/compressed-answers.js';
 import { DOCS_STYLE, FILTER_SCRIPT } from './docs-page.js';
 
 const DOCUMENT = '/openapi.json';

@@ -18,7 +18,7 @@ export function readCookie({ headers }: FastifyRequest, name: string): string | 
  * Sets a cookie that scripts can't read, and that other sites can't make the browser send except by a link here
  * (`SameSite=Lax`).
  */
-export function giveCookie(
+export function setCookie(
   reply: FastifyReply,
   name: string,
   value: string,

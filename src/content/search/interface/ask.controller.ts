@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
-import { ApiEventStream, leaving, sendEvents } from '#kernel/interface/http/event-stream';
+import { ApiEventStream, disconnectSignal, sendEvents } from '#kernel/interface/http/event-stream';
 import { Needs } from '#kernel/interface/needs';
 import { Scoped } from '#kernel/interface/route-flags';
 import { Asker, type AnswerForm } from '../application/asker.js';
@@ -32,7 +32,7 @@ export class AskController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AskView> {
     const question = { query, previousQueries };
-    const answers = await this.asker.ask({ caller, organizationId }, question, formOf(params), leaving(reply));
+    const answers = await this.asker.ask({ caller, organizationId }, question, formOf(params), disconnectSignal(reply));
     const view: AskView = {};
     for await (const answer of answers) view.answer = answer;
     return view;
@@ -53,7 +53,7 @@ export class AskController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const question = { query, previousQueries: [] };
-    const answers = await this.asker.ask({ caller, organizationId }, question, formOf(params), leaving(reply));
+    const answers = await this.asker.ask({ caller, organizationId }, question, formOf(params), disconnectSignal(reply));
     await sendEvents(reply, events(answers), 'The answer could not be given');
   }
 }

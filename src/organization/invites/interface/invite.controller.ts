@@ -17,8 +17,8 @@ import { InviteBySecret, type InviteSummary } from '../../contract/queries.js';
 import { faultOf } from '../../sign-in/interface/pages/fault.js';
 import { acceptPage, newcomerPage } from './invite.page.js';
 import { PageErrors } from '../../sign-in/interface/pages/page-errors.js';
-import { goTo, page } from '../../sign-in/interface/pages/page-reply.js';
-import { requireOwnForm, Visitor, type SignedIn } from '../../sign-in/interface/pages/visitor.js';
+import { redirect, page } from '../../sign-in/interface/pages/page-reply.js';
+import { requireOwnForm, SignedInUser, type SignedIn } from '../../sign-in/interface/pages/signed-in-user.js';
 
 const JOINED = '/account?done=joined';
 
@@ -37,30 +37,30 @@ export class InviteController {
   @Get(':secret')
   @ForSessions()
   async show(
-    @Visitor() visitor: SignedIn | undefined,
+    @SignedInUser() caller: SignedIn | undefined,
     @Param('secret') secret: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const offer = await this.#offer(secret);
-    if (!visitor) return page(reply, newcomerPage(secret, offer, { email: '', displayName: '' }));
-    const user = await this.dispatcher.ask(new GetCurrentUser(visitor.userId));
-    return page(reply, acceptPage(secret, offer, user, this.tokens.of(visitor.sessionId)));
+    if (!caller) return page(reply, newcomerPage(secret, offer, { email: '', displayName: '' }));
+    const user = await this.dispatcher.ask(new GetCurrentUser(caller.userId));
+    return page(reply, acceptPage(secret, offer, user, this.tokens.of(caller.sessionId)));
   }
 
   @Post(':secret')
   @TakesForm()
   async accept(
-    @Visitor() visitor: SignedIn | undefined,
+    @SignedInUser() caller: SignedIn | undefined,
     @Param('secret') secret: string,
     @SentForm() form: Form,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const offer = await this.#offer(secret);
-    if (visitor) {
-      requireOwnForm(this.tokens, visitor, form);
-      requireUnconfined(visitor);
-      await this.dispatcher.run(new AcceptInvite(secret, visitor.userId));
-      return goTo(reply, JOINED);
+    if (caller) {
+      requireOwnForm(this.tokens, caller, form);
+      requireUnconfined(caller);
+      await this.dispatcher.run(new AcceptInvite(secret, caller.userId));
+      return redirect(reply, JOINED);
     }
     const person = { email: offer.email ?? form.text('email'), displayName: form.text('displayName') };
     try {
@@ -70,7 +70,7 @@ export class InviteController {
       const errors = { [fieldOf(error)]: faultOf(error) };
       return page(reply, newcomerPage(secret, offer, { ...person, errors }), 400);
     }
-    return goTo(reply, JOINED);
+    return redirect(reply, JOINED);
   }
 
   async #offer(secret: string): Promise<InviteSummary> {

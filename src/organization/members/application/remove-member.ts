@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Callers } from '#kernel/application/callers';
 import { Members } from '../domain/members.js';
-import { reachMember } from '../../organizations/application/authorize-organization.js';
+import { authorizeMemberAccess } from '../../organizations/application/authorize-organization.js';
 import { RemoveMember } from './member.commands.js';
 
 @CommandHandler(RemoveMember)
@@ -15,7 +15,7 @@ export class RemoveMemberHandler implements ICommandHandler<RemoveMember> {
 
   async execute({ caller, organizationId, userId }: RemoveMember): Promise<void> {
     if (!caller.roles.has(organizationId)) return;
-    reachMember(caller, organizationId, userId, 'admin');
+    authorizeMemberAccess(caller, organizationId, userId, 'admin');
     const others = await this.members.countOtherAdministrators(organizationId, userId);
     const member = await this.members.findMember(organizationId, userId);
     if (!member) return;

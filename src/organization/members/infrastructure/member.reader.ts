@@ -5,7 +5,10 @@ import { normalizeRequest, readCursor, toPage, type Cursor } from '#kernel/infra
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { GetMember, ListMembers, type MemberFilter, type MemberSort } from '../application/member.queries.js';
-import { reachMember, authorizeOrganization } from '../../organizations/application/authorize-organization.js';
+import {
+  authorizeMemberAccess,
+  authorizeOrganization,
+} from '../../organizations/application/authorize-organization.js';
 import type { MemberView } from '../../contract/member.view.js';
 import { MembersByIds } from '../../contract/queries.js';
 import { toMemberView, type MemberRow } from './member-view.js';
@@ -79,7 +82,7 @@ export class GetMemberHandler implements IQueryHandler<GetMember> {
   ) {}
 
   async execute({ caller, organizationId, userId }: GetMember): Promise<MemberView> {
-    reachMember(caller, organizationId, userId, 'listMembers');
+    authorizeMemberAccess(caller, organizationId, userId, 'listMembers');
     const [row] = await membersByIds(this.sql, organizationId, [userId]);
     if (!row) throw new NotFound('Member not found');
     return toMemberView(row, this.settings.publicUrl);

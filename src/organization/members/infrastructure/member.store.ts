@@ -44,7 +44,7 @@ export class MemberStore extends AggregateStore<MemberState, Member> implements 
   }
 
   async countOtherAdministrators(organizationId: string, userId: string): Promise<number> {
-    await this.organizations.hold(organizationId);
+    await this.organizations.lock(organizationId);
     // A statement of its own, to see what was committed while it waited for the lock.
     const row = await this.sql.row<{ count: number }>(
       'member.other-administrators',

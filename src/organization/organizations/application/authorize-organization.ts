@@ -27,7 +27,7 @@ export function authorizeOrganization(
 }
 
 /** The same, but members need no permission for what concerns their own membership. */
-export function reachMember(
+export function authorizeMemberAccess(
   caller: Caller,
   organizationId: string,
   userId: string,

@@ -33,7 +33,7 @@ export class UpdateOrganizationHandler implements ICommandHandler<UpdateOrganiza
     if (changed.includes('defaultContent')) await this.#requireSite(organization);
     if (changed.length === 0) return;
     await this.organizations.save(organization);
-    if (changed.includes('sso')) await this.callers.everybodyChanged();
+    if (changed.includes('sso')) await this.callers.allChanged();
     const { hostname, title } = organization;
     if (changed.includes('hostname') && hostname !== null && !(await this.subdomains.take(organizationId, hostname)))
       throw new Conflict(`The hostname "${hostname}" is taken`);
@@ -51,7 +51,7 @@ export class UpdateOrganizationHandler implements ICommandHandler<UpdateOrganiza
    * organization, too.
    */
   async #requireProvider(organizationId: string): Promise<void> {
-    await this.organizations.hold(organizationId);
+    await this.organizations.lock(organizationId);
     if (!(await this.dispatcher.ask(new HasActiveProvider(organizationId))))
       throw new Conflict('The organization has no SAML provider that people can sign in by');
   }

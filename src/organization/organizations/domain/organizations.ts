@@ -8,6 +8,6 @@ export abstract class Organizations {
    * Locks an organization until the transaction ends, for a decision that other transactions may not take at the same
    * time.
    */
-  abstract hold(id: string): Promise<void>;
+  abstract lock(id: string): Promise<void>;
   abstract save(organization: Organization): Promise<void>;
 }

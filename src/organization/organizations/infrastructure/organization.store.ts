@@ -52,7 +52,7 @@ export class OrganizationStore extends AggregateStore<OrganizationState, Organiz
     return state ? Organization.from(state) : undefined;
   }
 
-  async hold(id: string): Promise<void> {
+  async lock(id: string): Promise<void> {
     await this.sql.rows(
       'organization.lock',
       'select from organization.organization where organization_id = $1 and id = $1 for update',

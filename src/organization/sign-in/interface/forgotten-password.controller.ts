@@ -10,7 +10,7 @@ import { RequestPasswordLink } from '../application/password/request-password-li
 import { field } from './pages/fields.js';
 import { alert, status as said, type PageContent } from './pages/layout.js';
 import { PageErrors } from './pages/page-errors.js';
-import { goTo, page } from './pages/page-reply.js';
+import { redirect, page } from './pages/page-reply.js';
 
 const SENT = 'If an account with this address can be reached by mail, a link is on its way. It is good for an hour.';
 const NO_ADDRESS = 'This is not an e-mail address.';
@@ -46,7 +46,7 @@ export class ForgottenPasswordController {
       const fault = status === 400 ? { error: NO_ADDRESS } : { refused: `${message}.` };
       return page(reply, forgottenPasswordPage({ email, ...fault }), status);
     }
-    return goTo(reply, '/password?done=sent');
+    return redirect(reply, '/password?done=sent');
   }
 }
 

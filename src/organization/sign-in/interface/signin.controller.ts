@@ -12,9 +12,9 @@ import { EndSessions } from '../application/session/end-sessions.js';
 import { FormTokens } from '../application/session/form-tokens.js';
 import { nextAddress } from '../application/session/next-address.js';
 import { PageErrors } from './pages/page-errors.js';
-import { goTo, page } from './pages/page-reply.js';
+import { redirect, page } from './pages/page-reply.js';
 import { signInPage } from './signin.page.js';
-import { requireOwnForm, Visitor, type SignedIn } from './pages/visitor.js';
+import { requireOwnForm, SignedInUser, type SignedIn } from './pages/signed-in-user.js';
 
 const HOME = '/account';
 const DONE: Readonly<Record<string, string>> = {
@@ -39,20 +39,20 @@ export class SignInController {
   @Get('signin')
   @ForSessions()
   show(
-    @Visitor() visitor: SignedIn | undefined,
+    @SignedInUser() caller: SignedIn | undefined,
     @Query('next') wanted: unknown,
     @Query('done') done: unknown,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): string {
     const next = nextAddress(wanted);
-    if (visitor) return goTo(reply, next ?? HOME);
+    if (caller) return redirect(reply, next ?? HOME);
     return page(reply, signInPage({ email: '', next, done: DONE[String(done)] }));
   }
 
   @Post('signin')
   @TakesForm()
   async enter(
-    @Visitor() visitor: SignedIn | undefined,
+    @SignedInUser() caller: SignedIn | undefined,
     @SentForm() form: Form,
     @Ip() address: string,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -61,7 +61,7 @@ export class SignInController {
     const email = form.text('email');
     try {
       const session = await this.signIn.withPassword(email, form.text('password'), address);
-      if (visitor) await this.dispatcher.run(new EndSessions(visitor.userId, { only: visitor.sessionId }));
+      if (caller) await this.dispatcher.run(new EndSessions(caller.userId, { only: caller.sessionId }));
       setSessionCookie(reply, this.address.url, session);
     } catch (error) {
       const { status, message } = describeError(error);
@@ -69,21 +69,21 @@ export class SignInController {
       const refused = status === 401 ? REFUSED : `${message}.`;
       return page(reply, signInPage({ email, next, refused }), status === 401 ? 403 : status);
     }
-    return goTo(reply, next ?? HOME);
+    return redirect(reply, next ?? HOME);
   }
 
   @Post('signout')
   @TakesForm()
   async leave(
-    @Visitor() visitor: SignedIn | undefined,
+    @SignedInUser() caller: SignedIn | undefined,
     @SentForm() form: Form,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    if (visitor) {
-      requireOwnForm(this.tokens, visitor, form);
-      await this.dispatcher.run(new EndSessions(visitor.userId, { only: visitor.sessionId }));
+    if (caller) {
+      requireOwnForm(this.tokens, caller, form);
+      await this.dispatcher.run(new EndSessions(caller.userId, { only: caller.sessionId }));
     }
     setSessionCookie(reply, this.address.url, undefined);
-    return goTo(reply, '/signin?done=signed-out');
+    return redirect(reply, '/signin?done=signed-out');
   }
 }

@@ -46,7 +46,7 @@ export class AdmitPersonHandler implements ICommandHandler<AdmitPerson> {
 
   async execute({ provider, person }: AdmitPerson): Promise<string> {
     const { organizationId } = provider;
-    await this.signIns.holdAddress(person.email);
+    await this.signIns.lockAddress(person.email);
     const known = await this.users.findByEmail(person.email);
     const member = known && (await this.members.findToAdmit(organizationId, known.id));
     if (member?.disabled) throw new SignInRefused('disabled', `${person.email} is disabled in the organization`);

@@ -36,7 +36,7 @@ export interface SignIn {
 
 export abstract class SignIns {
   /** Locks signing in with this address until the transaction ends. */
-  abstract holdAddress(email: string): Promise<void>;
+  abstract lockAddress(email: string): Promise<void>;
   abstract begin(signIn: SignIn): Promise<void>;
   /**
    * Records the user whom the provider's response names, until `expiresAt`; `ticket` is the SHA-256 (hex) of the secret

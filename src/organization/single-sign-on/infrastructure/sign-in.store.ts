@@ -12,7 +12,7 @@ const ADDRESS_LOCKS = 7_815_698;
 export class SignInStore implements SignIns {
   constructor(private readonly sql: SqlQuery) {}
 
-  async holdAddress(email: string): Promise<void> {
+  async lockAddress(email: string): Promise<void> {
     await this.sql.rows('saml.hold-address', 'select pg_advisory_xact_lock($1, hashtext($2))', [ADDRESS_LOCKS, email]);
   }
 

@@ -5,7 +5,7 @@ import { ApiAddress } from '#kernel/application/api-address';
 import { CallOrigin } from '#kernel/application/call-origin';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Form, SentForm } from '#kernel/interface/bodies/forms';
-import { giveCookie, readCookie, setSessionCookie } from '#kernel/interface/pages/cookies';
+import { setCookie, readCookie, setSessionCookie } from '#kernel/interface/pages/cookies';
 import { TakesForm } from '#kernel/interface/route-flags';
 import { AnswerSignIn } from '../application/answer-sign-in.js';
 import { FinishSignIn } from '../application/finish-sign-in.js';
@@ -49,7 +49,7 @@ export class SamlSignInController {
       const path = next === undefined ? '/' : String(next);
       const { requestId, address, secret } = await this.dispatcher.run(new StartSignIn(providerId, path));
       const { url: publicUrl } = this.address;
-      giveCookie(reply, this.#cookie(requestId), secret, { publicUrl, maxAgeSeconds: SIGN_IN_MS / 1000 });
+      setCookie(reply, this.#cookie(requestId), secret, { publicUrl, maxAgeSeconds: SIGN_IN_MS / 1000 });
       redirect(reply, address);
     });
   }
@@ -88,7 +88,7 @@ export class SamlSignInController {
       const { secret, expiresAt, next } = await this.dispatcher.run(finish);
       const { url: publicUrl } = this.address;
       setSessionCookie(reply, publicUrl, { secret, expiresAt });
-      giveCookie(reply, held, '', { publicUrl, maxAgeSeconds: 0 });
+      setCookie(reply, held, '', { publicUrl, maxAgeSeconds: 0 });
       redirect(reply, publicUrl + next);
     });
   }

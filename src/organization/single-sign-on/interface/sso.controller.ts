@@ -8,7 +8,7 @@ import { ForSessions, TakesForm } from '#kernel/interface/route-flags';
 import { FindSsoLogins } from '../application/saml.queries.js';
 import { nextAddress } from '../../sign-in/application/session/next-address.js';
 import { PageErrors } from '../../sign-in/interface/pages/page-errors.js';
-import { goTo, page } from '../../sign-in/interface/pages/page-reply.js';
+import { redirect, page } from '../../sign-in/interface/pages/page-reply.js';
 import { ssoChoicePage, ssoPage, startAddress } from './sso.page.js';
 
 const HOME = '/account';
@@ -41,7 +41,7 @@ export class SsoController {
       const [only, ...others] = logins;
       if (!only) return page(reply, ssoPage({ email, next, error: NOBODY }), 404);
       if (others.length > 0) return page(reply, ssoChoicePage(logins, next, HOME));
-      return goTo(reply, startAddress(only, next ?? HOME));
+      return redirect(reply, startAddress(only, next ?? HOME));
     } catch (error) {
       if (describeError(error).status !== 400) throw error;
       return page(reply, ssoPage({ email, next, error: NO_ADDRESS }), 400);

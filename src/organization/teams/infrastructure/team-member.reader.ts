@@ -4,7 +4,10 @@ import { NotFound } from '#kernel/domain/errors';
 import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/database/paginate';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
-import { reachMember, authorizeOrganization } from '../../organizations/application/authorize-organization.js';
+import {
+  authorizeMemberAccess,
+  authorizeOrganization,
+} from '../../organizations/application/authorize-organization.js';
 import type { MemberTeamView, TeamMemberView } from '../application/team-member.view.js';
 import { ListTeamMembers, ListTeamsOfMember } from '../application/team.queries.js';
 import type { TeamRole } from '../domain/team-changes.js';
@@ -75,7 +78,7 @@ export class ListTeamsOfMemberHandler implements IQueryHandler<ListTeamsOfMember
   constructor(private readonly sql: SqlQuery) {}
 
   async execute({ caller, organizationId, userId, filter, page }: ListTeamsOfMember): Promise<Page<MemberTeamView>> {
-    const role = reachMember(caller, organizationId, userId, 'listTeams');
+    const role = authorizeMemberAccess(caller, organizationId, userId, 'listTeams');
     const request = normalizeRequest(page);
     const [after] = readCursor(request, 1) ?? [''];
     const rows = await this.sql.rows<Listed<TeamRow>>('member.teams', TEAMS_OF_MEMBER, [

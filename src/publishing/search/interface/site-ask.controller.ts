@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
-import { ApiEventStream, leaving, sendEvents } from '#kernel/interface/http/event-stream';
+import { ApiEventStream, disconnectSignal, sendEvents } from '#kernel/interface/http/event-stream';
 import { Needs } from '#kernel/interface/needs';
 import { ForVisitors, Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import type { AnswerView } from '#content';
@@ -40,7 +40,7 @@ export class SiteAskController {
     @Body() { question, scope = { mode: 'default' } }: AskSiteBody,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const asked = { question, format, signal: leaving(reply) };
+    const asked = { question, format, signal: disconnectSignal(reply) };
     const answers = await this.dispatcher.ask(new AskSite(caller, organizationId, siteId, scope, asked));
     await sendEvents(reply, answersOf(answers), 'The answer could not be given');
   }

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
-import { ApiEventStream, leaving, sendEvents } from '#kernel/interface/http/event-stream';
+import { ApiEventStream, disconnectSignal, sendEvents } from '#kernel/interface/http/event-stream';
 import { Needs } from '#kernel/interface/needs';
 import { ForVisitors, NeedsScope, TakesUpTo } from '#kernel/interface/route-flags';
 import { RespondInSite } from '../application/search.queries.js';
@@ -36,7 +36,7 @@ export class SiteAssistantController {
     @Body() { input, previousResponseId }: AssistantBody,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const said = { message: questionOf(input), previousResponse: previousResponseId, signal: leaving(reply) };
+    const said = { message: questionOf(input), previousResponse: previousResponseId, signal: disconnectSignal(reply) };
     const events = await this.dispatcher.ask(new RespondInSite(caller, organizationId, siteId, said));
     await sendEvents(reply, events, 'The response could not be given');
   }

@@ -2,7 +2,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#kernel/application/caller';
 import { JsonText, NotModified } from '#kernel/application/json-text';
 import { NotFound } from '#kernel/domain/errors';
-import { EntityTagCache, type NoteTag } from '#kernel/application/entity-tag-cache';
+import { EntityTagCache, type CacheEntityTag } from '#kernel/application/entity-tag-cache';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { matches } from '#kernel/application/entity-tag';
 import type { ContentRef } from '#rich-document';
@@ -215,7 +215,7 @@ export class GetPageByPathHandler extends PageReader implements IQueryHandler<Ge
   }
 }
 
-function answered({ version, text }: Kept, reading: PageReading, note: NoteTag): Answer {
+function answered({ version, text }: Kept, reading: PageReading, note: CacheEntityTag): Answer {
   const etag = pageTag(version, reading);
   return matches(reading.ifNoneMatch, etag) ? new NotModified(etag, note) : new JsonText(text, etag, note);
 }

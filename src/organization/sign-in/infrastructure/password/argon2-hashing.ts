@@ -21,17 +21,17 @@ const MOST_IN_ALL = 200;
 export class Argon2Hashing implements PasswordHashing {
   readonly #queue = new FairQueue(AT_ONCE, MOST_WAITING, MOST_IN_ALL);
   /** Compared where a user has no password, at the same cost as all others. */
-  #nobodys: Promise<string> | undefined;
+  #dummyHash: Promise<string> | undefined;
 
   constructor(private readonly origin: CallOrigin) {}
 
   hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(password, COST));
+    return this.#queued(() => hash(password, COST));
   }
 
   async matches(stored: string | undefined, password: string): Promise<boolean> {
-    const compared = stored ?? (await (this.#nobodys ??= hash('', COST)));
-    return (await this.#inTurn(() => verify(compared, password))) && stored !== undefined;
+    const compared = stored ?? (await (this.#dummyHash ??= hash('', COST)));
+    return (await this.#queued(() => verify(compared, password))) && stored !== undefined;
   }
 
   outdated(stored: string): boolean {
@@ -39,7 +39,7 @@ export class Argon2Hashing implements PasswordHashing {
     return memoryCost !== COST.memoryCost || timeCost !== COST.timeCost || parallelism !== COST.parallelism;
   }
 
-  async #inTurn<R>(work: () => Promise<R>): Promise<R> {
+  async #queued<R>(work: () => Promise<R>): Promise<R> {
     try {
       return await this.#queue.run(this.origin.current?.address ?? '', work);
     } catch (error) {

@@ -20,8 +20,8 @@ import type { Outcome } from './account.js';
 import { accountPage } from './account.page.js';
 import { faultOf } from '../pages/fault.js';
 import { PageErrors } from '../pages/page-errors.js';
-import { goTo, page } from '../pages/page-reply.js';
-import { requireOwnForm, Visitor, type SignedIn } from '../pages/visitor.js';
+import { redirect, page } from '../pages/page-reply.js';
+import { requireOwnForm, SignedInUser, type SignedIn } from '../pages/signed-in-user.js';
 
 const MOST_TOKENS = 1000;
 const DAY_MS = 86_400_000;
@@ -48,60 +48,60 @@ export class AccountController {
   @Get()
   @ForSessions()
   show(
-    @Visitor() visitor: SignedIn | undefined,
+    @SignedInUser() caller: SignedIn | undefined,
     @Query('done') done: unknown,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    if (!visitor) throw new UnauthorizedException('Sign in first');
-    return this.#page(visitor, reply, { done: DONE[String(done)] });
+    if (!caller) throw new UnauthorizedException('Sign in first');
+    return this.#page(caller, reply, { done: DONE[String(done)] });
   }
 
   @Post('name')
   @TakesForm()
   async rename(
-    @Visitor() visitor: SignedIn | undefined,
+    @SignedInUser() caller: SignedIn | undefined,
     @SentForm() form: Form,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    requireOwnForm(this.tokens, visitor, form);
+    requireOwnForm(this.tokens, caller, form);
     const displayName = form.text('displayName');
     try {
-      await this.dispatcher.run(new UpdateUser(visitor, visitor.userId, { displayName }));
+      await this.dispatcher.run(new UpdateUser(caller, caller.userId, { displayName }));
     } catch (error) {
       const errors = { displayName: faultOf(error) };
-      return this.#page(visitor, reply, { errors, written: { displayName } }, 400);
+      return this.#page(caller, reply, { errors, written: { displayName } }, 400);
     }
-    return goTo(reply, '/account?done=name');
+    return redirect(reply, '/account?done=name');
   }
 
   @Post('password')
   @TakesForm()
   async setPassword(
-    @Visitor() visitor: SignedIn | undefined,
+    @SignedInUser() caller: SignedIn | undefined,
     @SentForm() form: Form,
     @Ip() address: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    requireOwnForm(this.tokens, visitor, form);
-    requireUnconfined(visitor);
+    requireOwnForm(this.tokens, caller, form);
+    requireUnconfined(caller);
     try {
-      await this.passwords.change(visitor, { current: form.text('current'), next: form.text('password'), address });
+      await this.passwords.change(caller, { current: form.text('current'), next: form.text('password'), address });
     } catch (error) {
       const where = error instanceof CurrentPasswordWrong ? 'current' : 'password';
-      return this.#page(visitor, reply, { errors: { [where]: faultOf(error) } }, 400);
+      return this.#page(caller, reply, { errors: { [where]: faultOf(error) } }, 400);
     }
-    return goTo(reply, '/account?done=password');
+    return redirect(reply, '/account?done=password');
   }
 
   @Post('tokens')
   @TakesForm()
   async createToken(
-    @Visitor() visitor: SignedIn | undefined,
+    @SignedInUser() caller: SignedIn | undefined,
     @SentForm() form: Form,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    requireOwnForm(this.tokens, visitor, form);
-    const { userId, confinedTo } = visitor;
+    requireOwnForm(this.tokens, caller, form);
+    const { userId, confinedTo } = caller;
     const label = form.text('label');
     const days = TOKEN_LIFETIMES.find(({ value }) => value === form.text('days'))?.value ?? '7';
     const limits = {
@@ -111,54 +111,54 @@ export class AccountController {
     try {
       const { id, secret } = await this.dispatcher.run(new CreateToken(userId, label, limits));
       const view = await this.dispatcher.ask(new GetToken(userId, id));
-      return await this.#page(visitor, reply, { made: { ...view, token: secret } });
+      return await this.#page(caller, reply, { made: { ...view, token: secret } });
     } catch (error) {
-      return this.#page(visitor, reply, { errors: { label: faultOf(error) }, written: { label, days } }, 400);
+      return this.#page(caller, reply, { errors: { label: faultOf(error) }, written: { label, days } }, 400);
     }
   }
 
   @Post('tokens/:tokenId/revoke')
   @TakesForm()
   async revokeToken(
-    @Visitor() visitor: SignedIn | undefined,
+    @SignedInUser() caller: SignedIn | undefined,
     @SentForm() form: Form,
     @Param('tokenId') tokenId: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    requireOwnForm(this.tokens, visitor, form);
-    await this.dispatcher.run(new RevokeToken(visitor.userId, tokenId, visitor.confinedTo));
-    return goTo(reply, '/account?done=revoked');
+    requireOwnForm(this.tokens, caller, form);
+    await this.dispatcher.run(new RevokeToken(caller.userId, tokenId, caller.confinedTo));
+    return redirect(reply, '/account?done=revoked');
   }
 
   @Post('sessions/end-others')
   @TakesForm()
   async endOthers(
-    @Visitor() visitor: SignedIn | undefined,
+    @SignedInUser() caller: SignedIn | undefined,
     @SentForm() form: Form,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    requireOwnForm(this.tokens, visitor, form);
-    requireUnconfined(visitor);
-    await this.dispatcher.run(new EndSessions(visitor.userId, { keep: visitor.sessionId }));
-    return goTo(reply, '/account?done=others-ended');
+    requireOwnForm(this.tokens, caller, form);
+    requireUnconfined(caller);
+    await this.dispatcher.run(new EndSessions(caller.userId, { keep: caller.sessionId }));
+    return redirect(reply, '/account?done=others-ended');
   }
 
   @Post('sessions/:sessionId/end')
   @TakesForm()
   async endSession(
-    @Visitor() visitor: SignedIn | undefined,
+    @SignedInUser() caller: SignedIn | undefined,
     @SentForm() form: Form,
     @Param('sessionId') sessionId: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    requireOwnForm(this.tokens, visitor, form);
-    if (sessionId !== visitor.sessionId) requireUnconfined(visitor);
-    await this.dispatcher.run(new EndSessions(visitor.userId, { only: sessionId }));
-    return goTo(reply, '/account?done=ended');
+    requireOwnForm(this.tokens, caller, form);
+    if (sessionId !== caller.sessionId) requireUnconfined(caller);
+    await this.dispatcher.run(new EndSessions(caller.userId, { only: sessionId }));
+    return redirect(reply, '/account?done=ended');
   }
 
-  async #page(visitor: SignedIn, reply: FastifyReply, outcome: Outcome, code = 200): Promise<string> {
-    const { userId, sessionId, confinedTo } = visitor;
+  async #page(caller: SignedIn, reply: FastifyReply, outcome: Outcome, code = 200): Promise<string> {
+    const { userId, sessionId, confinedTo } = caller;
     const [user, owner, { items }, all] = await Promise.all([
       this.dispatcher.ask(new GetCurrentUser(userId)),
       this.dispatcher.ask(new GetPasswordOwner({ userId })),

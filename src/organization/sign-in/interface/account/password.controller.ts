@@ -11,7 +11,7 @@ import { newPasswordField } from './account.page.js';
 import { faultOf } from '../pages/fault.js';
 import { alert, type PageContent } from '../pages/layout.js';
 import { PageErrors } from '../pages/page-errors.js';
-import { goTo, page } from '../pages/page-reply.js';
+import { redirect, page } from '../pages/page-reply.js';
 
 /** Setting a password by a link that works once. */
 @ApiExcludeController()
@@ -44,7 +44,7 @@ export class PasswordController {
     } catch (error) {
       return page(reply, passwordPage(secret, owner, faultOf(error)), 400);
     }
-    return goTo(reply, '/signin?done=password');
+    return redirect(reply, '/signin?done=password');
   }
 
   #owner(secret: string): Promise<PasswordOwner | undefined> {

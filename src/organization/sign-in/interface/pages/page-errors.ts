@@ -2,7 +2,7 @@ import { Catch } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { ErrorFilter } from '#kernel/interface/error.filter';
 import { html } from '#kernel/interface/pages/html';
-import { goTo, page } from './page-reply.js';
+import { redirect, page } from './page-reply.js';
 
 const TITLES: Readonly<Record<number, string>> = {
   403: 'This is not allowed',
@@ -15,7 +15,7 @@ const TITLES: Readonly<Record<number, string>> = {
 @Catch()
 export class PageErrors extends ErrorFilter {
   protected override answer(reply: FastifyReply, status: number, message: string): void {
-    if (status === 401) return void reply.send(goTo(reply, '/signin?next=/account'));
+    if (status === 401) return void reply.send(redirect(reply, '/signin?next=/account'));
     const body = html`<div class="card">
       <p class="note bad" role="alert">${message}.</p>
       <p><a href="/account">Go to your account</a></p>

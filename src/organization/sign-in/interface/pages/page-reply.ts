@@ -8,7 +8,7 @@ const OWN_FORMS = "form-action 'self'";
 
 /**
  * The address of a page may be a secret, as that of an invite, so it is not sent in `Referer`. With `no-referrer`
- * browsers would send forms with the origin `null`, by which our own pages could not be told from those of others.
+ * browsers would send forms with the origin `null`, by which our own pages could not be distinguished from those of others.
  */
 const REFERRER_POLICY = 'strict-origin';
 
@@ -24,7 +24,7 @@ export function page(reply: FastifyReply, content: PageContent, code = 200): str
 }
 
 /** Redirects the browser to another page of this server, by GET; returns the text of the response. */
-export function goTo(reply: FastifyReply, address: string): string {
+export function redirect(reply: FastifyReply, address: string): string {
   void reply
     .status(303)
     .header('location', address)

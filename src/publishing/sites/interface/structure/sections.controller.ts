@@ -8,7 +8,7 @@ import type { Page } from '#kernel/application/page';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
-import { tellLocation } from '#kernel/interface/http/location';
+import { setLocation } from '#kernel/interface/http/location';
 import { Needs } from '#kernel/interface/needs';
 import { toPageRequest } from '#kernel/interface/page.params';
 import { ForVisitors, Scoped } from '#kernel/interface/route-flags';
@@ -62,7 +62,7 @@ export class SectionsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SiteSectionView> {
     const id = await this.dispatcher.run(new AddSection(caller, organizationId, siteId, { ...body, group }));
-    tellLocation(reply, this.address, id);
+    setLocation(reply, this.address, id);
     return this.#get(caller, organizationId, siteId, id);
   }
 

@@ -10,7 +10,7 @@ export interface SignedIn extends Caller {
 }
 
 /** The caller of a page, if signed in. A bearer token is for the API: pages ignore it. */
-export const Visitor = createParamDecorator((_: unknown, context: ExecutionContext): SignedIn | undefined => {
+export const SignedInUser = createParamDecorator((_: unknown, context: ExecutionContext): SignedIn | undefined => {
   const { caller } = context.switchToHttp().getRequest<CalledRequest>();
   return caller?.sessionId === undefined ? undefined : { ...caller, sessionId: caller.sessionId };
 });
@@ -18,10 +18,10 @@ export const Visitor = createParamDecorator((_: unknown, context: ExecutionConte
 /** Throws for visitors without a session, and for a form without the token of this session. */
 export function requireOwnForm(
   tokens: FormTokens,
-  visitor: SignedIn | undefined,
+  caller: SignedIn | undefined,
   form: Form,
-): asserts visitor is SignedIn {
-  if (!visitor) throw new UnauthorizedException('Sign in first');
-  if (!tokens.holds(visitor.sessionId, form.text('token')))
+): asserts caller is SignedIn {
+  if (!caller) throw new UnauthorizedException('Sign in first');
+  if (!tokens.holds(caller.sessionId, form.text('token')))
     throw new ForbiddenException('This form was made for a session that has ended: open the page again');
 }

@@ -15,7 +15,7 @@ const packed = new WeakMap<object, Buffer | 'asked once' | 'being made'>();
  * The compressed form of a text that is sent repeatedly, for callers who accept gzip; undefined for others, for short
  * texts, and until it exists: compression starts with the second request for it, in the background.
  */
-export function packedFor(request: FastifyRequest, kept: object, text: string): Buffer | undefined {
+export function compressedFor(request: FastifyRequest, kept: object, text: string): Buffer | undefined {
   if (text.length < LEAST_CHARACTERS || !takesGzip(request.headers['accept-encoding'])) return undefined;
   const known = packed.get(kept);
   if (known instanceof Buffer) return known;

@@ -9,7 +9,7 @@ const IDLE_MS = 60_000;
  * Connections for reads beside a transaction that already uses one: from the same pool, all transactions could wait for
  * each other's second connection. A request that has one of these waits for no other connection. Opened on first use.
  */
-export class AsideConnections implements OnApplicationShutdown {
+export class SeparateConnections implements OnApplicationShutdown {
   #opened: pg.Pool | undefined;
 
   constructor(private readonly url: string) {}

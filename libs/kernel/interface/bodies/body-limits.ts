@@ -1,7 +1,7 @@
 import type { JsonLimits } from './json-scan.js';
 
 /** The limits of an operation's body, as the operation declares them. */
-export interface BodyRoom {
+export interface DeclaredLimits {
   /** `content`: the server's limit for content. */
   bytes: number | 'content';
   members?: number;
@@ -30,8 +30,8 @@ const LEAST = 2000;
 const MOST_SHAPES = 50_000;
 
 /** The limits of a body, given the server's limit. */
-export function limitsOf(room: BodyRoom | undefined, serverBytes: number): BodyLimits {
-  const { bytes: wanted = DEFAULT_BYTES, members, items, always = false } = room ?? {};
+export function limitsOf(declared: DeclaredLimits | undefined, serverBytes: number): BodyLimits {
+  const { bytes: wanted = DEFAULT_BYTES, members, items, always = false } = declared ?? {};
   const bytes = wanted === 'content' ? serverBytes : always ? wanted : Math.min(wanted, serverBytes);
   const limits = {
     bytes,
