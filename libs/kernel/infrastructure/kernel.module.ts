@@ -20,6 +20,7 @@ import type { ContextMigrations } from './database/migrator.js';
 import { SeparateConnections } from './database/separate-connections.js';
 import { openDatabase } from './database/open-database.js';
 import { DatabaseReadiness } from './database/readiness.js';
+import { MarkedProviders } from './marked-providers.js';
 import { Lifecycle } from './lifecycle.js';
 import { Notifications } from './events/notifications.js';
 import { Events } from '../domain/events.js';
@@ -90,6 +91,7 @@ export class KernelModule {
       construct(CallerCache, [Notifications]),
       { ...construct(LocalEntityTagCache, [Notifications, UnitOfWork]), provide: EntityTagCache },
       { ...construct(CachedCallers, [CallerCache, Dispatcher, SqlQuery, UnitOfWork, Clock]), provide: Callers },
+      MarkedProviders,
       Reactions,
       {
         provide: Readiness,
@@ -127,6 +129,7 @@ export class KernelModule {
         Dispatcher,
         Callers,
         Quotas,
+        MarkedProviders,
         Reactions,
         Readiness,
         Lifecycle,

@@ -59,6 +59,7 @@ import {
   ListSpacesOfMemberHandler,
   ListSpacesOfOrganizationHandler,
 } from './infrastructure/space/space.reader.js';
+import { RowsOfSpaces } from './infrastructure/space/space-rows.js';
 import { SpaceStore } from './infrastructure/space/space.store.js';
 import {
   RolesOnSpacesHandler,
@@ -146,6 +147,7 @@ import { SpacesController } from './interface/space/spaces.controller.js';
     RemoveGrantHandler,
     RestoreSpaceHandler,
     RolesOnSpacesHandler,
+    RowsOfSpaces,
     VisibleContentHandler,
     SpacesByIdsHandler,
     StampOfSpacesHandler,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DiscoveryService } from '@nestjs/core';
 import type { JobHandler } from '../../application/jobs.js';
 import { REACTS_TO, RUNS_JOB, type JobMark, type ReactionMark } from '../../application/reactions.js';
 import type { IntegrationEvent } from '../../domain/integration-event.js';
+import { MarkedProviders } from '../marked-providers.js';
 
 const NONE: readonly ReactionMark[] = [];
 
@@ -11,7 +11,7 @@ const NONE: readonly ReactionMark[] = [];
 export class Reactions {
   #byEvent: ReadonlyMap<string, readonly ReactionMark[]> | undefined;
 
-  constructor(private readonly discovery: DiscoveryService) {}
+  constructor(private readonly providers: MarkedProviders) {}
 
   /** The reactions to an event; called for each event that is stored, so they are looked up once. */
   to(eventName: string): readonly ReactionMark[] {
@@ -26,18 +26,20 @@ export class Reactions {
 
   /** The handlers for all other jobs. */
   jobs(): Map<string, JobHandler> {
-    const jobs = this.#marked<JobMark>(RUNS_JOB).map(([{ name }, job]) => [name, job as JobHandler] as const);
+    const jobs = this.providers.with<JobMark>(RUNS_JOB).map(([{ name }, job]) => [name, job as JobHandler] as const);
     return new Map([...jobs, ...this.#reactions(true)]);
   }
 
   /** The scheduled jobs, with five cron fields in UTC. */
   schedules(): { job: string; schedule: string }[] {
-    return this.#marked<JobMark>(RUNS_JOB).flatMap(([{ name, schedule }]) => (schedule ? { job: name, schedule } : []));
+    return this.providers
+      .with<JobMark>(RUNS_JOB)
+      .flatMap(([{ name, schedule }]) => (schedule ? { job: name, schedule } : []));
   }
 
   #findByEvent(): ReadonlyMap<string, readonly ReactionMark[]> {
     const found = new Map<string, ReactionMark[]>();
-    for (const [mark] of this.#marked<ReactionMark>(REACTS_TO)) {
+    for (const [mark] of this.providers.with<ReactionMark>(REACTS_TO)) {
       found.set(mark.event, [...(found.get(mark.event) ?? []), mark]);
     }
     return found;
@@ -45,20 +47,13 @@ export class Reactions {
 
   #reactions(slow: boolean): Map<string, JobHandler> {
     return new Map(
-      this.#marked<ReactionMark>(REACTS_TO)
+      this.providers
+        .with<ReactionMark>(REACTS_TO)
         .filter(([mark]) => (mark.slow ?? false) === slow)
         .map(([{ name }, instance]) => {
           const reaction = instance as { handle(event: IntegrationEvent): Promise<void> };
           return [name, { run: (event) => reaction.handle(event as IntegrationEvent) }];
         }),
     );
-  }
-
-  #marked<M>(mark: symbol): [M, unknown][] {
-    return this.discovery.getProviders().flatMap(({ metatype, instance }) => {
-      const value =
-        typeof metatype === 'function' ? (Reflect.getOwnMetadata(mark, metatype) as M | undefined) : undefined;
-      return value !== undefined && instance ? [[value, instance] as [M, unknown]] : [];
-    });
   }
 }

@@ -19,6 +19,7 @@ import { RevisionHeads } from '../../revisions/infrastructure/revision/revision-
 import { SPACE_COLUMNS } from '../../spaces/infrastructure/space/space-table.js';
 import { SPACE_ROWS } from '../../spaces/infrastructure/reading.js';
 import { HEAD_ROWS } from '../../revisions/infrastructure/reading.js';
+import { OwnsRowsOfSpaces } from '../../spaces/infrastructure/space/space-rows.js';
 
 export const changeRequestSchema = recordSchema<ChangeRequestState>({
   name: 'ChangeRequest',
@@ -82,6 +83,13 @@ interface Row extends SpaceState, AccessRow {
 }
 
 @Injectable()
+@OwnsRowsOfSpaces(
+  { table: 'change_request' },
+  { table: 'change_request_contributor', names: 'change-request' },
+  { table: 'change_request_reviewer', names: 'change-request' },
+  { table: 'change_request_review', names: 'change-request' },
+  { table: 'merge_conflict', names: 'change-request' },
+)
 export class ChangeRequestStore extends AggregateStore<ChangeRequestState, ChangeRequest> implements ChangeRequests {
   protected readonly schema = changeRequestSchema;
   protected readonly noun = 'Change request';

@@ -11,6 +11,7 @@ import type { CommentKey, Comments, CommentWithRole } from '../domain/comments.j
 import type { ReactionChanges } from '../domain/reactions.js';
 import { asking, grantedRank, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
 import { SPACE_ROWS } from '../../spaces/infrastructure/reading.js';
+import { OwnsRowsOfSpaces } from '../../spaces/infrastructure/space/space-rows.js';
 
 export const commentSchema = recordSchema<CommentState>({
   name: 'Comment',
@@ -44,6 +45,7 @@ export const commentSchema = recordSchema<CommentState>({
 const COLUMNS = selectColumns(commentSchema, 'c');
 
 @Injectable()
+@OwnsRowsOfSpaces({ table: 'comment' }, { table: 'comment_reaction' })
 export class CommentStore extends AggregateStore<CommentState, Comment> implements Comments {
   protected readonly schema = commentSchema;
   protected readonly noun = 'Comment';

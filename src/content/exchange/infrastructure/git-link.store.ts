@@ -17,10 +17,12 @@ import { SourceRefused } from '../domain/import/sources.js';
 import { parseRemote } from './sources/remote.js';
 import { syncState } from './git-sync.reader.js';
 import { SPACE_ROWS } from '../../spaces/infrastructure/reading.js';
+import { OwnsRowsOfSpaces } from '../../spaces/infrastructure/space/space-rows.js';
 
 const MAX_ERROR = 1000;
 
 @Injectable()
+@OwnsRowsOfSpaces({ table: 'git_link', busy: "state = 'running'" })
 export class GitLinkStore implements GitLinks {
   constructor(
     private readonly sql: SqlQuery,

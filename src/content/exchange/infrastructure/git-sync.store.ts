@@ -20,10 +20,11 @@ import type { Head } from '../../revisions/domain/ports.js';
 import { parseRemote } from './sources/remote.js';
 import { branchRef } from './git-objects/commit-draft.js';
 import { RevisionHeads } from '../../revisions/infrastructure/revision/revision-heads.js';
-import { keepSpace } from '../../spaces/infrastructure/space/tables-of-space.js';
+import { keepSpace } from '../../spaces/infrastructure/space/keep-space.js';
 import { hookSecret, isProven, type HookProof } from './git-hook.js';
 import { SPACES } from '../../spaces/infrastructure/reading.js';
 import { CHANGE_REQUESTS, REVISIONS, REVISION_PARENTS } from '../../revisions/infrastructure/reading.js';
+import { OwnsRowsOfSpaces } from '../../spaces/infrastructure/space/space-rows.js';
 
 /** A turn that was cut off without a trace is begun anew after so long. */
 const PATIENCE_MS = 1_800_000;
@@ -48,6 +49,7 @@ const TURN = `y.turn_id as turn, y.direction, y.url, y.folder, y.remote, y.set_b
   y.pushing_id as "pushingRevision", y.pushing_commit as "pushingCommit"`;
 
 @Injectable()
+@OwnsRowsOfSpaces({ table: 'git_sync' })
 export class GitSyncStore implements GitSyncs {
   constructor(
     private readonly sql: SqlQuery,

@@ -16,6 +16,7 @@ import type { RevisionRoots } from '../../revisions/domain/ports.js';
 import { NodeStore } from '../../revisions/infrastructure/revision/node-store.js';
 import { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { HEADS, REVISIONS } from '../../revisions/infrastructure/reading.js';
+import { OwnsRowsOfSpaces } from '../../spaces/infrastructure/space/space-rows.js';
 
 /** Rows written in one statement: few, so that what is made for it is short-lived memory. */
 const BATCH = 100;
@@ -33,6 +34,10 @@ interface ItemRow extends Omit<SourceItem, 'reading' | 'stored'> {
 
 /** Where the content of spaces came from, in rows beside the revisions. */
 @Injectable()
+@OwnsRowsOfSpaces(
+  { table: 'source_item', copied: 'item_id, kind, key, path, oid, document, reading' },
+  { table: 'space_source', copied: 'source' },
+)
 export class ImportedContentStore implements ImportedContent {
   constructor(
     private readonly sql: SqlQuery,

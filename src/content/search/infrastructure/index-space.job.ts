@@ -9,9 +9,10 @@ import { diffMaps } from '../../revisions/domain/map/diff-maps.js';
 import type { PageRecord } from '../../revisions/domain/page/page-record.js';
 import { SearchIndex, type IndexedPage } from '../domain/search-index.js';
 import { NodeStore } from '../../revisions/infrastructure/revision/node-store.js';
-import { keepsSpace } from '../../spaces/infrastructure/space/tables-of-space.js';
+import { keepsSpace } from '../../spaces/infrastructure/space/keep-space.js';
 import { SPACES } from '../../spaces/infrastructure/reading.js';
 import { DOCUMENTS, HEADS, REVISIONS } from '../../revisions/infrastructure/reading.js';
+import { OwnsRowsOfSpaces } from '../../spaces/infrastructure/space/space-rows.js';
 
 interface State {
   organizationId: string;
@@ -33,6 +34,13 @@ const READ_AHEAD = 10;
  */
 @Injectable()
 @RunsJob('content.index-space')
+@OwnsRowsOfSpaces(
+  { table: 'indexed_revision', onTransfer: 'delete' },
+  { table: 'search_space', onTransfer: 'delete', onPurge: 'keep' },
+  { table: 'search_passage', onTransfer: 'delete', onPurge: 'keep' },
+  { table: 'search_term', onTransfer: 'delete', onPurge: 'keep' },
+  { table: 'search_word', onTransfer: 'delete', onPurge: 'keep' },
+)
 export class IndexSpace implements JobHandler<{ spaceId: string }> {
   constructor(
     private readonly sql: SqlQuery,

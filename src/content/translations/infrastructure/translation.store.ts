@@ -9,6 +9,7 @@ import { Translation, type TranslationState } from '../domain/translation.js';
 import type { TranslationWithRole, Translations } from '../domain/translations.js';
 import { asking, grantedRank, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
 import { SPACE_ROWS } from '../../spaces/infrastructure/reading.js';
+import { OwnsRowsOfSpaces } from '../../spaces/infrastructure/space/space-rows.js';
 
 export const translationSchema = recordSchema<TranslationState>({
   name: 'Translation',
@@ -42,6 +43,7 @@ export const translationSchema = recordSchema<TranslationState>({
 export const TRANSLATION_COLUMNS = selectColumns(translationSchema, 't');
 
 @Injectable()
+@OwnsRowsOfSpaces({ table: 'translation' }, { table: 'translated_item' }, { table: 'translation_memory' })
 export class TranslationStore extends AggregateStore<TranslationState, Translation> implements Translations {
   protected readonly schema = translationSchema;
   protected readonly noun = 'Translation';

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { RowsOfSpaces } from '../../../../src/content/spaces/infrastructure/space/space-rows.js';
 
 describe('space copies', () => {
   let server: TestServer;
@@ -67,6 +68,19 @@ describe('space copies', () => {
       expect(await space.markdown(home)).toContain('The first text.');
       expect(await copy.paths()).toEqual(['home', 'home/inner']);
       expect((await copy.page(inner)).title).toBe('Inner');
+    });
+
+    it('copies every column of the tables that it copies', async () => {
+      const copied = server.app.get(RowsOfSpaces).all.filter((rows) => rows.copied !== undefined);
+      expect(copied.length).toBeGreaterThan(5);
+      for (const { table, copied: listed = '' } of copied) {
+        const columns = await server.rows<{ name: string }>(
+          `select column_name as name from information_schema.columns
+           where table_schema = 'content' and table_name = '${table}' and is_generated = 'NEVER'`,
+        );
+        const named = ['organization_id', 'space_id', ...listed.split(', ')].sort();
+        expect([table, columns.map(({ name }) => name).sort()]).toEqual([table, named]);
+      }
     });
 
     it('is found by search as soon as it was looked through', async () => {

@@ -6,11 +6,7 @@ import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
-import {
-  SEARCH_TABLES_OF_SPACE,
-  TABLES_OF_CHANGE_REQUEST,
-  TABLES_OF_SPACE,
-} from '../../../../src/content/spaces/infrastructure/space/tables-of-space.js';
+import { RowsOfSpaces } from '../../../../src/content/spaces/infrastructure/space/space-rows.js';
 
 describe('transfers', () => {
   /** Tables of Content whose rows a transfer copies or moves otherwise than by the space they name. */
@@ -82,7 +78,7 @@ describe('transfers', () => {
         `select distinct table_name as name from information_schema.columns
        where table_schema = 'content' and column_name = 'organization_id'`,
       );
-      const known = [...TABLES_OF_SPACE, ...TABLES_OF_CHANGE_REQUEST, ...SEARCH_TABLES_OF_SPACE, ...OTHERWISE];
+      const known = [...server.app.get(RowsOfSpaces).all.map(({ table }) => table), ...OTHERWISE];
       expect(tables.map(({ name }) => name).sort()).toEqual([...known].sort());
     });
   });

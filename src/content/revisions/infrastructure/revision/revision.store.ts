@@ -33,6 +33,7 @@ import { NodeStore } from './node-store.js';
 import { LiveProjection } from '../page/live-projection.js';
 import type { RecordsBefore } from '../page/live-targets.js';
 import { SPACE_ROWS } from '../../../spaces/infrastructure/reading.js';
+import { OwnsRowsOfSpaces } from '../../../spaces/infrastructure/space/space-rows.js';
 
 interface RootsRow {
   /** Null where the revision was committed after the statement began. */
@@ -91,6 +92,17 @@ const WRITE_HEAD: Statement = {
  * Stores revisions in PostgreSQL: a new one writes the nodes that differ and one row of its own, and moves the head.
  */
 @Injectable()
+@OwnsRowsOfSpaces(
+  { table: 'space_head' },
+  { table: 'space_document', copied: 'hash' },
+  {
+    table: 'live_page',
+    copied: 'page_id, parent_id, rank, slug, path, type, title, document, heading, members, links',
+  },
+  { table: 'live_content', copied: 'content_id, title, document' },
+  { table: 'live_target', copied: 'kind, item_id, targets' },
+  { table: 'live_file', copied: 'file_id, name, blob, content_type, size, width, height' },
+)
 export class RevisionStore extends Revisions {
   constructor(
     private readonly sql: SqlQuery,

@@ -6,7 +6,8 @@ import type { Standing } from '../../domain/collection/places.js';
 import type { ContentKind } from '../../domain/permission/grants.js';
 import type { HandedGrant, HandOver, HandOvers } from '../../domain/space/hand-over.js';
 import { DOCUMENT_COLUMNS } from '../../../revisions/infrastructure/revision/document-columns.js';
-import { SEARCH_TABLES_OF_SPACE, TABLES_OF_CHANGE_REQUEST, TABLES_OF_SPACE } from './tables-of-space.js';
+import { CHANGE_REQUESTS } from '../../../revisions/infrastructure/reading.js';
+import { RowsOfSpaces } from './space-rows.js';
 
 /** The nodes of maps below `roots`, a select of hashes; $1 is their organization. */
 const reachedFrom = (roots: string): string => `with recursive reached (hash) as (
@@ -69,6 +70,7 @@ export class HandOverStore implements HandOvers {
   constructor(
     private readonly sql: SqlQuery,
     private readonly entityTags: EntityTagCache,
+    private readonly rows: RowsOfSpaces,
   ) {}
 
   async contents(organizationId: string, { id }: Standing): Promise<HandOver['contents']> {
@@ -101,12 +103,13 @@ export class HandOverStore implements HandOvers {
       'select from content.space where organization_id = $1 and id = any($2::text[]) order by id for update',
       values,
     );
-    const rows = await this.sql.rows<{ id: string }>(
-      'handover.running',
-      `select space_id as id from content.git_link
-       where organization_id = $1 and space_id = any($2::text[]) and state = 'running'`,
-      values,
+    const busy = this.rows.direct.flatMap(({ table, busy: condition }) =>
+      condition === undefined
+        ? []
+        : `select space_id as id from content.${table}
+           where organization_id = $1 and space_id = any($2::text[]) and ${condition}`,
     );
+    const rows = await this.sql.rows<{ id: string }>('handover.running', busy.join(' union '), values);
     return rows.map(({ id }) => id);
   }
 
@@ -141,23 +144,24 @@ export class HandOverStore implements HandOvers {
       ofSpaces,
     );
     // Filling the index again later is cheaper than rewriting its rows now.
-    for (const table of SEARCH_TABLES_OF_SPACE) {
+    for (const { table } of this.rows.direct.filter(({ onTransfer }) => onTransfer === 'delete')) {
       await this.sql.defer(
         `handover.forget-${table}`,
         `delete from content.${table} where organization_id = $1 and space_id = any($2::text[])`,
         [from, contents.space],
       );
     }
-    for (const table of TABLES_OF_CHANGE_REQUEST) {
+    for (const { table } of this.rows.ofChangeRequests) {
       await this.sql.defer(
         `handover.${table}`,
-        `update content.${table} t set organization_id = $2 from content.change_request c
+        `update content.${table} t set organization_id = $2 from ${CHANGE_REQUESTS} c
          where c.organization_id = $1 and c.space_id = any($3::text[])
            and t.organization_id = $1 and t.change_request_id = c.id`,
         ofSpaces,
       );
     }
-    for (const table of ['revision', ...TABLES_OF_SPACE]) {
+    const moved = this.rows.direct.filter(({ onTransfer }) => onTransfer === undefined).map(({ table }) => table);
+    for (const table of ['revision', ...moved]) {
       await this.sql.defer(
         `handover.${table}`,
         `update content.${table} set organization_id = $2 where organization_id = $1 and space_id = any($3::text[])`,

@@ -3,22 +3,12 @@ import { newId } from '#kernel/domain/id';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { Space } from '../../domain/space/space.js';
 import type { SpaceContent } from '../../domain/space/space-content.js';
-import { keepSpace } from './tables-of-space.js';
+import { keepSpace } from './keep-space.js';
+import { RowsOfSpaces, type SpaceRows } from './space-rows.js';
 
 /** Targets of links; those that name the original space ($2) are rewritten to the copy ($3). */
 const TARGETS = `(select array_agg(case when starts_with(t, $2 || ' ') then $3 || substr(t, length($2) + 1) else t end
   order by t) from unnest(targets) t)`;
-
-/** The tables with the current content of a space, each with its columns other than the organization and the space. */
-const SHOWN = {
-  space_document: 'hash',
-  live_page: 'page_id, parent_id, rank, slug, path, type, title, document, heading, members, links',
-  live_content: 'content_id, title, document',
-  live_target: 'kind, item_id, targets',
-  live_file: 'file_id, name, blob, content_type, size, width, height',
-  source_item: 'item_id, kind, key, path, oid, document, reading',
-  space_source: 'source',
-};
 
 /** Copies the grants on a space ($2) to another ($3), with `time` as the time of the grant. */
 const grantsAt = (time: string): string => `insert into content.permission
@@ -30,14 +20,15 @@ const grantsAt = (time: string): string => `insert into content.permission
  * A single statement, so that it copies one consistent state: $1 organization, $2 and $3 the spaces, $4 the revision,
  * $5 its author, $6 the time.
  */
-const COPY = `with source as (
+const copyOf = (rows: readonly SpaceRows[]): string => `with source as (
     select r.pages_root, r.files_root, r.contents_root, r.variables, r.tags, h.sources from content.space_head h
     join content.revision r on r.organization_id = h.organization_id and r.id = h.revision_id
     where h.organization_id = $1 and h.space_id = $2
   ),
-  ${Object.entries(SHOWN)
+  ${rows
+    .flatMap(({ table, copied: columns }) => (columns === undefined ? [] : { table, columns }))
     .map(
-      ([table, columns]) => `copied_${table} as (
+      ({ table, columns }) => `copied_${table} as (
         insert into content.${table} (organization_id, space_id, ${columns})
         select organization_id, $3, ${columns.replace('targets', TARGETS)} from content.${table} where organization_id = $1 and space_id = $2
       )`,
@@ -57,12 +48,18 @@ const COPY = `with source as (
 /** Copies all rows of a space with a few statements, whatever their number. */
 @Injectable()
 export class SpaceContentStore implements SpaceContent {
-  constructor(private readonly sql: SqlQuery) {}
+  #copy: string | undefined;
+
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly rows: RowsOfSpaces,
+  ) {}
 
   async copy(from: Space, to: Space, author: string, now: Date): Promise<void> {
     const revision = newId(now.getTime());
     await this.#keep(from);
-    await this.sql.defer('space.copy', COPY, [from.organizationId, from.id, to.id, revision, author, now]);
+    this.#copy ??= copyOf(this.rows.direct);
+    await this.sql.defer('space.copy', this.#copy, [from.organizationId, from.id, to.id, revision, author, now]);
   }
 
   async share(from: Space, to: Space, now: Date): Promise<void> {

@@ -10,9 +10,11 @@ import { Space, type SpaceState } from '../../domain/space/space.js';
 import { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { asking, grantedRank, roleOf, type AccessRow } from '../permission/access.js';
 import { SPACE_COLUMNS, spaceSchema } from './space-table.js';
-import { TABLES_OF_CHANGE_REQUEST, TABLES_OF_SPACE } from './tables-of-space.js';
+import { OwnsRowsOfSpaces, RowsOfSpaces } from './space-rows.js';
+import { CHANGE_REQUESTS } from '../../../revisions/infrastructure/reading.js';
 
 @Injectable()
+@OwnsRowsOfSpaces({ table: 'space_counts' })
 export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spaces {
   protected readonly schema = spaceSchema;
   protected readonly noun = 'Space';
@@ -22,6 +24,7 @@ export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spa
     outbox: Outbox,
     private readonly sql: SqlQuery,
     private readonly entityTags: EntityTagCache,
+    private readonly rows: RowsOfSpaces,
   ) {
     super(unitOfWork, outbox);
   }
@@ -69,12 +72,13 @@ export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spa
     );
     if (purged.length === 0) return purged;
     const keys = [purged.map(({ organizationId }) => organizationId), purged.map(({ id }) => id)];
-    const removals = [...TABLES_OF_SPACE, 'indexed_revision'].map(
-      (table) => `delete_${table} as (delete from content.${table} t using gone where ${SAME_SPACE})`,
+    const purgedRows = this.rows.direct.filter(({ onPurge }) => onPurge === undefined);
+    const removals = purgedRows.map(
+      ({ table }) => `delete_${table} as (delete from content.${table} t using gone where ${SAME_SPACE})`,
     );
-    const removalsOfRequests = TABLES_OF_CHANGE_REQUEST.map(
-      (table) =>
-        `delete_${table} as (delete from content.${table} p using content.change_request t, gone where ${OF_A_REQUEST})`,
+    const removalsOfRequests = this.rows.ofChangeRequests.map(
+      ({ table }) =>
+        `delete_${table} as (delete from content.${table} p using ${CHANGE_REQUESTS} t, gone where ${OF_A_REQUEST})`,
     );
     await manager.query(
       `with gone as (select * from unnest($1::text[], $2::text[]) g(organization_id, space_id)),

@@ -1,44 +1,6 @@
 import { NotFound } from '#kernel/domain/errors';
 import type { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 
-/** The tables whose rows each belong to one space and contain its id. Blobs are not listed: spaces may share them. */
-export const TABLES_OF_SPACE = [
-  'space_head',
-  'space_document',
-  'live_page',
-  'live_file',
-  'live_content',
-  'live_target',
-  'source_item',
-  'space_source',
-  'git_link',
-  'git_sync',
-  'space_counts',
-  'change_request',
-  'comment',
-  'comment_reaction',
-  'translation',
-  'translated_item',
-  'translation_memory',
-] as const;
-
-/** The tables whose rows each belong to one change request of a space and contain its id. */
-export const TABLES_OF_CHANGE_REQUEST = [
-  'change_request_contributor',
-  'change_request_reviewer',
-  'change_request_review',
-  'merge_conflict',
-] as const;
-
-/** The tables of a space that search fills, and can fill again. */
-export const SEARCH_TABLES_OF_SPACE = [
-  'indexed_revision',
-  'search_space',
-  'search_passage',
-  'search_term',
-  'search_word',
-] as const;
-
 interface Place {
   organizationId: string;
   spaceId: string;
