@@ -9,11 +9,11 @@ import { TestSpace } from '#testing/test-space';
 import { AUDIT_ACTIONS } from '../../../../src/app.module.js';
 
 describe('audit actions', () => {
-  /** For what has an id that no answer tells. */
+  /** For an id that no response contains. */
   const ANY = expect.any(String) as unknown as string;
   const PASSWORD = 'four walnut kettles sing';
 
-  /** What an event says that a cause left behind: of what, and who did it where that is not the administrator. */
+  /** The expected event of a cause: its target, and its actor where that is not the administrator. */
   interface Told {
     target: string;
     actor?: string;
@@ -68,11 +68,11 @@ describe('audit actions', () => {
     return (await made(`${org}/translations`, { source, language: 'de' })).id;
   };
   const linkInvite = async (role: string | null = 'read') => (await made(`${org}/link-invites`, { role })).id;
-  /** Who has the whole id of an invite link gets in by it. */
+  /** The id of an invite link is a secret; the trail contains its beginning only. */
   const withoutSecret = (id: string) => id.slice(0, 20);
   const member = (role: 'read' | 'edit' = 'read') => server.member(ada.organization, role);
 
-  /** Somebody who signs in with a password, in the organization. */
+  /** A user of the organization with a password. */
   async function person(): Promise<{ id: string; address: string; set: () => Promise<Browser> }> {
     const address = email();
     const id = await server.dispatcher.run(new CreateUser(address, 'Ada Example', true));
@@ -96,7 +96,7 @@ describe('audit actions', () => {
     return `${path}/users/${user}`;
   }
 
-  /** For every action something that causes it; it answers what the event is to name. */
+  /** A cause for every action; it returns what the event is to contain. */
   const CAUSES: Record<string, Cause> = {
     'agent-instructions.updated': async () => {
       const instructions = { object: 'document', nodes: [] };
@@ -363,7 +363,7 @@ describe('audit actions', () => {
     },
   };
 
-  /** What is caused alike of spaces and of collections. */
+  /** Causes that spaces and collections have in common. */
   function ofContent(kind: 'space' | 'collection', create: () => Promise<string>): Record<string, Cause> {
     const path = (id: string) => `/v1/${kind}s/${id}`;
     const granted = async () => {

@@ -11,7 +11,7 @@ describe('invite page', () => {
   let server: TestServer;
   let ada: TestUser & { organization: string };
   let orgs: string;
-  /** The page of an invite link for everybody. */
+  /** The page of an invite link without a session. */
   let link: string;
   let count = 0;
 
@@ -36,7 +36,7 @@ describe('invite page', () => {
     return status === 200 ? body.role : undefined;
   }
 
-  /** Mails an invite; the page its message leads to. */
+  /** Mails an invite; returns the page that its message links to. */
   async function mailed(email: string): Promise<string> {
     expect((await ada.api.post(`${orgs}/invites`, { emails: [email], role: 'review' })).status).toBe(200);
     await server.runJobs();

@@ -23,7 +23,7 @@ describe('invites', () => {
 
   const newAddress = (): string => `invited${++addresses}@example.net`;
 
-  /** Invites an address and answers the message that was mailed to it. */
+  /** Invites an address and returns the message that was mailed to it. */
   async function invite(owner: Owner, email: string, body: object = {}): Promise<SentMessage> {
     const { status } = await owner.api.post(`/v1/orgs/${owner.organization}/invites`, { emails: [email], ...body });
     expect(status).toBe(200);

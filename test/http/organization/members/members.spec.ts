@@ -16,7 +16,7 @@ describe('members', () => {
 
   beforeAll(async () => {
     server = await TestServer.shared();
-    // Callers are remembered, so that a change of rights shows only where everybody is told of it.
+    // Callers are cached, so a change of rights takes effect only with a notification.
     await server.app.get(Notifications).open();
     stranger = await server.administrator();
   });
@@ -37,7 +37,7 @@ describe('members', () => {
   const ids = async (query: Record<string, string | number>, path = members) =>
     (await ada.api.get(path, { query })).body.items.map(({ id }) => id);
 
-  /** Waits until the server remembers who a user is, and no notice of what was is still on its way. */
+  /** Waits until the server has cached a user, and no older notification is pending. */
   const remembered = ({ token }: TestUser) =>
     until(async () => {
       const caller = await server.app.get(Callers).byToken(token);
@@ -45,7 +45,7 @@ describe('members', () => {
       return (await server.app.get(Callers).byToken(token)) === caller;
     }, 'the caller to be remembered');
 
-  /** What the outbox holds of a kind of event in the organization. */
+  /** The events of a kind in the organization. */
   const events = (name: string) =>
     server.rows<{ payload: { action: string; payload: unknown; actorId: string } & Record<string, unknown> }>(
       `select payload from public.event where organization_id = $1 and name = $2
@@ -53,7 +53,10 @@ describe('members', () => {
       [ada.organization, name],
     );
 
-  /** Sends requests that change who administers the organization so that all wait for one another; their statuses. */
+  /**
+   * Sends requests that change the administrators of the organization so that all wait for one lock; returns their
+   * statuses.
+   */
   async function atOnce(requests: (() => Promise<Answer>)[]): Promise<number[]> {
     const client = await server.pool.connect();
     try {

@@ -16,7 +16,7 @@ describe('organization settings', () => {
 
   afterAll(() => server.stop());
 
-  /** What the audit trail is told about an organization, once the events are read. */
+  /** The audit trail of an organization, after all reactions have run. */
   async function audited(organization: string): Promise<{ action: string; payload: Record<string, unknown> }[]> {
     return server.rows(
       `select payload->>'action' as action, payload->'payload' as payload from public.event

@@ -31,7 +31,7 @@ describe('account', () => {
     return { id, email, own: await entered(id) };
   }
 
-  /** A browser that was let in by another way than the page. */
+  /** A browser with a session that was opened without the page. */
   async function entered(userId: string, method: SignInMethod = { kind: 'password' }) {
     const own = browser();
     own.cookies.set('quire_session', (await server.dispatcher.run(new OpenSession(userId, method))).secret);

@@ -14,7 +14,7 @@ describe('forgotten password', () => {
   let clients = 0;
 
   beforeAll(async () => {
-    // Each person asks from an address of their own, so that only the tests that mean to use up its attempts.
+    // Each person uses an address of their own, so that only the tests for it use up its attempts.
     server = await TestServer.start({ env: { QUIRE_TRUSTED_PROXIES: '127.0.0.1' } });
   });
   afterAll(() => server.stop());
@@ -26,7 +26,7 @@ describe('forgotten password', () => {
   const ask = (email: string, client = `203.0.113.${++clients}`) =>
     browser().post('/password', { email }, { ...HERE, 'x-forwarded-for': client });
 
-  /** The messages to an address, once everything that waits is done: the request, then the mail it makes. */
+  /** The messages to an address, after all jobs have run: the request, then the mail it causes. */
   async function mailsTo(email: string) {
     await server.runJobs();
     await server.runJobs();
@@ -39,7 +39,7 @@ describe('forgotten password', () => {
     return `/password/${mails.at(-1)?.secret}`;
   }
 
-  /** A user with a password, whose address is known to be theirs unless told otherwise. */
+  /** A user with a password, whose address is verified by default. */
   async function person({ verified = true, password = true } = {}) {
     const email = newAddress();
     const id = await server.dispatcher.run(new CreateUser(email, 'Ada Example', verified));
@@ -208,7 +208,7 @@ describe('forgotten password', () => {
   });
 
   describe('a link that was mailed', () => {
-    /** An account that somebody made with an address of somebody else, who is invited later. */
+    /** An account that one person created with the address of another, who is invited later. */
     async function squatted() {
       const { email, id } = await person({ verified: false });
       const squatter = await server.user('Squatter', newAddress());

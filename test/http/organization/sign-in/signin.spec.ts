@@ -5,7 +5,7 @@ import { CreateOrganization, CreateUser, MakePasswordLink } from '#organization'
 
 describe('signin', () => {
   const PASSWORD = 'four walnut kettles sing';
-  /** Refusals of a password are answered at multiples of it. */
+  /** Refusals of a password are sent at multiples of it. */
   const STEP_MS = 250;
   const MINUTE = 60_000;
 
@@ -17,7 +17,7 @@ describe('signin', () => {
   });
   afterAll(() => server.stop());
 
-  /** A user with a password, and an organization whose trail keeps what happens. */
+  /** A user with a password, and an organization with their audit trail. */
   async function person(password = PASSWORD) {
     const email = `person${++count}@example.com`;
     const id = await server.dispatcher.run(new CreateUser(email, 'Ada Example'));
@@ -74,7 +74,7 @@ describe('signin', () => {
         const took = performance.now() - began;
         return { took, answer: { status, cookie: headers['set-cookie'], text: text.replaceAll(email, 'EMAIL') } };
       };
-      /** Refusals come at whole steps of time: never before one, and where the machine is not busy, soon after it. */
+      /** Refusals come at multiples of the step: never before one, and soon after it where the machine is not busy. */
       const atSteps = async (email: string, password: string) => {
         const first = await attempt(email, password);
         const took = [first.took];

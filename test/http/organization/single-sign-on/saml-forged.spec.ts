@@ -29,7 +29,9 @@ describe('saml forged', () => {
   const without = (xml: string, pattern: RegExp): string => xml.replace(pattern, '');
   const renamed = (xml: string, id: string): string => xml.replace(/ ID="[^"]*"/, ` ID="${id}"`);
 
-  /** What an honest provider signed for the attacker's own account, and what the attacker would rather have signed. */
+  /**
+   * A response that an honest provider signed for the attacker's own account, and the one that the attacker would like.
+   */
   function wrapping(asked: Asked, what: 'assertion' | 'response') {
     const response = provider.response(asked, { email: EVIL });
     const signed = provider.signed(response, { what });
@@ -38,7 +40,7 @@ describe('saml forged', () => {
     return {
       signed,
       signature,
-      /** The signed one without its signature, as it was when it was digested. */
+      /** The signed element without its signature, as it was digested. */
       bare: without(signed, SIGNATURE),
       evilResponse,
       assertion: found(signed, ASSERTION),
@@ -51,7 +53,9 @@ describe('saml forged', () => {
     signature.replace('</ds:Signature>', `<ds:Object>${xml}</ds:Object></ds:Signature>`);
   const afterIssuer = (xml: string, more: string): string => xml.replace('</saml:Issuer>', `</saml:Issuer>${more}`);
 
-  /** The eight known ways to wrap what is signed so that something else is read. */
+  /**
+   * The eight known ways of signature wrapping (XSW), by which something other than the signed element would be read.
+   */
   const WRAPPINGS: Record<string, (asked: Asked) => string> = {
     'XSW1: the signed response within its own signature, in a forged response': (asked) => {
       const { signature, bare, evilResponse } = wrapping(asked, 'response');
@@ -103,7 +107,7 @@ describe('saml forged', () => {
   const said = (what: Said) => (asked: Asked) => provider.response(asked, { email: VICTIM, ...what });
   const signed = (what: Said) => (asked: Asked) => provider.signed(said(what)(asked));
 
-  /** Every other response that must not sign anybody in, with the reason that is told. */
+  /** Every other response that must not sign a user in, with the reported reason. */
   const FORGED: [what: string, reason: string, forge: (asked: Asked) => string][] = [
     ['unsigned', 'signature', said({})],
     [
@@ -402,7 +406,7 @@ describe('saml forged', () => {
       const evil = new TestIdentityProvider(provider.entityId);
       const theirs = await TestSignIn.by(server, eve, evil);
       const second = await TestSignIn.by(server, ada, provider);
-      // Signed by the other organization's provider for us; by ours for them; for them, brought to us.
+      // Signed by the other organization's provider for us; by ours for them; for them, but sent to us.
       expect(reasonOf(await signIn.through((asked) => evil.respond(asked)))).toBe('signature');
       expect(reasonOf(await theirs.through((asked) => provider.respond(asked)))).toBe('signature');
       const begun = await second.begin();

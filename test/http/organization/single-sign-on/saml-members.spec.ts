@@ -31,7 +31,7 @@ describe('saml members', () => {
         [organization, email],
       )
     )[0];
-  /** A browser with the session it was given. */
+  /** A browser with the session it got. */
   const browser = (seen: Seen) => {
     const headers = { cookie: cookieOf(seen.headers), ...SAME_ORIGIN };
     return {
@@ -166,7 +166,7 @@ describe('saml members', () => {
       const token = server.as(body.token);
       expect((await token.get('/v1/orgs')).body.items.map(({ id }) => id)).toEqual([eve.organization]);
       expect((await token.get(`/v1/orgs/${ada.organization}`)).status).toBe(404);
-      // A token made with that token is confined as well.
+      // A token created with that token is confined as well.
       const second = server.as((await token.post('/v1/user/tokens', { label: 'On' })).body.token);
       expect((await second.get('/v1/orgs')).body.count).toBe(1);
       expect((await session.get('/v1/user/tokens')).body.items.map(({ label }) => label)).toEqual(['On', 'Further']);
@@ -194,7 +194,7 @@ describe('saml members', () => {
     it('does not prepare an account for another user who comes later', async () => {
       const early = browser(await enter({ email: 'later@example.com' }, theirs, evil));
       const user = (await early.get('/v1/user')).body.id;
-      // The real person joins the other organization, by its provider, which may speak for the domain.
+      // The actual person joins the other organization, by its provider, which may vouch for the domain.
       await claims(ada.organization, 'example.com');
       const real = browser(await enter({ email: 'later@example.com' }));
       await claims(ada.organization);

@@ -138,7 +138,7 @@ describe('saml providers', () => {
       ];
       expect(await all(member)).toEqual([403, 403, 403, 403, 403]);
       expect(await all(stranger)).toEqual([404, 404, 404, 404, 204]);
-      // By way of an organization of one's own neither.
+      // Nor through an organization of their own.
       const own = `/v1/orgs/${stranger.organization}/saml/${id}`;
       expect((await stranger.api.get(own)).status).toBe(404);
       expect((await stranger.api.patch(own, { label: 'Taken' })).status).toBe(404);
@@ -261,7 +261,7 @@ describe('saml providers', () => {
       expect((await api.patch(`${list}/${signIn.id}`, { certificate: '' })).status).toBe(409);
       expect((await api.patch(`${list}/${signIn.id}`, { label: 'Fine' })).status).toBe(200);
       const second = await TestSignIn.by(server, grace, provider);
-      // Of two who go at once one stays.
+      // Of two concurrent deletions one fails.
       const answers = await Promise.all([signIn, second].map(({ id }) => api.delete(`${list}/${id}`)));
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
     });

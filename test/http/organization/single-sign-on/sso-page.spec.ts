@@ -19,7 +19,7 @@ describe('sso page', () => {
   const ask = (email: string, next?: string) =>
     browser().post('/signin/sso', { email, ...(next !== undefined && { next }) });
 
-  /** A domain that nobody has listed yet, and an organization with a provider that lists it. */
+  /** A domain that no organization lists yet, and an organization with a provider that lists it. */
   async function company(title = 'Example', domain = `company${++count}.example`) {
     const administrator = await server.administrator(title);
     const { api, organization } = administrator;

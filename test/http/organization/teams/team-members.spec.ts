@@ -16,7 +16,7 @@ describe('team members', () => {
 
   beforeAll(async () => {
     server = await TestServer.shared();
-    // Callers are remembered, so that a change of rights shows only where everybody is told of it.
+    // Callers are cached, so a change of rights takes effect only with a notification.
     await server.app.get(Notifications).open();
     stranger = await server.administrator();
   });
@@ -37,10 +37,10 @@ describe('team members', () => {
 
   afterAll(() => server.stop());
 
-  /** The teams that requests of a user are known to come from. */
+  /** The teams in the cached caller of a user. */
   const teamsOf = async ({ token }: TestUser) => (await server.app.get(Callers).byToken(token))?.teams;
 
-  /** Who is in the team, and as what. */
+  /** The members of the team with their roles. */
   async function roles(): Promise<Record<string, unknown>> {
     const { body } = await ada.api.get(path);
     return Object.fromEntries(

@@ -17,7 +17,7 @@ describe('teams', () => {
 
   beforeAll(async () => {
     server = await TestServer.shared();
-    // Callers are remembered, so that a change of rights shows only where everybody is told of it.
+    // Callers are cached, so a change of rights takes effect only with a notification.
     await server.app.get(Notifications).open();
     stranger = await server.administrator();
   });
@@ -38,13 +38,13 @@ describe('teams', () => {
 
   afterAll(() => server.stop());
 
-  /** The teams that requests of a user are known to come from. */
+  /** The teams in the cached caller of a user. */
   const teamsOf = async ({ token }: TestUser) => (await server.app.get(Callers).byToken(token))?.teams;
 
   const titles = async (query: Record<string, string> = {}) =>
     (await ada.api.get(teams, { query })).body.items.map(({ title }) => title);
 
-  /** What the trail was told about the team, without what a caller sends it for. */
+  /** The entries about the team in the audit trail, without the origin. */
   const trail = async () =>
     (
       await server.rows<{ payload: { action: string; target: { id: string; label: string } } }>(

@@ -6,7 +6,7 @@ import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
 describe('scopes', () => {
-  /** What a token that is limited must not do: make tokens that are not, or change who its user is. */
+  /** What a restricted token may not do: create unrestricted tokens, or change the user. */
   const FOR_NO_SCOPE = ['createUserToken', 'listUserTokens', 'revokeUserToken', 'updateUserById'];
   const operations = operationsOf(readApiDocument()).filter(({ operation }) => operation.security?.length !== 0);
   const scopeOf = (operation: object) => (operation as { 'x-quire-scope'?: string })['x-quire-scope'];
