@@ -4,7 +4,7 @@ import { readableBytes, inform, type Terminal } from './terminal.js';
 /** The progress of a long command. */
 export interface Progress {
   /** Sets how much is done in total, in the unit of the total. */
-  reach(done: number): void;
+  update(done: number): void;
   /** Ends the display; the line stays. */
   end(): void;
 }
@@ -29,7 +29,7 @@ function bar(terminal: Terminal, label: string, total: number | undefined): Prog
   const payload = (done: number): { amount: string } => ({ amount: amountOf(done, total) });
   single.start(Math.max(total ?? 1, 1), 0, payload(0));
   return {
-    reach: (done) => single.update(total === undefined ? 0 : Math.min(done, total), payload(done)),
+    update: (done) => single.update(total === undefined ? 0 : Math.min(done, total), payload(done)),
     end: () => single.stop(),
   };
 }
@@ -38,7 +38,7 @@ function lines(terminal: Terminal, label: string, total: number | undefined): Pr
   let last = performance.now();
   let done = 0;
   return {
-    reach: (reached) => {
+    update: (reached) => {
       done = reached;
       if (performance.now() - last < LINE_EVERY_MS) return;
       last = performance.now();

@@ -28,7 +28,7 @@ export async function loadFiles(
       signal.throwIfAborted();
       await loadFile(archive, blobs, name, bytes);
       count++;
-      progress.reach((done += bytes));
+      progress.update((done += bytes));
     }
   };
   const ended = await Promise.allSettled(Array.from({ length: CONCURRENCY }, lane));

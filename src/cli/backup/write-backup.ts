@@ -133,9 +133,9 @@ class Meter {
     this.#now = 0;
     addAbortSignal(this.signal, source);
     return counted(source, {
-      reach: (bytes) => {
+      update: (bytes) => {
         this.#now = bytes;
-        this.progress.reach(this.#before + bytes);
+        this.progress.update(this.#before + bytes);
       },
       end: () => undefined,
     });

@@ -8,7 +8,7 @@ export function counted(source: Readable, progress: Progress): Readable {
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       passed += chunk.length;
-      progress.reach(passed);
+      progress.update(passed);
       done(null, chunk);
     },
   });

@@ -146,7 +146,7 @@ export class NamedStatement<R extends QueryResultRow> extends OwnQuery implement
 function shapesOf(connection: WireConnection): Map<string, Shape> {
   const known = shapes.get(connection);
   if (known) return known;
-  const made = new Map<string, Shape>();
-  shapes.set(connection, made);
-  return made;
+  const created = new Map<string, Shape>();
+  shapes.set(connection, created);
+  return created;
 }

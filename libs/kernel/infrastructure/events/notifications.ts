@@ -60,7 +60,7 @@ export class Notifications {
     for (const channel of this.#listeners.keys()) await client.query(listenTo(channel));
     for (const listener of this.#opened) await listener(client);
     this.#client = client;
-    this.#tellGap();
+    this.#notifyGap();
   }
 
   async close(): Promise<void> {
@@ -73,17 +73,17 @@ export class Notifications {
   /** Until it listens, notifications of this channel are missed as they are while the connection is down. */
   async #listen(client: pg.Client, channel: string): Promise<void> {
     await client.query(listenTo(channel));
-    this.#tellGap();
+    this.#notifyGap();
   }
 
-  #tellGap(): void {
+  #notifyGap(): void {
     for (const gap of this.#gaps) gap();
   }
 
   #lost(client: pg.Client, error: Error): void {
     if (this.#client !== client || this.#closed) return;
     this.#client = undefined;
-    this.#tellGap();
+    this.#notifyGap();
     this.warn(`The connection that hears notices was lost (${error.message}); trying again.`);
     this.#reconnect();
   }

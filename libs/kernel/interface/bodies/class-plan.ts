@@ -104,21 +104,21 @@ function checksOf(type: Type, rule: Rule): Check[] {
     if (async) throw new Error(`${type.name}.${rule.propertyName}: rules that wait are not for requests`);
     const given: readonly unknown[] = rule.constraints ?? [];
     const [property, targetName] = [rule.propertyName, type.name];
-    const told = (value: unknown, object: object): ValidationArguments =>
+    const argumentsOf = (value: unknown, object: object): ValidationArguments =>
       ({ targetName, property, object, value, constraints: rule.constraints }) as ValidationArguments;
     const holds: Check['holds'] =
       // The library's own check counts no variation selectors: a text of only those could have any length.
       name === 'maxLength'
         ? (value) => typeof value === 'string' && !exceeds(value, Number(given[0]))
-        : (value, body) => instance.validate(value, told(value, body)) === true;
+        : (value, body) => instance.validate(value, argumentsOf(value, body)) === true;
     return {
       name,
       each: rule.each,
       given,
       holds: (value, body) => rule.validateIf?.(body, value) === false || holds(value, body),
       message: (value, body) => {
-        const text = rule.message || (instance.defaultMessage?.(told(value, body)) ?? '');
-        return filledIn(typeof text === 'string' ? text : text(told(value, body)), property, given);
+        const text = rule.message || (instance.defaultMessage?.(argumentsOf(value, body)) ?? '');
+        return filledIn(typeof text === 'string' ? text : text(argumentsOf(value, body)), property, given);
       },
     };
   });

@@ -20,44 +20,46 @@ class Reader {
   readonly violations: FieldFault[] = [];
 
   object(plan: ClassPlan, sent: Json, path: string): object {
-    const made = new plan.type() as Json;
+    const instance = new plan.type() as Json;
     for (const { name, transforms } of plan.members) {
       if (!Object.hasOwn(sent, name)) continue;
       let value = sent[name];
       for (const transform of transforms) value = transform(value, sent);
-      made[name] = value;
+      instance[name] = value;
     }
     for (const member of plan.members) {
       if (this.#isFull) break;
-      if (member.applies(made, made[member.name])) this.#member(member, made, path);
+      if (member.applies(instance, instance[member.name])) this.#member(member, instance, path);
     }
-    return made;
+    return instance;
   }
 
   get #isFull(): boolean {
     return this.violations.length >= MOST_FIELDS;
   }
 
-  #member(member: MemberPlan, made: Json, path: string): void {
-    const value = made[member.name];
+  #member(member: MemberPlan, instance: Json, path: string): void {
+    const value = instance[member.name];
     for (const check of member.checks) {
       const items = check.each && Array.isArray(value) ? (value as unknown[]) : [value];
-      if (items.every((item) => check.holds(item, made))) continue;
-      this.violations.push({ path: `${path}${member.name}`, message: `${path}${check.message(value, made)}` });
+      if (items.every((item) => check.holds(item, instance))) continue;
+      this.violations.push({ path: `${path}${member.name}`, message: `${path}${check.message(value, instance)}` });
       return;
     }
-    if (member.nested) made[member.name] = this.#nested(member.nested(), member, value, `${path}${member.name}`);
+    if (member.nested) instance[member.name] = this.#nested(member.nested(), member, value, `${path}${member.name}`);
   }
 
   #nested(plan: ClassPlan, { isList, name }: MemberPlan, value: unknown, path: string): unknown {
     if (!isList) return this.#one(plan, value, path, `${path} must be an object`);
     if (!Array.isArray(value)) return void this.violations.push({ path, message: `${path} must be an array` });
-    const made: unknown[] = [];
+    const items: unknown[] = [];
     for (const [index, item] of value.entries()) {
       if (this.#isFull) break;
-      made.push(this.#one(plan, item, `${path}.${index}`, `${path}.${index}: each value in ${name} must be an object`));
+      items.push(
+        this.#one(plan, item, `${path}.${index}`, `${path}.${index}: each value in ${name} must be an object`),
+      );
     }
-    return made;
+    return items;
   }
 
   #one(plan: ClassPlan, value: unknown, path: string, message: string): unknown {

@@ -83,7 +83,7 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
 export function errorResponses(): Record<string, object> {
   return Object.fromEntries(
     Object.entries(REFUSALS).map(([status, { name, description, message, fields, headers = [] }]) => {
-      const told: HeaderName[] = status === '408' ? [] : ['X-Request-Id'];
+      const requestId: HeaderName[] = status === '408' ? [] : ['X-Request-Id'];
       const types: Readonly<Record<string, ErrorType>> = ERROR_TYPES;
       const error = { code: Number(status), message, type: types[status], ...(fields ? { fields } : {}) };
       const schema = { $ref: '#/components/schemas/Error' };
@@ -91,7 +91,7 @@ export function errorResponses(): Record<string, object> {
         name,
         {
           description,
-          headers: headersOf(...headers, ...told),
+          headers: headersOf(...headers, ...requestId),
           content: { 'application/json': { schema, example: { error } } },
         },
       ];

@@ -3,7 +3,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { MembersOfOrganization, AccessOfMembers, type MemberAccess } from '../../contract/member.queries.js';
 import { TEAM_MEMBERS } from '../../teams/infrastructure/reading.js';
 
-const STANDINGS = `select m.id as "userId", m.role, array(select t.team_id from ${TEAM_MEMBERS} t
+const MEMBER_ACCESS = `select m.id as "userId", m.role, array(select t.team_id from ${TEAM_MEMBERS} t
     where t.organization_id = m.organization_id and t.user_id = m.user_id) as teams
   from organization.member m where m.organization_id = $1 and not m.disabled`;
 
@@ -13,7 +13,11 @@ export class MembersOfOrganizationHandler implements IQueryHandler<MembersOfOrga
 
   execute({ organizationId, after, limit }: MembersOfOrganization): Promise<MemberAccess[]> {
     const values = [organizationId, after, limit];
-    return this.sql.rows<MemberAccess>('member.standing', `${STANDINGS} and m.id > $2 order by m.id limit $3`, values);
+    return this.sql.rows<MemberAccess>(
+      'member.access-of-all',
+      `${MEMBER_ACCESS} and m.id > $2 order by m.id limit $3`,
+      values,
+    );
   }
 }
 
@@ -23,6 +27,6 @@ export class AccessOfMembersHandler implements IQueryHandler<AccessOfMembers> {
 
   execute({ organizationId, userIds }: AccessOfMembers): Promise<MemberAccess[]> {
     const values = [organizationId, userIds];
-    return this.sql.rows<MemberAccess>('member.standings-of', `${STANDINGS} and m.id = any($2)`, values);
+    return this.sql.rows<MemberAccess>('member.access', `${MEMBER_ACCESS} and m.id = any($2)`, values);
   }
 }

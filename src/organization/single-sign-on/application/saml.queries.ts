@@ -27,7 +27,7 @@ export class GetSamlProvider extends Query<SamlProviderView> {
   }
 }
 
-/** The ways to sign in to an organization, for everybody in it. */
+/** The ways to sign in to an organization, for all its members. */
 export class ListSsoLogins extends Query<SsoLoginView[]> {
   constructor(
     readonly caller: Caller,

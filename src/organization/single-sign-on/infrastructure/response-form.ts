@@ -120,8 +120,8 @@ function requireSuccess(root: XmlElement): void {
   const value = attributeOf(code, 'Value') ?? '';
   if (value === SUCCESS) return;
   const [inner] = childrenOf(code, PROTOCOL, 'StatusCode');
-  const told = [value, inner && attributeOf(inner, 'Value')].filter(Boolean).map((text) => String(text).slice(-60));
-  throw new SignInRefused('status', `The provider answered ${told.join(', ')}`);
+  const codes = [value, inner && attributeOf(inner, 'Value')].filter(Boolean).map((text) => String(text).slice(-60));
+  throw new SignInRefused('status', `The provider answered ${codes.join(', ')}`);
 }
 
 /** A signature must sign its parent element as a whole, with secure algorithms. */

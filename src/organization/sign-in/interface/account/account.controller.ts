@@ -111,7 +111,7 @@ export class AccountController {
     try {
       const { id, secret } = await this.dispatcher.run(new CreateToken(userId, label, limits));
       const view = await this.dispatcher.ask(new GetToken(userId, id));
-      return await this.#page(caller, reply, { made: { ...view, token: secret } });
+      return await this.#page(caller, reply, { createdToken: { ...view, token: secret } });
     } catch (error) {
       return this.#page(caller, reply, { errors: { label: faultOf(error) }, written: { label, days } }, 400);
     }

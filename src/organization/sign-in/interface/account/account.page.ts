@@ -9,12 +9,12 @@ import { sessionsCard, tokensCard } from './account-lists.js';
 export function accountPage(account: Account, outcome: Outcome): PageContent {
   const { user, formToken } = account;
   const body = html`${status(outcome.done)} ${alert(outcome.errors && 'That did not work: see what is marked below.')}
-  ${outcome.made && madeToken(outcome.made)} ${profileCard(account, outcome)} ${passwordCard(account, outcome)}
-  ${tokensCard(account, outcome)} ${sessionsCard(account)}`;
+  ${outcome.createdToken && createdTokenCard(outcome.createdToken)} ${profileCard(account, outcome)}
+  ${passwordCard(account, outcome)} ${tokensCard(account, outcome)} ${sessionsCard(account)}`;
   return { title: 'Your account', body, signedIn: { displayName: user.displayName, formToken }, wide: true };
 }
 
-function madeToken({ label, token, expiresAt }: NewTokenView): Html {
+function createdTokenCard({ label, token, expiresAt }: NewTokenView): Html {
   return html`<section class="note good" role="status" aria-labelledby="made-title">
     <h2 id="made-title">Your new token “${label}”</h2>
     <p>Copy it now: it is shown this once, and nobody can look it up later.</p>

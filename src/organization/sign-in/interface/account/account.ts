@@ -22,5 +22,5 @@ export interface Outcome {
   errors?: Readonly<Record<string, string>>;
   /** The values entered into fields with errors. */
   written?: Readonly<Record<string, string>>;
-  made?: NewTokenView;
+  createdToken?: NewTokenView;
 }
