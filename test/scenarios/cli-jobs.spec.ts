@@ -77,7 +77,7 @@ describe('quire jobs', () => {
     expect((await quire.run('jobs')).err).toContain('No job is parked');
   });
 
-  it('lists what failed too often with its last error, shortened, and releases one alone', async () => {
+  it('lists jobs that failed too often with the last error, shortened, and releases a single one', async () => {
     for (const [name, error] of [
       ['test.first', `out\nof ${'order '.repeat(100)}`],
       ['test.second', 'no room'],

@@ -55,7 +55,7 @@ describe('Whatever an identity provider is said to have sent', () => {
     expect(answers.every((status) => status === 303 || (status >= 400 && status < 500))).toBe(true);
   });
 
-  it('is taken when it is large and good', async () => {
+  it('is accepted when it is large and valid', async () => {
     const groups = Array.from({ length: 1_500 }, (_, at) => `group ${at}`);
     const said = { email: 'ada@example.com', attributes: { groups } };
     const request = async (): Promise<number> => bring(provider.respond(await asked(), said));

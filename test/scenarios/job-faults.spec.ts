@@ -215,7 +215,7 @@ describe('When the server is killed while a job works', () => {
     120_000,
   );
 
-  it('a PDF is taken up again, and is there once', async () => {
+  it('a PDF is run again, and exists once', async () => {
     const space = await newSpace();
     await insert(space, PRINTED);
     const asked = quire.call('GET', `/spaces/${space}/pdf`).catch(() => undefined);

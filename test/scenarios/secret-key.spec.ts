@@ -84,7 +84,7 @@ describe('the secret key of a database', () => {
     await start({});
   });
 
-  it('is proved right by what was sealed, where an older version left no fingerprint', async () => {
+  it('is confirmed by encrypted values, where an older version left no fingerprint', async () => {
     const organization = (await quire.json<{ items: { id: string }[] }>('GET', '/v1/orgs', token)).items[0]?.id ?? '';
     const site = await quire.json<{ id: string }>('POST', `/v1/orgs/${organization}/sites`, token, {
       title: 'Docs',
@@ -120,7 +120,7 @@ describe('the secret key of a database', () => {
     await command({}, 'rekey', '--yes');
   });
 
-  it('goes with a backup and comes back with it', async () => {
+  it('is backed up and restored', async () => {
     const archive = join(folder, 'backup.zip');
     expect((await quire.run('backup', archive)).code).toBe(0);
     const target = await Installation.make();

@@ -182,7 +182,7 @@ describe('the installer is explained anew', () => {
     expect(await change.read()).toMatchObject({ outdated: false });
   });
 
-  it('both are asked again and approve what it has become, which is all that was missing', async () => {
+  it('both are requested again and approve the new content, which was the last condition', async () => {
     expect((await change.merge()).body.error.message).toMatch(/approval/);
     await writer.api.post(`${change.path}/requested-reviewers`, { users: [alan.id, grace.id] });
     expect((await review(grace, 'approved', 'Still good.')).status).toBe(201);

@@ -23,7 +23,7 @@ describe('callers', () => {
   });
 
   describe('what a process remembers of a caller', () => {
-    it('is there without asking again', async () => {
+    it('is cached', async () => {
       const user = await one.user();
       const first = await one.app.get(Callers).byToken(user.token);
       const second = await one.app.get(Callers).byToken(user.token);
@@ -53,7 +53,7 @@ describe('callers', () => {
       );
     });
 
-    it('is forgotten in every process also when the rights of many change at once', async () => {
+    it('is removed from the cache in every process also when the rights of many change at once', async () => {
       const user = await one.user();
       const remembered = await two.app.get(Callers).byToken(user.token);
       expect(await two.app.get(Callers).byToken(user.token)).toBe(remembered);
@@ -87,7 +87,7 @@ describe('callers', () => {
   });
 
   describe('the use of a token', () => {
-    it('is written down later, in one go', async () => {
+    it('is written later, for all tokens at once', async () => {
       const user = await one.user();
       await one.as(user.token).get('/v1/user');
       const used = () =>

@@ -179,7 +179,7 @@ describe('jobs', () => {
       }
     });
 
-    it('is known again, with the names it locks jobs in, after it was taken for gone while its connection was lost', async () => {
+    it('registers again, with the names under which it locks jobs, after it was removed while its connection was lost', async () => {
       const { runner, lease } = await worker(() => Promise.resolve());
       try {
         const holders = () =>
@@ -203,7 +203,7 @@ describe('jobs', () => {
       }
     });
 
-    it('goes on after it could not note that a job has ended, and runs that job once more', async () => {
+    it('goes on after it could not record the end of a job, and runs that job once more', async () => {
       const elsewhere = new pg.Client({
         connectionString: Object.assign(new URL(cluster.url), { pathname: '/postgres' }).href,
       });

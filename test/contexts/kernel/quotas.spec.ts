@@ -37,7 +37,7 @@ describe('quotas', () => {
   };
 
   describe('in one process', () => {
-    it('let through their limit for each key, then nothing before the next window', () => {
+    it('allow their limit for each key, then nothing before the next window', () => {
       beginWindow();
       const quota = here.of('plain', 3, MINUTE);
       expect([1, 2, 3, 4].map(() => quota.take('a'))).toMatchObject([

@@ -61,7 +61,7 @@ describe('row streams', () => {
     expect((await rows.next()).done).toBe(true);
   });
 
-  it('let the connection go when the reader goes', async () => {
+  it('release the connection when the reader stops', async () => {
     const rows = read(100, 3);
     await rows.next();
     expect(await reading()).toBe(1);

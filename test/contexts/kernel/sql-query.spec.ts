@@ -37,7 +37,7 @@ describe('sql query', () => {
       count: 2,
     };
 
-    it('answers values of every kind as they are, the first time and when its columns are known', async () => {
+    it('returns values of every type unchanged, the first time and when its columns are cached', async () => {
       for (let i = 0; i < 12; i++) expect(await process.sql.rows(NAME, VALUES, values)).toEqual([row]);
     });
 
@@ -49,7 +49,7 @@ describe('sql query', () => {
       expect(rows).toEqual([row, row]);
     });
 
-    it('keeps statements apart that run at once on one connection', async () => {
+    it('does not mix up statements that run at the same time on one connection', async () => {
       const rows = await process.unitOfWork.transaction(() =>
         Promise.all([
           process.sql.row('test.one', 'select $1::int as one', [1]),

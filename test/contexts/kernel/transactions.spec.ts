@@ -300,7 +300,7 @@ describe('transactions', () => {
       expect(await count(counter.id)).toBe(1);
     });
 
-    it('lets one of many at once through', async () => {
+    it('allows one of many at once', async () => {
       const counter = newCounter();
       await kernel.unitOfWork.transaction(() => counters.save(counter));
       const results = await Promise.allSettled(

@@ -7,7 +7,7 @@ describe('An identifier', () => {
     expect(newId(1_790_000_000_000) < newId(1_790_000_000_001)).toBe(true);
   });
 
-  it('begins with a letter, so that it can be selected by as it is on a page', () => {
+  it('begins with a letter, so that selectors need no escape', () => {
     expect(newId(0)).toMatch(/^[A-Za-z]/);
     expect(newId()).toMatch(/^[A-Za-z]/);
     expect(newId(9_999_999_999_999)).toMatch(/^[A-Za-z]/);

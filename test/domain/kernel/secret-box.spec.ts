@@ -6,7 +6,7 @@ const box = new SecretBox(Buffer.alloc(32, 1));
 const place = 'table.column:row';
 
 describe('a sealed value', () => {
-  it('opens to what was sealed, whatever it is', () => {
+  it('decrypts any encrypted text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.string(), (text, where) => {
         expect(box.open(box.seal(text, where), where)).toBe(text);

@@ -49,7 +49,7 @@ describe('the role of a user on a record', () => {
     expect(allowed(member, level, granted)).toBe(role);
   });
 
-  it('never falls with another grant, nor for one who is a member with a higher role', () => {
+  it('never decreases with another grant, nor with a higher role of the member', () => {
     const levels: Level[] = ['inherit', null, ...ROLES];
     for (const level of levels) {
       for (const [index, member] of ROLES.entries()) {

@@ -186,7 +186,7 @@ describe('the port', () => {
 });
 
 describe('the mail server', () => {
-  it('is missed in one line that names the setting and keeps the password', async () => {
+  it('is reported missing in one line that names the setting without the password', async () => {
     expect(await mailFault(readSettings({}))).toBeUndefined();
     const fault = await mailFault({ smtpUrl: 'smtp://ada:hushhush@127.0.0.1:1' });
     expect(fault).toMatch(/^QUIRE_SMTP_URL leads to 127\.0\.0\.1:1, which takes no e-mail now [^\n]*$/);

@@ -7,7 +7,7 @@ const entry = (more: object): string =>
   JSON.stringify({ level: 'warn', time: new Date(2026, 0, 31, 9, 5, 7).toISOString(), ...more });
 
 describe('what a person sees on a terminal', () => {
-  it('is a line for each entry of the log: time, level, message, and what else is known', () => {
+  it('is a line for each entry of the log: time, level, message, and the other members', () => {
     const request = entry({ method: 'GET', route: '/v1/user', status: 200, ms: 3.1, msg: 'GET /v1/user 200' });
     expect(readable(request, false, false)).toBe('09:05:07  warn   GET /v1/user 200  ms=3.1');
     expect(readable(entry({ msg: 'Late' }), true, false)).toBe(
@@ -39,7 +39,7 @@ describe('what a person sees on a terminal', () => {
     expect([{}, { NO_COLOR: '1' }, { TERM: 'dumb' }].map((env) => wantsColours(env))).toEqual([true, false, false]);
   });
 
-  it('begins with addresses, the token, the way to a password, and what should not stay so', () => {
+  it('begins with addresses, the token, how to set a password, and settings to change', () => {
     const settings = readSettings({ PORT: '4000', QUIRE_DATA_DIR: '/data' });
     const said = banner(greetingOf(settings, 'http://127.0.0.1:4000', 'the space "Docs", abc'));
     for (const part of [

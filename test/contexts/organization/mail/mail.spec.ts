@@ -148,7 +148,7 @@ describe('mail', () => {
   });
 
   describe('mail, where no server is set', () => {
-    it('is written whole into the outbox folder, for the owner alone, and once however often it is tried', async () => {
+    it('is written complete into the outbox folder, readable by the owner only, and once however often it is tried', async () => {
       await mailer().send('message3', MESSAGE);
       await mailer().send('message3', MESSAGE);
       expect(outbox()).toEqual(['message3.eml']);

@@ -5,7 +5,7 @@ import { User } from '../../../../src/organization/members/domain/user.js';
 const NOW = new Date('2030-01-01T00:00:00.000Z');
 
 describe('a user', () => {
-  it('is known by an e-mail address in lower case', () => {
+  it('is identified by an e-mail address in lower case', () => {
     expect(User.create('  Ada@Example.COM ', ' Ada ', NOW).snapshot()).toMatchObject({
       email: 'ada@example.com',
       displayName: 'Ada',

@@ -11,12 +11,12 @@ const members = new Map([
 ]);
 const current = new Map<string, TeamRole>([['ada', 'owner']]);
 
-describe('changing who is in a team', () => {
-  it('brings in as members those who are added', () => {
+describe('changing the members of a team', () => {
+  it('adds users as members', () => {
     expect(planChanges({ add: ['grace'] }, members, current).added).toEqual(new Map([['grace', 'member']]));
   });
 
-  it('leaves what they are to those who are added though they are in it', () => {
+  it('does not change the role of members who are added again', () => {
     const { added, changed } = planChanges({ add: ['ada'] }, members, current);
     expect([added.size, changed.size]).toEqual([0, 0]);
   });
@@ -31,14 +31,14 @@ describe('changing who is in a team', () => {
     expect(changed).toEqual(new Map([['ada', 'member']]));
   });
 
-  it('removes who is named in both lists, by id in one and by e-mail address in the other', () => {
+  it('removes a user who is in both lists, by id in one and by e-mail address in the other', () => {
     const { added, removed } = planChanges({ add: ['grace'], remove: ['Grace@Example.com'] }, members, current);
     expect([added.size, removed]).toEqual([0, []]);
     const inIt = new Map<string, TeamRole>([['grace', 'member']]);
     expect(planChanges({ add: ['GRACE@example.com'], remove: ['grace'] }, members, inIt).removed).toEqual(['grace']);
   });
 
-  it('removes who is removed and given a role at once', () => {
+  it('removes a user who is also given a role', () => {
     const plan = planChanges({ remove: ['ada'], roles: new Map([['ada', 'owner']]) }, members, current);
     expect([plan.removed, plan.changed.size]).toEqual([['ada'], 0]);
   });

@@ -6,7 +6,7 @@ const NOW = new Date('2030-01-01T00:00:00.000Z');
 const LATER = new Date('2030-01-01T00:00:01.000Z');
 
 describe('a token', () => {
-  it('has a secret of 256 random bits that scanners know by its beginning', () => {
+  it('has a secret of 256 random bits with a prefix for scanners', () => {
     const secrets = new Set(Array.from({ length: 50 }, newSecret));
     expect(secrets.size).toBe(50);
     for (const secret of secrets) expect(secret).toMatch(/^quire_[0-9A-Za-z]{43}$/);

@@ -412,7 +412,7 @@ describe('audit actions', () => {
     expect(Object.keys(CAUSES).sort()).toEqual(Object.keys(AUDIT_ACTIONS.labels).sort());
   });
 
-  it.each(Object.keys(AUDIT_ACTIONS.labels))('%s is noted with what it happened to, and who did it', async (action) => {
+  it.each(Object.keys(AUDIT_ACTIONS.labels))('%s is recorded with its target and its actor', async (action) => {
     const cause = CAUSES[action];
     const caused = (await cause?.()) ?? 'no cause';
     const { target, actor }: Told = isTold(caused) ? caused : { target: caused };

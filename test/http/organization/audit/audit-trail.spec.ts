@@ -92,7 +92,7 @@ describe('audit trail', () => {
       }
     });
 
-    it('is for administrators of the organization alone', async () => {
+    it('is for administrators of the organization only', async () => {
       const paths = [trail, `${trail}/nothing`, `/v1/orgs/${ada.organization}/audit-event-actions`];
       const stranger = await server.administrator();
       const reader = await server.member(ada.organization, 'create');

@@ -56,7 +56,7 @@ describe('invites', () => {
     ).map(({ action }) => action);
 
   describe('POST /v1/orgs/{organizationId}/invites', () => {
-    it('mails a link to everybody who is not in the organization yet', async () => {
+    it('mails a link to everyone who is not in the organization yet', async () => {
       const member = await server.member(ada.organization, 'read');
       const { body: profile } = await member.api.get(`/v1/user`);
       const [first, second] = [newAddress(), newAddress()];

@@ -70,7 +70,7 @@ describe('link invites', () => {
       ]);
     });
 
-    it('lets in everybody who has it, until it is deleted', async () => {
+    it('admits every user who has it, until it is deleted', async () => {
       const { body } = await create(ada, { role: 'comment' });
       for (const user of [await server.user(), await server.user()]) {
         expect((await accept(user, ada, body.id)).status).toBe(200);
@@ -120,7 +120,7 @@ describe('link invites', () => {
       expect((await ada.api.get(`${path}/link-invites/${body.id}`)).body).not.toHaveProperty('space');
     });
 
-    it('leads to no space of another organization, and to nothing that is not there', async () => {
+    it('is not created for a space of another organization, nor for an unknown one', async () => {
       const foreign = await server.administrator();
       const { body: space } = await foreign.api.post(`/v1/orgs/${foreign.organization}/spaces`, { title: 'Foreign' });
       expect((await create(ada, { space: space.id, level: 'read' })).status).toBe(404);

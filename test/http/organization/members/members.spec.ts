@@ -135,7 +135,7 @@ describe('members', () => {
       }
     });
 
-    it('keeps apart, page by page, members who joined at the same time', async () => {
+    it('lists members who joined at the same time once each over several pages', async () => {
       const all = [ada.id];
       for (let i = 0; i < 3; i++) all.push((await server.member(ada.organization, 'read')).id);
       const first = (await ada.api.get(members, { query: { limit: 2 } })).body;
@@ -143,7 +143,7 @@ describe('members', () => {
       expect([...first.items, ...second.items].map(({ id }) => id).sort()).toEqual(all.sort());
     });
 
-    it('leaves out those who were never seen when it orders by lastSeenAt', async () => {
+    it('leaves out those who were never seen in the order by lastSeenAt', async () => {
       const seen = await join('read');
       await join('read');
       await seen.api.post(`${orgs}/ping`);
@@ -236,7 +236,7 @@ describe('members', () => {
       expect((await grace.api.get(members)).status).toBe(403);
     });
 
-    it('keeps the last administrator, and lets any other go', async () => {
+    it('does not remove the last administrator, but any other', async () => {
       const refused = await ada.api.patch(`${members}/${ada.id}`, { role: 'create' });
       expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringMatching(/last administrator/)]);
       const grace = await join('admin');
@@ -362,7 +362,7 @@ describe('members', () => {
   });
 
   describe('GET /v1/orgs/{o}/members/{u}/teams', () => {
-    it('lists the teams of a member with what they are in them, by title', async () => {
+    it('lists the teams of a member with the roles in them, by title', async () => {
       const grace = await join(null);
       for (const title of ['Writers', 'Editors', 'Others']) {
         const members = title === 'Others' ? [] : [grace.id];

@@ -147,7 +147,7 @@ describe('organization settings', () => {
   });
 
   describe('a hostname', () => {
-    it('belongs to one organization, and is free again once that takes another', async () => {
+    it('belongs to one organization, and is free again once that changes its name', async () => {
       const [first, second] = [await server.administrator(), await server.administrator()];
       const take = (who: typeof first, hostname: string) => who.api.patch(`/v1/orgs/${who.organization}`, { hostname });
       expect((await take(first, 'wanted')).status).toBe(200);
@@ -157,7 +157,7 @@ describe('organization settings', () => {
       expect((await take(second, 'wanted')).status).toBe(200);
     });
 
-    it('goes to one of those who take it at once', async () => {
+    it('is given to one of several that claim it at once', async () => {
       const owners = await Promise.all(Array.from({ length: 4 }, () => server.administrator()));
       const answers = await Promise.all(
         owners.map(({ api, organization }) => api.patch(`/v1/orgs/${organization}`, { hostname: 'contested' })),
@@ -195,7 +195,7 @@ describe('organization settings', () => {
       ],
     };
 
-    it('are empty at first, and then what an administrator wrote', async () => {
+    it('are empty at first, and then the text of an administrator', async () => {
       const { organization, api, id } = await server.administrator();
       const at = `/v1/orgs/${organization}/agent-instructions`;
       expect((await api.get(at)).body).toMatchObject({ object: 'agent-instructions', instructions: { nodes: [] } });

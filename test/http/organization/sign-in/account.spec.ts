@@ -43,7 +43,7 @@ describe('account', () => {
       ?.name;
 
   describe('the account page', () => {
-    it('is for those who are signed in; others are asked to, and bearer tokens are for the API', async () => {
+    it('is for signed-in users; others are redirected to sign in, and bearer tokens are for the API', async () => {
       const { token } = await server.user();
       for (const headers of [{}, { authorization: `Bearer ${token}` }] as Record<string, string>[]) {
         const { status, headers: answer } = await browser().get('/account', headers);
@@ -148,7 +148,7 @@ describe('account', () => {
       expect((await browser().signIn(email, PASSWORD)).status).toBe(303);
     });
 
-    it('is set for the first time by one whom an invite let in just now, and not by one whom a provider vouched for', async () => {
+    it('is set for the first time by a user with a recent session from an invite, and not by one whom a provider vouched for', async () => {
       const email = `owner${++count}@example.com`;
       const id = await server.dispatcher.run(new CreateUser(email, 'Ada Example'));
       const organizationId = await server.dispatcher.run(new CreateOrganization(id, 'Example'));
@@ -179,7 +179,7 @@ describe('account', () => {
   });
 
   describe('a link to set a password', () => {
-    it('is good once, for an hour, until there is another, and for its user alone', async () => {
+    it('is valid once, for an hour, until there is another, and for its user only', async () => {
       const { id, email, own } = await person();
       const link = async () => `/password/${(await server.dispatcher.run(new MakePasswordLink(id))).secret}`;
       const first = await link();
@@ -205,7 +205,7 @@ describe('account', () => {
       expect(JSON.stringify(rows)).not.toContain(secret);
     });
 
-    it('lets a user in again who was locked', async () => {
+    it('lets a locked user sign in again', async () => {
       const { id, email } = await person();
       for (let i = 0; i < 5; i++) await browser().signIn(email, 'not the password');
       const { secret } = await server.dispatcher.run(new MakePasswordLink(id));

@@ -60,7 +60,7 @@ describe('forgotten password', () => {
     );
 
   describe('a user who forgot their password', () => {
-    it('is mailed a link by which they set another, and everything of before ends', async () => {
+    it('gets a link by mail to set another, which ends all sessions', async () => {
       const { email, id } = await person();
       const elsewhere = browser();
       await elsewhere.signIn(email, PASSWORD);
@@ -173,7 +173,7 @@ describe('forgotten password', () => {
       expect(await mailsTo(email)).toEqual([]);
     });
 
-    it('is a user who has no password yet', async () => {
+    it('may have no password yet', async () => {
       const { email } = await person({ password: false });
       await browser().post(await linkFor(email), { password: NEXT });
       expect((await browser().signIn(email, NEXT)).status).toBe(303);
@@ -228,7 +228,7 @@ describe('forgotten password', () => {
       expect((await browser().signIn(email, PASSWORD)).status).toBe(403);
     });
 
-    it('leaves the tokens of a user alone whose address was known to be theirs', async () => {
+    it('does not revoke the tokens of a user with a verified address', async () => {
       const { api } = await server.user('Grace', newAddress(), true);
       const email = String((await api.get('/v1/user')).body['email']);
       expect((await browser().post(await linkFor(email), { password: NEXT })).status).toBe(303);

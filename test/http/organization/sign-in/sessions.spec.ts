@@ -23,7 +23,7 @@ describe('sessions', () => {
   const HERE = { 'sec-fetch-site': 'same-origin' };
 
   describe('a session', () => {
-    it('lets its user in by a cookie', async () => {
+    it('authenticates its user by a cookie', async () => {
       const cookie = await cookieOf(ada.id);
       const answer = await server.anonymous.get('/v1/user', { headers: { cookie: `theme=dark; ${cookie}` } });
       expect([answer.status, answer.body.id]).toEqual([200, ada.id]);

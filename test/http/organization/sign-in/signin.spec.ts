@@ -64,7 +64,7 @@ describe('signin', () => {
       }
     });
 
-    it('answers an unknown address, a wrong password and a locked one alike, as late as each other', async () => {
+    it('responds alike to an unknown address, a wrong password and a locked one, and after the same time', async () => {
       const wrong = await person();
       const locked = await person();
       for (let i = 0; i < 5; i++) await browser().signIn(locked.email, 'not the password');
@@ -108,7 +108,7 @@ describe('signin', () => {
       expect(row).toEqual({ failures: 0, locked_until: null });
     });
 
-    it('lets no more attempts through when fifty come at once', async () => {
+    it('allows no more attempts when fifty come at once', async () => {
       const { email, id } = await person();
       const before = (await audited(id)).length;
       const passwords = Array.from({ length: 49 }, (_, i) => `guess number ${i}`);
@@ -151,7 +151,7 @@ describe('signin', () => {
       }
     });
 
-    it('keeps who signed in, and who failed to, in the audit trail', async () => {
+    it('records sign-ins and failures in the audit trail', async () => {
       const { email, id } = await person();
       await browser().signIn(email, 'not the password');
       await browser().signIn(email, PASSWORD);
@@ -260,7 +260,7 @@ describe('signin', () => {
       expect([style.status, style.headers['content-type']]).toEqual([200, 'text/css; charset=utf-8']);
     });
 
-    it('labels every field, and escapes what was written into it', async () => {
+    it('labels every field, and escapes its value', async () => {
       const { text } = await browser().signIn('"><script>alert(1)</script>', 'x');
       expect(text).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
       expect(text).not.toContain('<script');

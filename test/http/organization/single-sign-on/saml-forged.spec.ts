@@ -417,7 +417,7 @@ describe('saml forged', () => {
       expect(reasonOf(await signIn.post(provider.respond(both)))).toBe('request');
     });
 
-    it('by a certificate that was taken away, or a key that is not taken at all', async () => {
+    it('by a certificate that was removed, or an unsupported key', async () => {
       const old = new TestIdentityProvider();
       const changing = await TestSignIn.by(server, ada, old);
       const path = `/v1/orgs/${ada.organization}/saml/${changing.id}`;

@@ -76,7 +76,7 @@ describe('saml members', () => {
       expect(await memberOf(ada.organization, email)).toMatchObject({ role: 'review', sso: true });
     });
 
-    it('is one user, however many times they come at once', async () => {
+    it('becomes one user, however many requests come at once', async () => {
       const answers = await Promise.all(Array.from({ length: 5 }, () => enter({ email: 'many@example.com' })));
       expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303]);
       const users = await server.rows(`select id from organization."user" where email = 'many@example.com'`);

@@ -125,7 +125,7 @@ describe('saml providers', () => {
       expect((await ada.api.get(one)).body).not.toHaveProperty('defaultTeam');
     });
 
-    it('is for administrators alone: members get 403, strangers 404 and do nothing', async () => {
+    it('is for administrators only: members get 403, strangers 404 without an effect', async () => {
       const { id } = (await ada.api.post(path, { label: 'Mine' })).body;
       const member = await server.member(ada.organization, 'create');
       const stranger = await server.administrator();

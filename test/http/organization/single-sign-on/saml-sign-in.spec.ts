@@ -105,7 +105,7 @@ describe('saml sign in', () => {
       expect(seen.headers['cache-control']).toBe('no-store');
     });
 
-    it('goes to the path that was asked for', async () => {
+    it('leads to the requested path', async () => {
       const begun = await signIn.begin('/o/1?tab=2');
       const answer = await signIn.post(provider.respond(begun, { email: somebody() }));
       expect((await signIn.follow(answer, begun.cookie)).headers.location).toBe('http://quire.test/o/1?tab=2');

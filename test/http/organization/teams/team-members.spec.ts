@@ -54,7 +54,7 @@ describe('team members', () => {
   const emailOf = async ({ api }: TestUser) => String((await api.get('/v1/user')).body.email);
 
   describe('GET /v1/orgs/{o}/teams/{t}/members', () => {
-    it('lists who is in it, and what they are there and in the organization', async () => {
+    it('lists its members with their roles in it and in the organization', async () => {
       const { body } = await reader.api.get(path);
       expect(body.items).toMatchObject([
         {
@@ -91,7 +91,7 @@ describe('team members', () => {
       expect(await teamsOf(reader)).toHaveLength(1);
     });
 
-    it('removes who is both added and removed, also under another name', async () => {
+    it('removes a user who is both added and removed, also under another name', async () => {
       const email = await emailOf(reader);
       await ada.api.put(path, { add: [reader.id] });
       await ada.api.put(path, { add: [email, guest.id], remove: [reader.id, guest.id], memberships: {} });
@@ -100,12 +100,12 @@ describe('team members', () => {
       expect(await roles()).toEqual({});
     });
 
-    it('leaves owners what they are when they are added once more', async () => {
+    it('does not change the role of owners who are added again', async () => {
       await ada.api.put(path, { add: [owner.id] });
       expect(await roles()).toEqual({ [owner.id]: 'owner' });
     });
 
-    it('does nothing of it when one who is to come in is no member', async () => {
+    it('changes nothing when a user to add is not a member of the organization', async () => {
       const refused = await ada.api.put(path, { add: [reader.id, await emailOf(stranger)], remove: [owner.id] });
       expect([refused.status, refused.body.error.message]).toEqual([
         400,
@@ -168,7 +168,7 @@ describe('team members', () => {
   });
 
   describe('PUT /v1/orgs/{o}/teams/{t}/members/{u}', () => {
-    it('puts a member in, with a role or without, and changes what they are', async () => {
+    it('adds a member, with a role or without, and changes their role', async () => {
       expect((await owner.api.put(`${path}/${reader.id}`)).status).toBe(204);
       expect(await roles()).toMatchObject({ [reader.id]: 'member' });
       await owner.api.put(`${path}/${reader.id}`, { role: 'owner' });
@@ -178,7 +178,7 @@ describe('team members', () => {
       expect((await owner.api.put(`${path}/${owner.id}`, { role: 'owner' })).status).toBe(403);
     });
 
-    it('refuses who is no member, a role that is none, and those who do not manage the team', async () => {
+    it('refuses users who are not members, unknown roles, and callers who do not manage the team', async () => {
       expect((await ada.api.put(`${path}/${stranger.id}`, {})).status).toBe(404);
       expect((await ada.api.put(`${path}/${reader.id}`, { role: 'admin' })).status).toBe(400);
       for (const { api } of [reader, guest]) expect((await api.put(`${path}/${reader.id}`, {})).status).toBe(403);
@@ -186,7 +186,7 @@ describe('team members', () => {
       expect(await roles()).toEqual({ [owner.id]: 'owner' });
     });
 
-    it('never leaves in a team who was removed from the organization meanwhile', async () => {
+    it('never keeps a user in a team who was removed from the organization meanwhile', async () => {
       const member = `/v1/orgs/${ada.organization}/members/${reader.id}`;
       for (let round = 0; round < 5; round++) {
         const [put, removed] = await Promise.all([ada.api.put(`${path}/${reader.id}`, {}), ada.api.delete(member)]);

@@ -102,7 +102,7 @@ describe('teams', () => {
   });
 
   describe('GET /v1/orgs/{o}/teams', () => {
-    it('lists the teams, the oldest first, with what the caller may do with each', async () => {
+    it("lists the teams, the oldest first, with the caller's permissions", async () => {
       await ada.api.put(teams, { title: 'Editors' });
       const { body } = await owner.api.get(teams);
       expect(body.items).toMatchObject([
@@ -111,7 +111,7 @@ describe('teams', () => {
       ]);
     });
 
-    it('filters by a part of the title in any case, taking nothing for a wildcard', async () => {
+    it('filters by a part of the title ignoring case and without wildcards', async () => {
       await ada.api.put(teams, { title: 'Edit 100%' });
       expect(await titles({ title: 'EDIT' })).toEqual(['Edit 100%']);
       expect(await titles({ title: '0%' })).toEqual(['Edit 100%']);
@@ -141,14 +141,14 @@ describe('teams', () => {
       expect((await guest.api.get(team)).body).toMatchObject({ permissions: { admin: false, view: true } });
     });
 
-    it('knows no team that is not there, nor one of another organization', async () => {
+    it('responds with 404 for an unknown team, and for one of another organization', async () => {
       expect((await ada.api.get(`${teams}/nothing`)).status).toBe(404);
       const foreign = team.replace(ada.organization, stranger.organization);
       expect((await stranger.api.get(foreign)).status).toBe(404);
       expect((await stranger.api.get(team)).status).toBe(404);
     });
 
-    it('answers other contexts the teams of the organization they name', async () => {
+    it('returns the teams of an organization to other contexts', async () => {
       const id = team.split('/').at(-1) ?? '';
       const caller = await server.caller(ada.id);
       const found = await server.dispatcher.ask(new TeamsByIds(caller, ada.organization, [id, 'nothing']));
@@ -171,7 +171,7 @@ describe('teams', () => {
       for (const body of [{}, { title: '' }, { title: 7 }]) expect((await ada.api.patch(team, body)).status).toBe(400);
     });
 
-    it('refuses who was an owner until now', async () => {
+    it('refuses a former owner', async () => {
       await ada.api.put(`${team}/members/${owner.id}`, { role: 'member' });
       expect((await owner.api.patch(team, { title: 'Own' })).status).toBe(403);
     });
