@@ -6,7 +6,7 @@ import { Spaces } from '../../spaces/domain/space/spaces.js';
 import { requireChangeRequest } from './authorize-change-request.js';
 import { storeEdit } from './store-edit.js';
 import { authorizeSpace, requireAccess, requireUnlocked } from '../../spaces/application/space/authorize-space.js';
-import { TemplateCopier, type MadeCopy } from '../../spaces/application/template/template-copier.js';
+import { TemplateCopier, type PreparedCopy } from '../../spaces/application/template/template-copier.js';
 import { ApplyTemplate } from './template.commands.js';
 
 @CommandHandler(ApplyTemplate)
@@ -24,25 +24,35 @@ export class ApplyTemplateHandler implements ICommandHandler<ApplyTemplate> {
     const { caller, spaceId, template, changeRequestId } = command;
     const space = await authorizeSpace(this.spaces, caller, spaceId, 'edit');
     if (changeRequestId === undefined) requireUnlocked(space);
-    const made = await this.copier.make(caller, space.organizationId, template);
+    const preparedCopy = await this.copier.prepare(caller, space.organizationId, template);
     return changeRequestId === undefined
-      ? this.#toSpace(command, made)
-      : this.#toChangeRequest(command, changeRequestId, made);
+      ? this.#toSpace(command, preparedCopy)
+      : this.#toChangeRequest(command, changeRequestId, preparedCopy);
   }
 
-  async #toSpace({ caller, spaceId }: ApplyTemplate, made: MadeCopy): Promise<string> {
+  async #toSpace({ caller, spaceId }: ApplyTemplate, preparedCopy: PreparedCopy): Promise<string> {
     const locked = await this.revisions.lockHead(spaceId, caller);
     if (!locked) throw new NotFound('Space not found');
     requireUnlocked(requireAccess(locked, 'edit'));
-    return this.revisions.commit(await this.copier.put(made, { head: locked.head, content: this.live }, caller.userId));
+    return this.revisions.commit(
+      await this.copier.insert(preparedCopy, { head: locked.head, content: this.live }, caller.userId),
+    );
   }
 
-  async #toChangeRequest({ caller, spaceId }: ApplyTemplate, changeRequestId: string, made: MadeCopy): Promise<string> {
+  async #toChangeRequest(
+    { caller, spaceId }: ApplyTemplate,
+    changeRequestId: string,
+    preparedCopy: PreparedCopy,
+  ): Promise<string> {
     const held = await this.changeRequests.lock(caller, spaceId, changeRequestId, 'edit');
     const locked = requireChangeRequest(held, 'edit');
     locked.changeRequest.requireEditable();
     const { head, main } = locked;
-    const draft = await this.copier.put(made, { head, content: this.contents.at(head, main) }, caller.userId);
+    const draft = await this.copier.insert(
+      preparedCopy,
+      { head, content: this.contents.at(head, main) },
+      caller.userId,
+    );
     return storeEdit(this.revisions, this.changeRequests, locked, draft);
   }
 }

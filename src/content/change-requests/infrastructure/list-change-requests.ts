@@ -79,7 +79,7 @@ export class ListChangeRequestsHandler implements IQueryHandler<ListChangeReques
   }
 
   async #ofSpace(caller: Caller, spaceId: string): Promise<Scope> {
-    const { organizationId } = requireAccess(await this.spaces.held(caller, spaceId), 'read');
+    const { organizationId } = requireAccess(await this.spaces.findWithRole(caller, spaceId), 'read');
     return {
       choose: (first) =>
         `select c.* from content.change_request c where c.organization_id = $1 and c.space_id = $2 ${first}`,

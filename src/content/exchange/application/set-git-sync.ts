@@ -5,7 +5,11 @@ import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
 import { GitSyncs } from '../domain/export/git-sync.js';
 import { Spaces } from '../../spaces/domain/space/spaces.js';
-import { reachAnySpace, authorizeSpace, requireUnlocked } from '../../spaces/application/space/authorize-space.js';
+import {
+  findAuthorizedSpace,
+  authorizeSpace,
+  requireUnlocked,
+} from '../../spaces/application/space/authorize-space.js';
 import { syncJob } from './sync-job.js';
 import { HearGitHook, RemoveGitSync, RunGitSync, SetGitSync } from './sync.commands.js';
 
@@ -44,7 +48,7 @@ export class RemoveGitSyncHandler implements ICommandHandler<RemoveGitSync> {
   ) {}
 
   async execute({ caller, spaceId }: RemoveGitSync): Promise<void> {
-    const space = await reachAnySpace(this.spaces, caller, spaceId, 'create');
+    const space = await findAuthorizedSpace(this.spaces, caller, spaceId, 'create');
     if (!space || space.deleted) return;
     await this.syncs.remove({ organizationId: space.organizationId, spaceId });
     await this.trail.record({

@@ -20,7 +20,7 @@ import type { Head } from '../../revisions/domain/ports.js';
 import { parseRemote } from './sources/remote.js';
 import { branchRef } from './git-objects/commit-draft.js';
 import { RevisionHeads } from '../../revisions/infrastructure/revision/revision-heads.js';
-import { keepSpace } from '../../spaces/infrastructure/space/keep-space.js';
+import { lockSpace } from '../../spaces/infrastructure/space/keep-space.js';
 import { hookSecret, isProven, type HookProof } from './git-hook.js';
 import { SPACES } from '../../spaces/infrastructure/reading.js';
 import { CHANGE_REQUESTS, REVISIONS, REVISION_PARENTS } from '../../revisions/infrastructure/reading.js';
@@ -62,7 +62,7 @@ export class GitSyncStore implements GitSyncs {
   async set({ organizationId, spaceId }: Place, wanted: WantedSync, setBy: string, now: Date): Promise<void> {
     const { direction, address } = wanted;
     const { url, ref, folder } = this.#checked(wanted);
-    await keepSpace(this.sql, { organizationId, spaceId });
+    await lockSpace(this.sql, { organizationId, spaceId });
     const known = await this.sql.row<{ url: string; remote: string }>(
       'git-sync.known',
       'select url, remote from content.git_sync where organization_id = $1 and space_id = $2 for no key update',
@@ -100,7 +100,7 @@ export class GitSyncStore implements GitSyncs {
   }
 
   async remove({ organizationId, spaceId }: Place): Promise<void> {
-    await keepSpace(this.sql, { organizationId, spaceId });
+    await lockSpace(this.sql, { organizationId, spaceId });
     await this.sql.rows(
       'git-sync.remove',
       'delete from content.git_sync where organization_id = $1 and space_id = $2',

@@ -9,7 +9,7 @@ import { diffMaps } from '../../revisions/domain/map/diff-maps.js';
 import type { PageRecord } from '../../revisions/domain/page/page-record.js';
 import { SearchIndex, type IndexedPage } from '../domain/search-index.js';
 import { NodeStore } from '../../revisions/infrastructure/revision/node-store.js';
-import { keepsSpace } from '../../spaces/infrastructure/space/keep-space.js';
+import { tryLockSpace } from '../../spaces/infrastructure/space/keep-space.js';
 import { SPACES } from '../../spaces/infrastructure/reading.js';
 import { DOCUMENTS, HEADS, REVISIONS } from '../../revisions/infrastructure/reading.js';
 import { OwnsRowsOfSpaces } from '../../spaces/infrastructure/space/space-rows.js';
@@ -62,7 +62,7 @@ export class IndexSpace implements JobHandler<{ spaceId: string }> {
       const records = changed.slice(i, i + BATCH);
       const last = i + BATCH >= changed.length;
       const there = await this.unitOfWork.transaction(async () => {
-        if (!(await keepsSpace(this.sql, state))) return false;
+        if (!(await tryLockSpace(this.sql, state))) return false;
         if (renewed && i === 0) await this.index.dropSpaces([state]);
         await this.index.replacePages(state, this.#pages(state.organizationId, records), i === 0 ? removed : []);
         if (last) await this.#indexed(state);

@@ -19,9 +19,9 @@ import { translate } from '../domain/translate-job.js';
 import { requireLanguages, Translation } from '../domain/translation.js';
 import { Translations } from '../domain/translations.js';
 import { rankBetween } from '../../revisions/domain/tree/rank.js';
-import { holding } from '../../spaces/application/collection/find-place.js';
+import { withPlacesLocked } from '../../spaces/application/collection/find-place.js';
 import { requirePlace } from '../../spaces/application/collection/authorize-collection.js';
-import { noteSpaces } from '../../spaces/application/permission/write-grants.js';
+import { reportGrantedSpaces } from '../../spaces/application/permission/write-grants.js';
 import { authorizeSpace } from '../../spaces/application/space/authorize-space.js';
 import { CreateTranslation } from './translation.commands.js';
 
@@ -45,7 +45,7 @@ export class CreateTranslationHandler implements ICommandHandler<CreateTranslati
     const { source, language } = wanted;
     requireLanguages(source.language, language);
     const instructions = wanted.instructions ? validDescription(wanted.instructions, 'instructions') : null;
-    const space = await holding(this.places, () => this.#source(caller, organizationId, source.space));
+    const space = await withPlacesLocked(this.places, () => this.#source(caller, organizationId, source.space));
     requireAI(await this.dispatcher.ask(new AllowsAI(organizationId)));
     await requirePlace(this.collections, caller, organizationId, space.parent);
     const now = this.clock.now();
@@ -81,7 +81,7 @@ export class CreateTranslationHandler implements ICommandHandler<CreateTranslati
   /** A space right behind the source. */
   async #target(space: Space, language: string, createdBy: string, now: Date): Promise<Space> {
     const { organizationId, id, parent } = space;
-    const gap = await this.places.beside({ organizationId, parent }, { kind: 'space', id }, 'after', '');
+    const gap = await this.places.gapBeside({ organizationId, parent }, { kind: 'space', id }, 'after', '');
     const target = space.translated(language, { parent, rank: rankBetween(gap.before, gap.after) }, createdBy, now);
     await this.spaces.save(target);
     return target;
@@ -91,7 +91,7 @@ export class CreateTranslationHandler implements ICommandHandler<CreateTranslati
   async #share(space: Space, target: Space, now: Date): Promise<void> {
     await this.content.share(space, target, now);
     const { user, team } = await this.grants.subjects(space.organizationId, target.id);
-    if (user.length > 0) await noteSpaces(this.grants, this.dispatcher, space.organizationId, 'user', user);
-    if (team.length > 0) await noteSpaces(this.grants, this.dispatcher, space.organizationId, 'team', team);
+    if (user.length > 0) await reportGrantedSpaces(this.grants, this.dispatcher, space.organizationId, 'user', user);
+    if (team.length > 0) await reportGrantedSpaces(this.grants, this.dispatcher, space.organizationId, 'team', team);
   }
 }

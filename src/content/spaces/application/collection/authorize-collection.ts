@@ -14,19 +14,19 @@ export async function authorizeCollection(
   collectionId: string,
   wanted: Role,
 ): Promise<Collection> {
-  const held = requireRole(await collections.held(caller, collectionId), wanted);
-  if (!held) throw new NotFound('Collection not found');
-  return held.collection;
+  const loaded = requireRole(await collections.findWithRole(caller, collectionId), wanted);
+  if (!loaded) throw new NotFound('Collection not found');
+  return loaded.collection;
 }
 
 /** As `authorizeCollection`, but returns undefined instead of throwing NotFound. */
-export async function reachAnyCollection(
+export async function findAuthorizedCollection(
   collections: Collections,
   caller: Caller,
   collectionId: string,
   wanted: Role,
 ): Promise<Collection | undefined> {
-  return requireRole(await collections.held(caller, collectionId), wanted)?.collection;
+  return requireRole(await collections.findWithRole(caller, collectionId), wanted)?.collection;
 }
 
 /**
@@ -45,13 +45,13 @@ export async function requirePlace(
     if (!roleAtLeast(role, 'create')) throw new Forbidden('This needs the role create or more in the organization');
     return [];
   }
-  const held = requireRole(await collections.held(caller, parent), 'create');
-  if (held?.collection.organizationId !== organizationId) throw new NotFound('Collection not found');
-  return held.chain;
+  const loaded = requireRole(await collections.findWithRole(caller, parent), 'create');
+  if (loaded?.collection.organizationId !== organizationId) throw new NotFound('Collection not found');
+  return loaded.chain;
 }
 
-function requireRole(held: CollectionWithRole | undefined, wanted: Role): CollectionWithRole | undefined {
-  if (!held?.role) return undefined;
-  if (!roleAtLeast(held.role, wanted)) throw new Forbidden(`This needs the role ${wanted} or more on the collection`);
-  return held;
+function requireRole(loaded: CollectionWithRole | undefined, wanted: Role): CollectionWithRole | undefined {
+  if (!loaded?.role) return undefined;
+  if (!roleAtLeast(loaded.role, wanted)) throw new Forbidden(`This needs the role ${wanted} or more on the collection`);
+  return loaded;
 }

@@ -5,8 +5,8 @@ import { Collections } from '../../domain/collection/collections.js';
 import { Places } from '../../domain/collection/places.js';
 import { ranksBetween } from '../../../revisions/domain/tree/rank.js';
 import { DeleteCollection } from './collection.commands.js';
-import { holding } from './find-place.js';
-import { reachAnyCollection } from './authorize-collection.js';
+import { withPlacesLocked } from './find-place.js';
+import { findAuthorizedCollection } from './authorize-collection.js';
 
 @CommandHandler(DeleteCollection)
 export class DeleteCollectionHandler implements ICommandHandler<DeleteCollection> {
@@ -18,13 +18,13 @@ export class DeleteCollectionHandler implements ICommandHandler<DeleteCollection
   ) {}
 
   async execute({ caller, collectionId }: DeleteCollection): Promise<void> {
-    const collection = await holding(this.places, () =>
-      reachAnyCollection(this.collections, caller, collectionId, 'admin'),
+    const collection = await withPlacesLocked(this.places, () =>
+      findAuthorizedCollection(this.collections, caller, collectionId, 'admin'),
     );
     if (!collection) return;
     const { organizationId, id, parent, title } = collection;
-    const contents = await this.places.standing({ organizationId, parent: id });
-    const { before, after } = await this.places.beside(
+    const contents = await this.places.items({ organizationId, parent: id });
+    const { before, after } = await this.places.gapBeside(
       { organizationId, parent },
       { kind: 'collection', id },
       'after',

@@ -1,7 +1,13 @@
 import type { Caller } from '#kernel/application/caller';
 import { Conflict, Invalid, NotFound } from '#kernel/domain/errors';
 import type { Collections } from '../../domain/collection/collections.js';
-import { MAX_DEPTH, type Holder, type Place, type Places, type Standing } from '../../domain/collection/places.js';
+import {
+  MAX_DEPTH,
+  type Container,
+  type Place,
+  type Places,
+  type ContentItem,
+} from '../../domain/collection/places.js';
 import type { Spaces } from '../../domain/space/spaces.js';
 import { rankBetween } from '../../../revisions/domain/tree/rank.js';
 import { requirePlace } from './authorize-collection.js';
@@ -11,8 +17,8 @@ export interface WantedPlace {
   /** A collection, or `null` for the root of the organization; the current parent when left out. */
   parent?: string | null | undefined;
   /** The sibling to place it before, or else after; last when both are left out. */
-  before?: Standing | undefined;
-  after?: Standing | undefined;
+  before?: ContentItem | undefined;
+  after?: ContentItem | undefined;
 }
 
 export interface NewPlaceTools {
@@ -25,7 +31,7 @@ export interface PlaceTools extends NewPlaceTools {
 }
 
 /** An item that is being moved. */
-export interface Moved extends Holder {
+export interface MovedItem extends Container {
   id: string;
   /** How many levels of collections it contains: 0 for a space. */
   height: number;
@@ -35,19 +41,19 @@ export interface Moved extends Holder {
  * Loads an item and locks all places of its organization and of those in `others`. The item is loaded a second time
  * because its organization, known only after the first load, may have changed before the lock was granted.
  */
-export async function holding<R extends { organizationId: string } | undefined>(
+export async function withPlacesLocked<R extends { organizationId: string } | undefined>(
   places: Places,
-  reach: () => Promise<R>,
+  load: () => Promise<R>,
   ...others: string[]
 ): Promise<R> {
-  const first = await reach();
+  const first = await load();
   if (!first) return first;
-  await places.hold(first.organizationId, ...others);
-  const held = await reach();
-  if (held && held.organizationId !== first.organizationId) {
+  await places.lock(first.organizationId, ...others);
+  const loaded = await load();
+  if (loaded && loaded.organizationId !== first.organizationId) {
     throw new Conflict('It was transferred to another organization meanwhile: read it again');
   }
-  return held;
+  return loaded;
 }
 
 /**
@@ -56,7 +62,7 @@ export async function holding<R extends { organizationId: string } | undefined>(
 export async function findPlace(
   { places, spaces, collections }: PlaceTools,
   caller: Caller,
-  moved: Moved,
+  moved: MovedItem,
   wanted: WantedPlace,
 ): Promise<Place> {
   const { organizationId, id, height } = moved;
@@ -66,12 +72,12 @@ export async function findPlace(
     if (chain.includes(id)) throw new Conflict('A collection can not stand in itself, nor in one that stands in it');
     requireDepth(chain.length + height);
   }
-  const holder = { organizationId, parent };
+  const container = { organizationId, parent };
   const neighbour = wanted.before ?? wanted.after;
-  if (!neighbour) return placeIn(parent, await places.behindAll(holder, id));
+  if (!neighbour) return placeIn(parent, await places.gapAtEnd(container, id));
   if (neighbour.id === id) throw new Invalid('position: it can not stand beside itself');
-  await requireNeighbour({ spaces, collections }, caller, holder, neighbour);
-  return placeIn(parent, await places.beside(holder, neighbour, wanted.before ? 'before' : 'after', id));
+  await requireNeighbour({ spaces, collections }, caller, container, neighbour);
+  return placeIn(parent, await places.gapBeside(container, neighbour, wanted.before ? 'before' : 'after', id));
 }
 
 /**
@@ -81,13 +87,13 @@ export async function findPlace(
 export async function findNewPlace(
   { places, collections }: NewPlaceTools,
   caller: Caller,
-  { organizationId, parent, height }: Omit<Moved, 'id'>,
+  { organizationId, parent, height }: Omit<MovedItem, 'id'>,
 ): Promise<Place> {
   if (!caller.roles.has(organizationId)) throw new NotFound('Organization not found');
-  await places.hold(organizationId);
+  await places.lock(organizationId);
   const chain = await requirePlace(collections, caller, organizationId, parent);
   requireDepth(chain.length + height);
-  return placeIn(parent, await places.behindAll({ organizationId, parent }));
+  return placeIn(parent, await places.gapAtEnd({ organizationId, parent }));
 }
 
 function placeIn(parent: string | null, { before, after }: { before: string | null; after: string | null }): Place {
@@ -101,20 +107,20 @@ function requireDepth(depth: number): void {
 async function requireNeighbour(
   { spaces, collections }: Pick<PlaceTools, 'spaces' | 'collections'>,
   caller: Caller,
-  { organizationId, parent }: Holder,
-  { kind, id }: Standing,
+  { organizationId, parent }: Container,
+  { kind, id }: ContentItem,
 ): Promise<void> {
   if (kind === 'space') {
-    const held = await spaces.held(caller, id);
-    if (!held?.role || held.space.deleted) throw new NotFound('Space not found');
-    requireBeside(held.space);
+    const loaded = await spaces.findWithRole(caller, id);
+    if (!loaded?.role || loaded.space.deleted) throw new NotFound('Space not found');
+    requireBeside(loaded.space);
   } else {
-    const held = await collections.held(caller, id);
-    if (!held?.role) throw new NotFound('Collection not found');
-    requireBeside(held.collection);
+    const loaded = await collections.findWithRole(caller, id);
+    if (!loaded?.role) throw new NotFound('Collection not found');
+    requireBeside(loaded.collection);
   }
 
-  function requireBeside(neighbour: Holder): void {
+  function requireBeside(neighbour: Container): void {
     if (neighbour.organizationId === organizationId && neighbour.parent === parent) return;
     throw new Conflict(`position: the ${kind} does not stand where this is to stand`);
   }

@@ -6,7 +6,7 @@ import { Collections } from '../../domain/collection/collections.js';
 import { Places } from '../../domain/collection/places.js';
 import { Spaces } from '../../domain/space/spaces.js';
 import { MoveCollection } from './collection.commands.js';
-import { findPlace, holding, type PlaceTools } from './find-place.js';
+import { findPlace, withPlacesLocked, type PlaceTools } from './find-place.js';
 import { authorizeCollection } from './authorize-collection.js';
 
 @CommandHandler(MoveCollection)
@@ -24,7 +24,7 @@ export class MoveCollectionHandler implements ICommandHandler<MoveCollection> {
   }
 
   async execute({ caller, collectionId, place: wanted }: MoveCollection): Promise<void> {
-    const collection = await holding(this.places, () =>
+    const collection = await withPlacesLocked(this.places, () =>
       authorizeCollection(this.collections, caller, collectionId, 'admin'),
     );
     const { organizationId, id, parent, title } = collection;
@@ -32,8 +32,8 @@ export class MoveCollectionHandler implements ICommandHandler<MoveCollection> {
     const place = await findPlace(this.#tools, caller, { organizationId, id, parent, height }, wanted);
     collection.moveTo(place, this.clock.now());
     await this.collections.save(collection);
-    const held = await this.collections.held(caller, id);
-    if (!held?.role) throw new Conflict('You would not reach the collection there any more');
+    const loaded = await this.collections.findWithRole(caller, id);
+    if (!loaded?.role) throw new Conflict('You would not reach the collection there any more');
     await this.trail.record({
       organizations: [organizationId],
       action: 'collection.moved',

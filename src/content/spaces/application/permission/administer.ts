@@ -8,7 +8,7 @@ const NOUNS = { space: 'Space', collection: 'Collection' } as const;
 
 /** Loads a record for a caller who manages its permissions. Requires the role admin on it. */
 export async function administer(records: GuardedRecords, caller: Caller, on: RecordKey): Promise<GuardedRecord> {
-  const record = await administerAny(records, caller, on);
+  const record = await findAdministered(records, caller, on);
   if (!record) throw new NotFound(`${NOUNS[on.kind]} not found`);
   return record;
 }
@@ -29,13 +29,14 @@ export async function lockGrants(
 }
 
 /** As `administer`, but returns undefined instead of throwing NotFound. */
-export async function administerAny(
+export async function findAdministered(
   records: GuardedRecords,
   caller: Caller,
   on: RecordKey,
 ): Promise<GuardedRecord | undefined> {
-  const held = await records.held(caller, on.kind, on.id);
-  if (!held?.role) return undefined;
-  if (held.role !== 'admin') throw new Forbidden(`Only administrators of the ${on.kind} manage who may do what there`);
-  return held.record;
+  const loaded = await records.findWithRole(caller, on.kind, on.id);
+  if (!loaded?.role) return undefined;
+  if (loaded.role !== 'admin')
+    throw new Forbidden(`Only administrators of the ${on.kind} manage who may do what there`);
+  return loaded.record;
 }

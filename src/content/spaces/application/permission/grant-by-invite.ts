@@ -23,7 +23,7 @@ export class GrantByInviteHandler implements ICommandHandler<GrantByInvite> {
 
   async execute({ organizationId, on, userId, role }: GrantByInvite): Promise<void> {
     const user = { userId, teams: [], roles: new Map([[organizationId, null]]) };
-    const record = (await this.records.held(user, on.kind, on.id))?.record;
+    const record = (await this.records.findWithRole(user, on.kind, on.id))?.record;
     if (record?.organizationId !== organizationId) return;
     const known = await this.grants.lock(record, 'user', [userId]);
     if (!known || roleAtLeast(known.get(userId), role)) return;

@@ -3,7 +3,7 @@ import { AuditTrail } from '#kernel/application/audit-trail';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { Grants, GuardedRecords } from '../../domain/permission/grants.js';
-import { administerAny } from './administer.js';
+import { findAdministered } from './administer.js';
 import { RemoveGrant } from './permission.commands.js';
 import { writeGrants, type GrantTools } from './write-grants.js';
 
@@ -22,7 +22,7 @@ export class RemoveGrantHandler implements ICommandHandler<RemoveGrant> {
   }
 
   async execute({ caller, on, kind, subjectId }: RemoveGrant): Promise<void> {
-    const record = await administerAny(this.records, caller, on);
+    const record = await findAdministered(this.records, caller, on);
     if (!record) return;
     const known = await this.grants.lock(record, kind, [subjectId]);
     if (!known) return;

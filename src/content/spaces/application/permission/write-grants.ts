@@ -41,11 +41,11 @@ export async function writeGrants(
       payload: payloadOf(change),
     });
   }
-  if (record.kind === 'space') await noteSpaces(grants, dispatcher, record.organizationId, kind, ids);
+  if (record.kind === 'space') await reportGrantedSpaces(grants, dispatcher, record.organizationId, kind, ids);
 }
 
 /** Reports to the organization context how many spaces are now granted to each of these users or teams. */
-export async function noteSpaces(
+export async function reportGrantedSpaces(
   grants: Grants,
   dispatcher: Dispatcher,
   organizationId: string,

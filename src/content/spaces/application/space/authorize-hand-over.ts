@@ -2,7 +2,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Conflict, NotFound, PreconditionFailed } from '#kernel/domain/errors';
 import { roleAtLeast } from '#permissions';
 import type { Collections } from '../../domain/collection/collections.js';
-import type { Standing } from '../../domain/collection/places.js';
+import type { ContentItem } from '../../domain/collection/places.js';
 import type { Spaces } from '../../domain/space/spaces.js';
 import { authorizeCollection } from '../collection/authorize-collection.js';
 import { authorizeSpace } from './authorize-space.js';
@@ -20,7 +20,7 @@ export interface HandedRecord {
 export async function authorizeHandOver(
   { spaces, collections }: { spaces: Spaces; collections: Collections },
   caller: Caller,
-  { kind, id }: Standing,
+  { kind, id }: ContentItem,
   to: string,
 ): Promise<HandedRecord> {
   const record: HandedRecord =

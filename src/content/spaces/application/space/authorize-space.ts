@@ -9,17 +9,17 @@ import type { Space } from '../../domain/space/space.js';
  * caller cannot see it, and Forbidden where their role is too low.
  */
 export async function authorizeSpace(spaces: Spaces, caller: Caller, spaceId: string, wanted: Role): Promise<Space> {
-  return requireAccess(await spaces.held(caller, spaceId), wanted);
+  return requireAccess(await spaces.findWithRole(caller, spaceId), wanted);
 }
 
 /** As `authorizeSpace`, but includes deleted spaces and returns undefined instead of throwing NotFound. */
-export async function reachAnySpace(
+export async function findAuthorizedSpace(
   spaces: Spaces,
   caller: Caller,
   spaceId: string,
   wanted: Role,
 ): Promise<Space | undefined> {
-  return visible(await spaces.held(caller, spaceId), wanted);
+  return visible(await spaces.findWithRole(caller, spaceId), wanted);
 }
 
 /** As `authorizeSpace`, for a space that is already loaded. */
@@ -34,10 +34,10 @@ export function requireUnlocked(space: Space): void {
   if (space.locked) throw new Conflict('The space is locked: no edits are taken');
 }
 
-function visible(held: SpaceWithRole | undefined, wanted: Role): Space | undefined {
-  if (!held?.role) return undefined;
+function visible(loaded: SpaceWithRole | undefined, wanted: Role): Space | undefined {
+  if (!loaded?.role) return undefined;
   // Only administrators of a space see that it was deleted; for others it does not exist.
-  if (held.space.deleted && held.role !== 'admin') return undefined;
-  if (!roleAtLeast(held.role, wanted)) throw new Forbidden(`This needs the role ${wanted} or more in the space`);
-  return held.space;
+  if (loaded.space.deleted && loaded.role !== 'admin') return undefined;
+  if (!roleAtLeast(loaded.role, wanted)) throw new Forbidden(`This needs the role ${wanted} or more in the space`);
+  return loaded.space;
 }

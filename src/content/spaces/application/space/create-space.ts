@@ -67,14 +67,16 @@ export class CreateSpaceHandler implements ICommandHandler<CreateSpace> {
       throw new Invalid('A space begins with a template, with computed pages, or empty: with one of them');
     }
     const computed = computedSource === undefined ? undefined : readPagesSource(computedSource, 'computedSource');
-    const made = template && (await this.#copy(caller, organizationId, parent, template));
+    const preparedCopy = template && (await this.#copy(caller, organizationId, parent, template));
     const place = await findNewPlace(this.#tools, caller, { organizationId, parent, height: 0 });
     const now = this.clock.now();
     const space = Space.create(organizationId, place, wanted, caller.userId, now);
     await this.spaces.save(space);
     const head = await this.revisions.createFirst(space, caller.userId, now);
-    if (made) {
-      await this.revisions.commit(await this.copier.put(made, { head, content: this.content }, caller.userId));
+    if (preparedCopy) {
+      await this.revisions.commit(
+        await this.copier.insert(preparedCopy, { head, content: this.content }, caller.userId),
+      );
     } else if (!empty) {
       const draft = new ContentDraft(head, this.content, now);
       if (computed) await draft.insertPage({ type: 'computed', title: specOf(computed), computed });
@@ -94,6 +96,6 @@ export class CreateSpaceHandler implements ICommandHandler<CreateSpace> {
   /** Prepares the copy of a template before anything is locked, after checking that the caller may create the space. */
   async #copy(caller: Caller, organizationId: string, parent: string | null, template: TemplateReference) {
     await requirePlace(this.#tools.collections, caller, organizationId, parent);
-    return this.copier.make(caller, organizationId, template);
+    return this.copier.prepare(caller, organizationId, template);
   }
 }

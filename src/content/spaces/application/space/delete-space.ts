@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Clock } from '#kernel/domain/clock';
 import { Spaces } from '../../domain/space/spaces.js';
-import { reachAnySpace } from './authorize-space.js';
+import { findAuthorizedSpace } from './authorize-space.js';
 import { DeleteSpace } from './space.commands.js';
 
 @CommandHandler(DeleteSpace)
@@ -14,7 +14,7 @@ export class DeleteSpaceHandler implements ICommandHandler<DeleteSpace> {
   ) {}
 
   async execute({ caller, spaceId }: DeleteSpace): Promise<void> {
-    const space = await reachAnySpace(this.spaces, caller, spaceId, 'admin');
+    const space = await findAuthorizedSpace(this.spaces, caller, spaceId, 'admin');
     if (!space || space.deleted) return;
     space.delete(this.clock.now());
     await this.spaces.save(space);

@@ -8,9 +8,9 @@ import { Grants } from '../../domain/permission/grants.js';
 import { Spaces } from '../../domain/space/spaces.js';
 import { SpaceContent } from '../../domain/space/space-content.js';
 import { rankBetween } from '../../../revisions/domain/tree/rank.js';
-import { holding } from '../collection/find-place.js';
+import { withPlacesLocked } from '../collection/find-place.js';
 import { requirePlace } from '../collection/authorize-collection.js';
-import { noteSpaces } from '../permission/write-grants.js';
+import { reportGrantedSpaces } from '../permission/write-grants.js';
 import { authorizeSpace } from './authorize-space.js';
 import { DuplicateSpace } from './space.commands.js';
 
@@ -28,10 +28,10 @@ export class DuplicateSpaceHandler implements ICommandHandler<DuplicateSpace> {
   ) {}
 
   async execute({ caller, spaceId }: DuplicateSpace): Promise<string> {
-    const space = await holding(this.places, () => authorizeSpace(this.spaces, caller, spaceId, 'create'));
+    const space = await withPlacesLocked(this.places, () => authorizeSpace(this.spaces, caller, spaceId, 'create'));
     const { organizationId, id, parent, title } = space;
     await requirePlace(this.collections, caller, organizationId, parent);
-    const gap = await this.places.beside({ organizationId, parent }, { kind: 'space', id }, 'after', '');
+    const gap = await this.places.gapBeside({ organizationId, parent }, { kind: 'space', id }, 'after', '');
     const now = this.clock.now();
     const copy = space.copy({ parent, rank: rankBetween(gap.before, gap.after) }, caller.userId, now);
     await this.spaces.save(copy);
@@ -41,7 +41,7 @@ export class DuplicateSpaceHandler implements ICommandHandler<DuplicateSpace> {
       ['user', user],
       ['team', team],
     ] as const) {
-      if (ids.length > 0) await noteSpaces(this.grants, this.dispatcher, organizationId, kind, ids);
+      if (ids.length > 0) await reportGrantedSpaces(this.grants, this.dispatcher, organizationId, kind, ids);
     }
     await this.trail.record({
       organizations: [organizationId],

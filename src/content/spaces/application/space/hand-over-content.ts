@@ -10,13 +10,13 @@ import { Command } from '#kernel/domain/messages';
 import { MembersByIds } from '#organization';
 import { SpaceTransferred } from '../../../contract/events.js';
 import { Collections } from '../../domain/collection/collections.js';
-import { Places, type Standing } from '../../domain/collection/places.js';
+import { Places, type ContentItem } from '../../domain/collection/places.js';
 import { Grants, type SubjectKind } from '../../domain/permission/grants.js';
 import { Spaces } from '../../domain/space/spaces.js';
 import { HandOvers, type HandedGrant, type HandOver } from '../../domain/space/hand-over.js';
 import { rankBetween } from '../../../revisions/domain/tree/rank.js';
-import { holding } from '../collection/find-place.js';
-import { noteSpaces } from '../permission/write-grants.js';
+import { withPlacesLocked } from '../collection/find-place.js';
+import { reportGrantedSpaces } from '../permission/write-grants.js';
 import { authorizeHandOver } from './authorize-hand-over.js';
 
 /**
@@ -27,7 +27,7 @@ import { authorizeHandOver } from './authorize-hand-over.js';
 export class HandOverContent extends Command<boolean> {
   constructor(
     readonly caller: Caller,
-    readonly root: Standing,
+    readonly root: ContentItem,
     readonly to: string,
   ) {
     super();
@@ -50,8 +50,8 @@ export class HandOverContentHandler implements ICommandHandler<HandOverContent> 
 
   async execute({ caller, root, to }: HandOverContent): Promise<boolean> {
     const { spaces, collections } = this;
-    const reach = () => authorizeHandOver({ spaces, collections }, caller, root, to);
-    const { organizationId: from, title } = await holding(this.places, reach, to);
+    const load = () => authorizeHandOver({ spaces, collections }, caller, root, to);
+    const { organizationId: from, title } = await withPlacesLocked(this.places, load, to);
     const handOver = { from, to, root, contents: await this.handOvers.contents(from, root) };
     if ((await this.handOvers.lock(handOver)).length > 0) {
       throw new Conflict('Content is being imported from or exported to a repository: try again when that has ended');
@@ -60,7 +60,7 @@ export class HandOverContentHandler implements ICommandHandler<HandOverContent> 
 
     const granted = await this.handOvers.grants(handOver);
     const members = await this.dispatcher.ask(new MembersByIds(to, subjectsOf(granted, 'user')));
-    const gap = await this.places.behindAll({ organizationId: to, parent: null });
+    const gap = await this.places.gapAtEnd({ organizationId: to, parent: null });
     await this.handOvers.move(
       handOver,
       { rank: rankBetween(gap.before, gap.after) },
@@ -81,18 +81,18 @@ export class HandOverContentHandler implements ICommandHandler<HandOverContent> 
     return true;
   }
 
-  async #requireAccess(caller: Caller, { kind, id }: Standing): Promise<void> {
-    const held = await (kind === 'space' ? this.spaces : this.collections).held(caller, id);
-    if (!held?.role) throw new Conflict(`You would not reach the ${kind} there any more`);
+  async #requireAccess(caller: Caller, { kind, id }: ContentItem): Promise<void> {
+    const loaded = await (kind === 'space' ? this.spaces : this.collections).findWithRole(caller, id);
+    if (!loaded?.role) throw new Conflict(`You would not reach the ${kind} there any more`);
   }
 
   /** Updates the counts of granted spaces in both organizations. */
   async #note({ from, to }: HandOver, granted: readonly HandedGrant[]): Promise<void> {
     const onSpaces = granted.filter(({ kind }) => kind === 'space');
     const [users, teams] = [subjectsOf(onSpaces, 'user'), subjectsOf(onSpaces, 'team')];
-    await noteSpaces(this.grants, this.dispatcher, from, 'user', users);
-    await noteSpaces(this.grants, this.dispatcher, from, 'team', teams);
-    await noteSpaces(this.grants, this.dispatcher, to, 'user', users);
+    await reportGrantedSpaces(this.grants, this.dispatcher, from, 'user', users);
+    await reportGrantedSpaces(this.grants, this.dispatcher, from, 'team', teams);
+    await reportGrantedSpaces(this.grants, this.dispatcher, to, 'user', users);
   }
 }
 

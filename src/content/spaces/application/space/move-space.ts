@@ -5,7 +5,7 @@ import { Conflict } from '#kernel/domain/errors';
 import { Collections } from '../../domain/collection/collections.js';
 import { Places } from '../../domain/collection/places.js';
 import { Spaces } from '../../domain/space/spaces.js';
-import { findPlace, holding, type PlaceTools } from '../collection/find-place.js';
+import { findPlace, withPlacesLocked, type PlaceTools } from '../collection/find-place.js';
 import { authorizeSpace } from './authorize-space.js';
 import { MoveSpace } from './space.commands.js';
 
@@ -24,13 +24,13 @@ export class MoveSpaceHandler implements ICommandHandler<MoveSpace> {
   }
 
   async execute({ caller, spaceId, place: wanted }: MoveSpace): Promise<void> {
-    const space = await holding(this.places, () => authorizeSpace(this.spaces, caller, spaceId, 'admin'));
+    const space = await withPlacesLocked(this.places, () => authorizeSpace(this.spaces, caller, spaceId, 'admin'));
     const { organizationId, id, parent, title } = space;
     const place = await findPlace(this.#tools, caller, { organizationId, id, parent, height: 0 }, wanted);
     space.moveTo(place, this.clock.now());
     await this.spaces.save(space);
-    const held = await this.spaces.held(caller, id);
-    if (!held?.role) throw new Conflict('You would not reach the space there any more');
+    const loaded = await this.spaces.findWithRole(caller, id);
+    if (!loaded?.role) throw new Conflict('You would not reach the space there any more');
     await this.trail.record({
       organizations: [organizationId],
       action: 'space.moved',

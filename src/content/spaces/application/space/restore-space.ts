@@ -3,7 +3,7 @@ import { AuditTrail } from '#kernel/application/audit-trail';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
 import { Spaces } from '../../domain/space/spaces.js';
-import { reachAnySpace } from './authorize-space.js';
+import { findAuthorizedSpace } from './authorize-space.js';
 import { RestoreSpace } from './space.commands.js';
 
 @CommandHandler(RestoreSpace)
@@ -15,7 +15,7 @@ export class RestoreSpaceHandler implements ICommandHandler<RestoreSpace> {
   ) {}
 
   async execute({ caller, spaceId }: RestoreSpace): Promise<void> {
-    const space = await reachAnySpace(this.spaces, caller, spaceId, 'admin');
+    const space = await findAuthorizedSpace(this.spaces, caller, spaceId, 'admin');
     if (!space) throw new NotFound('Space not found');
     if (!space.deleted) return;
     space.restore(this.clock.now());

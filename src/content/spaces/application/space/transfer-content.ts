@@ -3,7 +3,7 @@ import type { Dispatcher } from '#kernel/application/dispatcher';
 import { Conflict } from '#kernel/domain/errors';
 import { BlobMissing, type Blobs } from '../../../revisions/domain/content/blobs.js';
 import type { Collections } from '../../domain/collection/collections.js';
-import type { Standing } from '../../domain/collection/places.js';
+import type { ContentItem } from '../../domain/collection/places.js';
 import type { Spaces } from '../../domain/space/spaces.js';
 import type { HandOver, HandOvers } from '../../domain/space/hand-over.js';
 import { mapConcurrently } from '../map-concurrently.js';
@@ -27,7 +27,7 @@ export class TransferContent {
     private readonly blobs: Blobs,
   ) {}
 
-  async transfer(caller: Caller, root: Standing, to: string): Promise<void> {
+  async transfer(caller: Caller, root: ContentItem, to: string): Promise<void> {
     const { spaces, collections } = this;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const { organizationId: from } = await authorizeHandOver({ spaces, collections }, caller, root, to);

@@ -23,7 +23,7 @@ export interface TemplateReference {
 const BATCH = 50;
 
 /** A copy of a template whose documents are stored and which no content includes yet. */
-export interface MadeCopy {
+export interface PreparedCopy {
   organizationId: string;
   copy: TemplateCopy;
 }
@@ -43,9 +43,13 @@ export class TemplateCopier {
    * Prepares a copy. Throws NotFound for a template that the caller may not read or that belongs to another
    * organization.
    */
-  async make(caller: Caller, organizationId: string, { id, contentRefs = {} }: TemplateReference): Promise<MadeCopy> {
-    const held = await this.spaces.held(caller, id);
-    const { space, role } = held ?? {};
+  async prepare(
+    caller: Caller,
+    organizationId: string,
+    { id, contentRefs = {} }: TemplateReference,
+  ): Promise<PreparedCopy> {
+    const loaded = await this.spaces.findWithRole(caller, id);
+    const { space, role } = loaded ?? {};
     const found = role !== undefined && space?.isTemplateOf(organizationId) === true ? space : undefined;
     const content = found && (await this.templates.content(found));
     if (!content) throw new NotFound('Template not found');
@@ -60,11 +64,15 @@ export class TemplateCopier {
   }
 
   /** The revision that adds a copy to locked content. */
-  async put({ organizationId, copy }: MadeCopy, into: ChangeableContent, author: string): Promise<RevisionDraft> {
+  async insert(
+    { organizationId, copy }: PreparedCopy,
+    into: ChangeableContent,
+    author: string,
+  ): Promise<RevisionDraft> {
     const { head, content } = into;
     if (head.organizationId !== organizationId)
       throw new Conflict('The space was transferred to another organization meanwhile: try again');
-    await this.#requireFillers(copy, into);
+    await this.#requireReplacementFiles(copy, into);
     const roots = await content.children(head, null);
     const first = copy.size > 0 ? await this.#firstPage(into, roots) : undefined;
     await requirePageQuota(head, content, copy.size - (first === undefined ? 0 : 1), this.limits.maxPages);
@@ -88,10 +96,13 @@ export class TemplateCopier {
     return fills;
   }
 
-  async #requireFillers({ fillers }: TemplateCopy, { head, content }: ChangeableContent): Promise<void> {
-    if (fillers.length === 0) return;
-    const known = await content.files(head, fillers);
-    const unknown = fillers.find((id) => !known.has(id));
+  async #requireReplacementFiles(
+    { replacementFiles }: TemplateCopy,
+    { head, content }: ChangeableContent,
+  ): Promise<void> {
+    if (replacementFiles.length === 0) return;
+    const known = await content.files(head, replacementFiles);
+    const unknown = replacementFiles.find((id) => !known.has(id));
     if (unknown !== undefined) throw new Invalid(`contentRefs: the space has no file ${unknown}`);
   }
 

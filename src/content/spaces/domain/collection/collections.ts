@@ -1,7 +1,7 @@
 import type { Caller } from '#kernel/application/caller';
 import type { Role } from '#permissions';
 import type { Collection } from './collection.js';
-import type { Standing } from './places.js';
+import type { ContentItem } from './places.js';
 
 /** A collection with a caller's role on it; without a role, the caller must not learn that it exists. */
 export interface CollectionWithRole {
@@ -13,12 +13,12 @@ export interface CollectionWithRole {
 
 /** The collections, as aggregates. */
 export abstract class Collections {
-  abstract held(caller: Caller, id: string): Promise<CollectionWithRole | undefined>;
+  abstract findWithRole(caller: Caller, id: string): Promise<CollectionWithRole | undefined>;
   abstract save(collection: Collection): Promise<void>;
   /** Removes a collection for good, with the grants on it. Its items move to its parent, at these ranks. */
   abstract dissolve(
     collection: Collection,
-    contents: readonly (Standing & { rank: string })[],
+    contents: readonly (ContentItem & { rank: string })[],
     now: Date,
   ): Promise<void>;
 }

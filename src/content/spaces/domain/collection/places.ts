@@ -1,7 +1,7 @@
 import type { ContentKind } from '../permission/grants.js';
 
 /** The parent of spaces and collections: a collection, or the organization itself (`parent` null). */
-export interface Holder {
+export interface Container {
   organizationId: string;
   parent: string | null;
 }
@@ -20,7 +20,7 @@ export interface Gap {
 }
 
 /** A space or collection as an item of its parent. */
-export interface Standing {
+export interface ContentItem {
   kind: ContentKind;
   id: string;
 }
@@ -34,13 +34,18 @@ export abstract class Places {
    * Locks all places in these organizations until the transaction ends: no other transaction creates, moves, deletes or
    * transfers items there. Call it before reading an item that is to be moved, and before locking any row.
    */
-  abstract hold(...organizationIds: string[]): Promise<void>;
+  abstract lock(...organizationIds: string[]): Promise<void>;
   /** The gap after the last item, not counting the one that is being moved. */
-  abstract behindAll(holder: Holder, moved?: string): Promise<Gap>;
+  abstract gapAtEnd(container: Container, moved?: string): Promise<Gap>;
   /** The gap on one side of an item, not counting the one that is being moved. */
-  abstract beside(holder: Holder, neighbour: Standing, side: 'before' | 'after', moved: string): Promise<Gap>;
+  abstract gapBeside(
+    container: Container,
+    neighbour: ContentItem,
+    side: 'before' | 'after',
+    moved: string,
+  ): Promise<Gap>;
   /** The items of a parent, in their order. */
-  abstract standing(holder: Holder): Promise<Standing[]>;
+  abstract items(container: Container): Promise<ContentItem[]>;
   /** How many levels of collections there are from this one downwards: 1 where it contains none. */
   abstract height(organizationId: string, collectionId: string): Promise<number>;
 }

@@ -17,7 +17,7 @@ export interface GuardedRecord {
 /** The records that permissions guard. */
 export abstract class GuardedRecords {
   /** The record with a caller's role on it; without a role, the caller must not learn that it exists. */
-  abstract held(
+  abstract findWithRole(
     caller: Caller,
     kind: ContentKind,
     id: string,

@@ -1,12 +1,12 @@
 import type { Role } from '#permissions';
-import type { Standing } from '../collection/places.js';
+import type { ContentItem } from '../collection/places.js';
 import type { ContentKind, SubjectKind } from '../permission/grants.js';
 
 /** The transfer of a space, or of a collection with everything in it, to another organization. */
 export interface HandOver {
   from: string;
   to: string;
-  root: Standing;
+  root: ContentItem;
   /** The ids of all spaces and collections that are transferred, including deleted spaces. */
   contents: Record<ContentKind, readonly string[]>;
 }
@@ -23,7 +23,7 @@ export interface HandedGrant {
 /** Moves stored content between organizations. They share nothing, so everything stored for it is copied or moved. */
 export abstract class HandOvers {
   /** The root and everything below it, at any depth. */
-  abstract contents(organizationId: string, root: Standing): Promise<HandOver['contents']>;
+  abstract contents(organizationId: string, root: ContentItem): Promise<HandOver['contents']>;
   /** The hashes of files in any revision of the spaces that the other organization lacks. */
   abstract missingFiles(handOver: HandOver): Promise<string[]>;
   /** Records, outside any transaction, that the other organization has the bytes of these files. */

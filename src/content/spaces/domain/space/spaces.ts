@@ -11,7 +11,7 @@ export interface SpaceWithRole {
 
 /** The spaces, as aggregates. */
 export abstract class Spaces {
-  abstract held(caller: Caller, id: string): Promise<SpaceWithRole | undefined>;
+  abstract findWithRole(caller: Caller, id: string): Promise<SpaceWithRole | undefined>;
   abstract save(space: Space): Promise<void>;
   /** Records where spaces are published, by their ids; null where they are not. */
   abstract notePublished(organizationId: string, spaces: ReadonlyMap<string, PublishedSpace | null>): Promise<void>;

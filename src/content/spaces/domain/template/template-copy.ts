@@ -70,7 +70,7 @@ export class TemplateCopy {
   }
 
   /** The ids of files in the target that replace files of the template. */
-  get fillers(): string[] {
+  get replacementFiles(): string[] {
     return [...new Set(this.fills.values())];
   }
 

@@ -8,7 +8,7 @@ import { recordSchema, selectColumns } from '#kernel/infrastructure/database/rec
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Collection, type CollectionState } from '../../domain/collection/collection.js';
 import type { Collections, CollectionWithRole } from '../../domain/collection/collections.js';
-import type { Standing } from '../../domain/collection/places.js';
+import type { ContentItem } from '../../domain/collection/places.js';
 import { asking, grantedRank, roleOf, type AccessRow } from '../permission/access.js';
 
 export const collectionSchema = recordSchema<CollectionState>({
@@ -47,7 +47,7 @@ export class CollectionStore extends AggregateStore<CollectionState, Collection>
     super(unitOfWork, outbox);
   }
 
-  async held(caller: Caller, id: string): Promise<CollectionWithRole | undefined> {
+  async findWithRole(caller: Caller, id: string): Promise<CollectionWithRole | undefined> {
     const row = await this.sql.row<CollectionState & AccessRow & { chain: string[] }>('collection.held', HELD, [
       id,
       asking(caller).subjects,
@@ -70,7 +70,11 @@ export class CollectionStore extends AggregateStore<CollectionState, Collection>
    * Items with the level `inherit` get the collection's level as their own, so that nobody gains access. Each gets a
    * new version, so that a concurrent change based on its former parent fails.
    */
-  async dissolve(collection: Collection, contents: readonly (Standing & { rank: string })[], now: Date): Promise<void> {
+  async dissolve(
+    collection: Collection,
+    contents: readonly (ContentItem & { rank: string })[],
+    now: Date,
+  ): Promise<void> {
     const { organizationId, id, parent, defaultLevel } = collection;
     for (const kind of ['space', 'collection'] as const) {
       const moved = contents.filter((standing) => standing.kind === kind);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { ContentKind } from '../../domain/permission/grants.js';
-import { Places, type Gap, type Holder, type Standing } from '../../domain/collection/places.js';
+import { Places, type Gap, type Container, type ContentItem } from '../../domain/collection/places.js';
 
 const KINDS: readonly ContentKind[] = ['space', 'collection'];
 
@@ -12,10 +12,10 @@ const firstRanks = (order: 'asc' | 'desc', condition = ''): string =>
       and t.id <> $3 ${condition} order by t.rank ${order} limit 1)`,
   ).join(',\n');
 
-const BEHIND_ALL = `select greatest(${firstRanks('desc')}) as before, null as after`;
+const GAP_AT_END = `select greatest(${firstRanks('desc')}) as before, null as after`;
 
 /** The gap on each side of the item $4, which is of this kind. */
-const besides = {
+const GAPS_BESIDE = {
   before: (
     kind: ContentKind,
   ) => `select greatest(${firstRanks('desc', 'and t.rank < n.rank')}) as before, n.rank as after
@@ -24,7 +24,7 @@ const besides = {
     ${neighbour(kind)}`,
 };
 
-const STANDING = `${KINDS.map(
+const ITEMS = `${KINDS.map(
   (kind) => `select '${kind}' as kind, id, rank from content.${kind}
     where organization_id = $1 and coalesce(parent, '') = $2`,
 ).join(' union all ')} order by rank, id`;
@@ -37,31 +37,31 @@ const STANDING = `${KINDS.map(
 export class PlaceStore implements Places {
   constructor(private readonly sql: SqlQuery) {}
 
-  async hold(...organizationIds: string[]): Promise<void> {
+  async lock(...organizationIds: string[]): Promise<void> {
     for (const id of [...new Set(organizationIds)].sort()) {
       await this.sql.defer('place.hold', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`places of ${id}`]);
     }
   }
 
-  async behindAll({ organizationId, parent }: Holder, moved = ''): Promise<Gap> {
-    const gap = await this.sql.row<Gap & {}>('place.behind-all', BEHIND_ALL, [organizationId, parent ?? '', moved]);
+  async gapAtEnd({ organizationId, parent }: Container, moved = ''): Promise<Gap> {
+    const gap = await this.sql.row<Gap & {}>('place.behind-all', GAP_AT_END, [organizationId, parent ?? '', moved]);
     return gap ?? { before: null, after: null };
   }
 
-  async beside(
-    { organizationId, parent }: Holder,
-    { kind, id }: Standing,
+  async gapBeside(
+    { organizationId, parent }: Container,
+    { kind, id }: ContentItem,
     side: 'before' | 'after',
     moved: string,
   ): Promise<Gap> {
     const values = [organizationId, parent ?? '', moved, id];
-    const gap = await this.sql.row<Gap & {}>(`place.${side}-${kind}`, besides[side](kind), values);
+    const gap = await this.sql.row<Gap & {}>(`place.${side}-${kind}`, GAPS_BESIDE[side](kind), values);
     if (!gap) throw new Error(`The ${kind} ${id} does not stand where it was found.`);
     return gap;
   }
 
-  standing({ organizationId, parent }: Holder): Promise<Standing[]> {
-    return this.sql.rows<Standing & {}>('place.standing', STANDING, [organizationId, parent ?? '']);
+  items({ organizationId, parent }: Container): Promise<ContentItem[]> {
+    return this.sql.rows<ContentItem & {}>('place.standing', ITEMS, [organizationId, parent ?? '']);
   }
 
   async height(organizationId: string, collectionId: string): Promise<number> {

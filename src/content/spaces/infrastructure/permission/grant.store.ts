@@ -29,7 +29,7 @@ const HELD: Record<ContentKind, string> = {
 export class GuardedRecordReader implements GuardedRecords {
   constructor(private readonly sql: SqlQuery) {}
 
-  async held(
+  async findWithRole(
     caller: Caller,
     kind: ContentKind,
     id: string,

@@ -18,9 +18,9 @@ export class AuthorizeSpaceHandler implements IQueryHandler<AuthorizeSpace> {
        from content.space s where s.id = $1 and s.deleted_at is null`,
       [spaceId, asking(caller).subjects],
     );
-    const held = space && roleOf(caller, space);
-    if (!space || !held) throw new NotFound('Space not found');
-    if (!roleAtLeast(held, role)) throw new Forbidden(`This needs the role ${role} or more in the space`);
+    const actual = space && roleOf(caller, space);
+    if (!space || !actual) throw new NotFound('Space not found');
+    if (!roleAtLeast(actual, role)) throw new Forbidden(`This needs the role ${role} or more in the space`);
     if (edits && space.editMode === 'locked') throw new Conflict('The space is locked: no edits are taken');
     const { organizationId, title } = space;
     return { organizationId, spaceId, title };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { roleOfRank } from '#permissions';
-import type { Standing } from '../../domain/collection/places.js';
+import type { ContentItem } from '../../domain/collection/places.js';
 import type { ContentKind } from '../../domain/permission/grants.js';
 import type { HandedGrant, HandOver, HandOvers } from '../../domain/space/hand-over.js';
 import { DOCUMENT_COLUMNS } from '../../../revisions/infrastructure/revision/document-columns.js';
@@ -73,8 +73,8 @@ export class HandOverStore implements HandOvers {
     private readonly rows: RowsOfSpaces,
   ) {}
 
-  async contents(organizationId: string, { id }: Standing): Promise<HandOver['contents']> {
-    const rows = await this.sql.rows<Standing & {}>('handover.contents', CONTENTS, [organizationId, id]);
+  async contents(organizationId: string, { id }: ContentItem): Promise<HandOver['contents']> {
+    const rows = await this.sql.rows<ContentItem & {}>('handover.contents', CONTENTS, [organizationId, id]);
     const idsOf = (wanted: ContentKind) => rows.filter(({ kind }) => kind === wanted).map((row) => row.id);
     return { space: idsOf('space'), collection: idsOf('collection') };
   }

@@ -8,15 +8,15 @@ interface Place {
 
 /**
  * Whether a space still belongs to the organization; if so, locks it there until the transaction ends. Call it before
- * statements that insert into these tables but lock neither the space nor a row that references it: a concurrent
+ * statements that insert rows of a space but lock neither the space nor a row that references it: a concurrent
  * transfer or purge would not see the new rows and would leave them behind.
  */
-export async function keepsSpace(sql: SqlQuery, place: Place): Promise<boolean> {
+export async function tryLockSpace(sql: SqlQuery, place: Place): Promise<boolean> {
   return (await kept(sql, place)) !== undefined;
 }
 
-/** As `keepsSpace`, for requests: throws NotFound when the space was transferred or deleted. */
-export async function keepSpace(sql: SqlQuery, place: Place): Promise<void> {
+/** As `tryLockSpace`, for requests: throws NotFound when the space was transferred or deleted. */
+export async function lockSpace(sql: SqlQuery, place: Place): Promise<void> {
   if ((await kept(sql, place))?.deleted !== false) throw new NotFound('Space not found');
 }
 

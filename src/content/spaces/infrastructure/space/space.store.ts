@@ -34,7 +34,7 @@ export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spa
     this.entityTags.changed(space.id);
   }
 
-  async held(caller: Caller, id: string): Promise<SpaceWithRole | undefined> {
+  async findWithRole(caller: Caller, id: string): Promise<SpaceWithRole | undefined> {
     const row = await this.sql.row<SpaceState & AccessRow>(
       'space.held',
       `select ${SPACE_COLUMNS}, s.level, ${grantedRank('s', '$2')} as granted from content.space s where s.id = $1`,

@@ -4,10 +4,10 @@ import type { MoveBody, PointerBody } from './move.body.js';
 
 /** The place that a body requests. Throws Invalid (400) where a pointer names an id of another kind. */
 export function toWantedPlace({ parent, position = {} }: MoveBody): WantedPlace {
-  return { parent, before: toStanding(position.before, 'before'), after: toStanding(position.after, 'after') };
+  return { parent, before: toItem(position.before, 'before'), after: toItem(position.after, 'after') };
 }
 
-function toStanding(pointer: PointerBody | undefined, member: string): WantedPlace['before'] {
+function toItem(pointer: PointerBody | undefined, member: string): WantedPlace['before'] {
   if (!pointer) return undefined;
   const id = pointer[pointer.type];
   if (id === undefined)
