@@ -35,7 +35,7 @@ const EXEMPT: Record<string, { tables: RegExp; because: string }> = {
     because: 'a space tells which repository it follows, in the one statement that lists spaces',
   },
   ...Object.fromEntries(
-    ['hand-over.store.ts', 'space-content.store.ts', 'space.store.ts'].map((file) => [
+    ['transfer.store.ts', 'space-content.store.ts', 'space.store.ts'].map((file) => [
       `src/content/spaces/infrastructure/space/${file}`,
       {
         tables: /^(revision|revision_parent|node|document|space_document|space_head|file_blob)$/,

@@ -7,9 +7,9 @@ import { GuardedOutbound, Outbound } from '#outbound';
 import { ContentLimits } from '../spaces/domain/space/content-limits.js';
 import { ChangeContentHandler } from './application/change-content.js';
 import { GetEmbedHandler } from './application/find-embed.js';
-import { ChangeMaker } from './application/make-changes.js';
+import { ChangeApplier } from './application/make-changes.js';
 import { UploadFile } from './application/upload-file.js';
-import { PagesOfSources, SourceMaker } from './domain/computed/source-maker.js';
+import { SourcePages, ComputedPageGenerator } from './domain/computed/computed-page-generator.js';
 import { Blobs } from './domain/content/blobs.js';
 import { Embeds } from './domain/content/embeds.js';
 import { FileIntake } from './domain/content/file-intake.js';
@@ -81,7 +81,7 @@ import { FileUploads } from './interface/uploads.js';
     { provide: PageTexts, useClass: ThreadedTexts },
     { provide: FileIntake, useClass: BlobIntake },
     { provide: Blobs, inject: [Settings], useFactory: openBlobs },
-    { provide: PagesOfSources, useClass: AskedPages },
+    { provide: SourcePages, useClass: AskedPages },
     { provide: Embeds, inject: [Outbound], useFactory: (outbound: Outbound) => new OutboundEmbeds(outbound) },
     {
       provide: Outbound,
@@ -89,14 +89,15 @@ import { FileUploads } from './interface/uploads.js';
       useFactory: ({ outboundAllow }: Settings) => new GuardedOutbound({ allow: outboundAllow }),
     },
     {
-      provide: SourceMaker,
-      inject: [PagesOfSources, PageTexts],
-      useFactory: (...parts: ConstructorParameters<typeof SourceMaker>) => new SourceMaker(...parts),
+      provide: ComputedPageGenerator,
+      inject: [SourcePages, PageTexts],
+      useFactory: (...parts: ConstructorParameters<typeof ComputedPageGenerator>) =>
+        new ComputedPageGenerator(...parts),
     },
     {
-      provide: ChangeMaker,
-      inject: [PastRevisions, PageTexts, FileIntake, SourceMaker, ContentLimits, Clock],
-      useFactory: (...parts: ConstructorParameters<typeof ChangeMaker>) => new ChangeMaker(...parts),
+      provide: ChangeApplier,
+      inject: [PastRevisions, PageTexts, FileIntake, ComputedPageGenerator, ContentLimits, Clock],
+      useFactory: (...parts: ConstructorParameters<typeof ChangeApplier>) => new ChangeApplier(...parts),
     },
     {
       provide: UploadFile,
@@ -138,7 +139,7 @@ import { FileUploads } from './interface/uploads.js';
   exports: [
     AdaptedDocuments,
     Blobs,
-    ChangeMaker,
+    ChangeApplier,
     ConditionalPages,
     FileIntake,
     FileUploads,
@@ -153,7 +154,7 @@ import { FileUploads } from './interface/uploads.js';
     RevisionReader,
     Revisions,
     SemanticChangesReader,
-    SourceMaker,
+    ComputedPageGenerator,
     TextThreads,
     TreeReader,
   ],

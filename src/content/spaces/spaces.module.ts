@@ -17,7 +17,7 @@ import { RemoveGrantHandler } from './application/permission/remove-grant.js';
 import { CreateSpaceHandler } from './application/space/create-space.js';
 import { DeleteSpaceHandler } from './application/space/delete-space.js';
 import { DuplicateSpaceHandler } from './application/space/duplicate-space.js';
-import { HandOverContentHandler } from './application/space/hand-over-content.js';
+import { TransferStoredContentHandler } from './application/space/transfer-stored-content.js';
 import { MoveSpaceHandler } from './application/space/move-space.js';
 import { RecordPublishedSpacesHandler } from './application/space/record-published-spaces.js';
 import { PurgeSpacesHandler } from './application/space/purge-spaces.js';
@@ -29,7 +29,7 @@ import { Collections } from './domain/collection/collections.js';
 import { Places } from './domain/collection/places.js';
 import { Grants, GuardedRecords } from './domain/permission/grants.js';
 import { ContentLimits } from './domain/space/content-limits.js';
-import { HandOvers } from './domain/space/hand-over.js';
+import { Transfers } from './domain/space/transfers.js';
 import { SpaceContent } from './domain/space/space-content.js';
 import { Spaces } from './domain/space/spaces.js';
 import { Templates } from './domain/template/templates.js';
@@ -39,7 +39,7 @@ import { CollectionStore } from './infrastructure/collection/collection.store.js
 import { PlaceStore } from './infrastructure/collection/place.store.js';
 import { Model } from './infrastructure/model.js';
 import { GrantStore, GuardedRecordReader } from './infrastructure/permission/grant.store.js';
-import { MemberReach } from './infrastructure/permission/member-reach.js';
+import { EffectiveRoles } from './infrastructure/permission/effective-roles.js';
 import { GrantToInvited } from './infrastructure/permission/on-invite-accepted.js';
 import { EndGrantsOfMember, EndGrantsOfTeam } from './infrastructure/permission/on-subject-gone.js';
 import {
@@ -48,7 +48,7 @@ import {
   ListUserGrantsHandler,
 } from './infrastructure/permission/permission.reader.js';
 import { VisibleContentHandler } from './infrastructure/permission/visible-content.reader.js';
-import { HandOverStore } from './infrastructure/space/hand-over.store.js';
+import { TransferStore } from './infrastructure/space/transfer.store.js';
 import { InviteTargetsHandler } from './infrastructure/space/invite-targets.reader.js';
 import { PurgeSpacesJob } from './infrastructure/space/purge-spaces.job.js';
 import { AuthorizeSpaceHandler } from './infrastructure/space/authorize-space-query.reader.js';
@@ -97,7 +97,7 @@ import { SpacesController } from './interface/space/spaces.controller.js';
     { provide: GuardedRecords, useClass: GuardedRecordReader },
     { provide: ContentLimits, useExisting: Settings },
     { provide: Templates, useClass: TemplatesReader },
-    { provide: HandOvers, useClass: HandOverStore },
+    { provide: Transfers, useClass: TransferStore },
     {
       provide: Model,
       inject: [Settings],
@@ -110,7 +110,7 @@ import { SpacesController } from './interface/space/spaces.controller.js';
     },
     {
       provide: TransferContent,
-      inject: [Dispatcher, Spaces, Collections, HandOvers, Blobs],
+      inject: [Dispatcher, Spaces, Collections, Transfers, Blobs],
       useFactory: (...parts: ConstructorParameters<typeof TransferContent>) => new TransferContent(...parts),
     },
     ChangeGrantHandler,
@@ -128,7 +128,7 @@ import { SpacesController } from './interface/space/spaces.controller.js';
     GrantByInviteHandler,
     GrantRoleHandler,
     GrantToInvited,
-    HandOverContentHandler,
+    TransferStoredContentHandler,
     InviteTargetsHandler,
     ListCollectionsHandler,
     ListReachHandler,
@@ -137,7 +137,7 @@ import { SpacesController } from './interface/space/spaces.controller.js';
     ListSpacesOfOrganizationHandler,
     ListTeamGrantsHandler,
     ListUserGrantsHandler,
-    MemberReach,
+    EffectiveRoles,
     MoveCollectionHandler,
     MoveSpaceHandler,
     RecordPublishedSpacesHandler,
@@ -155,6 +155,6 @@ import { SpacesController } from './interface/space/spaces.controller.js';
     UpdateCollectionHandler,
     UpdateSpaceHandler,
   ],
-  exports: [Collections, ContentLimits, Grants, MemberReach, Model, Places, SpaceContent, Spaces, TemplateCopier],
+  exports: [Collections, ContentLimits, Grants, EffectiveRoles, Model, Places, SpaceContent, Spaces, TemplateCopier],
 })
 export class SpacesModule {}

@@ -3,7 +3,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Clock } from '#kernel/domain/clock';
 import { ChangeRequests } from '../domain/change-requests.js';
 import { MergeConflicts } from '../domain/merge-conflicts.js';
-import { mergeAhead, mergeInto, type MergedAhead, type MergeTools } from '../domain/merge-content.js';
+import { precomputeMerge, mergeInto, type PrecomputedMerge, type MergeTools } from '../domain/merge-content.js';
 import { MergeSources } from '../domain/merge-sources.js';
 import { LiveContent, Revisions } from '../../revisions/domain/ports.js';
 import { ContentLimits } from '../../spaces/domain/space/content-limits.js';
@@ -28,14 +28,14 @@ export class BringUpToDateHandler implements ICommandHandler<BringUpToDate> {
 
   /** The merged content becomes a new revision of the change request; the space stays as it is. */
   async execute({ caller, key }: BringUpToDate): Promise<MergedView<'update'>> {
-    const ahead = await this.#mergeAhead(caller, key);
+    const precomputed = await this.#precomputeMerge(caller, key);
     const held = await this.changeRequests.lock(caller, key.spaceId, key.changeRequestId, 'edit');
     const locked = requireChangeRequest(held, 'edit');
     const { changeRequest, head, main } = locked;
     changeRequest.requireEditable();
     if (!changeRequest.isOutdated(main.revisionId)) return { revision: head.revisionId, result: 'update' };
     const now = this.clock.now();
-    const { conflicts, ...content } = await mergeInto(locked, this.#tools, ahead);
+    const { conflicts, ...content } = await mergeInto(locked, this.#tools, precomputed);
     const revision = await this.revisions.store({
       ...content,
       head: { ...main, generation: Math.max(main.generation, head.generation) },
@@ -51,9 +51,9 @@ export class BringUpToDateHandler implements ICommandHandler<BringUpToDate> {
     return { revision, result: outcome === 'merge' ? 'update' : 'conflicts' };
   }
 
-  async #mergeAhead(caller: Caller, { spaceId, changeRequestId }: ChangeRequestKey): Promise<MergedAhead> {
-    const seen = requireChangeRequest(await this.changeRequests.see(caller, spaceId, changeRequestId), 'edit');
+  async #precomputeMerge(caller: Caller, { spaceId, changeRequestId }: ChangeRequestKey): Promise<PrecomputedMerge> {
+    const seen = requireChangeRequest(await this.changeRequests.readSnapshot(caller, spaceId, changeRequestId), 'edit');
     seen.changeRequest.requireEditable();
-    return mergeAhead(seen, this.#tools);
+    return precomputeMerge(seen, this.#tools);
   }
 }

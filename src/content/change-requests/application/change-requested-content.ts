@@ -4,7 +4,7 @@ import { OtherContents, Revisions } from '../../revisions/domain/ports.js';
 import { Spaces } from '../../spaces/domain/space/spaces.js';
 import { requireRevision } from '../../revisions/application/change-content.js';
 import type { ChangeOutcome } from '../../revisions/application/content-changes.js';
-import { ChangeMaker } from '../../revisions/application/make-changes.js';
+import { ChangeApplier } from '../../revisions/application/make-changes.js';
 import { authorizeSpace } from '../../spaces/application/space/authorize-space.js';
 import { ChangeRequestedContent, type RequestChangesOutcome } from './change-request.commands.js';
 import { requireChangeRequest } from './authorize-change-request.js';
@@ -17,7 +17,7 @@ export class ChangeRequestedContentHandler implements ICommandHandler<ChangeRequ
     private readonly revisions: Revisions,
     private readonly changeRequests: ChangeRequests,
     private readonly contents: OtherContents,
-    private readonly maker: ChangeMaker,
+    private readonly maker: ChangeApplier,
   ) {}
 
   async execute(command: ChangeRequestedContent): Promise<RequestChangesOutcome> {

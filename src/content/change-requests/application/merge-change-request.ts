@@ -4,10 +4,16 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { GetOrganization } from '#organization';
-import { ChangeRequests, type SeenChangeRequest } from '../domain/change-requests.js';
+import { ChangeRequests, type ChangeRequestSnapshot } from '../domain/change-requests.js';
 import { MergeConflicts } from '../domain/merge-conflicts.js';
 import { MergeReviews, requireMergeable } from '../domain/merge-guard.js';
-import { mergeAhead, mergeInto, nothingAhead, type MergedAhead, type MergeTools } from '../domain/merge-content.js';
+import {
+  precomputeMerge,
+  mergeInto,
+  nothingPrecomputed,
+  type PrecomputedMerge,
+  type MergeTools,
+} from '../domain/merge-content.js';
 import { MergeSources } from '../domain/merge-sources.js';
 import { rulesInForce } from '../domain/merge/failing-rule.js';
 import { LiveContent, Revisions } from '../../revisions/domain/ports.js';
@@ -39,7 +45,7 @@ export class MergeChangeRequestHandler implements ICommandHandler<MergeChangeReq
 
   /** Idempotent: for a merged change request it returns the result of that merge. */
   async execute({ caller, key }: MergeChangeRequest): Promise<MergedView<'merge'>> {
-    const ahead = await this.#mergeAhead(caller, key);
+    const precomputed = await this.#precomputeMerge(caller, key);
     const held = await this.changeRequests.lock(caller, key.spaceId, key.changeRequestId, 'merge');
     const locked = requireChangeRequest(held, 'edit');
     const { changeRequest, head, main } = locked;
@@ -47,7 +53,7 @@ export class MergeChangeRequestHandler implements ICommandHandler<MergeChangeReq
     if (merged) return { revision: merged.revision, result: merged.outcome };
     await this.#requireMergeable(caller, locked);
     const now = this.clock.now();
-    const { conflicts, ...content } = await mergeInto(locked, this.#tools, ahead);
+    const { conflicts, ...content } = await mergeInto(locked, this.#tools, precomputed);
     const revision = await this.revisions.commit({
       ...content,
       head: main,
@@ -74,14 +80,14 @@ export class MergeChangeRequestHandler implements ICommandHandler<MergeChangeReq
    * Merges bodies before anything is locked. A merge that is not allowed is refused before this work, and checked again
    * under the lock.
    */
-  async #mergeAhead(caller: Caller, { spaceId, changeRequestId }: ChangeRequestKey): Promise<MergedAhead> {
-    const seen = requireChangeRequest(await this.changeRequests.see(caller, spaceId, changeRequestId), 'edit');
-    if (!seen.changeRequest.isOutdated(seen.main.revisionId)) return nothingAhead();
+  async #precomputeMerge(caller: Caller, { spaceId, changeRequestId }: ChangeRequestKey): Promise<PrecomputedMerge> {
+    const seen = requireChangeRequest(await this.changeRequests.readSnapshot(caller, spaceId, changeRequestId), 'edit');
+    if (!seen.changeRequest.isOutdated(seen.main.revisionId)) return nothingPrecomputed();
     await this.#requireMergeable(caller, seen);
-    return mergeAhead(seen, this.#tools);
+    return precomputeMerge(seen, this.#tools);
   }
 
-  async #requireMergeable(caller: Caller, { space, changeRequest, main }: SeenChangeRequest): Promise<void> {
+  async #requireMergeable(caller: Caller, { space, changeRequest, main }: ChangeRequestSnapshot): Promise<void> {
     changeRequest.requireEditable();
     requireUnlocked(space);
     const inForce = await this.#rules(caller, space);

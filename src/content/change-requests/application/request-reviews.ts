@@ -16,7 +16,7 @@ export class RequestReviewsHandler implements ICommandHandler<RequestReviews> {
   ) {}
 
   async execute({ caller, key, wanted: { users, ...changes } }: RequestReviews): Promise<void> {
-    const held = await this.changeRequests.hold(caller, key.spaceId, key.changeRequestId);
+    const held = await this.changeRequests.lockRecord(caller, key.spaceId, key.changeRequestId);
     const { space, changeRequest } = requireChangeRequest(held, 'edit');
     const now = this.clock.now();
     changeRequest.requestReviews(users, changes, now);

@@ -20,7 +20,7 @@ export class SubmitReviewHandler implements ICommandHandler<SubmitReview> {
    * Locks the change request, so that the review applies to its current content and cannot be submitted after a merge.
    */
   async execute({ caller, key, status, comment }: SubmitReview): Promise<string> {
-    const held = await this.changeRequests.hold(caller, key.spaceId, key.changeRequestId);
+    const held = await this.changeRequests.lockRecord(caller, key.spaceId, key.changeRequestId);
     const { changeRequest } = requireChangeRequest(held, 'review');
     const requestedBy = (await this.reviews.requestedBy(changeRequest, caller.userId)) ?? null;
     const review = changeRequest.review({ reviewer: caller.userId, requestedBy, status }, this.clock.now());

@@ -14,7 +14,7 @@ export class UpdateChangeRequestRecordHandler implements ICommandHandler<UpdateC
   ) {}
 
   async execute({ caller, key, changes }: UpdateChangeRequestRecord): Promise<void> {
-    const held = await this.changeRequests.hold(caller, key.spaceId, key.changeRequestId);
+    const held = await this.changeRequests.lockRecord(caller, key.spaceId, key.changeRequestId);
     const { changeRequest } = requireChangeRequest(held, 'edit');
     const wasArchived = changeRequest.status === 'archived';
     changeRequest.update(changes, this.clock.now());

@@ -13,7 +13,7 @@ export class WithdrawReviewRequestHandler implements ICommandHandler<WithdrawRev
 
   /** No error for a change request that the caller cannot see or that does not exist. */
   async execute({ caller, key, userId }: WithdrawReviewRequest): Promise<void> {
-    const held = await this.changeRequests.hold(caller, key.spaceId, key.changeRequestId);
+    const held = await this.changeRequests.lockRecord(caller, key.spaceId, key.changeRequestId);
     if (!held?.role || held.space.deleted) return;
     const { changeRequest } = requireChangeRequest(held, 'edit');
     changeRequest.requireEditable();

@@ -50,7 +50,7 @@ export interface ChangeRequestChanges {
 
 const MAX_SUBJECT = 100;
 /** How many updates without a conflict keep approvals valid; approvals of older revisions become outdated. */
-const MOST_ALIKE = 200;
+const MAX_ALIKE = 200;
 
 /**
  * A change request is a working copy of a space's content. It starts as a draft at the current revision, is edited in
@@ -156,7 +156,7 @@ export class ChangeRequest extends Aggregate<ChangeRequestState> {
   bringUpToDate(revision: string, ancestor: string, outcome: MergeOutcome, now: Date): void {
     const before = [...this.state.proposedAlike, this.state.revision];
     this.edit(revision, now);
-    if (outcome === 'merge') this.state.proposedAlike = before.slice(-MOST_ALIKE);
+    if (outcome === 'merge') this.state.proposedAlike = before.slice(-MAX_ALIKE);
     this.state.mergedAncestor = ancestor;
   }
 
@@ -164,7 +164,7 @@ export class ChangeRequest extends Aggregate<ChangeRequestState> {
    * Whether a review applies to the current proposal. A request for changes applies until its reviewer submits another
    * review.
    */
-  stands({ status, revision }: Pick<Review, 'status' | 'revision'>): boolean {
+  appliesToCurrent({ status, revision }: Pick<Review, 'status' | 'revision'>): boolean {
     return status !== 'approved' || revision === this.state.revision || this.state.proposedAlike.includes(revision);
   }
 

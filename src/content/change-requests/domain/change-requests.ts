@@ -9,7 +9,7 @@ export interface ChangeRequestWithRole extends SpaceWithRole {
 }
 
 /** A change request with a snapshot of its content. */
-export interface SeenChangeRequest extends ChangeRequestWithRole {
+export interface ChangeRequestSnapshot extends ChangeRequestWithRole {
   /** Its own revision, as a head for drafts. */
   head: Head;
   /** The current revision of its space. */
@@ -19,14 +19,14 @@ export interface SeenChangeRequest extends ChangeRequestWithRole {
 }
 
 /** A change request whose content, and that of its space, are locked until the transaction ends. */
-export type LockedChangeRequest = SeenChangeRequest;
+export type LockedChangeRequest = ChangeRequestSnapshot;
 
 /** Stores change requests. Locks are taken in the order space, head, change request. */
 export abstract class ChangeRequests {
   /** Locks the record of a change request, but not its content; undefined when the space has no such change request. */
-  abstract hold(caller: Caller, spaceId: string, id: string): Promise<ChangeRequestWithRole | undefined>;
+  abstract lockRecord(caller: Caller, spaceId: string, id: string): Promise<ChangeRequestWithRole | undefined>;
   /** Reads a change request with its content without any lock. */
-  abstract see(caller: Caller, spaceId: string, id: string): Promise<SeenChangeRequest | undefined>;
+  abstract readSnapshot(caller: Caller, spaceId: string, id: string): Promise<ChangeRequestSnapshot | undefined>;
   /**
    * Locks a change request with its content. `edit` takes a shared lock on the space, so that several change requests
    * can be edited at the same time; `merge` takes an exclusive one.

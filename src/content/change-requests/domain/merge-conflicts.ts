@@ -5,7 +5,7 @@ import type { ChangeRequest } from './change-request.js';
 export type Resolution = 'main' | 'changeRequest' | 'proposal' | 'value';
 
 /** An open conflict of a merge. */
-export interface KeptConflict {
+export interface StoredConflict {
   id: string;
   conflict: MergeConflict;
   resolution: Resolution | null;
@@ -20,7 +20,7 @@ export abstract class MergeConflicts {
     conflicts: readonly MergeConflict[],
     now: Date,
   ): Promise<void>;
-  abstract find(changeRequest: ChangeRequest, id: string): Promise<KeptConflict | undefined>;
+  abstract find(changeRequest: ChangeRequest, id: string): Promise<StoredConflict | undefined>;
   /** Marks a conflict as resolved in `revision`. */
   abstract resolve(
     changeRequest: ChangeRequest,

@@ -2,11 +2,11 @@ import { requirePageQuota } from '../../revisions/domain/content/require-page-qu
 import type { MapDiff } from '../../revisions/domain/map/diff-maps.js';
 import type { MergeResult, MergeSides } from './merge/merge.js';
 import type { MergedBodies } from './merge/merge-bodies.js';
-import { mergeBodiesAhead, mergeRevisions } from './merge/merge-revisions.js';
-import { waysFrom } from './merge/ways-from.js';
-import type { Head, LiveContent, RevisionDraft, WayTo } from '../../revisions/domain/ports.js';
+import { precomputeBodies, mergeRevisions } from './merge/merge-revisions.js';
+import { alternativeMaps } from './merge/alternative-maps.js';
+import type { Head, LiveContent, RevisionDraft, AlternativeMap } from '../../revisions/domain/ports.js';
 import type { ContentLimits } from '../../spaces/domain/space/content-limits.js';
-import type { SeenChangeRequest } from './change-requests.js';
+import type { ChangeRequestSnapshot } from './change-requests.js';
 import type { MergeSources } from './merge-sources.js';
 import type { ContentDiff } from '../../revisions/domain/revision-diffs.js';
 
@@ -18,49 +18,53 @@ export interface MergeTools {
 }
 
 /** Results that were computed before the lock, while both sides could change. */
-export interface MergedAhead {
+export interface PrecomputedMerge {
   bodies: MergedBodies;
   /** By the roots of the compared maps, which identify their content. */
   differences: Map<string, ContentDiff>;
 }
 
 /** The two sides of a merge and their base. */
-type Sides = Pick<SeenChangeRequest, 'changeRequest' | 'head' | 'main' | 'base'>;
+type Sides = Pick<ChangeRequestSnapshot, 'changeRequest' | 'head' | 'main' | 'base'>;
 
-type Result = MergeResult & Pick<RevisionDraft, 'ways'>;
+type Result = MergeResult & Pick<RevisionDraft, 'alternatives'>;
 
-export function nothingAhead(): MergedAhead {
+export function nothingPrecomputed(): PrecomputedMerge {
   return { bodies: new Map(), differences: new Map() };
 }
 
 /**
  * The changes that bring a space's content together with that of a change request. Throws where the result has too many
- * pages. Both sides must be locked. Results in `ahead` that apply to these sides are reused.
+ * pages. Both sides must be locked. Results in `precomputed` that apply to these sides are reused.
  */
-export async function mergeInto(sides: Sides, tools: MergeTools, ahead: MergedAhead): Promise<Omit<Result, 'grows'>> {
-  const { grows, ...result } = await merge(sides, tools, ahead);
+export async function mergeInto(
+  sides: Sides,
+  tools: MergeTools,
+  precomputed: PrecomputedMerge,
+): Promise<Omit<Result, 'grows'>> {
+  const { grows, ...result } = await merge(sides, tools, precomputed);
   await requirePageQuota(sides.main, tools.content, grows, tools.limits.maxPages);
   return result;
 }
 
 /** Compares the sides and merges their bodies without locks. `mergeInto` reuses what still applies. */
-export async function mergeAhead(sides: Sides, { sources, limits }: MergeTools): Promise<MergedAhead> {
-  const ahead = nothingAhead();
-  if (!isOutdated(sides)) return ahead;
-  const found = await differences(sides, sources, ahead);
-  return { ...ahead, bodies: await mergeBodiesAhead(found, sources.lookups(sides.main), limits) };
+export async function precomputeMerge(sides: Sides, { sources, limits }: MergeTools): Promise<PrecomputedMerge> {
+  const precomputed = nothingPrecomputed();
+  if (!isOutdated(sides)) return precomputed;
+  const found = await differences(sides, sources, precomputed);
+  return { ...precomputed, bodies: await precomputeBodies(found, sources.lookups(sides.main), limits) };
 }
 
 /**
  * If the current revision of the space was already merged into the change request, the result is the change request's
  * content.
  */
-async function merge(sides: Sides, { sources, limits }: MergeTools, ahead: MergedAhead): Promise<Result> {
+async function merge(sides: Sides, { sources, limits }: MergeTools, precomputed: PrecomputedMerge): Promise<Result> {
   const { head, main } = sides;
   if (!isOutdated(sides)) return asChanged(await sources.between(main, head), head);
-  const found = await differences(sides, sources, ahead);
-  const result = await mergeRevisions(found, sources.lookups(main), limits, ahead.bodies);
-  return { ...result, ways: waysFrom(head.roots, found, result) };
+  const found = await differences(sides, sources, precomputed);
+  const result = await mergeRevisions(found, sources.lookups(main), limits, precomputed.bodies);
+  return { ...result, alternatives: alternativeMaps(head.roots, found, result) };
 }
 
 function isOutdated({ changeRequest, main }: Sides): boolean {
@@ -70,7 +74,7 @@ function isOutdated({ changeRequest, main }: Sides): boolean {
 async function differences(
   { base, head, main }: Sides,
   sources: MergeSources,
-  { differences: known }: MergedAhead,
+  { differences: known }: PrecomputedMerge,
 ): Promise<MergeSides> {
   const between = async (to: Head): Promise<ContentDiff> => {
     const key = [base, to].flatMap(({ roots: { pages, files, contents } }) => [pages, files, contents]).join();
@@ -96,10 +100,10 @@ function asChanged(diff: ContentDiff, head: Head): Result {
     pages: changesOf(diff.pages),
     files: changesOf(diff.files),
     contents: changesOf(diff.contents),
-    ways: {
-      pages: wayOf(head.roots.pages, diff.pages),
-      files: wayOf(head.roots.files, diff.files),
-      contents: wayOf(head.roots.contents, diff.contents),
+    alternatives: {
+      pages: alternativeOf(head.roots.pages, diff.pages),
+      files: alternativeOf(head.roots.files, diff.files),
+      contents: alternativeOf(head.roots.contents, diff.contents),
     },
     variables: head.roots.variables,
     documents: [],
@@ -110,7 +114,10 @@ function asChanged(diff: ContentDiff, head: Head): Result {
 }
 
 /** The maps of the change request already are the result. */
-function wayOf<R extends { id: string }>(root: string | null, { changed, removed }: MapDiff<R>): WayTo<R> {
+function alternativeOf<R extends { id: string }>(
+  root: string | null,
+  { changed, removed }: MapDiff<R>,
+): AlternativeMap<R> {
   const before = [...changed.map((change) => change.before), ...removed];
   return { root, changes: new Map(), before: new Map(before.map((record) => [record.id, record])) };
 }

@@ -27,7 +27,9 @@ export async function requireMergeable(
       revision,
       createdBy: { id: createdBy },
     },
-    reviews: (await reviews.of(changeRequest)).filter((review) => earlierApprovals || changeRequest.stands(review)),
+    reviews: (await reviews.of(changeRequest)).filter(
+      (review) => earlierApprovals || changeRequest.appliesToCurrent(review),
+    ),
     members: merge.members,
     actor: { id: merge.actorId },
   });

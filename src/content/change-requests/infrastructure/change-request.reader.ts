@@ -6,7 +6,12 @@ import { versionTag } from '#kernel/domain/version-tag';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { GetChangeRequest } from '../application/change-request.queries.js';
 import type { ChangeRequestView } from '../../revisions/application/change-request.view.js';
-import { asking, grantedRankToRead, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
+import {
+  callerParameters,
+  grantedRankToRead,
+  roleOf,
+  type AccessRow,
+} from '../../spaces/infrastructure/permission/access.js';
 import { CHANGE_REQUEST_COLUMNS, ChangeRequestViews, type ChangeRequestRow } from './change-request-views.js';
 import { SPACES } from '../../spaces/infrastructure/reading.js';
 import { HEADS } from '../../revisions/infrastructure/reading.js';
@@ -20,7 +25,7 @@ export class GetChangeRequestHandler implements IQueryHandler<GetChangeRequest> 
 
   async execute({ caller, key }: GetChangeRequest): Promise<{ view: ChangeRequestView; etag: string }> {
     const { visitor } = caller;
-    const { subjects, guestOf } = asking(caller);
+    const { subjects, guestOf } = callerParameters(caller);
     const row = await this.sql.row<ChangeRequestRow & AccessRow>(
       'change-request.get',
       `select ${CHANGE_REQUEST_COLUMNS}, s.organization_id as "organizationId", s.level,

@@ -11,10 +11,15 @@ import type {
   ChangeRequests,
   ChangeRequestWithRole,
   LockedChangeRequest,
-  SeenChangeRequest,
+  ChangeRequestSnapshot,
 } from '../domain/change-requests.js';
 import { Space, type SpaceState } from '../../spaces/domain/space/space.js';
-import { asking, grantedRank, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
+import {
+  callerParameters,
+  grantedRank,
+  roleOf,
+  type AccessRow,
+} from '../../spaces/infrastructure/permission/access.js';
 import { RevisionHeads } from '../../revisions/infrastructure/revision/revision-heads.js';
 import { SPACE_COLUMNS } from '../../spaces/infrastructure/space/space-table.js';
 import { SPACE_ROWS } from '../../spaces/infrastructure/reading.js';
@@ -109,9 +114,9 @@ export class ChangeRequestStore extends AggregateStore<ChangeRequestState, Chang
     this.entityTags.changed(changeRequest.spaceId);
   }
 
-  async hold(caller: Caller, spaceId: string, id: string): Promise<ChangeRequestWithRole | undefined> {
+  async lockRecord(caller: Caller, spaceId: string, id: string): Promise<ChangeRequestWithRole | undefined> {
     const row = await this.#row(caller, spaceId, id, 'record');
-    return row && heldOf(caller, row);
+    return row && toChangeRequestWithRole(caller, row);
   }
 
   async lock(
@@ -123,15 +128,15 @@ export class ChangeRequestStore extends AggregateStore<ChangeRequestState, Chang
     const row = await this.#row(caller, spaceId, id, to);
     if (!row) return undefined;
     const [head, main, base] = await this.heads.of(row.organizationId, spaceId, revisionsOf(row));
-    return { ...heldOf(caller, row), head, main, base };
+    return { ...toChangeRequestWithRole(caller, row), head, main, base };
   }
 
-  async see(caller: Caller, spaceId: string, id: string): Promise<SeenChangeRequest | undefined> {
+  async readSnapshot(caller: Caller, spaceId: string, id: string): Promise<ChangeRequestSnapshot | undefined> {
     const row = await this.#row(caller, spaceId, id, 'nothing');
     const heads = row && (await this.heads.find(row.organizationId, spaceId, revisionsOf(row)));
     if (!row || !heads) return undefined;
     const [head, main, base] = heads;
-    return { ...heldOf(caller, row), head, main, base };
+    return { ...toChangeRequestWithRole(caller, row), head, main, base };
   }
 
   async nextNumber(organizationId: string, spaceId: string): Promise<number> {
@@ -161,7 +166,11 @@ export class ChangeRequestStore extends AggregateStore<ChangeRequestState, Chang
   }
 
   #row(caller: Caller, spaceId: string, id: string, how: keyof typeof STATEMENTS): Promise<Row | undefined> {
-    return this.sql.row<Row>(`change-request.lock-${how}`, STATEMENTS[how], [spaceId, id, asking(caller).subjects]);
+    return this.sql.row<Row>(`change-request.lock-${how}`, STATEMENTS[how], [
+      spaceId,
+      id,
+      callerParameters(caller).subjects,
+    ]);
   }
 }
 
@@ -170,7 +179,10 @@ function revisionsOf({ request, mainRevision }: Row): [string, string, string] {
   return [request.revision, mainRevision, request.mergedAncestor];
 }
 
-function heldOf(caller: Caller, { level, granted, mainRevision: _, request, ...space }: Row): ChangeRequestWithRole {
+function toChangeRequestWithRole(
+  caller: Caller,
+  { level, granted, mainRevision: _, request, ...space }: Row,
+): ChangeRequestWithRole {
   const role = roleOf(caller, { organizationId: space.organizationId, level, granted });
   const state = {
     ...request,

@@ -5,7 +5,12 @@ import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/dat
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { ListContributors } from '../application/change-request.queries.js';
 import type { ContributorView } from '../application/contributor.view.js';
-import { asking, grantedRankToRead, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
+import {
+  callerParameters,
+  grantedRankToRead,
+  roleOf,
+  type AccessRow,
+} from '../../spaces/infrastructure/permission/access.js';
 import { ChangeRequestViews } from './change-request-views.js';
 import { SPACES } from '../../spaces/infrastructure/reading.js';
 import { COMMENTS } from '../../comments/infrastructure/reading.js';
@@ -44,7 +49,7 @@ export class ListContributorsHandler implements IQueryHandler<ListContributors> 
   async execute({ caller, key, page }: ListContributors): Promise<Page<ContributorView>> {
     const request = normalizeRequest(page);
     const [user, action] = readCursor(request, 2) ?? ['', ''];
-    const { subjects, guestOf } = asking(caller);
+    const { subjects, guestOf } = callerParameters(caller);
     const rows = await this.sql.rows<Row>('change-request.contributors', LIST, [
       key.spaceId,
       key.changeRequestId,

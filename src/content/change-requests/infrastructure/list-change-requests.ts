@@ -8,8 +8,8 @@ import { ListChangeRequests, type ChangeRequestFilter } from '../application/cha
 import type { ChangeRequestView } from '../../revisions/application/change-request.view.js';
 import { requireAccess } from '../../spaces/application/space/authorize-space.js';
 import { Spaces } from '../../spaces/domain/space/spaces.js';
-import { reaching } from '../../spaces/infrastructure/permission/access.js';
-import { ALL_REACHED_SPACES } from '../../spaces/infrastructure/permission/reached.js';
+import { listParameters } from '../../spaces/infrastructure/permission/access.js';
+import { ALL_ACCESSIBLE_SPACES } from '../../spaces/infrastructure/permission/accessible-records.js';
 import { CHANGE_REQUEST_COLUMNS, ChangeRequestViews, type ChangeRequestRow } from './change-request-views.js';
 import { HEADS } from '../../revisions/infrastructure/reading.js';
 import { GRANTS, SPACES } from '../../spaces/infrastructure/reading.js';
@@ -100,10 +100,10 @@ interface Scope {
 function ofOrganization(caller: Caller, organizationId: string): Scope {
   const member = caller.roles.get(organizationId);
   if (member === undefined) throw new NotFound('Organization not found');
-  const conditions = new Conditions(organizationId, ...reaching(caller, member));
+  const conditions = new Conditions(organizationId, ...listParameters(caller, member));
   const choose = (first: string): string =>
     member === null
-      ? `select c.* from (${ALL_REACHED_SPACES}) reached
+      ? `select c.* from (${ALL_ACCESSIBLE_SPACES}) reached
          join ${SPACES} s on s.organization_id = $1 and s.id = reached.id and s.deleted_at is null
          cross join lateral (select * from content.change_request c
            where c.organization_id = $1 and c.space_id = s.id ${first}) c`

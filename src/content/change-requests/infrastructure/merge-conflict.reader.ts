@@ -8,7 +8,12 @@ import { GetConflict, ListConflicts } from '../application/change-request.querie
 import type { ConflictView } from '../application/conflict.view.js';
 import type { Resolution } from '../domain/merge-conflicts.js';
 import type { MergeConflict } from '../domain/merge/merge.js';
-import { asking, grantedRankToRead, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
+import {
+  callerParameters,
+  grantedRankToRead,
+  roleOf,
+  type AccessRow,
+} from '../../spaces/infrastructure/permission/access.js';
 import { ChangeRequestViews } from './change-request-views.js';
 import { SPACES } from '../../spaces/infrastructure/reading.js';
 
@@ -53,7 +58,7 @@ export class ListConflictsHandler implements IQueryHandler<ListConflicts> {
   async execute({ caller, key, status, page }: ListConflicts): Promise<Page<ConflictView>> {
     const request = normalizeRequest(page);
     const [revision, position] = readCursor(request, 2) ?? ['', 0];
-    const { subjects, guestOf } = asking(caller);
+    const { subjects, guestOf } = callerParameters(caller);
     const rows = await this.sql.rows<Row>('merge-conflict.list', LIST, [
       key.spaceId,
       key.changeRequestId,
@@ -85,7 +90,7 @@ export class GetConflictHandler implements IQueryHandler<GetConflict> {
   ) {}
 
   async execute({ caller, key, conflictId }: GetConflict): Promise<ConflictView> {
-    const { subjects, guestOf } = asking(caller);
+    const { subjects, guestOf } = callerParameters(caller);
     const values = [key.spaceId, key.changeRequestId, subjects, guestOf, conflictId];
     const row = await this.sql.row<Row>('merge-conflict.get', ONE, values);
     if (!row || !roleOf(caller, row)) throw new NotFound('Change request not found');

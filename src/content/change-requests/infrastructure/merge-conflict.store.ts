@@ -3,7 +3,7 @@ import { newId } from '#kernel/domain/id';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { textArray } from '#kernel/infrastructure/database/text-array';
 import type { ChangeRequest } from '../domain/change-request.js';
-import type { KeptConflict, MergeConflicts, Resolution } from '../domain/merge-conflicts.js';
+import type { StoredConflict, MergeConflicts, Resolution } from '../domain/merge-conflicts.js';
 import type { MergeConflict } from '../domain/merge/merge.js';
 
 @Injectable()
@@ -33,7 +33,7 @@ export class MergeConflictStore implements MergeConflicts {
     );
   }
 
-  async find(changeRequest: ChangeRequest, id: string): Promise<KeptConflict | undefined> {
+  async find(changeRequest: ChangeRequest, id: string): Promise<StoredConflict | undefined> {
     const row = await this.sql.row<{ conflict: string; resolution: Resolution | null }>(
       'merge-conflict.find',
       `select conflict, resolution from content.merge_conflict

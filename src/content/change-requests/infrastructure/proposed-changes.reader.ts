@@ -7,7 +7,7 @@ import {
   SemanticChangesReader,
   type ComparedContents,
 } from '../../revisions/infrastructure/revision/semantic-changes.reader.js';
-import { asking, roleOf } from '../../spaces/infrastructure/permission/access.js';
+import { callerParameters, roleOf } from '../../spaces/infrastructure/permission/access.js';
 import { GetProposedChanges } from '../application/change-request.queries.js';
 import { SPACES } from '../../spaces/infrastructure/reading.js';
 import { REVISIONS } from '../../revisions/infrastructure/reading.js';
@@ -26,7 +26,7 @@ export class GetProposedChangesHandler implements IQueryHandler<GetProposedChang
   ) {}
 
   async execute({ caller, key, limit }: GetProposedChanges): Promise<SemanticChangesView> {
-    const { subjects, guestOf } = asking(caller);
+    const { subjects, guestOf } = callerParameters(caller);
     const row = await this.sql.row<ComparedContents>('changes.of-change-request', OF_CHANGE_REQUEST, [
       key.spaceId,
       key.changeRequestId,

@@ -6,7 +6,12 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { ListRequestedReviewers } from '../application/review.queries.js';
 import type { RequestedReviewerView } from '../application/review.view.js';
 import { ChangeRequestViews } from './change-request-views.js';
-import { asking, grantedRankToRead, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
+import {
+  callerParameters,
+  grantedRankToRead,
+  roleOf,
+  type AccessRow,
+} from '../../spaces/infrastructure/permission/access.js';
 import { SPACES } from '../../spaces/infrastructure/reading.js';
 
 interface ReviewerRow {
@@ -38,7 +43,7 @@ export class ListRequestedReviewersHandler implements IQueryHandler<ListRequeste
   async execute({ caller, key, page, users }: ListRequestedReviewers): Promise<Page<RequestedReviewerView>> {
     const request = normalizeRequest(page);
     const [after] = readCursor(request, 1) ?? [''];
-    const { subjects, guestOf } = asking(caller);
+    const { subjects, guestOf } = callerParameters(caller);
     const rows = await this.sql.rows<Row>('review.requested', LIST, [
       key.spaceId,
       key.changeRequestId,

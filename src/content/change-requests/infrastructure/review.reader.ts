@@ -14,7 +14,12 @@ import { GetReview, ListReviews } from '../application/review.queries.js';
 import type { ReviewView } from '../application/review.view.js';
 import type { ReviewStatus } from '../domain/review.js';
 import { ChangeRequestViews } from './change-request-views.js';
-import { asking, grantedRankToRead, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
+import {
+  callerParameters,
+  grantedRankToRead,
+  roleOf,
+  type AccessRow,
+} from '../../spaces/infrastructure/permission/access.js';
 import { SPACES } from '../../spaces/infrastructure/reading.js';
 
 interface ReviewRow {
@@ -33,7 +38,7 @@ type Row = AccessRow & { [Member in keyof ReviewRow]: ReviewRow[Member] | null }
 
 /**
  * Whether a review is outdated: its reviewer reviewed or was asked again since, or it approves content that was edited
- * since. The same rule as `ChangeRequest.stands`.
+ * since. The same rule as `ChangeRequest.appliesToCurrent`.
  */
 const OUTDATED = `(r.outdated or r.status = 'approved' and r.revision_id <> c.revision_id
   and r.revision_id <> all(c.proposed_alike))`;
@@ -103,7 +108,7 @@ export class ListReviewsHandler implements IQueryHandler<ListReviews> {
   async execute({ caller, key, outdated, format, page }: ListReviews): Promise<Page<ReviewView>> {
     const request = normalizeRequest(page);
     const [after] = readCursor(request, 1) ?? [''];
-    const { subjects, guestOf } = asking(caller);
+    const { subjects, guestOf } = callerParameters(caller);
     const rows = await this.sql.rows<Row>('review.list', LIST, [
       key.spaceId,
       key.changeRequestId,
@@ -134,7 +139,7 @@ export class GetReviewHandler implements IQueryHandler<GetReview> {
   ) {}
 
   async execute({ caller, key, reviewId, format }: GetReview): Promise<ReviewView> {
-    const { subjects, guestOf } = asking(caller);
+    const { subjects, guestOf } = callerParameters(caller);
     const values = [key.spaceId, key.changeRequestId, subjects, guestOf, reviewId];
     const row = await this.sql.row<Row>('review.get', ONE, values);
     if (!row || !roleOf(caller, row)) throw new NotFound('Change request not found');

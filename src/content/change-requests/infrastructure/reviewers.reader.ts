@@ -3,13 +3,13 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { AccessOfMembers } from '#organization';
 import type { Role } from '#permissions';
 import type { Reviewers } from '../domain/reviews.js';
-import { MemberReach } from '../../spaces/infrastructure/permission/member-reach.js';
+import { EffectiveRoles } from '../../spaces/infrastructure/permission/effective-roles.js';
 
 @Injectable()
 export class ReviewersReader implements Reviewers {
   constructor(
     private readonly dispatcher: Dispatcher,
-    private readonly reach: MemberReach,
+    private readonly reach: EffectiveRoles,
   ) {}
 
   async rolesIn(

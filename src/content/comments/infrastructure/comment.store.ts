@@ -9,7 +9,12 @@ import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Comment, type CommentState } from '../domain/comment.js';
 import type { CommentKey, Comments, CommentWithRole } from '../domain/comments.js';
 import type { ReactionChanges } from '../domain/reactions.js';
-import { asking, grantedRank, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
+import {
+  callerParameters,
+  grantedRank,
+  roleOf,
+  type AccessRow,
+} from '../../spaces/infrastructure/permission/access.js';
 import { SPACE_ROWS } from '../../spaces/infrastructure/reading.js';
 import { OwnsRowsOfSpaces } from '../../spaces/infrastructure/space/space-rows.js';
 
@@ -69,7 +74,7 @@ export class CommentStore extends AggregateStore<CommentState, Comment> implemen
        for key share of s for no key update of c`,
       [
         place.spaceId,
-        asking(caller).subjects,
+        callerParameters(caller).subjects,
         place.changeRequestId ?? null,
         replyId ?? commentId,
         replyId === undefined ? null : commentId,

@@ -1,6 +1,11 @@
 import type { Caller } from '#kernel/application/caller';
 import type { CommentPlace, CommentPlaceWithRole } from '../domain/comments.js';
-import { asking, grantedRank, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
+import {
+  callerParameters,
+  grantedRank,
+  roleOf,
+  type AccessRow,
+} from '../../spaces/infrastructure/permission/access.js';
 import { CHANGE_REQUESTS, HEADS, REVISIONS } from '../../revisions/infrastructure/reading.js';
 
 /** A place as statements read it, besides whatever else they read. */
@@ -19,7 +24,7 @@ export const IS_PLACE = `s.id = $1 and s.deleted_at is null and ($3::text is nul
 
 /** The parameters $1 to $3. */
 export function placeParameters(caller: Caller, { spaceId, changeRequestId }: CommentPlace): (string | null)[] {
-  return [spaceId, asking(caller).subjects, changeRequestId ?? null];
+  return [spaceId, callerParameters(caller).subjects, changeRequestId ?? null];
 }
 
 export function placeOf(caller: Caller, row: PlaceRow): CommentPlaceWithRole {

@@ -6,7 +6,7 @@ import { Command } from '#kernel/domain/messages';
 import { ForgetOpenAPISpec, RecordOpenAPISpec } from '../../contract/openapi.js';
 import { followSpec } from '../domain/compute-jobs.js';
 import { FollowedSpecs } from '../../links/domain/followed-specs.js';
-import { SourceMaker } from '../../revisions/domain/computed/source-maker.js';
+import { ComputedPageGenerator } from '../../revisions/domain/computed/computed-page-generator.js';
 import { ContentDraft } from '../../revisions/domain/content/content-draft.js';
 import { requirePageQuota } from '../../revisions/domain/content/require-page-quota.js';
 import { LiveContent, Revisions } from '../../revisions/domain/ports.js';
@@ -32,7 +32,7 @@ export class ComputePagesHandler implements ICommandHandler<ComputePages> {
     private readonly revisions: Revisions,
     private readonly content: LiveContent,
     private readonly specs: FollowedSpecs,
-    private readonly sources: SourceMaker,
+    private readonly sources: ComputedPageGenerator,
     private readonly limits: ContentLimits,
     private readonly clock: Clock,
   ) {}
@@ -43,7 +43,7 @@ export class ComputePagesHandler implements ICommandHandler<ComputePages> {
     const { head, space } = locked;
     const ids = await this.specs.sourcesIn(organizationId, spaceId);
     const draft = new ContentDraft(head, this.content, this.clock.now());
-    await this.sources.make(draft, [...(await this.content.pages(head, ids)).values()]);
+    await this.sources.generate(draft, [...(await this.content.pages(head, ids)).values()]);
     await requirePageQuota(head, this.content, draft.grows, this.limits.maxPages);
     await this.revisions.commit(draft.toRevision('computed', space.createdBy));
   }

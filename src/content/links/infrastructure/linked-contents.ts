@@ -5,7 +5,7 @@ import type { LinkedContent } from '../application/link.queries.js';
 import { diffMaps } from '../../revisions/domain/map/diff-maps.js';
 import { linksOfPage } from '../../revisions/domain/page/stored-links.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../../revisions/domain/page/page-record.js';
-import { reaching } from '../../spaces/infrastructure/permission/access.js';
+import { listParameters } from '../../spaces/infrastructure/permission/access.js';
 import { NodeStore } from '../../revisions/infrastructure/revision/node-store.js';
 import { RevisionReader, type OpenRevision } from '../../revisions/infrastructure/revision/open-revision.js';
 import type { NamedSql } from './link-sql.js';
@@ -102,6 +102,6 @@ function listOf(links: string[]): string[] | undefined {
 }
 
 function placeOf(caller: Caller, { organizationId, spaceId }: OpenRevision): Record<string, unknown> {
-  const [rank, subjects] = reaching(caller, caller.roles.get(organizationId) ?? null);
+  const [rank, subjects] = listParameters(caller, caller.roles.get(organizationId) ?? null);
   return { organization: organizationId, space: spaceId, rank, subjects };
 }

@@ -5,7 +5,7 @@ import { LiveContent, Revisions } from '../domain/ports.js';
 import { Spaces } from '../../spaces/domain/space/spaces.js';
 import { authorizeSpace, requireAccess, requireUnlocked } from '../../spaces/application/space/authorize-space.js';
 import { ChangeContent, type ChangesOutcome } from './content-changes.js';
-import { ChangeMaker, type ChangeableContent } from './make-changes.js';
+import { ChangeApplier, type ChangeableContent } from './make-changes.js';
 
 @CommandHandler(ChangeContent)
 export class ChangeContentHandler implements ICommandHandler<ChangeContent> {
@@ -13,7 +13,7 @@ export class ChangeContentHandler implements ICommandHandler<ChangeContent> {
     private readonly spaces: Spaces,
     private readonly revisions: Revisions,
     private readonly content: LiveContent,
-    private readonly maker: ChangeMaker,
+    private readonly maker: ChangeApplier,
   ) {}
 
   async execute(command: ChangeContent): Promise<ChangesOutcome> {

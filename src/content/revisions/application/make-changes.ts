@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/domain/clock';
 import { Conflict, Invalid } from '#kernel/domain/errors';
 import { readPagesSource } from '../domain/computed/pages-source.js';
-import type { SourceMaker } from '../domain/computed/source-maker.js';
+import type { ComputedPageGenerator } from '../domain/computed/computed-page-generator.js';
 import { ContentDraft } from '../domain/content/content-draft.js';
 import { requirePageQuota } from '../domain/content/require-page-quota.js';
 import { readVariables } from '../domain/content/variables.js';
@@ -33,7 +33,7 @@ export interface ChangesTarget<Opened extends ChangeableContent> {
 }
 
 /** The result of a batch, not stored yet. */
-export interface MadeChanges<Opened extends ChangeableContent> {
+export interface AppliedChanges<Opened extends ChangeableContent> {
   opened: Opened;
   draft: ContentDraft;
   outcomes: ChangeOutcome[];
@@ -41,12 +41,12 @@ export interface MadeChanges<Opened extends ChangeableContent> {
 }
 
 /** Applies a batch of changes to any content: parses its texts and stores its files first, then locks the content. */
-export class ChangeMaker {
+export class ChangeApplier {
   constructor(
     private readonly past: PastRevisions,
     private readonly texts: PageTexts,
     private readonly intake: FileIntake,
-    private readonly sources: SourceMaker,
+    private readonly sources: ComputedPageGenerator,
     private readonly limits: ContentLimits,
     private readonly clock: Clock,
   ) {}
@@ -54,7 +54,7 @@ export class ChangeMaker {
   async make<Opened extends ChangeableContent>(
     changes: readonly ContentChange[],
     target: ChangesTarget<Opened>,
-  ): Promise<MadeChanges<Opened>> {
+  ): Promise<AppliedChanges<Opened>> {
     const pages = await BatchPages.read(changes, this.texts);
     const files = await this.#receiveFiles(changes, target);
     const opened = await target.open();
@@ -69,7 +69,7 @@ export class ChangeMaker {
       const outcome = await this.#apply(draft, change, index, pages, links, base);
       if (outcome) outcomes.push(outcome);
     }
-    await this.sources.makeTouched(draft);
+    await this.sources.generateChanged(draft);
     await requirePageQuota(head, content, draft.grows, this.limits.maxPages);
     return { opened, draft, outcomes, insertedFiles: files.outcomes };
   }

@@ -56,7 +56,7 @@ export interface StoredDocument {
  * An alternative way to compute the same map: by fewer changes to the map of another revision. Equal content has equal
  * roots, whichever way it was computed.
  */
-export interface WayTo<R> {
+export interface AlternativeMap<R> {
   root: string | null;
   changes: ReadonlyMap<string, R | null>;
   /** The head's records of those that the draft puts or deletes, by their ids. */
@@ -79,7 +79,11 @@ export interface RevisionDraft {
   files: Map<string, FileRecord | null>;
   contents: Map<string, ReusableContentRecord | null>;
   /** Alternative ways to compute the same maps, used where they have fewer changes. */
-  ways?: { pages?: WayTo<PageRecord>; files?: WayTo<FileRecord>; contents?: WayTo<ReusableContentRecord> };
+  alternatives?: {
+    pages?: AlternativeMap<PageRecord>;
+    files?: AlternativeMap<FileRecord>;
+    contents?: AlternativeMap<ReusableContentRecord>;
+  };
   variables?: Record<string, string | number | boolean> | undefined;
   /** The head's tags where left out. */
   tags?: readonly RevisionTag[] | undefined;

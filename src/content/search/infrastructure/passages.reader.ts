@@ -7,8 +7,8 @@ import { FindPassages, type AskScope } from '../application/ask.queries.js';
 import type { Passage } from '../domain/answerer.js';
 import type { RevisionRoots } from '../../revisions/domain/ports.js';
 import { SearchIndex, type SearchedSpaces, type SearchHit } from '../domain/search-index.js';
-import { reaching } from '../../spaces/infrastructure/permission/access.js';
-import { ALL_REACHED_SPACES } from '../../spaces/infrastructure/permission/reached.js';
+import { listParameters } from '../../spaces/infrastructure/permission/access.js';
+import { ALL_ACCESSIBLE_SPACES } from '../../spaces/infrastructure/permission/accessible-records.js';
 import { ConditionalPages } from '../../revisions/infrastructure/page/conditional-pages.js';
 import { seenDocument } from './seen-sections.js';
 import { searchedSpaces, searchedSpacesSql, type SpacesOfLanguage } from './searched-spaces.js';
@@ -67,8 +67,8 @@ export class FindPassagesHandler implements IQueryHandler<FindPassages> {
     if (member === undefined) throw new NotFound('Organization not found');
     const reached = await this.sql.rows<SpacesOfLanguage>(
       'ask.reached',
-      searchedSpacesSql(`array(${ALL_REACHED_SPACES})`),
-      [organizationId, ...reaching(caller, member)],
+      searchedSpacesSql(`array(${ALL_ACCESSIBLE_SPACES})`),
+      [organizationId, ...listParameters(caller, member)],
     );
     return { spaces: searchedSpaces(organizationId, reached), without: [], claims: undefined };
   }

@@ -8,13 +8,13 @@ import { Settings } from '#kernel/infrastructure/settings';
 import { SearchOrganization, SearchSpace } from '../application/search.queries.js';
 import { SearchIndex, type SearchPosition } from '../domain/search-index.js';
 import {
-  asking,
+  callerParameters,
   grantedRankToRead,
-  reaching,
+  listParameters,
   roleOf,
   type AccessRow,
 } from '../../spaces/infrastructure/permission/access.js';
-import { ALL_REACHED_SPACES } from '../../spaces/infrastructure/permission/reached.js';
+import { ALL_ACCESSIBLE_SPACES } from '../../spaces/infrastructure/permission/accessible-records.js';
 import { pagesText, spacesText } from './hit-text.js';
 import { searchedSpaces, searchedSpacesSql, type SpacesOfLanguage } from './searched-spaces.js';
 import { SPACES } from '../../spaces/infrastructure/reading.js';
@@ -34,7 +34,7 @@ export class SearchSpaceHandler implements IQueryHandler<SearchSpace> {
   ) {}
 
   async execute({ caller, spaceId, query, page }: SearchSpace): Promise<JsonText> {
-    const { subjects, guestOf } = asking(caller);
+    const { subjects, guestOf } = callerParameters(caller);
     const space = await this.sql.row<SpaceRow>(
       'search.space',
       `select s.organization_id as "organizationId", s.level, ${grantedRankToRead('s', '$2', '$3')} as granted,
@@ -72,8 +72,8 @@ export class SearchOrganizationHandler implements IQueryHandler<SearchOrganizati
     if (memberRole === undefined) throw new NotFound('Organization not found');
     const reached = await this.sql.rows<SpacesOfLanguage>(
       'search.reached',
-      searchedSpacesSql(`array(${ALL_REACHED_SPACES})`),
-      [organizationId, ...reaching(caller, memberRole)],
+      searchedSpacesSql(`array(${ALL_ACCESSIBLE_SPACES})`),
+      [organizationId, ...listParameters(caller, memberRole)],
     );
     const request = normalizeRequest(page);
     const { hits, more, last } = await this.index.searchSpaces({

@@ -78,8 +78,8 @@ export class SeenSections {
       wanted,
     );
     const documents = row?.documents?.split(',') ?? [];
-    const unknown = documents.filter((hash) => this.#adaptive.kept(hash) === undefined);
-    if (unknown.length === 0) return documents.some((hash) => this.#adaptive.kept(hash));
+    const unknown = documents.filter((hash) => this.#adaptive.get(hash) === undefined);
+    if (unknown.length === 0) return documents.some((hash) => this.#adaptive.get(hash));
     const read = await this.sql.rows<{ hash: string; adaptive: boolean }>(
       'visitor.adaptive-documents',
       `select encode(d.hash, 'hex') as hash, ${ADAPTIVE} as adaptive
@@ -87,8 +87,8 @@ export class SeenSections {
        join ${DOCUMENTS} d on d.organization_id = $1 and d.hash = decode(wanted.hash, 'hex')`,
       [organizationId, unknown],
     );
-    for (const { hash, adaptive } of read) this.#adaptive.keep(hash, adaptive, 1);
-    return read.some(({ adaptive }) => adaptive) || documents.some((hash) => this.#adaptive.kept(hash));
+    for (const { hash, adaptive } of read) this.#adaptive.set(hash, adaptive, 1);
+    return read.some(({ adaptive }) => adaptive) || documents.some((hash) => this.#adaptive.get(hash));
   }
 }
 

@@ -70,7 +70,7 @@ export class SuggestQuestionsHandler implements IQueryHandler<SuggestQuestions> 
     if (seen.length === 0) return [];
     const pages = seen.map(({ title, description }) => ({ title, description }));
     const key = `${organizationId}/${JSON.stringify(pages)}`;
-    return this.#kept.get(
+    return this.#kept.getOrCompute(
       key,
       () => this.answerer.suggest(pages),
       () => 1,

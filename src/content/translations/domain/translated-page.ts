@@ -1,7 +1,7 @@
 import { canonicalJson } from '#kernel/domain/canonical-json';
 import { mergeDocuments, type RichDocument } from '#rich-document';
 import { segmentOfText, translateText, type Translate } from '#segments';
-import { fitFields, fitText, fitTitle } from '../../revisions/domain/page/page-fields.js';
+import { truncateFields, truncateText, truncateTitle } from '../../revisions/domain/page/page-fields.js';
 import type { PageRecord } from '../../revisions/domain/page/page-record.js';
 
 /** The texts of a page or a reusable content beside its body. */
@@ -44,11 +44,11 @@ export function segmentsOfTexts(texts: TranslatedTexts): string[] {
 
 /** The texts of a page in other words, within the limits of pages. */
 export function translateTexts(texts: TranslatedTexts, translate: Translate): TranslatedTexts {
-  const translated: TranslatedTexts = { title: fitTitle(translateText(texts.title, translate)) };
+  const translated: TranslatedTexts = { title: truncateTitle(translateText(texts.title, translate)) };
   if (texts.linkTitle !== undefined)
-    translated.linkTitle = fitText('linkTitle', translateText(texts.linkTitle, translate));
+    translated.linkTitle = truncateText('linkTitle', translateText(texts.linkTitle, translate));
   if (texts.description !== undefined) translated.description = translateText(texts.description, translate);
-  return fitFields(translated);
+  return truncateFields(translated);
 }
 
 /**

@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '#kernel/application/caller';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { ShownDocument, ShownTranslations, WantedDocument } from '../domain/translations.js';
-import { asking, grantedRankToRead, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
+import {
+  callerParameters,
+  grantedRankToRead,
+  roleOf,
+  type AccessRow,
+} from '../../spaces/infrastructure/permission/access.js';
 import { hashOfDocumentId } from '../../revisions/infrastructure/page/page-json.js';
 import { SPACES } from '../../spaces/infrastructure/reading.js';
 import { SPACE_DOCUMENTS } from '../../revisions/infrastructure/reading.js';
@@ -14,7 +19,7 @@ export class ShownTranslationsReader implements ShownTranslations {
   async find(caller: Caller, wanted: WantedDocument): Promise<ShownDocument | undefined> {
     const document = hashOfDocumentId(wanted.documentId);
     if (document === undefined) return undefined;
-    const { subjects, guestOf } = asking(caller);
+    const { subjects, guestOf } = callerParameters(caller);
     const row = await this.sql.row<AccessRow & Omit<ShownDocument, 'document'>>(
       'translation.shown',
       `select t.organization_id as "organizationId", t.space_id as "spaceId", t.source_language as "sourceLanguage",

@@ -10,13 +10,13 @@ import { GetTranslation, ListTranslations } from '../application/translation.que
 import type { TranslationView } from '../application/translation.view.js';
 import type { TranslationState } from '../domain/translation.js';
 import {
-  asking,
+  callerParameters,
   grantedRank,
-  reaching,
+  listParameters,
   roleOf,
   type AccessRow,
 } from '../../spaces/infrastructure/permission/access.js';
-import { ALL_REACHED_SPACES } from '../../spaces/infrastructure/permission/reached.js';
+import { ALL_ACCESSIBLE_SPACES } from '../../spaces/infrastructure/permission/accessible-records.js';
 import { TRANSLATION_COLUMNS } from './translation.store.js';
 import { SPACES } from '../../spaces/infrastructure/reading.js';
 
@@ -35,7 +35,7 @@ export class GetTranslationHandler implements IQueryHandler<GetTranslation> {
       `select ${TRANSLATION_COLUMNS}, s.level, ${grantedRank('s', '$3')} as granted from content.translation t
        join ${SPACES} s on s.organization_id = t.organization_id and s.id = t.space_id and s.deleted_at is null
        where t.organization_id = $1 and t.id = $2`,
-      [key.organizationId, key.translationId, asking(caller).subjects],
+      [key.organizationId, key.translationId, callerParameters(caller).subjects],
     );
     const role = row && roleOf(caller, row);
     if (!row || !role) throw new NotFound('Translation not found');
@@ -59,9 +59,9 @@ export class ListTranslationsHandler implements IQueryHandler<ListTranslations> 
       'translation.list',
       `select ${TRANSLATION_COLUMNS}, s.level, ${grantedRank('s', '$4')} as granted from content.translation t
        join ${SPACES} s on s.organization_id = t.organization_id and s.id = t.space_id
-       where t.organization_id = $1 and t.id > $5 and t.space_id in (${ALL_REACHED_SPACES})
+       where t.organization_id = $1 and t.id > $5 and t.space_id in (${ALL_ACCESSIBLE_SPACES})
        order by t.id limit $6`,
-      [organizationId, ...reaching(caller, member), asking(caller).subjects, after, request.limit + 1],
+      [organizationId, ...listParameters(caller, member), callerParameters(caller).subjects, after, request.limit + 1],
     );
     return toPage(
       rows,

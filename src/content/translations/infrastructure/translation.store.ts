@@ -7,7 +7,12 @@ import { recordSchema, selectColumns } from '#kernel/infrastructure/database/rec
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Translation, type TranslationState } from '../domain/translation.js';
 import type { TranslationWithRole, Translations } from '../domain/translations.js';
-import { asking, grantedRank, roleOf, type AccessRow } from '../../spaces/infrastructure/permission/access.js';
+import {
+  callerParameters,
+  grantedRank,
+  roleOf,
+  type AccessRow,
+} from '../../spaces/infrastructure/permission/access.js';
 import { SPACE_ROWS } from '../../spaces/infrastructure/reading.js';
 import { OwnsRowsOfSpaces } from '../../spaces/infrastructure/space/space-rows.js';
 
@@ -62,7 +67,7 @@ export class TranslationStore extends AggregateStore<TranslationState, Translati
       `select ${TRANSLATION_COLUMNS}, s.level, ${grantedRank('s', '$3')} as granted from content.translation t
        join ${SPACE_ROWS} s on s.organization_id = t.organization_id and s.id = t.space_id and s.deleted_at is null
        where t.organization_id = $1 and t.id = $2 for no key update of t`,
-      [organizationId, id, asking(caller).subjects],
+      [organizationId, id, callerParameters(caller).subjects],
     );
     if (!row) return undefined;
     const { level, granted, ...state } = row;

@@ -4,19 +4,19 @@ import type { Caller } from '#kernel/application/caller';
 import { allowed, resolveLevel, roleOfRank, ROLES, type Level, type Role } from '#permissions';
 import { TestCluster, type TestProcess } from '#testing/test-kernel';
 import {
-  asking,
+  callerParameters,
   grantedRank,
   grantedRankToRead,
-  reaching,
+  listParameters,
   roleOf,
   type AccessRow,
 } from '../../../../src/content/spaces/infrastructure/permission/access.js';
 import {
-  ALL_REACHED_SPACES,
-  reachedCollections,
-  reachedSpaces,
-  reachedSpacesOfCollection,
-} from '../../../../src/content/spaces/infrastructure/permission/reached.js';
+  ALL_ACCESSIBLE_SPACES,
+  accessibleCollections,
+  accessibleSpaces,
+  accessibleSpacesOfCollection,
+} from '../../../../src/content/spaces/infrastructure/permission/accessible-records.js';
 
 describe('permission rule', () => {
   let cluster: TestCluster;
@@ -151,7 +151,7 @@ describe('permission rule', () => {
             if (role) expected.set(idOf(org, index), role);
           }
 
-          const { subjects, guestOf } = asking(caller);
+          const { subjects, guestOf } = callerParameters(caller);
           type Row = AccessRow & { id: string; grantedToRead: number | null };
           const rows = await here.sql.rows<Row>('test.rows', ALL, [org, subjects, guestOf]);
           expect(rows).toHaveLength(records.length);
@@ -162,7 +162,7 @@ describe('permission rule', () => {
           }
           if (member === undefined) return;
 
-          const [rank, known] = reaching(caller, member);
+          const [rank, known] = listParameters(caller, member);
           const listed = async (text: string, after: string, limit: number, ...more: unknown[]) => {
             const found = await here.sql.dynamic<{ id: string; rank: number }>(text, [
               org,
@@ -179,14 +179,14 @@ describe('permission rule', () => {
               .filter((index) => records[index]?.kind === kind && keep(index) && expected.has(idOf(org, index)))
               .map((index) => [idOf(org, index), expected.get(idOf(org, index))]);
           const spaces = wanted('space', (index) => records[index]?.deleted === false);
-          expect(await listed(reachedSpaces('asc'), '', 100)).toEqual(spaces);
-          expect(await listed(reachedSpaces('desc'), '~', 100)).toEqual([...spaces].reverse());
-          expect(await listed(reachedSpaces('asc'), '', 2)).toEqual(spaces.slice(0, 2));
+          expect(await listed(accessibleSpaces('asc'), '', 100)).toEqual(spaces);
+          expect(await listed(accessibleSpaces('desc'), '~', 100)).toEqual([...spaces].reverse());
+          expect(await listed(accessibleSpaces('asc'), '', 2)).toEqual(spaces.slice(0, 2));
           if (spaces[1])
-            expect(await listed(reachedSpaces('asc'), String(spaces[1][0]), 2)).toEqual(spaces.slice(2, 4));
-          expect(await listed(reachedCollections, '', 100, true)).toEqual(wanted('collection'));
+            expect(await listed(accessibleSpaces('asc'), String(spaces[1][0]), 2)).toEqual(spaces.slice(2, 4));
+          expect(await listed(accessibleCollections, '', 100, true)).toEqual(wanted('collection'));
           const top = wanted('collection', (index) => parentOf(records, index) === undefined);
-          expect(await listed(reachedCollections, '', 100, false)).toEqual(top);
+          expect(await listed(accessibleCollections, '', 100, false)).toEqual(top);
 
           for (const at of records.keys()) {
             const role = expected.get(idOf(org, at));
@@ -195,7 +195,7 @@ describe('permission rule', () => {
             const granted = member === 'admin' ? 6 : (row?.granted ?? 0);
             const inIt = async (limit: number, after = ['', '']) =>
               (
-                await here.sql.dynamic<{ id: string; rank: number }>(reachedSpacesOfCollection, [
+                await here.sql.dynamic<{ id: string; rank: number }>(accessibleSpacesOfCollection, [
                   org,
                   idOf(org, at),
                   rank,
@@ -214,7 +214,7 @@ describe('permission rule', () => {
           }
 
           const searched = await here.sql.dynamic<{ id: string }>(
-            `select id from (${ALL_REACHED_SPACES}) reached order by id`,
+            `select id from (${ALL_ACCESSIBLE_SPACES}) reached order by id`,
             [org, rank, known],
           );
           expect(searched.map(({ id }) => id)).toEqual(spaces.map(([id]) => id));

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { evaluateCondition } from '#expressions';
 import { Invalid } from '#kernel/domain/errors';
 import {
-  fitFields,
-  fitText,
-  fitTitle,
+  truncateFields,
+  truncateText,
+  truncateTitle,
   validSlug,
   withFields,
 } from '../../../../src/content/revisions/domain/page/page-fields.js';
@@ -73,17 +73,17 @@ describe('setting fields of a page', () => {
 
 describe('fields that come from a file', () => {
   it('are cut and cleaned rather than refused', () => {
-    expect(fitTitle('  Two\nlines\u0007 ')).toBe('Two lines');
-    expect(fitTitle(' \n ')).toBe('Untitled');
-    expect(fitTitle('x'.repeat(600))).toHaveLength(500);
-    expect(fitText('description', 'One\nTwo\u0000')).toBe('One\nTwo');
-    expect(fitText('emoji', `${'x'.repeat(49)}🎉🎉`)).toBe(`${'x'.repeat(49)}🎉`);
-    expect(fitFields({ description: ' ', icon: 'star' })).toEqual({ icon: 'star' });
-    expect(fitFields({ condition: 'no &&& expression' })).toEqual({ condition: 'no &&& expression' });
+    expect(truncateTitle('  Two\nlines\u0007 ')).toBe('Two lines');
+    expect(truncateTitle(' \n ')).toBe('Untitled');
+    expect(truncateTitle('x'.repeat(600))).toHaveLength(500);
+    expect(truncateText('description', 'One\nTwo\u0000')).toBe('One\nTwo');
+    expect(truncateText('emoji', `${'x'.repeat(49)}🎉🎉`)).toBe(`${'x'.repeat(49)}🎉`);
+    expect(truncateFields({ description: ' ', icon: 'star' })).toEqual({ icon: 'star' });
+    expect(truncateFields({ condition: 'no &&& expression' })).toEqual({ condition: 'no &&& expression' });
   });
 
   it('hold for nobody where a condition had to be cut', () => {
-    const cut = fitText('condition', `true || ${'x'.repeat(1100)}`);
+    const cut = truncateText('condition', `true || ${'x'.repeat(1100)}`);
     expect([cut.length, evaluateCondition(cut, {})]).toEqual([1024, false]);
   });
 });

@@ -1,6 +1,6 @@
 import type { StoredDocument } from '../../../revisions/domain/ports.js';
 import type { MergeConflict, MergedBody, MergeLookups, Versions } from './merge.js';
-import { isMade, type MergedRecords } from './merge-records.js';
+import { isGenerated, type MergedRecords } from './merge-records.js';
 import { chooseThreeWay } from './three-way.js';
 
 type Subject = 'page' | 'reusable-content';
@@ -25,7 +25,7 @@ export async function mergeBodies<R extends { id: string; document?: string }>(
   const both: { record: R; hashes: Versions<string> }[] = [];
   for (const [id, { base, main, other }] of versions) {
     const record = records.get(id);
-    if (!record || !main || !other || isMade(record)) continue;
+    if (!record || !main || !other || isGenerated(record)) continue;
     const hashes = { base: base?.document, main: main.document, other: other.document };
     const { value, clash } = chooseThreeWay(hashes);
     if (clash) both.push({ record, hashes });

@@ -40,7 +40,7 @@ export async function mergeRevisions(
 }
 
 /** Merges only the bodies of two revisions. This takes most of the time of a merge and needs no locks. */
-export async function mergeBodiesAhead(
+export async function precomputeBodies(
   sides: Pick<MergeSides, 'pages' | 'contents'>,
   lookups: Pick<MergeLookups, 'documents' | 'mergeBody'>,
   limits: { maxDocumentBytes: number },

@@ -14,7 +14,7 @@ export async function mergeTree(pages: MergedRecords<PageRecord>, lookups: Merge
   const tree = new MergedTree(pages);
   await tree.load(lookups);
   tree.attachOrphans();
-  tree.breakRings();
+  tree.breakCycles();
   tree.report();
 }
 
@@ -68,14 +68,14 @@ class MergedTree {
     if (place.parent !== record.parent) this.#put(record, place);
   }
 
-  breakRings(): void {
+  breakCycles(): void {
     const broken = new Set<string>();
-    for (let ring = this.#ring(); ring; ring = this.#ring()) {
+    for (let cycle = this.#findCycle(); cycle; cycle = this.#findCycle()) {
       const main = (id: string): PageRecord | undefined => this.pages.versions.get(id)?.main;
-      const back = ring
+      const back = cycle
         .filter((id) => !broken.has(id) && main(id) && main(id)?.parent !== this.#find(id)?.parent)
         .sort()[0];
-      const id = back ?? ([...ring].sort()[0] as string);
+      const id = back ?? ([...cycle].sort()[0] as string);
       const record = this.#find(id) as PageRecord;
       const place = back === undefined ? undefined : placeOf(main(back) as PageRecord);
       this.#put(record, place ?? { parent: null, rank: record.rank });
@@ -85,17 +85,17 @@ class MergedTree {
   }
 
   /** The pages of a cycle, if there is one. */
-  #ring(): string[] | undefined {
+  #findCycle(): string[] | undefined {
     const settled = new Set<string>();
     for (const start of this.#displaced) {
-      const way: string[] = [];
+      const path: string[] = [];
       const on = new Set<string>();
       for (let at: string | null = start; at !== null && !settled.has(at); at = this.#find(at)?.parent ?? null) {
-        if (on.has(at)) return way.slice(way.indexOf(at));
+        if (on.has(at)) return path.slice(path.indexOf(at));
         on.add(at);
-        way.push(at);
+        path.push(at);
       }
-      for (const id of way) settled.add(id);
+      for (const id of path) settled.add(id);
     }
     return undefined;
   }

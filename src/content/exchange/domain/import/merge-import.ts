@@ -4,7 +4,7 @@ import type { StoredFile } from '../../../revisions/domain/content/file-intake.j
 import { specOf, type PagesSource } from '../../../revisions/domain/computed/pages-source.js';
 import { hasAddress } from '../../../revisions/domain/page/has-address.js';
 import { isFirstPage } from '../../../revisions/domain/page/first-page.js';
-import { fitFields, fitText, fitTitle } from '../../../revisions/domain/page/page-fields.js';
+import { truncateFields, truncateText, truncateTitle } from '../../../revisions/domain/page/page-fields.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../../../revisions/domain/page/page-record.js';
 import type { RevisionDraft } from '../../../revisions/domain/ports.js';
 import { ranksBetween } from '../../../revisions/domain/tree/rank.js';
@@ -58,7 +58,7 @@ export function mergeImport(input: MergeInput): MergedImport {
   for (const { id, title } of plan.reusableContents) {
     const reading = readings.get(id);
     if (!reading) continue;
-    const record = { id, title: fitTitle(reading.title ?? title), document: reading.document };
+    const record = { id, title: truncateTitle(reading.title ?? title), document: reading.document };
     keepChange<ReusableContentRecord>(merged.contents, state.contents, record);
   }
   for (const { id, name } of plan.files) {
@@ -207,8 +207,8 @@ function placedAt(before: PageRecord, page: PlannedPage, now: Date): PageRecord 
     parent,
     rank,
     slug,
-    title: titleFrom === 'name' ? before.title : fitTitle(title),
-    ...(linkTitle === undefined ? {} : { linkTitle: fitText('linkTitle', linkTitle) }),
+    title: titleFrom === 'name' ? before.title : truncateTitle(title),
+    ...(linkTitle === undefined ? {} : { linkTitle: truncateText('linkTitle', linkTitle) }),
   };
   return canonicalJson(record) === canonicalJson(before) ? before : { ...record, updatedAt: now.toISOString() };
 }
@@ -228,11 +228,11 @@ function recordOf(
     parent,
     rank,
     slug,
-    title: fitTitle(named ?? page.title),
-    ...(type === 'document' ? fitFields(reading?.fields ?? {}) : {}),
+    title: truncateTitle(named ?? page.title),
+    ...(type === 'document' ? truncateFields(reading?.fields ?? {}) : {}),
     createdAt: before?.createdAt ?? now.toISOString(),
   };
-  if (page.linkTitle !== undefined) record.linkTitle = fitText('linkTitle', page.linkTitle);
+  if (page.linkTitle !== undefined) record.linkTitle = truncateText('linkTitle', page.linkTitle);
   if (page.target) record.target = page.target;
   if (page.computed) Object.assign(record, computedOf(page.computed, before));
   if (reading && !reading.empty) record.document = reading.document;

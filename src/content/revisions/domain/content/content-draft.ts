@@ -6,7 +6,7 @@ import { requireChangeable, requireOfType } from '../page/type-rules.js';
 import { hasAddress } from '../page/has-address.js';
 import type { FileRecord, PageRecord, PageType, ReusableContentRecord } from '../page/page-record.js';
 import type { Head, LiveContent, RevisionDraft, RevisionRoots, SiblingRecord, StoredDocument } from '../ports.js';
-import { chooseFree, chooseSlug, leadsToAny, rankAt, withdraw } from './siblings.js';
+import { chooseFree, chooseSlug, isBelowAny, rankAt, removeSibling } from './siblings.js';
 import { requireFew } from './variables.js';
 
 /** The requested place of a page: its parent (`null`: the root) and its index among its siblings (absent: last). */
@@ -111,10 +111,10 @@ export class ContentDraft {
     for (const id of tops) {
       // Siblings that are not loaded yet will be read without the deleted pages.
       const siblings = this.#siblings.get(this.#known(id)?.parent ?? null);
-      if (siblings) withdraw(siblings, id);
+      if (siblings) removeSibling(siblings, id);
     }
     for (const page of new Set([...tops, ...parents.keys()])) {
-      if (!tops.has(page) && !leadsToAny(page, tops, parents)) continue;
+      if (!tops.has(page) && !isBelowAny(page, tops, parents)) continue;
       this.#pages.set(page, null);
       this.#moved.delete(page);
     }
@@ -151,7 +151,7 @@ export class ContentDraft {
     const into = record.parent !== null && (await this.#find(record.parent)) ? record.parent : null;
     await this.#requireHolder(record.type, into);
     if (current) await this.#refuseCycle(record.id, into);
-    if (current) withdraw(await this.#children(current.parent), record.id);
+    if (current) removeSibling(await this.#children(current.parent), record.id);
     const siblings = await this.#children(into);
     const slug = hasAddress(record.type) ? chooseFree(record.slug, siblings) : '';
     this.#put({ ...record, parent: into, slug, updatedAt: this.now.toISOString() }, siblings);
@@ -164,7 +164,7 @@ export class ContentDraft {
    */
   async placePage(record: PageRecord, document?: StoredDocument, alone = false): Promise<void> {
     const current = await this.#find(record.id);
-    if (current && !alone) withdraw(await this.#children(current.parent), record.id);
+    if (current && !alone) removeSibling(await this.#children(current.parent), record.id);
     this.#put(record, alone ? [] : await this.#children(record.parent));
     if (document) this.#documents.set(document.hash, document);
     const stays = current && current.parent === record.parent && current.slug === record.slug;
@@ -244,7 +244,7 @@ export class ContentDraft {
   async #move(before: PageRecord, next: PageRecord, parent: string | null, at: number | undefined, slug?: string) {
     await this.#requireHolder(before.type, parent);
     if (parent !== before.parent) await this.#refuseCycle(before.id, parent);
-    withdraw(await this.#children(before.parent), before.id);
+    removeSibling(await this.#children(before.parent), before.id);
     const siblings = await this.#children(parent);
     next.parent = parent;
     if (parent !== before.parent || at !== undefined) next.rank = rankAt(siblings, at);

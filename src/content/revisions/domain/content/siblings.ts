@@ -5,7 +5,7 @@ import type { SiblingRecord } from '../ports.js';
 import { rankBetween } from '../tree/rank.js';
 
 /** Removes a page from its siblings. */
-export function withdraw(siblings: SiblingRecord[], id: string): void {
+export function removeSibling(siblings: SiblingRecord[], id: string): void {
   const index = siblings.findIndex((sibling) => sibling.id === id);
   if (index >= 0) siblings.splice(index, 1);
 }
@@ -33,7 +33,7 @@ export function chooseFree(slug: string, siblings: readonly SiblingRecord[]): st
 }
 
 /** Whether a page is a descendant of any of these, by the given map of parents. */
-export function leadsToAny(
+export function isBelowAny(
   page: string,
   ancestors: ReadonlySet<string>,
   parents: ReadonlyMap<string, string | null>,

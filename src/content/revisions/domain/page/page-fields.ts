@@ -72,12 +72,12 @@ const LENGTHS = {
 } as const;
 
 /** Turns any text from a file into a valid title: one line, not empty, not too long. */
-export function fitTitle(title: string): string {
-  return fitText('title', title) || 'Untitled';
+export function truncateTitle(title: string): string {
+  return truncateText('title', title) || 'Untitled';
 }
 
 /** Removes control characters from a text and truncates it. Checks nothing else. */
-export function fitText(field: keyof typeof LENGTHS, text: string): string {
+export function truncateText(field: keyof typeof LENGTHS, text: string): string {
   const line = field === 'description' ? text.replace(/[^\P{Cc}\n\t]/gu, '') : text.replace(/\p{Cc}+/gu, ' ');
   const trimmed = line.trim();
   if (!exceeds(trimmed, LENGTHS[field])) return trimmed;
@@ -87,10 +87,10 @@ export function fitText(field: keyof typeof LENGTHS, text: string): string {
 }
 
 /** Applies the limits to fields of a page; an empty text counts as no value. */
-export function fitFields<F extends FittedFields>(fields: F): F {
+export function truncateFields<F extends FittedFields>(fields: F): F {
   const fitted = { ...fields };
   for (const name of ['description', 'condition', 'emoji', 'icon'] as const) {
-    const text = fields[name] === undefined ? '' : fitText(name, fields[name]);
+    const text = fields[name] === undefined ? '' : truncateText(name, fields[name]);
     if (text === '') delete fitted[name];
     else fitted[name] = text;
   }

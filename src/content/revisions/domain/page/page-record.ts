@@ -61,7 +61,7 @@ export interface PageRecord {
   /** Of a computed page: the source of its generated pages. */
   computed?: PagesSource;
   /** Of a computed page: its generated pages; absent while its specification does not exist. */
-  made?: MadePages;
+  made?: GeneratedPages;
   /** Of a generated page: its computed page and its source. */
   origin?: PageOrigin;
   /** ISO 8601, UTC, milliseconds. */
@@ -70,7 +70,7 @@ export interface PageRecord {
 }
 
 /** The generated pages of a computed page. */
-export interface MadePages {
+export interface GeneratedPages {
   /** Ids of the specification and of the version from which they were generated. */
   spec: string;
   version: string;

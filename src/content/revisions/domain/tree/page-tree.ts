@@ -44,7 +44,7 @@ export class PageTree<R extends TreeRecord = PageRecord> {
     const nodes = new Map<string, Placed<R>>();
     for (const record of records) nodes.set(record.id, { record, parent: null, pages: [], seen: 0 });
     for (const node of nodes.values()) node.parent = holderOf(node.record, nodes, formerParents);
-    breakRings(nodes);
+    breakCycles(nodes);
     const roots: Placed<R>[] = [];
     for (const node of nodes.values()) (node.parent?.pages ?? roots).push(node);
     this.nodes = nodes;
@@ -125,13 +125,13 @@ function holderOf<R extends TreeRecord>(
  * Walks from every page towards the root until a page that was already visited; if it was visited on the same walk, it
  * closes a cycle.
  */
-function breakRings<R extends TreeRecord>(nodes: ReadonlyMap<string, Placed<R>>): void {
-  let way = 0;
+function breakCycles<R extends TreeRecord>(nodes: ReadonlyMap<string, Placed<R>>): void {
+  let walk = 0;
   for (const start of nodes.values()) {
-    way++;
+    walk++;
     let node: Placed<R> | null = start;
-    for (; node && node.seen === 0; node = node.parent) node.seen = way;
-    if (node?.seen !== way) continue;
+    for (; node && node.seen === 0; node = node.parent) node.seen = walk;
+    if (node?.seen !== walk) continue;
     let lowest = node;
     for (let at = node.parent; at && at !== node; at = at.parent) if (at.record.id < lowest.record.id) lowest = at;
     lowest.parent = null;

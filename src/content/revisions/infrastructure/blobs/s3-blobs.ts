@@ -13,17 +13,17 @@ interface Loaded {
 }
 
 /** Uploads up to this size are sent from memory, as the library retries only bodies that it has as a whole. */
-const WHOLE_BYTES = 4_000_000;
-const CONNECT_MS = 5_000;
+const MAX_IN_MEMORY_BYTES = 4_000_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 /**
  * Milliseconds until a response begins; an upload may in addition take the time its bytes need on a slow connection.
  */
-const ANSWER_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 const SLOW_LINE_BYTES_PER_MS = 100;
 /** Milliseconds without data on an open connection; long, since the client that reads through it may pause. */
-const SILENCE_MS = 600_000;
+const IDLE_TIMEOUT_MS = 600_000;
 /** Codes of network errors below HTTP, as Node names them. */
-const AWAY_CODES = /^(?:E(?:CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
+const NETWORK_ERROR_CODES = /^(?:E(?:CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
 
 /** Silences the library's logger: errors are thrown, and nothing else is worth logging. */
 const ignore = (): void => undefined;
@@ -46,7 +46,7 @@ export class S3Blobs extends Blobs {
 
   async put(organizationId: string, source: Readable, limits: { maxBytes: number }): Promise<StoredBlob> {
     const { path, ...stored } = await writeDraft(this.tempFolder, source, limits.maxBytes);
-    const body = stored.size <= WHOLE_BYTES ? await readFile(path) : createReadStream(path);
+    const body = stored.size <= MAX_IN_MEMORY_BYTES ? await readFile(path) : createReadStream(path);
     try {
       const { sdk, client } = await this.load();
       // Uploaded even if it exists: that renews its date, so that a sweep of unused blobs does not delete it.
@@ -57,7 +57,9 @@ export class S3Blobs extends Blobs {
         ContentType: 'application/octet-stream',
         ChecksumSHA256: Buffer.from(stored.sha256, 'hex').toString('base64'),
       });
-      await client.send(command, { requestTimeout: ANSWER_MS + stored.size / SLOW_LINE_BYTES_PER_MS }).catch(refuse);
+      await client
+        .send(command, { requestTimeout: RESPONSE_TIMEOUT_MS + stored.size / SLOW_LINE_BYTES_PER_MS })
+        .catch(rethrow);
       return stored;
     } finally {
       if (body instanceof Readable) body.destroy();
@@ -71,7 +73,7 @@ export class S3Blobs extends Blobs {
     const at = { ...this.at(organizationId, sha256), ...(Range === undefined ? {} : { Range }) };
     const answer = await client.send(new sdk.GetObjectCommand(at)).catch((error: unknown) => {
       if (isMissing(error)) throw new BlobMissing(`There is no blob ${sha256}`);
-      return refuse(error);
+      return rethrow(error);
     });
     if (!(answer.Body instanceof Readable)) throw new Error('The store gave no bytes');
     return answer.Body;
@@ -83,14 +85,14 @@ export class S3Blobs extends Blobs {
       () => true,
       (error: unknown) => {
         if (isMissing(error)) return false;
-        return refuse(error);
+        return rethrow(error);
       },
     );
   }
 
   async delete(organizationId: string, sha256: string): Promise<void> {
     const { sdk, client } = await this.load();
-    await client.send(new sdk.DeleteObjectCommand(this.at(organizationId, sha256))).catch(refuse);
+    await client.send(new sdk.DeleteObjectCommand(this.at(organizationId, sha256))).catch(rethrow);
   }
 
   /** Writes, finds and deletes a test object. Throws the errors of the S3 library. */
@@ -121,10 +123,10 @@ export class S3Blobs extends Blobs {
         region,
         logger: SILENT,
         requestHandler: {
-          connectionTimeout: CONNECT_MS,
-          requestTimeout: ANSWER_MS,
+          connectionTimeout: CONNECT_TIMEOUT_MS,
+          requestTimeout: RESPONSE_TIMEOUT_MS,
           throwOnRequestTimeout: true,
-          socketTimeout: SILENCE_MS,
+          socketTimeout: IDLE_TIMEOUT_MS,
         },
         // Stores other than Amazon's are addressed by path. Without keys, the library uses the environment's, as
         // Amazon's tools do.
@@ -145,9 +147,10 @@ function isMissing(error: unknown): boolean {
 /**
  * Throws Unavailable where the store could not be reached or is temporarily unable to respond; else rethrows the error.
  */
-function refuse(error: unknown): never {
+function rethrow(error: unknown): never {
   const { name, code, $metadata } = error as { name?: string; code?: string; $metadata?: { httpStatusCode?: number } };
   const status = $metadata?.httpStatusCode ?? 0;
-  const away = name === 'TimeoutError' || AWAY_CODES.test(code ?? '') || status === 429 || status >= 500;
-  throw away ? new Unavailable('The store of files does not answer: try again later', { cause: error }) : error;
+  const unavailable =
+    name === 'TimeoutError' || NETWORK_ERROR_CODES.test(code ?? '') || status === 429 || status >= 500;
+  throw unavailable ? new Unavailable('The store of files does not answer: try again later', { cause: error }) : error;
 }

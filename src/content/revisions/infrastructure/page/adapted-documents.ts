@@ -12,7 +12,7 @@ import { NodeStore } from '../revision/node-store.js';
 import type { OpenRevision } from '../revision/open-revision.js';
 
 /** How many levels of reusable content inside reusable content are resolved. */
-const MOST_LEVELS = 5;
+const MAX_LEVELS = 5;
 
 /** Adapts documents of a revision for a reader: evaluates expressions and inserts reusable content. */
 @Injectable()
@@ -49,7 +49,7 @@ export class AdaptedDocuments {
     const contents = new Map<string, RichDocument>();
     const seen = new Set<string>();
     let wanted = includedContents(document);
-    for (let level = 0; level < MOST_LEVELS && wanted.length > 0; level++) {
+    for (let level = 0; level < MAX_LEVELS && wanted.length > 0; level++) {
       for (const id of wanted) seen.add(id);
       const records = await readRecords<ReusableContentRecord>(revision.roots.contents, wanted, source);
       const hashes = [...records.values()].map(({ document: hash }) => hash);

@@ -8,7 +8,7 @@ import { inputsOf } from './adapted-documents.js';
 import { WeightedCache } from './weighted-cache.js';
 
 /** Maximum number of page ids in the cache, over all spaces. */
-const MOST_KEPT = 500_000;
+const MAX_CACHED_IDS = 500_000;
 
 type Variables = NonNullable<PageRecord['variables']>;
 
@@ -37,9 +37,9 @@ interface ConditionalRow {
  */
 @Injectable()
 export class ConditionalPages {
-  readonly #kept = new WeightedCache<readonly ConditionalPage[]>(MOST_KEPT);
+  readonly #bySpace = new WeightedCache<readonly ConditionalPage[]>(MAX_CACHED_IDS);
   /** The pages of several spaces, by the heads of all of them. */
-  readonly #together = new WeightedCache<readonly ConditionalPage[]>(MOST_KEPT);
+  readonly #bySpaces = new WeightedCache<readonly ConditionalPage[]>(MAX_CACHED_IDS);
 
   constructor(private readonly sql: SqlQuery) {}
 
@@ -62,17 +62,17 @@ export class ConditionalPages {
     );
     if (!row || row.heads === null) return [];
     const together = `${organizationId}/${row.heads}`;
-    const known = this.#together.kept(together);
+    const known = this.#bySpaces.get(together);
     if (known) return known;
     const heads = row.heads.split(',');
     const keptOf = (head: string): readonly ConditionalPage[] | undefined =>
-      this.#kept.kept(`${organizationId}/${head}`);
+      this.#bySpace.get(`${organizationId}/${head}`);
     const unknown = heads.filter((head) => !keptOf(head));
     const read = await this.#read(organizationId, unknown.map(spaceOf));
     const all = heads.map(keptOf);
     // A space that changed since its head was read is returned and cached in its newer state.
     const pages = heads.flatMap((head, at) => all[at] ?? read.get(spaceOf(head)) ?? []);
-    if (!all.includes(undefined)) this.#together.keep(together, pages, weightOf(pages) + heads.length);
+    if (!all.includes(undefined)) this.#bySpaces.set(together, pages, weightOf(pages) + heads.length);
     return pages;
   }
 
@@ -92,7 +92,7 @@ export class ConditionalPages {
     }
     for (const { spaceId, revision } of rows) {
       const pages = bySpace.get(spaceId) ?? [];
-      this.#kept.keep(`${organizationId}/${spaceId}/${revision}`, pages, weightOf(pages));
+      this.#bySpace.set(`${organizationId}/${spaceId}/${revision}`, pages, weightOf(pages));
     }
     return bySpace;
   }

@@ -97,7 +97,7 @@ export class LiveProjection {
     const outside = [...seen].filter((id) => !pages.get(id));
     const before =
       outside.length === 0 ? new Map<string, string | null>() : await this.#livePaths(head, [...outside, ...moved]);
-    const paths = new PathsAfter(pages, moved, before);
+    const paths = new NewPaths(pages, moved, before);
     return new Map([...moved].flatMap((id) => (pages.get(id) ? [[id, paths.of(id)] as const] : [])));
   }
 
@@ -189,7 +189,7 @@ function jsonOf(texts: readonly string[]): string | null {
  * The paths of pages after a draft. `before` contains the former paths of pages that the draft moves or does not
  * contain.
  */
-class PathsAfter {
+class NewPaths {
   readonly #known = new Map<string, string | null>();
   /** The moved pages by their former paths. */
   readonly #left = new Map<string, string>();

@@ -11,7 +11,7 @@ export interface RecordsBefore {
 }
 
 /** The sources of links of a page or a reusable content: its document and the links in its fields. */
-interface Leading {
+interface LinkSource {
   id: string;
   document: string | null;
   fields: readonly string[];
@@ -44,7 +44,7 @@ export class LiveTargets {
     await this.#put(head, 'content', changed(contents, before.contents, noLinks));
   }
 
-  async #put(head: Head, kind: 'page' | 'content', all: Leading[]): Promise<void> {
+  async #put(head: Head, kind: 'page' | 'content', all: LinkSource[]): Promise<void> {
     for (let i = 0; i < all.length; i += BATCH) {
       const some = all.slice(i, i + BATCH);
       await this.sql.defer('live.put-targets', PUT, [
@@ -64,11 +64,11 @@ function changed<R extends { id: string; document?: string }>(
   records: ReadonlyMap<string, R | null>,
   before: ReadonlyMap<string, R>,
   linksOf: (record: R) => readonly string[],
-): Leading[] {
-  const leadingOf = (id: string, record: R | null | undefined): Leading =>
+): LinkSource[] {
+  const linkSourceOf = (id: string, record: R | null | undefined): LinkSource =>
     record ? { id, document: record.document ?? null, fields: linksOf(record) } : { id, document: null, fields: [] };
   return [...records].flatMap(([id, record]) => {
-    const [now, then] = [leadingOf(id, record), leadingOf(id, before.get(id))];
+    const [now, then] = [linkSourceOf(id, record), linkSourceOf(id, before.get(id))];
     const same = now.document === then.document && now.fields.join('\n') === then.fields.join('\n');
     return same ? [] : [now];
   });

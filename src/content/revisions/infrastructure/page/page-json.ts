@@ -1,6 +1,6 @@
 import { emojiPoints } from '#rich-document';
 import type { PagesSource } from '../../domain/computed/pages-source.js';
-import type { MadePages, PageLayout, PageOrigin, PageRecord } from '../../domain/page/page-record.js';
+import type { GeneratedPages, PageLayout, PageOrigin, PageRecord } from '../../domain/page/page-record.js';
 
 const DEFAULT_LAYOUT = {
   width: 'default',
@@ -70,7 +70,10 @@ function documentMembers(record: PageRecord): Record<string, unknown> {
  * The source of a computed page, with the specification from which its pages were generated; null where it does not
  * exist.
  */
-function resolvedSource({ type, props, dependencies: { spec } }: PagesSource, made: MadePages | undefined): object {
+function resolvedSource(
+  { type, props, dependencies: { spec } }: PagesSource,
+  made: GeneratedPages | undefined,
+): object {
   const { spec: slug } = spec.ref;
   const value = made ? { object: 'openapi-spec', id: made.spec, slug, lastVersion: made.version } : null;
   return { type, props, dependencies: { spec: { ...spec, value } } };

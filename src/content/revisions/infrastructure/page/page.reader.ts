@@ -7,7 +7,12 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { matches } from '#kernel/application/entity-tag';
 import type { ContentRef } from '#rich-document';
 import { GetPage, GetPageByPath, type Answer, type PageReading } from '../../application/content.queries.js';
-import { asking, grantedRankToRead, roleOf, type AccessRow } from '../../../spaces/infrastructure/permission/access.js';
+import {
+  callerParameters,
+  grantedRankToRead,
+  roleOf,
+  type AccessRow,
+} from '../../../spaces/infrastructure/permission/access.js';
 import { FileUrls } from '../blobs/file-urls.js';
 import { fillLinks, type LinkTargets } from './markdown-links.js';
 import { kindOfAdapted, stampOfClaims } from './adapted-documents.js';
@@ -95,10 +100,10 @@ const STATEMENTS = {
 };
 
 /** Maximum number of characters of cached responses. */
-const KEPT = 16_000_000;
+const MAX_CACHED_CHARACTERS = 16_000_000;
 
 /** A response for one version of a space, which never changes. */
-interface Kept {
+interface CachedResponse {
   version: string;
   text: string;
 }
@@ -108,7 +113,7 @@ interface Kept {
  * a version cached, it first reads only the current version, and reads the page only where that has changed.
  */
 abstract class PageReader {
-  readonly #kept = new WeightedCache<Kept>(KEPT);
+  readonly #responses = new WeightedCache<CachedResponse>(MAX_CACHED_CHARACTERS);
 
   constructor(
     protected readonly sql: SqlQuery,
@@ -128,9 +133,9 @@ abstract class PageReader {
   ): Promise<Answer> {
     const note = this.entityTags.reading(spaceId);
     const place = `${spaceId} ${key} ${value} ${kindOf(reading)} ${reading.metadata}`;
-    const { subjects, guestOf } = asking(caller);
-    const kept = this.#kept.kept(place);
-    if (kept) {
+    const { subjects, guestOf } = callerParameters(caller);
+    const cached = this.#responses.get(place);
+    if (cached) {
       const current = await this.sql.row<VersionRow>('page.version', CURRENT, [
         spaceId,
         subjects,
@@ -138,7 +143,7 @@ abstract class PageReader {
         reading.metadata,
       ]);
       if (!current || !roleOf(caller, current)) throw new NotFound('Page not found');
-      if (current.version === kept.version) return answered(kept, reading, note);
+      if (current.version === cached.version) return answered(cached, reading, note);
     }
     const row = await this.sql.row<LivePageRow>(`page.live-${key}-${reading.format}`, STATEMENTS[key][reading.format], [
       spaceId,
@@ -152,7 +157,7 @@ abstract class PageReader {
     const end =
       row.body !== null && row.links ? `${this.#fill(row.body, row.links, row.organizationId, reading.refs)}}` : '';
     const read = { version: row.version, text: row.text + end };
-    this.#kept.keep(place, read, read.text.length);
+    this.#responses.set(place, read, read.text.length);
     return answered(read, reading, note);
   }
 
@@ -215,7 +220,7 @@ export class GetPageByPathHandler extends PageReader implements IQueryHandler<Ge
   }
 }
 
-function answered({ version, text }: Kept, reading: PageReading, note: CacheEntityTag): Answer {
+function answered({ version, text }: CachedResponse, reading: PageReading, note: CacheEntityTag): Answer {
   const etag = pageTag(version, reading);
   return matches(reading.ifNoneMatch, etag) ? new NotModified(etag, note) : new JsonText(text, etag, note);
 }

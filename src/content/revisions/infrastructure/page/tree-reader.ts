@@ -54,12 +54,16 @@ export class TreeReader {
     const whole = await this.#whole(revision);
     if (!revision.claims || !hasConditions(whole)) return whole;
     const name = `${nameOf(revision)}${stampOf(revision)}`;
-    return this.#trees.get(name, () => Promise.resolve(new PageTree(shownPages(whole.roots, revision))), bytesOfTree);
+    return this.#trees.getOrCompute(
+      name,
+      () => Promise.resolve(new PageTree(shownPages(whole.roots, revision))),
+      bytesOfTree,
+    );
   }
 
   #whole(revision: OpenRevision): Promise<PageTree> {
     const { organizationId, roots } = revision;
-    return this.#trees.get(
+    return this.#trees.getOrCompute(
       nameOf(revision),
       async () => {
         const records = await readAll<PageRecord>(roots.pages, this.nodes.of(organizationId));
@@ -73,7 +77,7 @@ export class TreeReader {
   written(revision: OpenRevision, metadata: boolean): Promise<WrittenTree> {
     const adapted = revision.claims ? stampOf(revision) : '';
     const stamp = `${metadata ? revision.sources : -1}${revision.uncomputed ? 'u' : ''}${adapted}`;
-    return this.#texts.get(
+    return this.#texts.getOrCompute(
       `${revision.organizationId}/${revision.spaceId}/${revision.roots.pages ?? ''}/${stamp}`,
       async () => {
         const sources = metadata ? await this.sources(revision) : NO_SOURCES;
@@ -85,7 +89,7 @@ export class TreeReader {
 
   sources(revision: OpenRevision): Promise<SourceItems> {
     if (revision.sources === 0) return Promise.resolve(NO_SOURCES);
-    return this.#sources.get(
+    return this.#sources.getOrCompute(
       `${revision.organizationId}/${revision.spaceId}/${revision.sources}`,
       async () => {
         const rows = await this.sql.rows<{ id: string; oid: string; path: string }>(

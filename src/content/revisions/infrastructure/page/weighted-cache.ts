@@ -4,24 +4,24 @@
  */
 export class WeightedCache<V> {
   readonly #entries = new Map<string, { value: V; weight: number }>();
-  readonly #making = new Map<string, Promise<V>>();
+  readonly #pending = new Map<string, Promise<V>>();
   #weight = 0;
 
   constructor(private readonly maxWeight: number) {}
 
-  async get(key: string, make: () => Promise<V>, weigh: (value: V) => number): Promise<V> {
-    const kept = this.kept(key);
-    if (kept !== undefined) return kept;
-    const known = this.#making.get(key);
+  async getOrCompute(key: string, make: () => Promise<V>, weigh: (value: V) => number): Promise<V> {
+    const cached = this.get(key);
+    if (cached !== undefined) return cached;
+    const known = this.#pending.get(key);
     if (known) return known;
-    const making = make().finally(() => this.#making.delete(key));
-    this.#making.set(key, making);
-    const value = await making;
-    this.keep(key, value, weigh(value));
+    const pending = make().finally(() => this.#pending.delete(key));
+    this.#pending.set(key, pending);
+    const value = await pending;
+    this.set(key, value, weigh(value));
     return value;
   }
 
-  kept(key: string): V | undefined {
+  get(key: string): V | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     this.#entries.delete(key);
@@ -30,7 +30,7 @@ export class WeightedCache<V> {
   }
 
   /** Caches a value, replacing any under the same key. A value heavier than the maximum is not cached. */
-  keep(key: string, value: V, weight: number): void {
+  set(key: string, value: V, weight: number): void {
     this.#weight -= this.#entries.get(key)?.weight ?? 0;
     this.#entries.delete(key);
     if (weight > this.maxWeight) return;

@@ -5,7 +5,12 @@ import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { ContentTarget } from '../../application/content.queries.js';
 import type { RevisionRoots, RevisionTag } from '../../domain/ports.js';
-import { asking, grantedRankToRead, roleOf, type AccessRow } from '../../../spaces/infrastructure/permission/access.js';
+import {
+  callerParameters,
+  grantedRankToRead,
+  roleOf,
+  type AccessRow,
+} from '../../../spaces/infrastructure/permission/access.js';
 import { SPACES } from '../../../spaces/infrastructure/reading.js';
 
 /** A revision that the caller may read. */
@@ -53,7 +58,7 @@ const OF_CHANGE_REQUEST = `select ${COLUMNS} and r.id = (select c.revision_id fr
  * How long after a revision was superseded renderers may still read it for visitors, to complete what they began to
  * render.
  */
-const STILL_SHOWN_MS = 60 * 60_000;
+const SUPERSEDED_READABLE_MS = 60 * 60_000;
 
 /**
  * A visitor may read the current revision, one that was superseded after `$5`, and that of their preview: the revision
@@ -66,7 +71,7 @@ const OF_ID_FOR_VISITOR = `${OF_ID} and (r.id = h.revision_id or r.superseded_at
       and (c.id = $7 or c.number::text = $7 and c.status = 'open')))`;
 
 function lookupForVisitor({ since, preview = {} }: Visitor, spaceId: string, revisionId: string, now: Date): Lookup {
-  const lately = Math.max(now.getTime() - STILL_SHOWN_MS, since.get(spaceId)?.getTime() ?? 0);
+  const lately = Math.max(now.getTime() - SUPERSEDED_READABLE_MS, since.get(spaceId)?.getTime() ?? 0);
   return {
     name: 'revision.open-for-visitor',
     noun: 'Revision',
@@ -115,7 +120,7 @@ export class RevisionReader {
       caller.visitor && revisionId !== undefined
         ? lookupForVisitor(caller.visitor, spaceId, revisionId, this.clock.now())
         : lookupOf(target);
-    const { subjects, guestOf } = asking(caller);
+    const { subjects, guestOf } = callerParameters(caller);
     const row = await this.sql.row<Row>(name, text, [spaceId, subjects, guestOf, ...key]);
     if (!row || !roleOf(caller, row)) throw new NotFound(`${noun} not found`);
     const { pages, files, contents, variables, tags, level: _, granted: __, ...revision } = row;

@@ -21,7 +21,12 @@ import { readAll, readRecords } from '../../domain/map/read-map.js';
 import type { FileRecord, ReusableContentRecord } from '../../domain/page/page-record.js';
 import type { RevisionTag } from '../../domain/ports.js';
 import { MergedChangeRequests } from '../../application/merged-change-requests.js';
-import { asking, grantedRankToRead, roleOf, type AccessRow } from '../../../spaces/infrastructure/permission/access.js';
+import {
+  callerParameters,
+  grantedRankToRead,
+  roleOf,
+  type AccessRow,
+} from '../../../spaces/infrastructure/permission/access.js';
 import { adaptationFor, AdaptedDocuments, kindOfAdapted, stampOfClaims } from '../page/adapted-documents.js';
 import { FileUrls } from '../blobs/file-urls.js';
 import { fileView } from '../blobs/file.reader.js';
@@ -172,7 +177,7 @@ export class GetDocumentHandler implements IQueryHandler<GetDocument> {
 
   async execute({ caller, spaceId, documentId, ifNoneMatch }: GetDocument): Promise<Answer> {
     const hash = hashOfDocumentId(documentId);
-    const { subjects, guestOf } = asking(caller);
+    const { subjects, guestOf } = callerParameters(caller);
     const row =
       hash === undefined
         ? undefined

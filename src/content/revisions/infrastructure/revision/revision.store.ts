@@ -15,14 +15,14 @@ import {
   Revisions,
   type RevisionTag,
   type StoredDocument,
-  type WayTo,
+  type AlternativeMap,
 } from '../../domain/ports.js';
 import type { SpaceWithRole } from '../../../spaces/domain/space/spaces.js';
 import { Space, type SpaceState } from '../../../spaces/domain/space/space.js';
 import {
-  asking,
+  callerParameters,
   grantedRank,
-  NOBODY,
+  NO_SUBJECTS,
   roleOf,
   type AccessRow,
 } from '../../../spaces/infrastructure/permission/access.js';
@@ -142,7 +142,7 @@ export class RevisionStore extends Revisions {
        )
        select locked.*, ${ROOTS} from locked
        left join content.revision r on r.organization_id = locked."organizationId" and r.id = locked."revisionId"`,
-      [spaceId, caller ? asking(caller).subjects : NOBODY],
+      [spaceId, caller ? callerParameters(caller).subjects : NO_SUBJECTS],
     );
     if (!row) return undefined;
     const { revisionId, generation, pages, files, contents, variables, tags, level, granted, ...state } = row;
@@ -187,10 +187,10 @@ export class RevisionStore extends Revisions {
   async #add(draft: RevisionDraft, statement: Statement): Promise<{ id: string; before: RecordsBefore }> {
     const { head } = draft;
     const source = this.nodes.of(head.organizationId);
-    const ways = draft.ways ?? {};
-    const pages = await writeShorter(head.roots.pages, draft.pages, ways.pages, source);
-    const files = await writeShorter(head.roots.files, draft.files, ways.files, source);
-    const contents = await writeShorter(head.roots.contents, draft.contents, ways.contents, source);
+    const alternatives = draft.alternatives ?? {};
+    const pages = await writeSmaller(head.roots.pages, draft.pages, alternatives.pages, source);
+    const files = await writeSmaller(head.roots.files, draft.files, alternatives.files, source);
+    const contents = await writeSmaller(head.roots.contents, draft.contents, alternatives.contents, source);
     const variables = draft.variables ?? head.roots.variables;
     const tags = draft.tags ?? head.roots.tags ?? [];
     const roots = { pages: pages.root, files: files.root, contents: contents.root, variables, tags };
@@ -243,16 +243,16 @@ export class RevisionStore extends Revisions {
   }
 }
 
-/** Applies the changes, or those of the alternative way where they are fewer. */
-async function writeShorter<R extends { id: string }>(
+/** Applies the changes, or those of the alternative where they are fewer. */
+async function writeSmaller<R extends { id: string }>(
   root: string | null,
   changes: ReadonlyMap<string, R | null>,
-  way: WayTo<R> | undefined,
+  alternative: AlternativeMap<R> | undefined,
   source: NodeSource,
 ): Promise<WrittenMap<R>> {
-  if (!way || way.changes.size >= changes.size) return writeRecords(root, changes, source);
-  const { root: reached, nodes } = await writeRecords(way.root, way.changes, source);
-  return { root: reached, nodes, before: way.before };
+  if (!alternative || alternative.changes.size >= changes.size) return writeRecords(root, changes, source);
+  const { root: reached, nodes } = await writeRecords(alternative.root, alternative.changes, source);
+  return { root: reached, nodes, before: alternative.before };
 }
 
 function headOf(organizationId: string, spaceId: string, revisionId: string, row: RootsRow | undefined): Head {

@@ -9,7 +9,12 @@ import { semanticChanges } from '../../domain/content/semantic-changes.js';
 import { diffMaps } from '../../domain/map/diff-maps.js';
 import type { FileRecord, PageRecord, ReusableContentRecord } from '../../domain/page/page-record.js';
 import type { RevisionRoots } from '../../domain/ports.js';
-import { asking, grantedRankToRead, roleOf, type AccessRow } from '../../../spaces/infrastructure/permission/access.js';
+import {
+  callerParameters,
+  grantedRankToRead,
+  roleOf,
+  type AccessRow,
+} from '../../../spaces/infrastructure/permission/access.js';
 import { NodeStore } from './node-store.js';
 import { SemanticChangeViews } from './semantic-change-views.js';
 import { SPACES } from '../../../spaces/infrastructure/reading.js';
@@ -76,7 +81,7 @@ export class GetSemanticChangesHandler implements IQueryHandler<GetSemanticChang
   ) {}
 
   async execute({ caller, target, limit }: GetSemanticChanges): Promise<SemanticChangesView> {
-    const { subjects, guestOf } = asking(caller);
+    const { subjects, guestOf } = callerParameters(caller);
     const row = await this.sql.row<ComparedContents & { revision: string; type: string }>(
       'changes.of-revision',
       OF_REVISION,

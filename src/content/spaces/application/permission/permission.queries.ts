@@ -31,7 +31,7 @@ export class ListTeamGrants extends Query<Page<TeamPermissionView>> {
  * All users with access to a record, each with the role that results from all their grants, in the order of their ids;
  * with `role`, only those with this role. Requires the role admin on the record.
  */
-export class ListReach extends Query<Page<UserPermissionView>> {
+export class ListEffectiveRoles extends Query<Page<UserPermissionView>> {
   constructor(
     readonly caller: Caller,
     readonly on: RecordKey,

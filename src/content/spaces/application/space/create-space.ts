@@ -8,7 +8,7 @@ import { Command } from '#kernel/domain/messages';
 import { Collections } from '../../domain/collection/collections.js';
 import { Places } from '../../domain/collection/places.js';
 import { readPagesSource, specOf } from '../../../revisions/domain/computed/pages-source.js';
-import { SourceMaker } from '../../../revisions/domain/computed/source-maker.js';
+import { ComputedPageGenerator } from '../../../revisions/domain/computed/computed-page-generator.js';
 import { ContentDraft } from '../../../revisions/domain/content/content-draft.js';
 import { FIRST_PAGE } from '../../../revisions/domain/page/first-page.js';
 import { LiveContent, Revisions } from '../../../revisions/domain/ports.js';
@@ -54,7 +54,7 @@ export class CreateSpaceHandler implements ICommandHandler<CreateSpace> {
     private readonly revisions: Revisions,
     private readonly content: LiveContent,
     private readonly copier: TemplateCopier,
-    private readonly sources: SourceMaker,
+    private readonly sources: ComputedPageGenerator,
     private readonly trail: AuditTrail,
     private readonly clock: Clock,
   ) {
@@ -81,7 +81,7 @@ export class CreateSpaceHandler implements ICommandHandler<CreateSpace> {
       const draft = new ContentDraft(head, this.content, now);
       if (computed) await draft.insertPage({ type: 'computed', title: specOf(computed), computed });
       else await draft.insertPage(FIRST_PAGE);
-      await this.sources.makeTouched(draft);
+      await this.sources.generateChanged(draft);
       await this.revisions.commit(draft.toRevision('edits', caller.userId));
     }
     await this.trail.record({

@@ -5,10 +5,10 @@ import { BlobMissing, type Blobs } from '../../../revisions/domain/content/blobs
 import type { Collections } from '../../domain/collection/collections.js';
 import type { ContentItem } from '../../domain/collection/places.js';
 import type { Spaces } from '../../domain/space/spaces.js';
-import type { HandOver, HandOvers } from '../../domain/space/hand-over.js';
+import type { Transfer, Transfers } from '../../domain/space/transfers.js';
 import { mapConcurrently } from '../map-concurrently.js';
-import { HandOverContent } from './hand-over-content.js';
-import { authorizeHandOver } from './authorize-hand-over.js';
+import { TransferStoredContent } from './transfer-stored-content.js';
+import { authorizeTransfer } from './authorize-transfer.js';
 
 /** How many times a transfer starts over because files were added meanwhile. */
 const ATTEMPTS = 5;
@@ -23,30 +23,30 @@ export class TransferContent {
     private readonly dispatcher: Dispatcher,
     private readonly spaces: Spaces,
     private readonly collections: Collections,
-    private readonly handOvers: HandOvers,
+    private readonly transfers: Transfers,
     private readonly blobs: Blobs,
   ) {}
 
   async transfer(caller: Caller, root: ContentItem, to: string): Promise<void> {
     const { spaces, collections } = this;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const { organizationId: from } = await authorizeHandOver({ spaces, collections }, caller, root, to);
-      const handOver = { from, to, root, contents: await this.handOvers.contents(from, root) };
-      await this.#bringFiles(handOver);
-      if (await this.dispatcher.run(new HandOverContent(caller, root, to))) return;
+      const { organizationId: from } = await authorizeTransfer({ spaces, collections }, caller, root, to);
+      const transfer = { from, to, root, contents: await this.transfers.contents(from, root) };
+      await this.#bringFiles(transfer);
+      if (await this.dispatcher.run(new TransferStoredContent(caller, root, to))) return;
     }
     throw new Conflict(`Files kept arriving while the ${root.kind} was transferred: try again`);
   }
 
-  async #bringFiles(handOver: HandOver): Promise<void> {
-    const missing = await this.handOvers.missingFiles(handOver);
+  async #bringFiles(transfer: Transfer): Promise<void> {
+    const missing = await this.transfers.missingFiles(transfer);
     if (missing.length === 0) return;
-    await mapConcurrently(missing, LANES, (hash) => this.#bring(handOver, hash));
-    await this.handOvers.noteFiles(handOver, missing);
+    await mapConcurrently(missing, LANES, (hash) => this.#bring(transfer, hash));
+    await this.transfers.noteFiles(transfer, missing);
   }
 
   /** Bytes that the blob store has lost do not stop a transfer: the file was unreadable before and stays so. */
-  async #bring({ from, to }: HandOver, hash: string): Promise<void> {
+  async #bring({ from, to }: Transfer, hash: string): Promise<void> {
     try {
       const bytes = await this.blobs.open(from, hash);
       await this.blobs.put(to, bytes, { maxBytes: Number.MAX_SAFE_INTEGER });

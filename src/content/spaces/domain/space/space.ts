@@ -95,12 +95,12 @@ export class Space extends Aggregate<SpaceState> {
 
   /** A copy in the same organization. It is not a template until marked as one. */
   copy(place: Place, createdBy: string, now: Date): Space {
-    return this.#like({ title: fitTitle(`Copy of ${this.state.title}`) }, place, createdBy, now);
+    return this.#like({ title: truncateTitle(`Copy of ${this.state.title}`) }, place, createdBy, now);
   }
 
   /** A space in the same organization for a translation of this one. */
   translated(language: string, place: Place, createdBy: string, now: Date): Space {
-    const title = fitTitle(this.state.title, ` (${language})`);
+    const title = truncateTitle(this.state.title, ` (${language})`);
     return this.#like({ title, language: validLanguage(language) }, place, createdBy, now);
   }
 
@@ -224,7 +224,7 @@ function applyChanges(state: SpaceState, changes: SpaceChanges): void {
 }
 
 /** A title shortened to the limit: as many whole characters as fit, then an ellipsis, before `end`. */
-function fitTitle(title: string, end = ''): string {
+function truncateTitle(title: string, end = ''): string {
   if (!exceeds(title + end, MAX_TITLE)) return title + end;
   return `${beginningOf(title, MAX_TITLE - charactersIn(end) - 1).trimEnd()}…${end}`;
 }

@@ -6,8 +6,8 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { rankOf } from '#permissions';
 import { ListSpacesOfCollection } from '../../application/collection/collection.queries.js';
-import { asking, grantedRank, reaching, roleOf, type AccessRow } from '../permission/access.js';
-import { reachedSpacesOfCollection } from '../permission/reached.js';
+import { callerParameters, grantedRank, listParameters, roleOf, type AccessRow } from '../permission/access.js';
+import { accessibleSpacesOfCollection } from '../permission/accessible-records.js';
 import { spaceJson, SPACE_TABLES } from '../space/space-table.js';
 
 interface ListRow {
@@ -21,7 +21,7 @@ const LIST = `select '[' || coalesce(string_agg(item, ',' order by nth) filter (
     count(*)::int as found, max(place) filter (where nth = $5 - 1) as place, max(id) filter (where nth = $5 - 1) as id
   from (
     select r.id, r.place, r.nth, one.item
-    from (select *, row_number() over (order by place, id) as nth from (${reachedSpacesOfCollection}) first) r
+    from (select *, row_number() over (order by place, id) as nth from (${accessibleSpacesOfCollection}) first) r
     cross join lateral (
       select ${spaceJson('$9', 'r.rank')} as item from ${SPACE_TABLES} where s.organization_id = $1 and s.id = r.id offset 0
     ) one
@@ -39,13 +39,13 @@ export class ListSpacesOfCollectionHandler implements IQueryHandler<ListSpacesOf
       'collection.access',
       `select c.organization_id as "organizationId", c.level, ${grantedRank('c', '$2')} as granted
        from content.collection c where c.id = $1`,
-      [collectionId, asking(caller).subjects],
+      [collectionId, callerParameters(caller).subjects],
     );
     const member = collection && caller.roles.get(collection.organizationId);
     if (!collection || member === undefined || !roleOf(caller, collection)) throw new NotFound('Collection not found');
     const request = normalizeRequest(page);
     const after = readCursor(request, 2) ?? ['', ''];
-    const [rank, subjects] = reaching(caller, member);
+    const [rank, subjects] = listParameters(caller, member);
     const granted = member === 'admin' ? rankOf(member) : (collection.granted ?? 0);
     const { organizationId } = collection;
     const row = await this.sql.row<ListRow>('collection.spaces', LIST, [

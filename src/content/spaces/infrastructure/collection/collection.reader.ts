@@ -10,8 +10,8 @@ import { GetCollection, ListCollections } from '../../application/collection/col
 import type { CollectionView } from '../../../contract/collection.view.js';
 import type { CollectionState } from '../../domain/collection/collection.js';
 import { collectionPermissions } from '../../domain/collection/collection.policy.js';
-import { asking, grantedRank, reaching, roleOf, type AccessRow } from '../permission/access.js';
-import { reachedCollections } from '../permission/reached.js';
+import { callerParameters, grantedRank, listParameters, roleOf, type AccessRow } from '../permission/access.js';
+import { accessibleCollections } from '../permission/accessible-records.js';
 
 type CollectionRow = Pick<
   CollectionState,
@@ -32,7 +32,7 @@ export class GetCollectionHandler implements IQueryHandler<GetCollection> {
     const row = await this.sql.row<CollectionRow & AccessRow>(
       'collection.get',
       `select ${COLUMNS}, c.level, ${grantedRank('c', '$2')} as granted from content.collection c where c.id = $1`,
-      [collectionId, asking(caller).subjects],
+      [collectionId, callerParameters(caller).subjects],
     );
     const role = row && roleOf(caller, row);
     if (!row || !role) throw new NotFound('Collection not found');
@@ -54,9 +54,9 @@ export class ListCollectionsHandler implements IQueryHandler<ListCollections> {
     const [after] = readCursor(request, 1) ?? [''];
     const rows = await this.sql.rows<CollectionRow & { rank: number }>(
       'collection.list',
-      `select ${COLUMNS}, r.rank from (${reachedCollections}) r
+      `select ${COLUMNS}, r.rank from (${accessibleCollections}) r
        join content.collection c on c.organization_id = $1 and c.id = r.id order by c.id`,
-      [organizationId, after, ...reaching(caller, member), request.limit + 1, nested],
+      [organizationId, after, ...listParameters(caller, member), request.limit + 1, nested],
     );
     return toPage(
       rows,
@@ -78,7 +78,7 @@ export async function seenCollections(
     'collection.seen',
     `select ${COLUMNS}, c.level, ${grantedRank('c', '$3')} as granted from content.collection c
      where c.organization_id = $1 and c.id = any($2)`,
-    [organizationId, ids, asking(caller).subjects],
+    [organizationId, ids, callerParameters(caller).subjects],
   );
   return new Map(
     rows.flatMap((row) => {

@@ -9,7 +9,7 @@ import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Collection, type CollectionState } from '../../domain/collection/collection.js';
 import type { Collections, CollectionWithRole } from '../../domain/collection/collections.js';
 import type { ContentItem } from '../../domain/collection/places.js';
-import { asking, grantedRank, roleOf, type AccessRow } from '../permission/access.js';
+import { callerParameters, grantedRank, roleOf, type AccessRow } from '../permission/access.js';
 
 export const collectionSchema = recordSchema<CollectionState>({
   name: 'Collection',
@@ -50,7 +50,7 @@ export class CollectionStore extends AggregateStore<CollectionState, Collection>
   async findWithRole(caller: Caller, id: string): Promise<CollectionWithRole | undefined> {
     const row = await this.sql.row<CollectionState & AccessRow & { chain: string[] }>('collection.held', HELD, [
       id,
-      asking(caller).subjects,
+      callerParameters(caller).subjects,
     ]);
     if (!row) return undefined;
     const { level, granted, chain, ...state } = row;

@@ -40,36 +40,36 @@ export function roleOf(caller: Caller, row: AccessRow): Role | undefined {
 }
 
 /** A caller as parameters of the statements, in PostgreSQL's notation for arrays. */
-export interface Asking {
+export interface CallerParameters {
   /** The ids of the user and their teams; for a visitor, also the ids of the spaces that the site shows them. */
   subjects: string;
   /** The ids of the organizations in which they are a guest. */
   guestOf: string;
 }
 
-const asked = new WeakMap<Caller, Asking>();
+const parametersOf = new WeakMap<Caller, CallerParameters>();
 
 /** The parameters of a caller, computed once per caller. */
-export function asking(caller: Caller): Asking {
-  let known = asked.get(caller);
+export function callerParameters(caller: Caller): CallerParameters {
+  let known = parametersOf.get(caller);
   if (known === undefined) {
     const published = caller.visitor?.spaces ?? [];
     const guestOf = [...caller.roles].flatMap(([organization, role]) => (role === null ? [organization] : []));
     known = { subjects: arrayOf([caller.userId, ...caller.teams, ...published]), guestOf: arrayOf(guestOf) };
-    asked.set(caller, known);
+    parametersOf.set(caller, known);
   }
   return known;
 }
 
 /** An empty list of subjects. */
-export const NOBODY = '{}';
+export const NO_SUBJECTS = '{}';
 
 /**
  * The parameters of lists of accessible records: the rank of the member's role, and their subjects. Administrators need
  * no grants, so theirs are left out.
  */
-export function reaching(caller: Caller, member: Role | null): [rank: number, subjects: string] {
-  return [rankOf(member), member === 'admin' ? NOBODY : asking(caller).subjects];
+export function listParameters(caller: Caller, member: Role | null): [rank: number, subjects: string] {
+  return [rankOf(member), member === 'admin' ? NO_SUBJECTS : callerParameters(caller).subjects];
 }
 
 /** Ids contain only digits and letters, so nothing needs quoting. */

@@ -10,7 +10,7 @@ import type {
   GuardedRecords,
   SubjectKind,
 } from '../../domain/permission/grants.js';
-import { asking, grantedRank, roleOf, type AccessRow } from './access.js';
+import { callerParameters, grantedRank, roleOf, type AccessRow } from './access.js';
 
 const RECORDS: Record<ContentKind, string> = {
   space: `select r.organization_id as "organizationId", r.title, r.level, ${grantedRank('r', '$2')} as granted
@@ -36,7 +36,7 @@ export class GuardedRecordReader implements GuardedRecords {
   ): Promise<{ record: GuardedRecord; role: Role | undefined } | undefined> {
     const row = await this.sql.row<AccessRow & { title: string }>(`permission.held-${kind}`, RECORDS[kind], [
       id,
-      asking(caller).subjects,
+      callerParameters(caller).subjects,
     ]);
     if (!row) return undefined;
     const { organizationId, title } = row;

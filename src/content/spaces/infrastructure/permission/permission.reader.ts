@@ -8,10 +8,10 @@ import { MembersByIds, MembersOfOrganization, TeamsByIds, UsersByIds } from '#or
 import { roleOfRank, type Role } from '#permissions';
 import { administer } from '../../application/permission/administer.js';
 import type { RecordKey } from '../../application/permission/permission.commands.js';
-import { ListReach, ListTeamGrants, ListUserGrants } from '../../application/permission/permission.queries.js';
+import { ListEffectiveRoles, ListTeamGrants, ListUserGrants } from '../../application/permission/permission.queries.js';
 import type { TeamPermissionView, UserPermissionView } from '../../application/permission/permission.view.js';
 import { GuardedRecords, type GuardedRecord, type SubjectKind } from '../../domain/permission/grants.js';
-import { MemberReach, type Reach } from './member-reach.js';
+import { EffectiveRoles, type EffectiveRole } from './effective-roles.js';
 
 interface GrantRow {
   id: string;
@@ -97,15 +97,15 @@ export class ListTeamGrantsHandler extends GrantReader implements IQueryHandler<
   }
 }
 
-@QueryHandler(ListReach)
-export class ListReachHandler implements IQueryHandler<ListReach> {
+@QueryHandler(ListEffectiveRoles)
+export class ListReachHandler implements IQueryHandler<ListEffectiveRoles> {
   constructor(
-    private readonly reach: MemberReach,
+    private readonly reach: EffectiveRoles,
     private readonly records: GuardedRecords,
     private readonly dispatcher: Dispatcher,
   ) {}
 
-  async execute({ caller, on, role, page }: ListReach): Promise<Page<UserPermissionView>> {
+  async execute({ caller, on, role, page }: ListEffectiveRoles): Promise<Page<UserPermissionView>> {
     const record = await administer(this.records, caller, on);
     const request = normalizeRequest(page);
     const [after] = readCursor(request, 1) ?? [''];
@@ -120,8 +120,8 @@ export class ListReachHandler implements IQueryHandler<ListReach> {
   }
 
   /** Checks members in batches until `most` are found. */
-  async #find(record: GuardedRecord, wanted: Role | undefined, after: string, most: number): Promise<Reach[]> {
-    const found: Reach[] = [];
+  async #find(record: GuardedRecord, wanted: Role | undefined, after: string, most: number): Promise<EffectiveRole[]> {
+    const found: EffectiveRole[] = [];
     for (let last = after; ;) {
       const members = await this.dispatcher.ask(new MembersOfOrganization(record.organizationId, last, BATCH));
       found.push(

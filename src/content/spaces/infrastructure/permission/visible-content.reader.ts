@@ -1,7 +1,7 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { VisibleContent } from '../../../contract/queries.js';
-import { asking, grantedRank, roleOf, type AccessRow } from './access.js';
+import { callerParameters, grantedRank, roleOf, type AccessRow } from './access.js';
 
 @QueryHandler(VisibleContent)
 export class VisibleContentHandler implements IQueryHandler<VisibleContent> {
@@ -16,7 +16,7 @@ export class VisibleContentHandler implements IQueryHandler<VisibleContent> {
        union all
        select c.organization_id, c.id, c.level, ${grantedRank('c', '$3')}
        from content.collection c where c.organization_id = $1 and c.id = any($2)`,
-      [organizationId, ids, asking(caller).subjects],
+      [organizationId, ids, callerParameters(caller).subjects],
     );
     return new Set(rows.flatMap(({ id, ...row }) => (roleOf(caller, row) ? [id] : [])));
   }

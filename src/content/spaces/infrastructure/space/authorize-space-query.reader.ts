@@ -4,7 +4,7 @@ import { Conflict, Forbidden, NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { roleAtLeast } from '#permissions';
 import { AuthorizeSpace, type AuthorizedSpace } from '../../application/space/authorize-space-query.js';
-import { asking, grantedRank, roleOf, type AccessRow } from '../permission/access.js';
+import { callerParameters, grantedRank, roleOf, type AccessRow } from '../permission/access.js';
 
 @QueryHandler(AuthorizeSpace)
 export class AuthorizeSpaceHandler implements IQueryHandler<AuthorizeSpace> {
@@ -16,7 +16,7 @@ export class AuthorizeSpaceHandler implements IQueryHandler<AuthorizeSpace> {
       `select s.organization_id as "organizationId", s.id as "spaceId", s.title, s.edit_mode as "editMode", s.level,
          ${grantedRank('s', '$2')} as granted
        from content.space s where s.id = $1 and s.deleted_at is null`,
-      [spaceId, asking(caller).subjects],
+      [spaceId, callerParameters(caller).subjects],
     );
     const actual = space && roleOf(caller, space);
     if (!space || !actual) throw new NotFound('Space not found');

@@ -15,8 +15,8 @@ import { GetTaggedSpace, ListSpacesOfMember, ListSpacesOfOrganization } from '..
 import { GetSpace, PublishedUrlByShareKey, type StampedSpaces } from '../../../contract/queries.js';
 import type { SpaceView } from '../../../contract/space.view.js';
 import { spacePermissions } from '../../domain/space/space.policy.js';
-import { asking, grantedRank, reaching, roleOf, type AccessRow } from '../permission/access.js';
-import { reachedSpaces, roleOfRankSql } from '../permission/reached.js';
+import { callerParameters, grantedRank, listParameters, roleOf, type AccessRow } from '../permission/access.js';
+import { accessibleSpaces, roleOfRankSql } from '../permission/accessible-records.js';
 import { REPOSITORY_UPDATED, spaceJson, SPACE_TABLES } from './space-table.js';
 import { stampOf, VERSIONS_FOR_MEMBERS, VERSIONS_FOR_VISITORS } from './space-stamp.js';
 
@@ -55,7 +55,7 @@ function listOf(order: 'asc' | 'desc', item: string): string {
       count(*) as found, max(id) filter (where place = $5 - 1) as last
     from (
       select r.id, r.place, one.item
-      from (select id, rank, row_number() over (order by id ${order}) as place from (${reachedSpaces(order)}) first) r
+      from (select id, rank, row_number() over (order by id ${order}) as place from (${accessibleSpaces(order)}) first) r
       cross join lateral (
         select ${item} as item from ${SPACE_TABLES} where s.organization_id = $1 and s.id = r.id offset 0
       ) one
@@ -118,7 +118,13 @@ export class ListSpacesOfOrganizationHandler implements IQueryHandler<ListSpaces
     if (member === undefined) throw new NotFound('Organization not found');
     const request = normalizeRequest(page);
     const [after] = readCursor(request, 1) ?? [START.asc];
-    const values = [organizationId, after, ...reaching(caller, member), request.limit + 1, this.settings.publicUrl];
+    const values = [
+      organizationId,
+      after,
+      ...listParameters(caller, member),
+      request.limit + 1,
+      this.settings.publicUrl,
+    ];
     return toList(await this.sql.row<ListRow>('space.list', LIST, values), request);
   }
 }
@@ -142,7 +148,7 @@ export class ListSpacesOfMemberHandler implements IQueryHandler<ListSpacesOfMemb
     const request = normalizeRequest(page);
     const [after] = readCursor(request, 1) ?? [START[order]];
     const viewer = own === 'admin' ? rankOf(own) : 0;
-    const values = [organizationId, after, ...reaching(user, member), request.limit + 1, this.settings.publicUrl];
+    const values = [organizationId, after, ...listParameters(user, member), request.limit + 1, this.settings.publicUrl];
     const row = await this.sql.row<ListRow>(`space.of-member-${order}`, LISTS_OF_MEMBER[order], [...values, viewer]);
     return toList(row, request);
   }
@@ -169,7 +175,11 @@ interface ReadSpace {
 
 /** A space with the caller's role in it; a deleted one is there only for those who may restore it. */
 async function readSpace(sql: SqlQuery, caller: Caller, spaceId: string, { publicUrl }: Settings): Promise<ReadSpace> {
-  const row = await sql.row<SpaceRow & AccessRow>('space.get', GET, [spaceId, asking(caller).subjects, publicUrl]);
+  const row = await sql.row<SpaceRow & AccessRow>('space.get', GET, [
+    spaceId,
+    callerParameters(caller).subjects,
+    publicUrl,
+  ]);
   const role = row && roleOf(caller, row);
   const view = role && viewOf(row, role);
   if (!view || (view.deletedAt !== undefined && role !== 'admin')) throw new NotFound('Space not found');
@@ -182,7 +192,7 @@ export async function seenSpaces(
   caller: Caller,
   { organizationId, ids, publicUrl }: { organizationId: string; ids: readonly string[]; publicUrl: string },
 ): Promise<StampedSpaces> {
-  const values = [organizationId, ids, asking(caller).subjects, publicUrl];
+  const values = [organizationId, ids, callerParameters(caller).subjects, publicUrl];
   const rows = await (caller.visitor
     ? sql.rows<SeenRow>('space.seen-by-visitor', SEEN_BY_VISITORS, values)
     : sql.rows<SeenRow>('space.seen', SEEN_BY_MEMBERS, values));

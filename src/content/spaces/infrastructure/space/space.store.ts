@@ -8,7 +8,7 @@ import type { PublishedSpace } from '../../../contract/commands.js';
 import type { SpaceWithRole, Spaces } from '../../domain/space/spaces.js';
 import { Space, type SpaceState } from '../../domain/space/space.js';
 import { EntityTagCache } from '#kernel/application/entity-tag-cache';
-import { asking, grantedRank, roleOf, type AccessRow } from '../permission/access.js';
+import { callerParameters, grantedRank, roleOf, type AccessRow } from '../permission/access.js';
 import { SPACE_COLUMNS, spaceSchema } from './space-table.js';
 import { OwnsRowsOfSpaces, RowsOfSpaces } from './space-rows.js';
 import { CHANGE_REQUESTS } from '../../../revisions/infrastructure/reading.js';
@@ -38,7 +38,7 @@ export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spa
     const row = await this.sql.row<SpaceState & AccessRow>(
       'space.held',
       `select ${SPACE_COLUMNS}, s.level, ${grantedRank('s', '$2')} as granted from content.space s where s.id = $1`,
-      [id, asking(caller).subjects],
+      [id, callerParameters(caller).subjects],
     );
     if (!row) return undefined;
     const { level, granted, ...state } = row;

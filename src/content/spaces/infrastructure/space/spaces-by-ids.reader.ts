@@ -11,7 +11,7 @@ import {
   type StampedSpaces,
 } from '../../../contract/queries.js';
 import type { SpaceView } from '../../../contract/space.view.js';
-import { asking, grantedRank, roleOf, type AccessRow } from '../permission/access.js';
+import { callerParameters, grantedRank, roleOf, type AccessRow } from '../permission/access.js';
 import { STAMP_FOR_MEMBERS, STAMP_FOR_VISITORS } from './space-stamp.js';
 import { seenSpaces } from './space.reader.js';
 
@@ -56,7 +56,11 @@ export class StampOfSpacesHandler implements IQueryHandler<StampOfSpaces> {
     if (ids === NONE) return '';
     const row = caller.visitor
       ? await this.sql.row<StampRow>('space.stamp-for-visitor', STAMP_FOR_VISITORS, [organizationId, ids])
-      : await this.sql.row<StampRow>('space.stamp', STAMP_FOR_MEMBERS, [organizationId, ids, asking(caller).subjects]);
+      : await this.sql.row<StampRow>('space.stamp', STAMP_FOR_MEMBERS, [
+          organizationId,
+          ids,
+          callerParameters(caller).subjects,
+        ]);
     return row?.stamp ?? '';
   }
 
@@ -91,7 +95,7 @@ export class RolesOnSpacesHandler implements IQueryHandler<RolesOnSpaces> {
       'space.roles',
       `select s.organization_id as "organizationId", s.id, s.title, s.level, ${grantedRank('s', '$3')} as granted
        from content.space s where s.organization_id = $1 and s.id = any($2) and ($4 or s.deleted_at is null)`,
-      [organizationId, spaceIds, asking(caller).subjects, deletedAsWell],
+      [organizationId, spaceIds, callerParameters(caller).subjects, deletedAsWell],
     );
     return new Map(
       rows.flatMap(({ id, title, ...row }) => {

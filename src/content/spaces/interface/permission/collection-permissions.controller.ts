@@ -9,7 +9,7 @@ import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { Needs } from '#kernel/interface/needs';
 import { Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import { ChangeGrant, RemoveGrant, type RecordKey } from '../../application/permission/permission.commands.js';
-import { ListReach, ListTeamGrants, ListUserGrants } from '../../application/permission/permission.queries.js';
+import { ListEffectiveRoles, ListTeamGrants, ListUserGrants } from '../../application/permission/permission.queries.js';
 import { TeamPermissionView, UserPermissionView } from '../../application/permission/permission.view.js';
 import { toGrant } from './grant-requests.js';
 import { InviteBody, ReachParams, UpdatePermissionBody } from './permission.body.js';
@@ -47,7 +47,7 @@ export class CollectionPermissionsController {
     @Param('collectionId') collectionId: string,
     @Query() params: ReachParams,
   ): Promise<Page<UserPermissionView>> {
-    return this.dispatcher.ask(new ListReach(caller, on(collectionId), params.role, toPageRequest(params)));
+    return this.dispatcher.ask(new ListEffectiveRoles(caller, on(collectionId), params.role, toPageRequest(params)));
   }
 
   /** The users to whom something is granted on a collection itself. */

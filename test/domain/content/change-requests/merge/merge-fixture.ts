@@ -9,7 +9,7 @@ import type {
 import type { MergedBodies } from '../../../../../src/content/change-requests/domain/merge/merge-bodies.js';
 import { mergeBody } from '../../../../../src/content/change-requests/domain/merge/merge-body.js';
 import {
-  mergeBodiesAhead,
+  precomputeBodies,
   mergeRevisions,
 } from '../../../../../src/content/change-requests/domain/merge/merge-revisions.js';
 import { storedDocument } from '../../../../../src/content/revisions/domain/page/stored-document.js';
@@ -99,7 +99,7 @@ const documents = (hashes: readonly string[]) =>
 
 /** Merges the bodies of two sides alone. */
 export function mergeAhead(base: Content, main: Content, other: Content): Promise<MergedBodies> {
-  return mergeBodiesAhead(sidesOf(base, main, other), { documents, mergeBody: merged }, { maxDocumentBytes: 1e6 });
+  return precomputeBodies(sidesOf(base, main, other), { documents, mergeBody: merged }, { maxDocumentBytes: 1e6 });
 }
 
 /** Merges `other` into `main` and applies what comes of it to main. */

@@ -8,7 +8,7 @@ import { authorizeCollection } from '../collection/authorize-collection.js';
 import { authorizeSpace } from './authorize-space.js';
 
 /** The space or collection that is transferred. */
-export interface HandedRecord {
+export interface TransferredRecord {
   organizationId: string;
   title: string;
 }
@@ -17,13 +17,13 @@ export interface HandedRecord {
  * Loads a space or collection for a caller who transfers it. Requires the role admin on it and the role create in the
  * other organization.
  */
-export async function authorizeHandOver(
+export async function authorizeTransfer(
   { spaces, collections }: { spaces: Spaces; collections: Collections },
   caller: Caller,
   { kind, id }: ContentItem,
   to: string,
-): Promise<HandedRecord> {
-  const record: HandedRecord =
+): Promise<TransferredRecord> {
+  const record: TransferredRecord =
     kind === 'space'
       ? await authorizeSpace(spaces, caller, id, 'admin')
       : await authorizeCollection(collections, caller, id, 'admin');

@@ -2,7 +2,7 @@ import { canonicalJson } from '#kernel/domain/canonical-json';
 import { uniqueSlug } from '#kernel/domain/slug';
 import type { OpenAPIPage, OpenAPIPages } from '../../../contract/openapi.js';
 import type { ContentDraft } from '../content/content-draft.js';
-import { fitFields, fitTitle } from '../page/page-fields.js';
+import { truncateFields, truncateTitle } from '../page/page-fields.js';
 import type { PageRecord } from '../page/page-record.js';
 import type { PageTexts } from '../page/page-text.js';
 import type { StoredDocument } from '../ports.js';
@@ -11,7 +11,7 @@ import { generatedId } from './generated-id.js';
 import { specOf, type DocumentSource, type PagesSource } from './pages-source.js';
 
 /** Finds the pages that sources generate. */
-export abstract class PagesOfSources {
+export abstract class SourcePages {
   /** The pages of each source; undefined where the specification does not exist. */
   abstract of(organizationId: string, sources: readonly PagesSource[]): Promise<(OpenAPIPages | undefined)[]>;
 }
@@ -24,20 +24,20 @@ type SourcePage = PageRecord & { computed: PagesSource };
  * as long as the source contains it, and its record as long as its content is unchanged. The same version of a source
  * always generates the same records.
  */
-export class SourceMaker {
+export class ComputedPageGenerator {
   constructor(
-    private readonly sources: PagesOfSources,
+    private readonly sources: SourcePages,
     private readonly texts: PageTexts,
   ) {}
 
   /**
    * Generates the pages of all computed pages that the draft put, and deletes those of computed pages that it deleted.
    */
-  async makeTouched(draft: ContentDraft): Promise<void> {
+  async generateChanged(draft: ContentDraft): Promise<void> {
     const changed = [...draft.changedPages()];
     const gone = changed.flatMap(({ before, now }) => (now === null && before?.made ? before.made.pages : []));
     if (gone.length > 0) await draft.deletePages(gone);
-    await this.make(
+    await this.generate(
       draft,
       changed.flatMap(({ now }) => now ?? []),
     );
@@ -47,7 +47,7 @@ export class SourceMaker {
    * Generates the pages of all computed pages among these, and deletes generated pages that are no longer in their
    * sources. Reads everything in a fixed number of steps.
    */
-  async make(draft: ContentDraft, pages: readonly PageRecord[]): Promise<void> {
+  async generate(draft: ContentDraft, pages: readonly PageRecord[]): Promise<void> {
     const sources = pages.filter(isSource);
     if (sources.length === 0) return;
     const { organizationId } = draft.head;
@@ -56,11 +56,11 @@ export class SourceMaker {
       sources.map(({ computed }) => computed),
     );
     const before = await this.#before(draft, sources);
-    const runs = sources.map((page, at) => new Run(draft, page, made[at], before, this.texts));
-    const kept = new Set(runs.flatMap(({ ids }) => [...ids]));
+    const generations = sources.map((page, at) => new Generation(draft, page, made[at], before, this.texts));
+    const kept = new Set(generations.flatMap(({ ids }) => [...ids]));
     await draft.preload([...before.keys(), ...kept]);
     await draft.deletePages([...before.keys()].filter((id) => !kept.has(id)));
-    for (const run of runs) await run.place();
+    for (const generation of generations) await generation.place();
   }
 
   /** The pages that were generated from these sources before, at any depth, by their ids. */
@@ -75,7 +75,7 @@ export class SourceMaker {
 }
 
 /** Puts the generated pages of one computed page into a draft. */
-class Run {
+class Generation {
   /** The ids of all pages that it generates. */
   readonly ids = new Set<string>();
 
@@ -126,16 +126,16 @@ class Run {
     const record: PageRecord = {
       ...place,
       type: page.type,
-      title: fitTitle(page.title),
-      ...fitFields(textsOf(page)),
+      title: truncateTitle(page.title),
+      ...truncateFields(textsOf(page)),
       ...(this.ids.has(place.parent ?? '') ? {} : this.#passedOn),
       origin: { page: this.page.id, ...this.#sourceOf(page), digest: page.digest },
       createdAt: before?.createdAt ?? now,
     };
     const document = await this.#document(page, before);
     if (document !== undefined) record.document = typeof document === 'string' ? document : document.hash;
-    const saysTheSame = before && essence(before) === essence(record);
-    const updatedAt = saysTheSame ? before.updatedAt : before && now;
+    const unchanged = before && contentOf(before) === contentOf(record);
+    const updatedAt = unchanged ? before.updatedAt : before && now;
     if (updatedAt !== undefined) record.updatedAt = updatedAt;
     if (before && canonicalJson(before) === canonicalJson(record)) return;
     const alone = this.ids.has(place.parent ?? '');
@@ -200,6 +200,6 @@ function textsOf({ description, icon }: OpenAPIPage): { description?: string; ic
 }
 
 /** The content of a page without its place and times. */
-function essence({ title, description, icon, document, origin, type }: PageRecord): string {
+function contentOf({ title, description, icon, document, origin, type }: PageRecord): string {
   return canonicalJson({ title, description, icon, document, origin, type });
 }

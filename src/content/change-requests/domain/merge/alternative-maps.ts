@@ -1,5 +1,5 @@
 import type { MapDiff } from '../../../revisions/domain/map/diff-maps.js';
-import type { RevisionDraft, RevisionRoots, WayTo } from '../../../revisions/domain/ports.js';
+import type { RevisionDraft, RevisionRoots, AlternativeMap } from '../../../revisions/domain/ports.js';
 import type { MergeSides, TwoDiffs } from './merge.js';
 import { isSame, versionsOf } from './three-way.js';
 
@@ -9,32 +9,32 @@ type Changes = Pick<RevisionDraft, 'pages' | 'files' | 'contents'>;
  * Alternative ways to the merged maps: the changes to the change request's maps instead of main's. Where main changed
  * less than the change request did, they are fewer, and most nodes exist already.
  */
-export function waysFrom(
+export function alternativeMaps(
   roots: RevisionRoots,
   sides: MergeSides,
   changes: Changes,
-): NonNullable<RevisionDraft['ways']> {
-  const pages = wayFrom(roots.pages, sides.pages, changes.pages);
-  const files = wayFrom(roots.files, sides.files, changes.files);
-  const contents = wayFrom(roots.contents, sides.contents, changes.contents);
+): NonNullable<RevisionDraft['alternatives']> {
+  const pages = alternativeMap(roots.pages, sides.pages, changes.pages);
+  const files = alternativeMap(roots.files, sides.files, changes.files);
+  const contents = alternativeMap(roots.contents, sides.contents, changes.contents);
   return { ...(pages && { pages }), ...(files && { files }), ...(contents && { contents }) };
 }
 
-function wayFrom<R extends { id: string }>(
+function alternativeMap<R extends { id: string }>(
   root: string | null,
   diffs: TwoDiffs<R>,
   changes: ReadonlyMap<string, R | null>,
-): WayTo<R> | undefined {
+): AlternativeMap<R> | undefined {
   if (sizeOf(diffs.main) >= sizeOf(diffs.other)) return undefined;
-  const way = { root, changes: new Map<string, R | null>(), before: new Map<string, R>() };
+  const alternative = { root, changes: new Map<string, R | null>(), before: new Map<string, R>() };
   // A merge only changes records that a side changed.
   for (const [id, { main, other }] of versionsOf(diffs)) {
     const change = changes.get(id);
     const merged = change === undefined ? main : (change ?? undefined);
-    if (!isSame(merged, other)) way.changes.set(id, merged ?? null);
-    if (change !== undefined && main) way.before.set(id, main);
+    if (!isSame(merged, other)) alternative.changes.set(id, merged ?? null);
+    if (change !== undefined && main) alternative.before.set(id, main);
   }
-  return way;
+  return alternative;
 }
 
 function sizeOf({ added, removed, changed }: MapDiff<{ id: string }>): number {

@@ -3,7 +3,7 @@ import type { ContentItem } from '../collection/places.js';
 import type { ContentKind, SubjectKind } from '../permission/grants.js';
 
 /** The transfer of a space, or of a collection with everything in it, to another organization. */
-export interface HandOver {
+export interface Transfer {
   from: string;
   to: string;
   root: ContentItem;
@@ -12,7 +12,7 @@ export interface HandOver {
 }
 
 /** A grant on a record that is transferred. */
-export interface HandedGrant {
+export interface TransferredGrant {
   record: string;
   kind: ContentKind;
   subject: string;
@@ -21,21 +21,21 @@ export interface HandedGrant {
 }
 
 /** Moves stored content between organizations. They share nothing, so everything stored for it is copied or moved. */
-export abstract class HandOvers {
+export abstract class Transfers {
   /** The root and everything below it, at any depth. */
-  abstract contents(organizationId: string, root: ContentItem): Promise<HandOver['contents']>;
+  abstract contents(organizationId: string, root: ContentItem): Promise<Transfer['contents']>;
   /** The hashes of files in any revision of the spaces that the other organization lacks. */
-  abstract missingFiles(handOver: HandOver): Promise<string[]>;
+  abstract missingFiles(transfer: Transfer): Promise<string[]>;
   /** Records, outside any transaction, that the other organization has the bytes of these files. */
-  abstract noteFiles(handOver: HandOver, hashes: readonly string[]): Promise<void>;
+  abstract noteFiles(transfer: Transfer, hashes: readonly string[]): Promise<void>;
   /**
    * Locks the spaces until the transaction ends. Returns those that are exchanging content with a repository right now.
    */
-  abstract lock(handOver: HandOver): Promise<string[]>;
-  abstract grants(handOver: HandOver): Promise<HandedGrant[]>;
+  abstract lock(transfer: Transfer): Promise<string[]>;
+  abstract grants(transfer: Transfer): Promise<TransferredGrant[]>;
   /**
    * Moves everything to the root of the other organization. Only the grants of `users` are kept. Search finds nothing
    * in the spaces until they are indexed again.
    */
-  abstract move(handOver: HandOver, place: { rank: string }, users: readonly string[], now: Date): Promise<void>;
+  abstract move(transfer: Transfer, place: { rank: string }, users: readonly string[], now: Date): Promise<void>;
 }

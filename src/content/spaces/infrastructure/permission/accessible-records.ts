@@ -8,14 +8,14 @@ import { ROLES } from '#permissions';
  */
 
 /** The roles in the order of their ranks, as an SQL array. */
-const LADDER = `array[${ROLES.map((role) => `'${role}'`).join(',')}]`;
+const ROLES_BY_RANK = `array[${ROLES.map((role) => `'${role}'`).join(',')}]`;
 
 /**
  * The rows `id`, `rank` of the first accessible spaces. Parameters: $1 organization, $2 the id after which the list
  * begins, $3 the rank of the member's role (0 for a guest), $4 their subjects (empty for an administrator, who needs no
  * grant), $5 how many rows.
  */
-export function reachedSpaces(order: 'asc' | 'desc'): string {
+export function accessibleSpaces(order: 'asc' | 'desc'): string {
   const behind = order === 'asc' ? '>' : '<';
   const first = `and s.id ${behind} $2 and s.deleted_at is null order by s.id ${order} limit $5`;
   return `select id, max(rank) as rank from (
@@ -38,11 +38,11 @@ export function reachedSpaces(order: 'asc' | 'desc'): string {
 
 /**
  * The rows `id`, `rank` and `place` (the rank in the order of the collection) of the first accessible spaces directly
- * in a collection, in its order. Parameters: $1 organization, $2 the collection, $3 and $4 as for `reachedSpaces`, $5
+ * in a collection, in its order. Parameters: $1 organization, $2 the collection, $3 and $4 as for `accessibleSpaces`, $5
  * how many rows, $6 the rank granted on the collection or on one above it (6 for an administrator, 0 for none), $7 and
  * $8 the place and the id after which the list begins.
  */
-export const reachedSpacesOfCollection = `select id, place, max(rank) as rank from (
+export const accessibleSpacesOfCollection = `select id, place, max(rank) as rank from (
     (select s.id, s.rank as place, ${levelRank('s', '$3')} as rank from content.space s
      where $3::int between 1 and 5 and s.organization_id = $1 and s.parent = $2 and s.level is not null
        and s.deleted_at is null and (s.rank, s.id) > ($7, $8) order by s.rank, s.id limit $5)
@@ -59,9 +59,9 @@ export const reachedSpacesOfCollection = `select id, place, max(rank) as rank fr
 
 /**
  * The rows `id`, `rank` of the first accessible collections, in the order of their ids. Parameters as for
- * `reachedSpaces`, and $6: whether collections inside others are included.
+ * `accessibleSpaces`, and $6: whether collections inside others are included.
  */
-export const reachedCollections = `select id, max(rank) as rank from (
+export const accessibleCollections = `select id, max(rank) as rank from (
     (select c.id, ${levelRank('c', '$3')} as rank from content.collection c
      where $3::int between 1 and 5 and c.organization_id = $1 and c.level is not null and c.id > $2
        and ($6::boolean or c.parent is null) order by c.id limit $5)
@@ -77,7 +77,7 @@ export const reachedCollections = `select id, max(rank) as rank from (
  * The `id` of every accessible space. Parameters: $1 organization, $2 the rank of the member's role, $3 their subjects.
  * Granted spaces are checked against the few deleted ones rather than against all existing ones.
  */
-export const ALL_REACHED_SPACES = `select s.id from content.space s
+export const ALL_ACCESSIBLE_SPACES = `select s.id from content.space s
     where $2::int between 1 and 5 and s.organization_id = $1 and s.deleted_at is null and s.level is not null
   union
   select s.id from content.space s where $2::int = 6 and s.organization_id = $1 and s.deleted_at is null
@@ -99,10 +99,10 @@ function grantedCollections(subjects: string): string {
 }
 
 /** The role of a rank, as SQL. */
-export const roleOfRankSql = (rank: string): string => `(${LADDER})[${rank}]`;
+export const roleOfRankSql = (rank: string): string => `(${ROLES_BY_RANK})[${rank}]`;
 
 /** The rank that the default level of `record` gives a member whose role has the rank `member`. */
 function levelRank(record: string, member: string): string {
   return `case when ${record}.level = 'inherit' then ${member}::int
-    else array_position(${LADDER}, ${record}.level) end`;
+    else array_position(${ROLES_BY_RANK}, ${record}.level) end`;
 }

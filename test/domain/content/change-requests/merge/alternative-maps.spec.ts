@@ -4,7 +4,7 @@ import { diffMaps, type MapDiff } from '../../../../../src/content/revisions/dom
 import type { StoredNode } from '../../../../../src/content/revisions/domain/map/map-node.js';
 import { type NodeSource } from '../../../../../src/content/revisions/domain/map/map-node.js';
 import { writeRecords } from '../../../../../src/content/revisions/domain/map/write-map.js';
-import { waysFrom } from '../../../../../src/content/change-requests/domain/merge/ways-from.js';
+import { alternativeMaps } from '../../../../../src/content/change-requests/domain/merge/alternative-maps.js';
 import type { PageRecord } from '../../../../../src/content/revisions/domain/page/page-record.js';
 import type { RevisionRoots } from '../../../../../src/content/revisions/domain/ports.js';
 import { ALL, edited, edits, spaces } from './histories.js';
@@ -48,7 +48,7 @@ async function mergedBothWays(base: Content, main: Content, other: Content) {
     variables: { base: {}, main: {}, other: {} },
   };
   const roots: RevisionRoots = { pages: theirs, files: null, contents: null, variables: {} };
-  const { pages: way } = waysFrom(roots, sides, { pages: result.pages, files: new Map(), contents: new Map() });
+  const { pages: way } = alternativeMaps(roots, sides, { pages: result.pages, files: new Map(), contents: new Map() });
   return { sides, way, maps, main: await maps.write(ours, result.pages) };
 }
 

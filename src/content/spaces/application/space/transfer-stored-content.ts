@@ -13,18 +13,18 @@ import { Collections } from '../../domain/collection/collections.js';
 import { Places, type ContentItem } from '../../domain/collection/places.js';
 import { Grants, type SubjectKind } from '../../domain/permission/grants.js';
 import { Spaces } from '../../domain/space/spaces.js';
-import { HandOvers, type HandedGrant, type HandOver } from '../../domain/space/hand-over.js';
+import { Transfers, type TransferredGrant, type Transfer } from '../../domain/space/transfers.js';
 import { rankBetween } from '../../../revisions/domain/tree/rank.js';
 import { withPlacesLocked } from '../collection/find-place.js';
 import { reportGrantedSpaces } from '../permission/write-grants.js';
-import { authorizeHandOver } from './authorize-hand-over.js';
+import { authorizeTransfer } from './authorize-transfer.js';
 
 /**
  * Moves a space, or a collection with everything in it, to another organization. Returns false, and changes nothing, as
  * long as the other organization lacks the bytes of a file.
  */
 @Audits('collection.transferred', 'space.transferred')
-export class HandOverContent extends Command<boolean> {
+export class TransferStoredContent extends Command<boolean> {
   constructor(
     readonly caller: Caller,
     readonly root: ContentItem,
@@ -34,13 +34,13 @@ export class HandOverContent extends Command<boolean> {
   }
 }
 
-@CommandHandler(HandOverContent)
-export class HandOverContentHandler implements ICommandHandler<HandOverContent> {
+@CommandHandler(TransferStoredContent)
+export class TransferStoredContentHandler implements ICommandHandler<TransferStoredContent> {
   constructor(
     private readonly spaces: Spaces,
     private readonly collections: Collections,
     private readonly places: Places,
-    private readonly handOvers: HandOvers,
+    private readonly transfers: Transfers,
     private readonly grants: Grants,
     private readonly trail: AuditTrail,
     private readonly events: Events,
@@ -48,35 +48,35 @@ export class HandOverContentHandler implements ICommandHandler<HandOverContent> 
     private readonly clock: Clock,
   ) {}
 
-  async execute({ caller, root, to }: HandOverContent): Promise<boolean> {
+  async execute({ caller, root, to }: TransferStoredContent): Promise<boolean> {
     const { spaces, collections } = this;
-    const load = () => authorizeHandOver({ spaces, collections }, caller, root, to);
+    const load = () => authorizeTransfer({ spaces, collections }, caller, root, to);
     const { organizationId: from, title } = await withPlacesLocked(this.places, load, to);
-    const handOver = { from, to, root, contents: await this.handOvers.contents(from, root) };
-    if ((await this.handOvers.lock(handOver)).length > 0) {
+    const transfer = { from, to, root, contents: await this.transfers.contents(from, root) };
+    if ((await this.transfers.lock(transfer)).length > 0) {
       throw new Conflict('Content is being imported from or exported to a repository: try again when that has ended');
     }
-    if ((await this.handOvers.missingFiles(handOver)).length > 0) return false;
+    if ((await this.transfers.missingFiles(transfer)).length > 0) return false;
 
-    const granted = await this.handOvers.grants(handOver);
+    const granted = await this.transfers.grants(transfer);
     const members = await this.dispatcher.ask(new MembersByIds(to, subjectsOf(granted, 'user')));
     const gap = await this.places.gapAtEnd({ organizationId: to, parent: null });
-    await this.handOvers.move(
-      handOver,
+    await this.transfers.move(
+      transfer,
       { rank: rankBetween(gap.before, gap.after) },
       [...members.keys()],
       this.clock.now(),
     );
-    await this.events.store(handOver.contents.space.map((space) => new SpaceTransferred(from, space, to)));
+    await this.events.store(transfer.contents.space.map((space) => new SpaceTransferred(from, space, to)));
     await this.#requireAccess(caller, root);
-    await this.#note(handOver, granted);
+    await this.#note(transfer, granted);
     const ended = granted.filter(({ subject }) => !members.has(subject));
     await this.trail.record({
       organizations: [from, to],
       action: `${root.kind}.transferred`,
       actorId: caller.userId,
       target: { type: root.kind, id: root.id, label: title },
-      payload: { from, to, spaces: handOver.contents.space, collections: handOver.contents.collection, ended },
+      payload: { from, to, spaces: transfer.contents.space, collections: transfer.contents.collection, ended },
     });
     return true;
   }
@@ -87,7 +87,7 @@ export class HandOverContentHandler implements ICommandHandler<HandOverContent> 
   }
 
   /** Updates the counts of granted spaces in both organizations. */
-  async #note({ from, to }: HandOver, granted: readonly HandedGrant[]): Promise<void> {
+  async #note({ from, to }: Transfer, granted: readonly TransferredGrant[]): Promise<void> {
     const onSpaces = granted.filter(({ kind }) => kind === 'space');
     const [users, teams] = [subjectsOf(onSpaces, 'user'), subjectsOf(onSpaces, 'team')];
     await reportGrantedSpaces(this.grants, this.dispatcher, from, 'user', users);
@@ -96,6 +96,6 @@ export class HandOverContentHandler implements ICommandHandler<HandOverContent> 
   }
 }
 
-function subjectsOf(granted: readonly HandedGrant[], kind: SubjectKind): string[] {
+function subjectsOf(granted: readonly TransferredGrant[], kind: SubjectKind): string[] {
   return [...new Set(granted.filter(({ subjectKind }) => subjectKind === kind).map(({ subject }) => subject))];
 }

@@ -4,7 +4,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { roleOfRank } from '#permissions';
 import type { ContentItem } from '../../domain/collection/places.js';
 import type { ContentKind } from '../../domain/permission/grants.js';
-import type { HandedGrant, HandOver, HandOvers } from '../../domain/space/hand-over.js';
+import type { TransferredGrant, Transfer, Transfers } from '../../domain/space/transfers.js';
 import { DOCUMENT_COLUMNS } from '../../../revisions/infrastructure/revision/document-columns.js';
 import { CHANGE_REQUESTS } from '../../../revisions/infrastructure/reading.js';
 import { RowsOfSpaces } from './space-rows.js';
@@ -66,26 +66,26 @@ const CONTENTS = `with below as (
  * other rows get the id of the other organization in place. The number of statements is constant.
  */
 @Injectable()
-export class HandOverStore implements HandOvers {
+export class TransferStore implements Transfers {
   constructor(
     private readonly sql: SqlQuery,
     private readonly entityTags: EntityTagCache,
     private readonly rows: RowsOfSpaces,
   ) {}
 
-  async contents(organizationId: string, { id }: ContentItem): Promise<HandOver['contents']> {
+  async contents(organizationId: string, { id }: ContentItem): Promise<Transfer['contents']> {
     const rows = await this.sql.rows<ContentItem & {}>('handover.contents', CONTENTS, [organizationId, id]);
     const idsOf = (wanted: ContentKind) => rows.filter(({ kind }) => kind === wanted).map((row) => row.id);
     return { space: idsOf('space'), collection: idsOf('collection') };
   }
 
-  async missingFiles({ from, to, contents }: HandOver): Promise<string[]> {
+  async missingFiles({ from, to, contents }: Transfer): Promise<string[]> {
     const values = [from, to, contents.space];
     const rows = await this.sql.rows<{ hash: string }>('handover.missing-files', MISSING_FILES, values);
     return rows.map(({ hash }) => hash);
   }
 
-  async noteFiles({ from, to }: HandOver, hashes: readonly string[]): Promise<void> {
+  async noteFiles({ from, to }: Transfer, hashes: readonly string[]): Promise<void> {
     await this.sql.rows(
       'handover.note-files',
       `insert into content.file_blob (organization_id, hash, size, content_type, disposition, width, height)
@@ -96,7 +96,7 @@ export class HandOverStore implements HandOvers {
     );
   }
 
-  async lock({ from, contents }: HandOver): Promise<string[]> {
+  async lock({ from, contents }: Transfer): Promise<string[]> {
     const values = [from, contents.space];
     await this.sql.defer(
       'handover.lock',
@@ -113,8 +113,8 @@ export class HandOverStore implements HandOvers {
     return rows.map(({ id }) => id);
   }
 
-  async grants({ from, contents }: HandOver): Promise<HandedGrant[]> {
-    const rows = await this.sql.rows<Omit<HandedGrant, 'role'> & { rank: number }>(
+  async grants({ from, contents }: Transfer): Promise<TransferredGrant[]> {
+    const rows = await this.sql.rows<Omit<TransferredGrant, 'role'> & { rank: number }>(
       'handover.grants',
       `select content_id as record, content_kind as kind, subject_id as subject, subject_kind as "subjectKind", rank
        from content.permission where organization_id = $1 and content_id = any($2::text[])
@@ -124,8 +124,8 @@ export class HandOverStore implements HandOvers {
     return rows.map(({ rank, ...grant }) => ({ ...grant, role: roleOfRank(rank) ?? 'read' }));
   }
 
-  async move(handOver: HandOver, { rank }: { rank: string }, users: readonly string[], now: Date): Promise<void> {
-    const { from, to, root, contents } = handOver;
+  async move(transfer: Transfer, { rank }: { rank: string }, users: readonly string[], now: Date): Promise<void> {
+    const { from, to, root, contents } = transfer;
     const ofSpaces = [from, to, contents.space];
     // Moving the root out of its parent updates the chains of everything below by triggers; they stay valid in the
     // other organization.
@@ -168,7 +168,7 @@ export class HandOverStore implements HandOvers {
         ofSpaces,
       );
     }
-    await this.#moveGrants(handOver, users);
+    await this.#moveGrants(transfer, users);
     await this.sql.defer(
       'handover.unpublish',
       'update content.space set published_url = null, published_visibility = null where organization_id = $1 and id = any($2)',
@@ -185,7 +185,7 @@ export class HandOverStore implements HandOvers {
     this.entityTags.changed('');
   }
 
-  async #moveGrants({ from, to, contents }: HandOver, users: readonly string[]): Promise<void> {
+  async #moveGrants({ from, to, contents }: Transfer, users: readonly string[]): Promise<void> {
     const records = [...contents.collection, ...contents.space];
     await this.sql.defer(
       'handover.end-grants',

@@ -5,20 +5,20 @@ import { allowed, roleOfRank, type Level, type Role } from '#permissions';
 import type { GuardedRecord } from '../../domain/permission/grants.js';
 
 /** A member with access to a record, and their role on it. */
-export interface Reach {
+export interface EffectiveRole {
   userId: string;
   permission: Role;
 }
 
 /** Finds those of the given members who have access to a record, by any grant or level. */
 @Injectable()
-export class MemberReach {
+export class EffectiveRoles {
   constructor(private readonly sql: SqlQuery) {}
 
   async of(
     { kind, id, organizationId }: Pick<GuardedRecord, 'kind' | 'id' | 'organizationId'>,
     members: readonly MemberAccess[],
-  ): Promise<Reach[]> {
+  ): Promise<EffectiveRole[]> {
     const subjects = new Set(members.flatMap(({ userId, teams }) => [userId, ...teams]));
     const row = await this.sql.row<{ level: Level; granted: Record<string, number> | null }>(
       `permission.reach-${kind}`,
