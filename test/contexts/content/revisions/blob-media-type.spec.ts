@@ -17,7 +17,7 @@ function png(width: number, height: number): Buffer {
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="20px" viewBox="0 0 40 30"><script>alert(1)</script></svg>';
 
-describe('the type of a file', () => {
+describe('the media type of a file', () => {
   it.each<[string, string | Buffer, string, 'inline' | 'attachment']>([
     ['photo.png', png(3, 4), 'image/png', 'inline'],
     ['photo.html', png(3, 4), 'image/png', 'inline'],
@@ -41,19 +41,19 @@ describe('the type of a file', () => {
     expect(await mediaType(name, Buffer.from(bytes as string))).toMatchObject({ contentType, disposition });
   });
 
-  it('comes with the size of images that tell a possible one', async () => {
+  it('includes the size of images that declare a possible one', async () => {
     expect(await mediaType('a.png', png(640, 480))).toMatchObject({ width: 640, height: 480 });
     expect(await mediaType('a.svg', Buffer.from(svg))).toMatchObject({ width: 20, height: 30 });
     expect(await mediaType('a.png', png(0, 480))).not.toHaveProperty('width');
     expect(await mediaType('a.png', png(4_000_000_000, 480))).not.toHaveProperty('width');
   });
 
-  it('takes a text cut in the middle of a character as text', async () => {
+  it('treats a text that is cut inside a character as text', async () => {
     const cut = Buffer.from('# Grüße, 世界').subarray(0, -1);
     expect((await mediaType('a.md', cut)).contentType).toBe('text/markdown; charset=utf-8');
   });
 
-  it('is told in bounded time whatever the bytes are', async () => {
+  it('is detected in bounded time for any bytes', async () => {
     const magics = [
       '\x89PNG\r\n\x1a\n',
       'GIF89a',

@@ -15,10 +15,10 @@ describe('blob store', () => {
   const limits = { maxBytes: 1_000_000 };
   const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-  /** As much of S3 as a store of blobs uses, and it checks the checksum it is sent, as the real one does. */
+  /** The part of S3 that the blob store uses. Like the real one, it verifies the checksum of each upload. */
   class SmallS3 {
     readonly objects = new Map<string, Buffer>();
-    /** So many requests to come are answered with 503. */
+    /** How many of the next requests are answered with 503. */
     refusals = 0;
     private readonly server: Server = createServer((request, response) => void this.serve(request, response));
 
@@ -87,7 +87,7 @@ describe('blob store', () => {
   describe.each(['disk', 's3'])('blobs on %s', (kind) => {
     const store = (): { blobs: Blobs; drafts: string } => stores[kind]!;
 
-    it('come back byte for byte, whole and in ranges', async () => {
+    it('are read byte for byte, as a whole and in ranges', async () => {
       const bytes = randomBytes(300_000);
       const { blobs } = store();
       const stored = await blobs.put(
@@ -123,7 +123,7 @@ describe('blob store', () => {
       await blobs.delete('org1', name);
     });
 
-    it('can be put many times at once', async () => {
+    it('can be stored many times concurrently', async () => {
       const { blobs, drafts } = store();
       const bytes = randomBytes(200_000);
       const all = await Promise.all(
@@ -134,7 +134,7 @@ describe('blob store', () => {
       expect(readdirSync(drafts)).toEqual([]);
     });
 
-    it('leave nothing behind when they are too large or break off', async () => {
+    it('leave nothing behind when they are too large or their stream ends early', async () => {
       const { blobs, drafts } = store();
       await expect(blobs.put('org1', Readable.from([Buffer.alloc(11)]), { maxBytes: 10 })).rejects.toBeInstanceOf(
         BlobTooLarge,
@@ -152,7 +152,7 @@ describe('blob store', () => {
   });
 
   describe('blobs on disk', () => {
-    it('lie under the organization and the first two digits, and old leftovers are cleared away', async () => {
+    it('are stored below the organization and the first two digits, and old leftovers are removed', async () => {
       const { sha256: name } = await stores['disk']!.blobs.put('org9', Readable.from([Buffer.from('x')]), limits);
       expect(readdirSync(join(diskFolder, 'org9', name.slice(0, 2)))).toEqual([name]);
       const drafts = stores['disk']!.drafts;
@@ -166,7 +166,7 @@ describe('blob store', () => {
   });
 
   describe('blobs in a bucket', () => {
-    it('are put again when the store was too busy', async () => {
+    it('are sent again when the store was too busy', async () => {
       s3.refusals = 1;
       const bytes = randomBytes(1000);
       const { blobs } = stores['s3']!;
@@ -175,7 +175,7 @@ describe('blob store', () => {
       expect((await bytesOf(await blobs.open('org1', name))).equals(bytes)).toBe(true);
     });
 
-    it('cannot be had while the store is away, which is told apart from a blob that is not there', async () => {
+    it('are unavailable while the store is down, which differs from a missing blob', async () => {
       const name = sha256(Buffer.from('theirs'));
       const { blobs, drafts } = stores['s3']!;
       s3.refusals = Infinity;

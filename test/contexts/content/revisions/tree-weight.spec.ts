@@ -13,14 +13,14 @@ function treeOf(pages: number, title: string): PageTree {
   return new PageTree(records);
 }
 
-describe('what a tree of pages is taken to weigh', () => {
-  it('is what a page of usual length was measured to take', () => {
+describe('the estimated memory of a page tree', () => {
+  it('matches the measured memory of pages of usual length', () => {
     const bytes = bytesOfTree(treeOf(1_000, 'Page 17 about something')) / 1_000;
     expect(bytes).toBeGreaterThan(550);
     expect(bytes).toBeLessThan(750);
   });
 
-  it('grows with the texts, twice as much where their characters need two bytes', () => {
+  it('grows with the strings, twice as much where their characters need two bytes', () => {
     const [short, long, wide] = ['', 'a'.repeat(500), '界'.repeat(500)].map((title) => bytesOfTree(treeOf(10, title)));
     expect((long ?? 0) - (short ?? 0)).toBe(5_000);
     expect((wide ?? 0) - (short ?? 0)).toBe(10_000);

@@ -12,14 +12,14 @@ import { removeScratch } from '../scratch.js';
 import { DOCS, upload, uploadOf, zipOf } from '../exchange/transfer-fixture.js';
 
 const DAY_MS = 86_400_000;
-/** These hold a space only to be there, which a deletion, that can be undone, does not change: either may come first. */
+/** These only require that the space exists. A deletion can be undone, so either may come first. */
 const BESIDE_DELETION = ['a grant', 'a copy of it', 'a comment'];
 
-describe('work on a space that a request overtakes', () => {
+describe('work on a space that another request overtakes', () => {
   let desk: TranslationDesk;
   let server: TestServer;
   let user: TestUser & { organization: string };
-  /** An organization that the user may give spaces to. */
+  /** An organization to which the user may transfer spaces. */
   let other: string;
 
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('work on a space that a request overtakes', () => {
     run: () => Promise<unknown>;
   }
 
-  /** Work that waits for its space at the end, or before it writes. Jobs answer nothing. */
+  /** Work that needs the lock on its space before it writes, or at the end. Jobs return nothing. */
   const WORKS: Record<string, () => Promise<Work>> = {
     'an edit': async () => {
       const space = await TestSpace.create(user);
@@ -123,23 +123,23 @@ describe('work on a space that a request overtakes', () => {
     const isLate = [404, 409, 'done'].includes(statusOf(work));
     if (!BESIDE_DELETION.includes(name)) expect(isLate).toBe(true);
     if (isLate) expect(await writtenOf(space)).toEqual(before);
-    // What is gone for good leaves nothing behind, whatever came late.
+    // A purged space leaves nothing behind, whatever work came late.
     server.clock.advance(8 * DAY_MS);
     await server.runJob('content.purge-spaces');
     expect(await server.tablesNaming(space.id)).toEqual([]);
   });
 
-  it.each(Object.keys(WORKS))('%s leaves nothing where a space was that is transferred first', async (name) => {
+  it.each(Object.keys(WORKS))('%s leaves nothing behind in a space that is transferred first', async (name) => {
     const { space, run } = await begin(name);
     const give = () => user.api.post(`${space.path}/transfer`, { organization: other });
     const { request, work } = await overtaken(server, space.id, give, run);
     expect(request).toMatchObject({ status: 200 });
-    // It counts for the space where it is now, or is refused.
+    // The work is applied to the space in its new organization, or is refused.
     expect([200, 201, 204, 403, 404, 409, 'done']).toContain(statusOf(work));
     expect(await tablesOf(user.organization, space.id)).toEqual([]);
   });
 
-  /** The work of this name, with no other left to do. */
+  /** Starts the work with this name after deleting all queued jobs. */
   async function begin(name: string): Promise<Work> {
     await server.rows('delete from graphile_worker._private_jobs');
     const work = await WORKS[name]?.();
@@ -147,7 +147,7 @@ describe('work on a space that a request overtakes', () => {
     return work;
   }
 
-  /** What was written of a space: the record itself, without that it is deleted, and all that it holds. */
+  /** What is stored for a space: its title, content and grants. */
   async function writtenOf({ id }: TestSpace): Promise<object> {
     const written: Record<string, unknown[]> = {
       space: await server.rows('select title from content.space where id = $1', [id]),
@@ -158,7 +158,7 @@ describe('work on a space that a request overtakes', () => {
     return written;
   }
 
-  /** The tables in which an organization has a row of this space. */
+  /** The tables with a row of this space in an organization. */
   async function tablesOf(organization: string, id: string): Promise<string[]> {
     const columns = await server.rows<{ table: string; column: string }>(
       `select o.table_name as table, c.column_name as column
@@ -178,7 +178,7 @@ describe('work on a space that a request overtakes', () => {
   }
 });
 
-/** The status of an answer; of a job, that it is done. */
+/** The status of a response; `done` for a job. */
 function statusOf(result: unknown): number | 'done' {
   return (result as { status?: number } | undefined)?.status ?? 'done';
 }

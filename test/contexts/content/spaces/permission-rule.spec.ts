@@ -28,7 +28,7 @@ describe('permission rule', () => {
   });
   afterAll(() => cluster.end());
 
-  /** A space or collection: `parent` is the place of a collection before it, if that is one. */
+  /** A space or collection: `parent` is the index of an earlier record, if that is a collection. */
   interface Drawn {
     kind: 'space' | 'collection';
     parent: number;
@@ -69,19 +69,22 @@ describe('permission rule', () => {
 
   const idOf = (org: string, index: number): string => `${org}R${index}`;
 
-  /** Where a record stands: the place of a collection, or nothing. */
+  /** The index of the parent collection; undefined at the root. */
   function parentOf(records: readonly Drawn[], index: number): number | undefined {
     const wanted = records[index]?.parent ?? -1;
     return wanted >= 0 && wanted < index && records[wanted]?.kind === 'collection' ? wanted : undefined;
   }
 
-  /** Itself and what is above it. */
+  /** A record and the collections above it. */
   function chainOf(records: readonly Drawn[], index: number): number[] {
     const parent = parentOf(records, index);
     return parent === undefined ? [index] : [index, ...chainOf(records, parent)];
   }
 
-  /** Writes all without its levels first, which are then set from the bottom up: so triggers have something to do. */
+  /**
+   * Inserts all records without levels and then sets these from the bottom up, so that the triggers have to update
+   * others.
+   */
   async function store(org: string, records: readonly Drawn[], grants: readonly DrawnGrant[]): Promise<void> {
     for (const [index, { kind, deleted }] of records.entries()) {
       const parent = parentOf(records, index);
@@ -127,8 +130,8 @@ describe('permission rule', () => {
   const ALL = `${ROWS} from content.space r where r.organization_id = $1
   union all ${ROWS} from content.collection r where r.organization_id = $1`;
 
-  describe('the statements of Content', () => {
-    it('give everybody the role on every record that the rule gives, alone and in lists', async () => {
+  describe('the SQL statements of Content', () => {
+    it('return for every user and record the role that the rule returns, alone and in lists', async () => {
       await fc.assert(
         fc.asyncProperty(organization, async ({ records, grants, member }) => {
           const org = `Org${++organizations}`;
@@ -141,7 +144,7 @@ describe('permission rule', () => {
           for (const index of records.keys()) {
             const chain = chainOf(records, index);
             const given = new Map<string, Role>();
-            // Of two grants drawn for one subject on one record the first was stored.
+            // Of two grants drawn for one subject on one record, the first one was stored.
             for (const { record, subject, role } of grants) {
               const key = `${record} ${subject}`;
               if (chain.includes(record) && own.has(subject) && !given.has(key)) given.set(key, role);
@@ -223,7 +226,7 @@ describe('permission rule', () => {
       );
     });
 
-    it('let no collection stand in itself, nor in one that is not there', async () => {
+    it('refuse a collection inside itself or inside a missing one', async () => {
       await store(
         'Cycle',
         [

@@ -36,7 +36,7 @@ describe('space', () => {
     ).map(({ name }) => name);
 
   describe('a space', () => {
-    it('tells others what becomes of it, in order', async () => {
+    it('records events for its changes, in order', async () => {
       const space = await create();
       await insert(space, 'Page');
       await server.dispatcher.run(new DeleteSpace(caller, space));
@@ -48,7 +48,7 @@ describe('space', () => {
       ]);
     });
 
-    it('is indexed once however many edits wait, and again when its language changes', async () => {
+    it('is indexed once however many edits are queued, and again when its language changes', async () => {
       await server.runJobs();
       const space = await create();
       for (const title of ['One', 'Two', 'Three']) await insert(space, title);
@@ -62,7 +62,7 @@ describe('space', () => {
       expect(indexed).toEqual([{ language: 'fr' }]);
     });
 
-    it('whose edit is refused keeps no trace of it: no revision, no event, no job, no document', async () => {
+    it('stores nothing of a refused edit: no revision, no event, no job, no document', async () => {
       const space = await create();
       await server.runJobs();
       const state = () =>
@@ -80,7 +80,7 @@ describe('space', () => {
       expect(await state()).toEqual(before);
     });
 
-    it('holds no more pages than the limit allows', async () => {
+    it('has no more pages than the limit', async () => {
       const small = await TestServer.start({ env: { QUIRE_MAX_PAGES: '3' }, databaseUrl: server.databaseUrl });
       try {
         const space = await create();
@@ -102,7 +102,7 @@ describe('space', () => {
   });
 
   describe('purging', () => {
-    it('removes what was deleted more than 7 days ago, some at a time, and nothing else', async () => {
+    it('removes only what was deleted more than 7 days ago, in batches', async () => {
       const spaces = await Promise.all(Array.from({ length: 23 }, (_, i) => create(`Gone ${i}`)));
       const [recent, kept] = [await create('Recent'), await create('Kept')];
       for (const space of spaces) await server.dispatcher.run(new DeleteSpace(caller, space));
@@ -117,7 +117,7 @@ describe('space', () => {
       expect(await server.tablesNaming(kept)).toContain('content.live_page');
     });
 
-    it('bears that a job for the space comes late', async () => {
+    it('tolerates a late job for the purged space', async () => {
       const space = await create('Late');
       await server.dispatcher.run(new DeleteSpace(caller, space));
       server.clock.advance(8 * DAY_MS);

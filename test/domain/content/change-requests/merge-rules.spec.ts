@@ -97,11 +97,11 @@ describe('a merge rule', () => {
       {},
       { change: { description: 'none' } },
     ],
-  ])('%j holds or not', (rule, allowed, refused) => {
+  ])('%j holds only where its condition is met', (rule, allowed, refused) => {
     expect([holds(rule, contextOf(allowed)), holds(rule, contextOf(refused))]).toEqual([true, false]);
   });
 
-  it('of one’s own does not hold when its expression fails, and sees nothing but what is documented', () => {
+  it('with an expression does not hold when that fails, and exposes only documented inputs', () => {
     expect(holds({ rule: 'custom', expression: 'nobody.id == 1' }, contextOf({}))).toBe(false);
     const reviews = [{ ...review('eve'), byAgent: true }];
     expect(holds({ rule: 'custom', expression: 'reviews[0].byAgent' }, contextOf({ reviews }))).toBe(false);
@@ -116,7 +116,7 @@ describe('merge rules', () => {
     { rule: 'custom', expression: 'actor.id == "nobody"' },
   ];
 
-  it('tell the first that does not hold, in words for people', () => {
+  it('report the first that does not hold, in a readable message', () => {
     expect(failingRule(rules, contextOf({}))).toEqual({ rule: rules[1], message: 'The change request needs a review' });
     const reviews = [review('eve')];
     expect(failingRule(rules, contextOf({ reviews }))).toEqual({ rule: rules[2], message: 'Not on a Friday' });
@@ -124,7 +124,7 @@ describe('merge rules', () => {
     expect(failingRule([], contextOf({}))).toBeUndefined();
   });
 
-  it('do not bind those who may bypass them, wherever that stands among them', () => {
+  it('do not apply to users who may bypass them, at any position among them', () => {
     const root = contextOf({ actor: { id: 'root' } });
     expect(failingRule(rules, root)).toBeUndefined();
     expect(failingRule([...rules].reverse(), root)).toBeUndefined();
@@ -139,7 +139,7 @@ describe('merge rules', () => {
     expect(rulesInForce({ type: 'rules', rules: [] }, organization).rules).toEqual([]);
   });
 
-  it('ask for reviews of what is proposed now, unless they say that earlier approvals count', () => {
+  it('require reviews of the current proposal, unless they say that earlier approvals count', () => {
     const space = { type: 'rules' as const, rules };
     expect(rulesInForce(space, { type: 'none' }).earlierApprovals).toBe(false);
     expect(rulesInForce({ ...space, earlierApprovals: true }, { type: 'none' }).earlierApprovals).toBe(true);

@@ -7,7 +7,7 @@ const conflict = (subject: string, kind = 'field', field = '') => ({ subject, ki
 const page = (field: string) => conflict('page', 'field', field);
 const long = (characters: number) => 'ä😀'.repeat(characters).slice(0, characters * 2);
 
-describe('a value of one’s own settles a conflict', () => {
+describe("a value of the caller's own resolves a conflict", () => {
   it.each<[string, MergeConflict, unknown, unknown]>([
     ['a variable by a text', conflict('variable'), '\u{1f600}'.repeat(256), '\u{1f600}'.repeat(256)],
     ['a variable by a number', conflict('variable'), 4.5, 4.5],
@@ -50,7 +50,7 @@ describe('a value of one’s own settles a conflict', () => {
     ['blocks, by a value', () => ownValue(conflict('page', 'block'), 'x')],
     ['a title, by Markdown', () => ownBlocks(page('title'), 'x')],
     ['blocks, by too much Markdown', () => ownBlocks(conflict('page', 'block'), 'x'.repeat(100_001))],
-  ])('never: %s', (_, settle) => {
+  ])('but not: %s', (_, settle) => {
     expect(settle).toThrow(Invalid);
   });
 });

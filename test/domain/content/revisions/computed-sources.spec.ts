@@ -13,7 +13,7 @@ const SOURCE = {
 };
 
 describe('the source of computed pages', () => {
-  it('is what it says, without what else was sent along', () => {
+  it('keeps only known members', () => {
     const sent = {
       ...SOURCE,
       dependencies: { spec: { ref: SOURCE.dependencies.spec.ref, value: { id: 'x' } }, other: 1 },
@@ -22,7 +22,7 @@ describe('the source of computed pages', () => {
     expect(readPagesSource(sent, 'source')).toEqual(SOURCE);
   });
 
-  it('has a page of models unless it says otherwise', () => {
+  it('has a page of models by default', () => {
     const { dependencies } = SOURCE;
     expect(readPagesSource({ type: SOURCE.type, dependencies }, 'source').props).toEqual({ models: true });
     expect(readPagesSource({ type: SOURCE.type, dependencies, props: { models: false } }, 's').props.models).toBe(
@@ -43,8 +43,8 @@ describe('the source of computed pages', () => {
   });
 });
 
-describe('a page that a source makes', () => {
-  it('has the same id whenever it is made, and no other has it', () => {
+describe('a generated page', () => {
+  it('has a stable and unique id', () => {
     const ids = ['a', 'b'].flatMap((source) => ['tag:x', 'tag:y', 'x'].map((key) => generatedId(source, key)));
     expect(new Set(ids).size).toBe(6);
     expect(ids).toEqual(['a', 'b'].flatMap((source) => ['tag:x', 'tag:y', 'x'].map((key) => generatedId(source, key))));
@@ -53,14 +53,14 @@ describe('a page that a source makes', () => {
 });
 
 describe('ranks between two others', () => {
-  it('stay as they are where they are in order there', () => {
+  it('are kept where they are in order', () => {
     const ranks = keepRanks(['a1', undefined, 'a2', 'a9', 'a3'], 'a0', 'a5');
     expect([ranks[0], ranks[2], ranks[4]]).toEqual(['a1', 'a2', 'a3']);
     expect([...ranks].sort()).toEqual(ranks);
     expect(ranks.every((rank) => rank > 'a0' && rank < 'a5')).toBe(true);
   });
 
-  it('are found for any number of pages', () => {
+  it('exist for any number of pages', () => {
     const ranks = keepRanks(
       Array.from({ length: 200 }, () => undefined),
       'a0',
@@ -80,7 +80,7 @@ describe('a table of contents', () => {
   const bullet = (lines: readonly string[], indent = ''): string =>
     [`${indent}* \`\`\`yaml`, ...lines.map((line) => `${indent}  ${line}`), `${indent}  \`\`\``, ''].join('\n');
 
-  it('holds the sources of computed pages, in their places', async () => {
+  it('contains the sources of computed pages, in their places', async () => {
     const summary = `* [A](a.md)\n${bullet(YAML, '  ')}  * [B](b.md)\n\n## Group\n\n${bullet(['title: "Shop"', ...YAML])}`;
     const planned = await plan({ 'SUMMARY.md': summary, 'a.md': '', 'b.md': '' });
     expect(outline(planned)).toEqual([
@@ -94,7 +94,7 @@ describe('a table of contents', () => {
     expect(planned.pages[1]?.computed).toMatchObject({ props: { models: false } });
   });
 
-  it('is told what is wrong with one, and goes on', async () => {
+  it('reports an invalid source, and continues', async () => {
     const summary = `* [A](a.md)\n${bullet(['type: builtin:unknown'])}${bullet(['{'])}* [B](b.md)\n`;
     const planned = await plan({ 'SUMMARY.md': summary, 'a.md': '', 'b.md': '' });
     expect(outline(planned)).toEqual(['document A [a] a.md', 'document B [b] b.md']);
@@ -102,7 +102,7 @@ describe('a table of contents', () => {
     expect(planned.warnings[0]?.message).toContain('Line 2');
   });
 
-  it('is written with the sources, and without the pages that they make', async () => {
+  it('is written with the sources and without their generated pages', async () => {
     const made = { page: 'c', source: { ...SOURCE, props: { doc: 'models' as const } }, digest: 'd' };
     const pages = [
       page('a', { title: 'A', slug: 'a', rank: 'a0' }),

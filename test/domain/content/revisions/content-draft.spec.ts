@@ -13,7 +13,7 @@ const HEAD: Head = {
   roots: { pages: null, files: null, contents: null, variables: {} },
 };
 
-/** The content of a space that is nothing but these pages: id, parent, and a rank by which siblings are sorted. */
+/** Content with only these pages: id, parent and rank. */
 class FixedContent extends LiveContent {
   readonly #records: ReadonlyMap<string, PageRecord>;
 
@@ -45,7 +45,7 @@ class FixedContent extends LiveContent {
     return Promise.resolve(new Map<string, never>());
   }
 
-  /** Whose children it was asked for. */
+  /** The parents whose children were read. */
   readonly parents: (string | null)[] = [];
 
   children(_head: Head, parent: string | null): Promise<SiblingRecord[]> {
@@ -53,7 +53,7 @@ class FixedContent extends LiveContent {
     return Promise.resolve([...this.#records.values()].filter((record) => record.parent === parent));
   }
 
-  /** How often it was asked what stands below. */
+  /** How often descendants were read. */
   asked = 0;
 
   descendants(_head: Head, pages: readonly string[]): Promise<{ id: string; parent: string }[]> {
@@ -84,14 +84,14 @@ const changesOf = (draft: ContentDraft) => draft.toRevision('edits', 'user').pag
 const gone = (draft: ContentDraft): string[] =>
   [...changesOf(draft)].flatMap(([id, record]) => (record === null ? [id] : [])).sort();
 
-/** The children of a page in the order in which they would be shown. */
+/** The children of a page in their order. */
 async function order(draft: ContentDraft, ids: readonly string[]): Promise<string[]> {
   const records = await Promise.all(ids.map((id) => draft.page(id)));
   return records.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ id }) => id);
 }
 
 describe('a draft', () => {
-  it('becomes a revision of what was changed and nothing else', async () => {
+  it('becomes a revision with only the changes', async () => {
     const draft = draftOf(['a', null], ['b', null]);
     await draft.updatePage('a', { title: 'New' });
     const revision = draft.toRevision('edits', 'user');
@@ -100,7 +100,7 @@ describe('a draft', () => {
     expect(revision.moved.size).toBe(0);
   });
 
-  it('lets each change see those before it', async () => {
+  it('applies each change to the result of those before it', async () => {
     const draft = draftOf();
     const parent = await draft.insertPage({ type: 'group', title: 'Parent' });
     const child = await draft.insertPage({ type: 'document', title: 'Child' }, { into: parent.id });
@@ -112,7 +112,7 @@ describe('a draft', () => {
     expect(draft.grows).toBe(0);
   });
 
-  it('does not look below pages that are new in it', async () => {
+  it('does not read below pages that are new in it', async () => {
     const content = new FixedContent([['a', null]]);
     const draft = new ContentDraft(HEAD, content, NOW);
     const [one, two] = ['one', 'two'].map((id) => ({ ...pageOf(id), parent: null }));
@@ -147,7 +147,7 @@ describe('placing', () => {
     expect((await order(draft, ids))[0]).toBe('c');
   });
 
-  it('goes on between two pages a thousand times', async () => {
+  it('works a thousand times between the same two pages', async () => {
     const draft = draftOf(['a', null], ['z', null]);
     const ids = ['a', 'z'];
     for (let i = 0; i < 1000; i++) {
@@ -158,13 +158,13 @@ describe('placing', () => {
     expect(shown.at(-1)).toBe('z');
   });
 
-  it('refuses rings, of pages moved in the same draft too', async () => {
+  it('refuses cycles, also of pages moved in the same draft', async () => {
     const draft = draftOf(['a', null], ['b', null], ['c', 'b']);
     await draft.updatePage('b', {}, { into: 'a' });
     for (const into of ['a', 'b', 'c']) await expect(draft.updatePage('a', {}, { into })).rejects.toThrow(Invalid);
   });
 
-  it('keeps groups at the root and lets nothing stand below a link', async () => {
+  it('keeps groups at the root and refuses pages below a link', async () => {
     const draft = draftOf(['group', null, 'group'], ['page', null], ['link', null, 'link']);
     await expect(draft.updatePage('group', {}, { into: 'page' })).rejects.toThrow(/root only/);
     await expect(draft.updatePage('page', {}, { into: 'link' })).rejects.toThrow(/can't hold pages/);
@@ -173,7 +173,7 @@ describe('placing', () => {
 });
 
 describe('slugs', () => {
-  it('that were chosen are refused when taken; those made or moved give way', async () => {
+  it('that were chosen are refused when taken; generated or moved ones get a suffix', async () => {
     const draft = draftOf(['a', null], ['b', null], ['below', 'b']);
     await expect(draft.insertPage({ type: 'document', title: 'x', slug: 'a' })).rejects.toThrow(Conflict);
     expect((await draft.insertPage({ type: 'document', title: 'A' })).slug).toBe('a-1');
@@ -183,7 +183,7 @@ describe('slugs', () => {
     await expect(draft.updatePage('below', { slug: 'b' }, { into: null })).rejects.toThrow(Conflict);
   });
 
-  it('are free again once their page is gone or has another', async () => {
+  it('are free again once their page is deleted or has another', async () => {
     const draft = draftOf(['a', null], ['b', null]);
     await draft.deletePage('a');
     await draft.updatePage('b', { slug: 'c' });
@@ -193,7 +193,7 @@ describe('slugs', () => {
 });
 
 describe('deleting', () => {
-  it('takes everything below with it, but not what was moved away before', async () => {
+  it('deletes all pages below, but not those moved away before', async () => {
     const draft = draftOf(['a', null], ['b', 'a'], ['c', 'b'], ['d', 'a'], ['e', 'd'], ['other', null]);
     await draft.updatePage('d', {}, { into: 'other' });
     const added = await draft.insertPage({ type: 'document', title: 'x' }, { into: 'c' });
@@ -203,7 +203,7 @@ describe('deleting', () => {
     expect(draft.toRevision('edits', 'user').moved.has(added.id)).toBe(false);
   });
 
-  it('of many pages asks once what stands below, and passes over those that are gone', async () => {
+  it('reads the descendants of many pages once, and skips deleted pages', async () => {
     const content = new FixedContent([
       ['a', null],
       ['b', 'a'],
@@ -221,7 +221,7 @@ describe('deleting', () => {
     expect((await draft.insertPage({ type: 'document', title: 'x', slug: 'a' })).slug).toBe('a');
   });
 
-  it('takes what was moved under it in the same draft', async () => {
+  it('deletes pages that were moved below in the same draft', async () => {
     const draft = draftOf(['a', null], ['b', null], ['c', 'b']);
     await draft.updatePage('b', {}, { into: 'a' });
     await draft.deletePage('a');
@@ -240,13 +240,13 @@ describe('restoring', () => {
     createdAt: NOW.toISOString(),
   } as const;
 
-  it('puts a page that is gone at the end of the root, under a slug that is free', async () => {
+  it('puts a deleted page at the end of the root, under a free slug', async () => {
     const draft = draftOf(['b', null]);
     expect(await draft.restorePage(former, undefined)).toMatchObject({ title: 'Former', parent: null, slug: 'b-1' });
     expect(await order(draft, ['a', 'b'])).toEqual(['b', 'a']);
   });
 
-  it('leaves a page that is there where it stands now', async () => {
+  it('keeps the place of an existing page', async () => {
     const draft = draftOf(['b', null], ['a', 'b']);
     expect(await draft.restorePage(former, undefined)).toMatchObject({ title: 'Former', parent: 'b', slug: 'a' });
   });

@@ -11,7 +11,7 @@ interface Entry {
   value: number;
 }
 
-/** Keeps every node it is given, the same whoever reads it, and counts how it is asked. */
+/** Stores all nodes in memory, shared by all readers, and counts reads. */
 class Nodes implements NodeSource {
   readonly nodes = new Map<string, StoredNode>();
   reads = 0;
@@ -30,14 +30,14 @@ class Nodes implements NodeSource {
   }
 }
 
-/** What could be taken for the end of a text, of a record or of an id. */
+/** Characters that could be mistaken for the end of a text, of a record or of an id. */
 const TRICKY = fc.constantFrom('"', '\\', '{', '}', '[', ']', ':', ',', 'id', '"id":"', '\u2028', 'ä', '😀', 'a');
 const TEXT = fc.string({ unit: TRICKY });
 
 const entries = (count: number): Map<string, Entry> =>
   new Map(Array.from({ length: count }, (_, i) => [`page-${i}`, { id: `page-${i}`, value: i }]));
 
-/** One step of a history: a batch of puts (a value) and removals (null), over few enough ids that they meet. */
+/** One step of a history: a batch of puts (a value) and deletions (null), over few enough ids that they collide. */
 const batch = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 150 }), fc.option(fc.integer({ min: 0, max: 5 }))), {
   selector: ([id]) => id,
   maxLength: 90,
@@ -53,7 +53,7 @@ function apply(model: Map<string, Entry>, changes: Map<string, Entry | null>): v
 }
 
 describe('A persistent map', () => {
-  it('holds what a plain map would hold, over any history', async () => {
+  it('contains the same as a plain map, after any history', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(batch, { maxLength: 8 }), async (history) => {
         const nodes = new Nodes();
@@ -72,7 +72,7 @@ describe('A persistent map', () => {
     );
   });
 
-  it('has a root that follows from the records alone, and none when it is empty', async () => {
+  it('has a root that depends only on its records, and none when it is empty', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 8 }), async (history) => {
         const nodes = new Nodes();
@@ -89,7 +89,7 @@ describe('A persistent map', () => {
     );
   });
 
-  it('finds the difference of two maps that a plain comparison finds', async () => {
+  it('finds the same differences as a plain comparison', async () => {
     await fc.assert(
       fc.asyncProperty(batch, batch, batch, async (base, left, right) => {
         const nodes = new Nodes();
@@ -115,7 +115,7 @@ describe('A persistent map', () => {
     );
   });
 
-  it('gives back records of any shape, whatever their texts hold, and stores them in one form', async () => {
+  it('returns records of any shape and content unchanged, and stores them in one form', async () => {
     const value = fc.jsonValue({ maxDepth: 3 });
     const record = fc.tuple(TEXT, fc.dictionary(TEXT, fc.oneof(TEXT, value)));
     await fc.assert(
@@ -141,13 +141,13 @@ describe('A persistent map', () => {
     );
   });
 
-  it('goes by the name that these records have always had', async () => {
+  it('keeps the hashes of its stored format', async () => {
     expect(await new Nodes().write(null, entries(1_000))).toBe(
       'bde8885b124966c4e7f45ace6de4d2a34fb79084578ebbbc2b149f2d753ca9d9',
     );
   });
 
-  it('tells what was there before of everything it changes', async () => {
+  it('returns the former records of all changes', async () => {
     const nodes = new Nodes();
     const root = await nodes.write(null, entries(1_000));
     const { before } = await writeRecords(
@@ -200,7 +200,7 @@ describe('A persistent map', () => {
     expect(nodes.reads).toBe(3);
   });
 
-  it('compares in proportion to what differs, not to what is there', async () => {
+  it('compares at a cost proportional to the differences', async () => {
     const nodes = new Nodes();
     const root = await nodes.write(null, entries(10_000));
     const edited = await nodes.write(
@@ -216,21 +216,21 @@ describe('A persistent map', () => {
     expect(nodes.nodesRead).toBeLessThanOrEqual(10);
   });
 
-  it('grows back into one leaf when records leave, whatever was read', async () => {
+  it('shrinks back into one leaf when records are deleted', async () => {
     const nodes = new Nodes();
     const root = await nodes.write(null, entries(40));
     const left = await nodes.write(root, new Map([...entries(8).keys()].map((id) => [id, null])));
     expect(left).toBe(await nodes.write(null, new Map([...entries(40)].slice(8))));
   });
 
-  it('names a node that the store has lost', async () => {
+  it('names a node that is missing in the store', async () => {
     const nodes = new Nodes();
     const root = (await nodes.write(null, entries(3))) ?? '';
     const lost: NodeSource = { read: () => Promise.resolve(new Map()) };
     await expect(readAll(root, lost)).rejects.toThrow(root);
   });
 
-  it('refuses a record put under another id', async () => {
+  it('refuses a record under another id', async () => {
     const wrong = new Map([['a', { id: 'b', value: 1 }]]);
     await expect(writeRecords(null, wrong, new Nodes())).rejects.toThrow('b');
   });

@@ -24,13 +24,13 @@ const PAGE: PageRecord = {
 };
 
 describe('setting fields of a page', () => {
-  it('keeps what is left out and never touches the record it was given', () => {
+  it('keeps members that are left out and never changes the given record', () => {
     const before = structuredClone(PAGE);
     expect(withFields(PAGE, { title: ' New ' })).toEqual({ ...PAGE, title: 'New' });
     expect(PAGE).toEqual(before);
   });
 
-  it('takes away what is null or empty, and stores no flag that is off', () => {
+  it('removes values that are null or empty, and stores no flag that is off', () => {
     const cleared = withFields(PAGE, { emoji: '', description: null, hidden: false, layout: null });
     for (const name of ['emoji', 'description', 'hidden', 'layout']) expect(cleared).not.toHaveProperty(name);
   });
@@ -48,7 +48,7 @@ describe('setting fields of a page', () => {
     expect(set).toThrow(Invalid);
   });
 
-  it('takes a condition that is an expression, refuses any other with its place, and takes a blank one away', () => {
+  it('accepts a valid expression as a condition, refuses others with the position, and removes a blank one', () => {
     const condition = 'visitor.claims.plan === "paid"';
     expect(withFields(PAGE, { condition })).toEqual({ ...PAGE, condition });
     expect(() => withFields(PAGE, { condition: 'visitor.claims.plan ===' })).toThrow(
@@ -71,8 +71,8 @@ describe('setting fields of a page', () => {
   });
 });
 
-describe('fields that come from a file', () => {
-  it('are cut and cleaned rather than refused', () => {
+describe('fields from a file', () => {
+  it('are truncated and cleaned rather than refused', () => {
     expect(truncateTitle('  Two\nlines\u0007 ')).toBe('Two lines');
     expect(truncateTitle(' \n ')).toBe('Untitled');
     expect(truncateTitle('x'.repeat(600))).toHaveLength(500);
@@ -82,7 +82,7 @@ describe('fields that come from a file', () => {
     expect(truncateFields({ condition: 'no &&& expression' })).toEqual({ condition: 'no &&& expression' });
   });
 
-  it('hold for nobody where a condition had to be cut', () => {
+  it('are hidden from everyone where a condition was truncated', () => {
     const cut = truncateText('condition', `true || ${'x'.repeat(1100)}`);
     expect([cut.length, evaluateCondition(cut, {})]).toEqual([1024, false]);
   });

@@ -49,22 +49,22 @@ describe('a stored link', () => {
       { kind: 'openapi', spec: 'pets' },
       { kind: 'openapi', id: 'pets' },
     ],
-  ])('says all of %j in one text of five parts', (ref, parts) => {
+  ])('encodes all of %j in one text of five parts', (ref, parts) => {
     expect(textOf(ref).split(' ')).toHaveLength(5);
     expect(parseLink(textOf(ref))).toMatchObject({ ...parts, relation: 'reference' });
   });
 
-  it('tells what is shown in its place from what is only referred to', () => {
+  it('distinguishes included content from references', () => {
     const note: ContentRef = { kind: 'reusable-content', reusableContent: 'r' };
     expect(parseLink(textOf(note, 'include')).relation).toBe('dependsOn');
     expect(parseLink(textOf({ kind: 'file', file: 'f' }, 'image')).relation).toBe('reference');
   });
 
-  it('is none for a tag', () => {
+  it('does not exist for a tag', () => {
     expect(linkText({ kind: 'tag', tag: 't' }, 'tag')).toBeUndefined();
   });
 
-  it('stands in a document once for each block that has it', () => {
+  it('is stored once for each block of a document', () => {
     const document = parseMarkdown('[a](https://a.example) [b](https://a.example)\n\n* [c](https://a.example)\n');
     const links = linksOfDocument(document);
     expect(links.map(({ link }) => parseLink(link).id)).toEqual(['https://a.example', 'https://a.example']);
@@ -72,7 +72,7 @@ describe('a stored link', () => {
     expect(links.every(({ node }) => node.length > 0)).toBe(true);
   });
 
-  it('stands in a page for its cover, its target and what its metadata names', () => {
+  it("is stored for a page's cover, its target and its metadata", () => {
     const page = {
       cover: { ref: { kind: 'file', file: 'f' }, refDark: { kind: 'file', file: 'f' } },
       target: { kind: 'url', url: 'https://a.example' },
@@ -83,7 +83,7 @@ describe('a stored link', () => {
     expect(targetsOf(links)).toEqual(['f', 'p', '/s q']);
   });
 
-  it('leads to nothing that could be there where its id is no id', () => {
+  it('has no possible target where its id is no id', () => {
     const pages = ['a b', 'x'.repeat(101), ''].map((page) => textOf({ kind: 'page', page }));
     expect(targetsOf([...pages, textOf({ kind: 'page', page: 'p', space: '../s' })])).toEqual([]);
   });

@@ -39,7 +39,7 @@ describe('A rank', () => {
     expect(after.length).toBeLessThanOrEqual(2 + 500 / 5);
   });
 
-  it('can be made in numbers between any two others, in order and short', () => {
+  it('can be created in any number between two others, in order and short', () => {
     fc.assert(
       fc.property(fc.constantFrom(null, 'Zz', 'a0', 'a1', 'b00V'), fc.nat({ max: 300 }), (before, count) => {
         for (const after of [null, 'b01', 'b00k']) {
@@ -52,7 +52,7 @@ describe('A rank', () => {
     );
   });
 
-  it('is refused when it is none, or when the neighbours stand the wrong way round', () => {
+  it('is refused when it is invalid, or when the neighbours are in the wrong order', () => {
     for (const wrong of ['', 'a', 'a00', 'b0', '1', 'a0-']) {
       expect(isRank(wrong)).toBe(false);
       expect(() => rankBetween(wrong, null)).toThrow('not a rank');
@@ -83,7 +83,7 @@ describe('A slug', () => {
     expect(slugOf(title)).toBe(slug);
   });
 
-  it('is never empty, never too long, a valid slug, and its own slug', () => {
+  it('is never empty or too long, is valid, and is its own slug', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (title) => {
         const slug = slugOf(title);
@@ -96,19 +96,19 @@ describe('A slug', () => {
     expect(new TextEncoder().encode(slugOf('漢'.repeat(200))).length).toBeLessThanOrEqual(240);
   });
 
-  it('takes a number when it is taken, within the same length', () => {
+  it('gets a number when it is taken, within the same length', () => {
     expect(uniqueSlug('a', new Set())).toBe('a');
     expect(uniqueSlug('a', new Set(['a', 'a-1']))).toBe('a-2');
     const long = 'x'.repeat(100);
     expect(uniqueSlug(long, new Set([long]))).toBe(`${'x'.repeat(98)}-1`);
   });
 
-  it('is given out once by a pool, in the same form', () => {
+  it('is returned only once by a pool, in the same form', () => {
     const pool = new SlugPool();
     expect(['a', 'a', 'a-1', 'a', 'b'].map((slug) => pool.take(slug))).toEqual(['a', 'a-1', 'a-1-1', 'a-2', 'b']);
   });
 
-  it('is refused when it could not be an address', () => {
+  it('is refused when it could not be part of an address', () => {
     for (const wrong of ['', '.', '..', 'a/b', 'a b', 'a?b', 'a#b', 'a\\b', '%41', 'x'.repeat(101)]) {
       expect(isSlug(wrong)).toBe(false);
     }
@@ -147,7 +147,7 @@ describe('A page tree', () => {
     expect(tree.atPath('g/missing')).toBeUndefined();
   });
 
-  it('answers the empty path with the first document page, which keeps its own slug', () => {
+  it('resolves the empty path to the first document page, which keeps its own slug', () => {
     const tree = new PageTree([
       page('l', null, { type: 'link', slug: '', rank: 'a0' }),
       page('g', null, { type: 'group', rank: 'a1' }),
@@ -159,14 +159,14 @@ describe('A page tree', () => {
     expect(new PageTree([page('g', null, { type: 'group' })]).atPath('/')).toBeUndefined();
   });
 
-  it('tells ancestors from the root down and descendants in order', () => {
+  it('returns ancestors from the root down and descendants in order', () => {
     const tree = new PageTree([page('a', null), page('b', 'a'), page('c', 'b'), page('d', 'a', { rank: 'a1' })]);
     expect(idsOf(tree.ancestorsOf('c'))).toEqual(['a', 'b']);
     expect(idsOf(tree.descendantsOf('a'))).toEqual(['b', 'c', 'd']);
     expect(idsOf(tree.descendantsOf('missing'))).toEqual([]);
   });
 
-  it('moves an orphan up to the nearest ancestor that is still there', () => {
+  it('moves an orphan up to the nearest existing ancestor', () => {
     const records = [page('a', null), page('c', 'gone'), page('d', 'lost')];
     const tree = new PageTree(
       records,
@@ -181,19 +181,19 @@ describe('A page tree', () => {
     expect(new PageTree(records).get('c')?.parent).toBeNull();
   });
 
-  it('lets no page stand under a link', () => {
+  it('has no page below a link', () => {
     const tree = new PageTree([page('a', null), page('l', 'a', { type: 'link', slug: '' }), page('b', 'l')]);
     expect(tree.pathOf('b')).toBe('a/b');
   });
 
-  it('opens a ring at its lowest id, and keeps every page', () => {
+  it('opens a cycle at its lowest id, and keeps every page', () => {
     const records = [page('x', 'y'), page('y', 'z'), page('z', 'x'), page('under', 'z')];
     for (const order of [records, [...records].reverse()]) {
       expect(idsOf(new PageTree(order))).toEqual(['x', 'z', 'under', 'y']);
     }
   });
 
-  it('holds every page exactly once, whatever the records say', () => {
+  it('contains every page exactly once, for any records', () => {
     const records = fc.array(
       fc.record({
         parent: fc.option(fc.nat({ max: 30 })),
@@ -216,7 +216,7 @@ describe('A page tree', () => {
     );
   });
 
-  it('stands on a chain of 5,000 pages', () => {
+  it('supports a chain of 5,000 pages', () => {
     const chain = Array.from({ length: 5_000 }, (_, i) => page(`${i}`, i === 0 ? null : `${i - 1}`, { slug: 's' }));
     const tree = new PageTree(chain);
     expect(tree.ancestorsOf('4999').length).toBe(4_999);

@@ -12,7 +12,7 @@ const create = (fields: Parameters<typeof Space.create>[2] = {}): Space =>
 const eventsOf = (space: Space): string[] => space.takeEvents().map(({ eventName }) => eventName);
 
 describe('a new space', () => {
-  it('is live, untitled and English unless told otherwise', () => {
+  it('is live, untitled and English by default', () => {
     const space = create();
     expect(space.snapshot()).toMatchObject({
       title: 'Untitled',
@@ -42,7 +42,7 @@ describe('a new space', () => {
 });
 
 describe('updating a space', () => {
-  it('changes what is named', () => {
+  it('changes only the given members', () => {
     const space = create({ title: 'Before', emoji: '📘' });
     space.update({ title: 'After', editMode: 'locked', defaultLevel: null }, after(1));
     expect(space.snapshot()).toMatchObject({ title: 'After', emoji: '📘', defaultLevel: null, updatedAt: after(1) });
@@ -64,7 +64,7 @@ describe('updating a space', () => {
 });
 
 describe('changing a space', () => {
-  it('says so, unless it was refused', () => {
+  it('records an event, unless the change was refused', () => {
     const space = create();
     space.takeEvents();
     space.update({ title: 'After' }, NOW);
@@ -75,7 +75,7 @@ describe('changing a space', () => {
 });
 
 describe('deleting a space', () => {
-  it('says so once, and restoring too', () => {
+  it('records one event, and so does restoring', () => {
     const space = create();
     space.takeEvents();
     space.delete(NOW);
@@ -99,7 +99,7 @@ describe('deleting a space', () => {
 });
 
 describe('a role in a space', () => {
-  it('says what they may do; nobody edits what is locked or deleted', () => {
+  it('determines its permissions; a locked or deleted space cannot be edited', () => {
     const open = { locked: false, deleted: false };
     expect(ROLES.filter((role) => spacePermissions(role, open).edit)).toEqual(['edit', 'review', 'create', 'admin']);
     expect(ROLES.filter((role) => spacePermissions(role, open).comment)).toEqual(ROLES.slice(1));

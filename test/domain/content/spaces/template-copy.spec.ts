@@ -40,7 +40,7 @@ describe('the copy of a template', () => {
     nodes: refs.map((ref) => ({ object: 'block', type: 'content-ref', isVoid: true, data: { ref } })),
   });
 
-  it('refers to itself where the template does, by whatever kind of reference, and nowhere else', () => {
+  it('refers to itself where the template does, with every kind of reference', () => {
     const contents = [{ id: 'note', title: 'Note', document: 'hash' }];
     const copy = copyOf({ pages: [page('here')], files: [file('file')], contents });
     const own: ContentRef[] = [
@@ -75,7 +75,7 @@ describe('the copy of a template', () => {
     expect(copy.rewrite('other', JSON.stringify(withRefs(others)))).toBeUndefined();
   });
 
-  it('is stored as it would be if it had been written anew', () => {
+  it('is stored as if it had been newly written', () => {
     const copy = copyOf({ pages: [page('here')] });
     const body = JSON.stringify(withRefs([{ kind: 'page', page: 'here' }]));
     const rewritten = copy.rewrite('hash', body);
@@ -83,7 +83,7 @@ describe('the copy of a template', () => {
     expect(copy.rewrite('plain', JSON.stringify(parseMarkdown('Words.')))).toBeUndefined();
   });
 
-  it('has the covers, links and addresses of its pages refer to itself as well', () => {
+  it('rewrites the covers, links and addresses of its pages', () => {
     const ref = { kind: 'file', file: 'file' } as const;
     const target = { kind: 'page', page: 'home' } as const;
     const copy = copyOf({
@@ -108,7 +108,7 @@ describe('the copy of a template', () => {
     expect(link?.target).toEqual(own);
   });
 
-  it('stands behind the pages at the root, in the order of the template, under slugs that are free', () => {
+  it('follows the pages at the root, in the order of the template, under free slugs', () => {
     const copy = copyOf({
       pages: [
         page('b', { rank: 'a1', slug: 'guide-1' }),
@@ -132,7 +132,7 @@ describe('the copy of a template', () => {
     expect(first?.updatedAt).toBeUndefined();
   });
 
-  it('is filled in for every file of a name, and has no file of that name itself', () => {
+  it('uses the given file in place of every file with its name', () => {
     const copy = copyOf(
       { files: [file('1', 'logo.png'), file('2', 'logo.png'), file('3', 'a.txt')] },
       { 'logo.png': 'ours' },

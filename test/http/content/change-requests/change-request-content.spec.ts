@@ -15,7 +15,7 @@ describe('change request content', () => {
 
   afterAll(() => server.stop());
 
-  /** A space with a group that holds two pages, and a page beside it. */
+  /** A space with a group of two pages, and a page next to it. */
   async function handbook(): Promise<{
     space: TestSpace;
     guides: string;
@@ -31,7 +31,7 @@ describe('change request content', () => {
   }
 
   describe('the content of a change request', () => {
-    it('is that of its space to begin with, and is changed without the space', async () => {
+    it('starts as that of its space, and changes without it', async () => {
       const { space, first } = await handbook();
       const request = await TestChangeRequest.create(space);
       const { body } = await ada.api.get(`${space.path}/content`);
@@ -47,7 +47,7 @@ describe('change request content', () => {
       expect((await ada.api.get(`${space.path}/content`)).body).toEqual(body);
     });
 
-    it('is read as that of a space is: pages by id and path, files, reusable contents', async () => {
+    it('is read like that of a space: pages by id and path, files, reusable content', async () => {
       const { space, first } = await handbook();
       await space.file('live.txt', 'live');
       const request = await TestChangeRequest.create(space);
@@ -71,7 +71,7 @@ describe('change request content', () => {
       }
     });
 
-    it('answers 304 until it is changed, in every process', async () => {
+    it('responds with 304 until it changes, in every process', async () => {
       const { space, about } = await handbook();
       const request = await TestChangeRequest.create(space);
       const path = `${request.path}/content/page/${about}`;
@@ -83,7 +83,7 @@ describe('change request content', () => {
   });
 
   describe('a batch of changes to a change request', () => {
-    it('answers the change request, or with compat=false what became of each page', async () => {
+    it('responds with the change request, or with compat=false with the outcome for each page', async () => {
       const { space, first, second } = await handbook();
       const request = await TestChangeRequest.create(space);
       const before = await request.read();
@@ -108,7 +108,7 @@ describe('change request content', () => {
       expect([(changeRequest as Json).id, parents]).toEqual([request.id, [plain.body.revision]]);
     });
 
-    it('is made whole or not at all', async () => {
+    it('is applied as a whole or not at all', async () => {
       const { space } = await handbook();
       const request = await TestChangeRequest.create(space);
       const { revision } = await request.read();
@@ -122,7 +122,7 @@ describe('change request content', () => {
       expect((await request.read()).revision).toBe(revision);
     });
 
-    it('moves and finds pages where they stand in it, not where they stand in the space', async () => {
+    it('moves and finds pages by their place in the change request, not in the space', async () => {
       const { space, guides, first, second, about } = await handbook();
       const below = await space.insert('Below', 'Low.', { into: first });
       const request = await TestChangeRequest.create(space);
@@ -136,7 +136,7 @@ describe('change request content', () => {
         'about/begin/below',
         'about/begin/below/deep',
       ]);
-      // Meanwhile the space moves on: what the change request holds is looked into through what they differ in.
+      // Meanwhile the space changes, so the change request is read through the differences between the two.
       await space.update(second, { slug: 'zweite' });
       await space.change({ operation: 'delete_page', page: about });
       await space.insert('Fresh', undefined, { into: guides });
@@ -172,7 +172,7 @@ describe('change request content', () => {
       expect(await request.paths()).toEqual(['guides', 'guides/fresh', 'guides/second']);
     });
 
-    it('finds a file by its address that only it has', async () => {
+    it('finds a file by its address that exists only in the change request', async () => {
       const { space } = await handbook();
       const request = await TestChangeRequest.create(space);
       const files = [{ name: 'a.txt', base64: Buffer.from('a').toString('base64'), contentType: 'text/plain' }];
@@ -182,7 +182,7 @@ describe('change request content', () => {
       expect(JSON.stringify(document)).toContain(`"file":"${file?.id}"`);
     });
 
-    it('puts a page back as it was in the space when the change request was made', async () => {
+    it("reverts a page to the space's version at the creation of the change request", async () => {
       const { space, first } = await handbook();
       const request = await TestChangeRequest.create(space);
       await request.update(first, { document: { markdown: 'Worse.' }, emoji: '💥' });
@@ -193,7 +193,7 @@ describe('change request content', () => {
       expect(await request.markdown(first)).toContain('The first.');
     });
 
-    it('is refused when archived, without the role edit, and when If-Match names what was before', async () => {
+    it('is refused when archived, without the role edit, and when If-Match names an earlier version', async () => {
       const { space, first } = await handbook();
       const request = await TestChangeRequest.create(space);
       const change = [{ operation: 'update_page', page: first, title: 'New' }];
@@ -213,7 +213,7 @@ describe('change request content', () => {
       expect((await request.send(change)).status).toBe(409);
     });
 
-    it('counts its author among those who contributed', async () => {
+    it('counts its author as a contributor', async () => {
       const { space, first } = await handbook();
       const request = await TestChangeRequest.create(space);
       const bob = await server.member(ada.organization, 'edit');

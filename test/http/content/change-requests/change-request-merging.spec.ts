@@ -33,7 +33,7 @@ describe('change request merging', () => {
     ada.api.post(`${path}/conflicts/${id}/resolve`, choice);
 
   describe('merging a change request that is up to date', () => {
-    it('makes its content that of the space, in one revision that says where it comes from', async () => {
+    it('makes its content that of the space, in one revision that names the change request', async () => {
       const { space, request, page } = await prepare();
       const other = await space.insert('Other', 'Words.');
       await request.bringUpToDate();
@@ -64,7 +64,7 @@ describe('change request merging', () => {
       expect((await ada.api.get(`${request.path}/content/pages`)).body.pages).toEqual(merged.pages);
     });
 
-    it('gives what it puts below pages that it moves the addresses that they come to have', async () => {
+    it('updates the paths of pages that it adds below pages it moves', async () => {
       const { space, request, page: top } = await prepare();
       const moving = await space.insert('Moving', 'Words.');
       const still = await space.insert('Still', 'Words.', { into: moving });
@@ -79,7 +79,7 @@ describe('change request merging', () => {
       expect((await space.paths()).slice(-3)).toEqual(paths);
     });
 
-    it('is found by search afterwards, and not before', async () => {
+    it('makes its pages searchable, which they were not before', async () => {
       const { space, request } = await prepare();
       await request.insert('Zanzibar', 'An island.');
       const found = async () => {
@@ -91,7 +91,7 @@ describe('change request merging', () => {
       expect(await found()).toBe(1);
     });
 
-    it('answers the same when asked again, makes a revision even of nothing, and is final', async () => {
+    it('is idempotent and final, and creates a revision even without changes', async () => {
       const { space, request, page } = await prepare();
       const before = await space.revision();
       const { body } = await request.merge();
@@ -123,8 +123,8 @@ describe('change request merging', () => {
     });
   });
 
-  describe('the most pages that a space holds', () => {
-    it('are not exceeded by a merge or an update, which is answered as an edit is', async () => {
+  describe('the page limit of a space', () => {
+    it('holds for merges and updates as for edits', async () => {
       const { space, request, page } = await prepare();
       const insert = (title: string) => ({ operation: 'insert_page', title });
       const fill = (count: number) => Array.from({ length: count }, (_, i) => insert(`Page ${i}`));
@@ -145,7 +145,7 @@ describe('change request merging', () => {
       expect(await space.paths()).toHaveLength(MOST_PAGES);
     });
 
-    it('are not exceeded by a change request that is up to date either', async () => {
+    it('holds for a change request that is up to date', async () => {
       const { space, request } = await prepare();
       await space.change(
         ...Array.from({ length: MOST_PAGES - 1 }, (_, i) => ({ operation: 'insert_page', title: `Page ${i}` })),
@@ -159,7 +159,7 @@ describe('change request merging', () => {
   describe('merge rules', () => {
     const rules = (...list: object[]) => ({ mergeRules: { type: 'rules', rules: list } });
 
-    it('of the space refuse a merge until they hold, with what they ask for', async () => {
+    it('of the space refuse a merge until they hold, with their requirement', async () => {
       const { space, request } = await prepare();
       await request.set({ subject: '' });
       await ada.api.patch(space.path, rules({ rule: 'require_change_request_subject' }));
@@ -173,7 +173,7 @@ describe('change request merging', () => {
       expect((await request.merge()).status).toBe(200);
     });
 
-    it('of the organization hold where the space inherits them, but for those they let bypass', async () => {
+    it('of the organization apply where the space inherits them, except to users who may bypass them', async () => {
       const user = await server.administrator();
       const space = await TestSpace.create(user);
       const [first, second] = [await TestChangeRequest.create(space), await TestChangeRequest.create(space)];
@@ -196,7 +196,7 @@ describe('change request merging', () => {
       { rule: 'require_up_to_date_change_request' },
       { rule: 'custom', expression: '!changeRequest.outdated' },
     ];
-    it.each(OUTDATED)('say as %j that it is outdated exactly when the change request does', async (rule) => {
+    it.each(OUTDATED)('consider it outdated as %j exactly when the change request does', async (rule) => {
       const { space, request } = await prepare();
       const other = await TestChangeRequest.create(space);
       await ada.api.patch(space.path, rules(rule));
@@ -216,7 +216,7 @@ describe('change request merging', () => {
   });
 
   describe('a change request whose space has changed', () => {
-    it('is brought up to date in a revision made of both, and merges what does not clash without a trace', async () => {
+    it('is brought up to date in a revision with two parents, and merges edits without a conflict', async () => {
       const { space, request, page } = await prepare();
       await request.update(page, write(BODY.replace('Alpha one', 'Alpha uno')));
       const theirs = await space.insert('Theirs');
@@ -242,7 +242,7 @@ describe('change request merging', () => {
       expect(await conflictsOf(request)).toEqual([]);
     });
 
-    it('merges with it in one step, moves and edits of one page alike', async () => {
+    it('merges in one step, also moves and edits of one page', async () => {
       const { space, request, page } = await prepare();
       const shelf = await space.insert('Shelf');
       await space.update(page, { into: shelf });
@@ -257,7 +257,7 @@ describe('change request merging', () => {
       expect(await space.pages()).toEqual(tree);
     });
 
-    it('keeps what the space has where both changed the same, and lists the other side to be chosen', async () => {
+    it("keeps the space's version where both changed the same, and lists the other as a conflict", async () => {
       const { space, request, page } = await prepare();
       await request.update(page, { title: 'Ours', ...write(BODY.replace('Beta two', 'Beta deux')) });
       await space.update(page, { title: 'Theirs', ...write(BODY.replace('Beta two', 'Beta zwei')) });
@@ -289,7 +289,7 @@ describe('change request merging', () => {
       expect(await conflictsOf(request, { status: 'resolved', limit: 1 })).toHaveLength(1);
     });
 
-    it('names the block that those of a conflict follow, and none where they stand first', async () => {
+    it('names the block before those of a conflict, and none where they come first', async () => {
       const { space, request, page } = await prepare();
       await request.update(page, write(BODY.replace('Alpha one', 'Alpha un').replace('Gamma three', 'Gamma trois')));
       await space.update(page, write(BODY.replace('Alpha one', 'Alpha eins').replace('Gamma three', 'Gamma drei')));
@@ -303,7 +303,7 @@ describe('change request merging', () => {
       expect(await request.markdown(page)).toContain('Alpha un.\n\nBeta two.\n\nGamma trois.');
     });
 
-    it('is settled in the change request as long as it is not merged', async () => {
+    it('resolves conflicts in the change request until it is merged', async () => {
       const { space, request, page } = await prepare();
       await request.update(page, write(BODY.replace('Beta two', 'Beta deux')));
       await space.update(page, write(BODY.replace('Beta two', 'Beta zwei')));
@@ -317,7 +317,7 @@ describe('change request merging', () => {
       expect(await space.markdown(page)).toContain('Beta deux.');
     });
 
-    it('keeps a page that one side deleted and the other edited, until a side is taken', async () => {
+    it('keeps a page that one side deleted and the other edited, until a side is chosen', async () => {
       const { space, request, page } = await prepare();
       const kept = await space.insert('Kept', 'Words.');
       await request.bringUpToDate();
@@ -334,7 +334,7 @@ describe('change request merging', () => {
       expect(await space.paths()).toEqual(['kept']);
     });
 
-    it('takes no choice that is none, or none of this conflict', async () => {
+    it('refuses an invalid choice, or one that does not fit the conflict', async () => {
       const { space, request, page } = await prepare();
       await request.update(page, { title: 'Ours', emoji: '👍' });
       await space.update(page, { title: 'Theirs', emoji: '👎' });
@@ -359,8 +359,8 @@ describe('change request merging', () => {
     });
   });
 
-  describe('at the same time', () => {
-    it('ten merges of one change request make one revision', async () => {
+  describe('concurrently', () => {
+    it('ten merges of one change request create one revision', async () => {
       const { space, request } = await prepare();
       await request.insert('New');
       const answers = await Promise.all(Array.from({ length: 10 }, () => request.merge()));
@@ -375,7 +375,7 @@ describe('change request merging', () => {
       expect(count).toBe(1);
     });
 
-    it('edits of the space, of change requests and merges all land', async () => {
+    it('edits of the space, edits of change requests and merges all succeed', async () => {
       const { space, page } = await prepare();
       const requests = await Promise.all(Array.from({ length: 6 }, (_, i) => TestChangeRequest.create(space, `${i}`)));
       const outcomes = await Promise.all(
@@ -395,7 +395,7 @@ describe('change request merging', () => {
       expect(await space.pages()).toEqual(tree);
     });
 
-    it('twenty edits of one change request all land, each on top of the one before', async () => {
+    it('twenty edits of one change request all succeed, each based on the one before', async () => {
       const { request } = await prepare();
       await Promise.all(Array.from({ length: 20 }, (_, i) => request.insert(`Page ${i}`)));
       expect(await request.paths()).toHaveLength(21);

@@ -29,7 +29,7 @@ describe('change request numbers', () => {
     endPrinting = printing(server);
     ada = await server.administrator();
     reviewer = await server.member(ada.organization, 'review');
-    // The first number of a space is also the number of many others: those must not be meant.
+    // Other spaces have a change request with the same number, which must not be found.
     await TestSpace.create(ada).then((other) => ada.api.post(`${other.path}/change-requests`, { subject: 'Other' }));
     byId = (await makeRecords(server, ada, [])).ids;
     const { body } = await ada.api.get(`/v1/spaces/${byId.spaceId}/change-requests/${byId.changeRequestId}`);
@@ -42,7 +42,7 @@ describe('change request numbers', () => {
     await server.stop();
   });
 
-  /** What the sample request of an operation lacks here. */
+  /** Members that the sample request of an operation lacks here. */
   const REQUESTS: Readonly<Record<string, () => object>> = {
     requestReviewersForChangeRequest: () => ({ body: { users: [reviewer.id] } }),
     uploadFileToChangeRequest: () => uploadOf(Buffer.from('sample')),
@@ -54,14 +54,14 @@ describe('change request numbers', () => {
     return ada.api.send(method.toUpperCase(), url, { ...request, ...more });
   };
 
-  it.each(reads)('%s shows by the number what it shows by the id', async (_id, described) => {
+  it.each(reads)('%s returns the same by number as by id', async (_id, described) => {
     const [one, other] = [await send(described, byId), await send(described, byNumber)];
     expect(one.status).toBeLessThan(400);
     expect([other.status, other.text]).toEqual([one.status, one.text]);
   });
 
-  it.each(writes)('%s changes by the number what the id names', async (_id, described) => {
-    // So that there is something to bring up to date.
+  it.each(writes)('%s changes the same by number as by id', async (_id, described) => {
+    // A change of the space, so that the update has something to merge.
     await TestSpace.at(ada.api, byId.spaceId ?? '').insert('Sample');
     await watch.changed();
     const { status, text } = await send(described, byNumber);
@@ -70,7 +70,7 @@ describe('change request numbers', () => {
     await watch.undo();
   });
 
-  it('stand in the addresses of the application and in bodies as well', async () => {
+  it('work in browser addresses and in bodies as well', async () => {
     const url = (id = '') => `http://quire.test/s/${byId.spaceId}/~/changes/${id}/${byId.pagePath}`;
     const [one, other] = await Promise.all(
       [byId, byNumber].map(({ changeRequestId }) =>
@@ -84,7 +84,7 @@ describe('change request numbers', () => {
     expect(status).toBe(201);
   });
 
-  it('lead visitors of a site to what is in review, and to nothing else', async () => {
+  it('show visitors of a site only what is in review', async () => {
     const url = `${byId.publishedUrl}~/changes/${byNumber.changeRequestId}/`;
     const resolved = await server.anonymous.post('/v1/urls/published', { url });
     expect(resolved.body).toMatchObject({ space: byId.spaceId, changeRequest: byNumber.changeRequestId });

@@ -39,8 +39,8 @@ describe('change request reviews', () => {
   const reviews = async ({ path }: TestChangeRequest, query = {}): Promise<Json[]> =>
     (await ada.api.get(`${path}/reviews`, { query })).body.items;
 
-  describe('asking for reviews', () => {
-    it('opens a draft, and tells who was asked by whom for which content', async () => {
+  describe('requesting reviews', () => {
+    it('opens a draft, and records who requested a review from whom for which revision', async () => {
       const request = await prepare();
       const { revision } = await request.read();
       const { status, body } = await ask(request, [grace, alan], {
@@ -63,7 +63,7 @@ describe('change request reviews', () => {
       expect(found.body.items.map(({ id }: Json) => id)).toEqual([request.id]);
     });
 
-    it('is listed page by page, and may be done again', async () => {
+    it('is paged in lists, and can be repeated', async () => {
       const request = await prepare();
       await ask(request, [grace]);
       await request.insert('More');
@@ -78,7 +78,7 @@ describe('change request reviews', () => {
       }
     });
 
-    it('is for users who reach the space, the author excepted; nothing is done where one does not', async () => {
+    it('requires users with access to the space other than the author, and changes nothing where one is not', async () => {
       const request = await prepare();
       const guest = await server.member(ada.organization, null);
       const stranger = await server.administrator();
@@ -105,7 +105,7 @@ describe('change request reviews', () => {
       expect((await ada.api.post(`${request.path}/requested-reviewers`, body)).status).toBe(400);
     });
 
-    it('takes the role edit, as withdrawing does, which answers the same for those who were not asked', async () => {
+    it('requires the role edit, as withdrawing does, which is no error for users who were not asked', async () => {
       const request = await prepare();
       expect((await ask(request, [grace], {}, reader)).status).toBe(403);
       await ask(request, [grace, alan]);
@@ -118,7 +118,7 @@ describe('change request reviews', () => {
   });
 
   describe('a review', () => {
-    it('belongs to the content it was made of, and says who asked for it', async () => {
+    it('belongs to the reviewed revision, and names who requested it', async () => {
       const request = await prepare();
       await ask(request, [grace], {}, editor);
       const { revision } = await request.read();
@@ -146,7 +146,7 @@ describe('change request reviews', () => {
       expect(unasked.body.revision).not.toBe(revision);
     });
 
-    it('may come with a comment, which stands in the change request', async () => {
+    it('can include a comment, which appears in the change request', async () => {
       const request = await prepare();
       const said = { comment: { markdown: 'Not *yet*.' } };
       const { body } = await review(grace, request, 'changes-requested', said);
@@ -166,13 +166,13 @@ describe('change request reviews', () => {
       expect((await ada.api.get(path)).body.comment).toBeUndefined();
     });
 
-    it('is not kept where its comment is refused', async () => {
+    it('is not stored where its comment is refused', async () => {
       const request = await prepare();
       expect((await review(grace, request, 'approved', { comment: { markdown: ' ' } })).status).toBe(400);
       expect(await reviews(request)).toEqual([]);
     });
 
-    it('is outdated once its reviewer reviews again, or is asked again', async () => {
+    it('is outdated once its reviewer reviews or is asked again', async () => {
       const request = await prepare();
       const ids: string[] = [];
       for (const [by, status] of [
@@ -192,7 +192,7 @@ describe('change request reviews', () => {
       expect((await ada.api.get(`${request.path}/reviews`, { query: { outdated: 'perhaps' } })).status).toBe(400);
     });
 
-    it('of many at once leaves one that counts for each reviewer', async () => {
+    it('submitted many times at once counts once for each reviewer', async () => {
       const request = await prepare();
       const answers = await Promise.all([grace, alan, grace, alan, grace].map((by) => review(by, request)));
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
@@ -200,7 +200,7 @@ describe('change request reviews', () => {
       expect(inForce.map(({ reviewer }) => reviewer.id).sort()).toEqual([grace.id, alan.id].sort());
     });
 
-    it('takes the role review, and is not for the author', async () => {
+    it('requires the role review, and is refused to the author', async () => {
       const request = await prepare();
       expect((await review(editor, request)).status).toBe(403);
       const own = await review(ada, request, 'changes-requested');
@@ -212,7 +212,7 @@ describe('change request reviews', () => {
       expect((await ada.api.get(`${request.path}/reviews/${id}`)).status).toBe(404);
     });
 
-    it('is refused, as asking for one is, once the change request is archived or merged', async () => {
+    it('is refused, as requesting one is, once the change request is archived or merged', async () => {
       for (const end of [
         (request: TestChangeRequest) => request.set({ status: 'archived' }),
         (request: TestChangeRequest) => request.merge(),
@@ -229,7 +229,7 @@ describe('change request reviews', () => {
   });
 
   describe('the contributors', () => {
-    it('are those who edited it and those who wrote comments in it', async () => {
+    it('are the users who edited it or wrote comments in it', async () => {
       const request = await prepare();
       await request.as(editor.api).insert('One');
       await request.as(editor.api).insert('Two');
@@ -259,7 +259,7 @@ describe('change request reviews', () => {
     const changesOf = async (path: string, query = {}): Promise<Json> =>
       (await ada.api.get(`${path}/changes`, { query })).body;
 
-    it('of a change request are what it changes against what it holds of its space', async () => {
+    it("of a change request are those against the space's revision that it contains", async () => {
       const written = await TestSpace.create(ada);
       const guide = await written.insert('Guide', 'Old.');
       const inner = await written.insert('Inner', 'Deep.', { into: guide });
@@ -312,7 +312,7 @@ describe('change request reviews', () => {
       expect(ofMerge.mergedFrom).toMatchObject({ object: 'change-request', id: request.id, status: 'merged' });
     });
 
-    it('of a revision are what it changed, files, reusable contents and variables among them', async () => {
+    it('of a revision include files, reusable content and variables', async () => {
       const written = await TestSpace.create(ada);
       const files = {
         'README.md': '# Home\n\n{% include ".gitbook/includes/note.md" %}\n\n[data](data.csv)\n',
@@ -353,7 +353,7 @@ describe('change request reviews', () => {
       );
     });
 
-    it('tell that a page was put elsewhere beside the same pages, and nothing of what only the time changed', async () => {
+    it('report a page with another position among its siblings, but not changes of times alone', async () => {
       const written = await TestSpace.create(ada);
       await written.insert('First');
       const second = await written.insert('Second');
@@ -363,7 +363,7 @@ describe('change request reviews', () => {
       expect((await changesOf(request.path)).changes).toEqual([{ type: 'page_moved', page, parent: {} }]);
     });
 
-    it('tell ten changes unless more are asked for', async () => {
+    it('are ten by default', async () => {
       const request = await prepare();
       await request.change(
         ...Array.from({ length: 12 }, (_, index) => ({ operation: 'insert_page', title: `Page ${index}` })),
@@ -375,7 +375,7 @@ describe('change request reviews', () => {
       expect((await ada.api.get(`${request.path}/changes`, { query: { limit: 'all' } })).status).toBe(400);
     });
 
-    it('are for those who read the space', async () => {
+    it('require read access to the space', async () => {
       const request = await prepare();
       const stranger = await server.administrator();
       for (const path of [`${request.path}/changes`, `${space.path}/revisions/${await space.revision()}/changes`]) {
@@ -387,7 +387,7 @@ describe('change request reviews', () => {
   });
 
   describe('merge rules', () => {
-    it('hold a change request back until its reviewers approve', async () => {
+    it('block the merge of a change request until its reviewers approve', async () => {
       const guarded = await TestSpace.create(ada);
       const rules = [
         { rule: 'require_specific_reviewers', users: [grace.id, alan.id] },
@@ -416,7 +416,7 @@ describe('change request reviews', () => {
       expect((await request.merge()).status).toBe(200);
     });
 
-    it('see the reviews that are not outdated, with the revision each is about', async () => {
+    it('see the reviews that are not outdated, with their revisions', async () => {
       const guarded = await TestSpace.create(ada);
       const request = await TestChangeRequest.create(guarded);
       const rule = async (expression: string) => {

@@ -43,13 +43,13 @@ describe('change requests', () => {
       expect((await ada.api.post(`${space.path}/change-requests`, {})).body).toMatchObject({ number: 2, subject: '' });
     });
 
-    it('is refused with a subject of more than 100 characters, or a template that is not there', async () => {
+    it('is refused with a subject of more than 100 characters, or an unknown template', async () => {
       const { path } = await TestSpace.create(ada);
       expect((await ada.api.post(`${path}/change-requests`, { subject: 'x'.repeat(101) })).status).toBe(400);
       expect((await ada.api.post(`${path}/change-requests`, { template: { id: 'none' } })).status).toBe(404);
     });
 
-    it('needs the role edit, also in a space that is locked', async () => {
+    it('requires the role edit, also in a locked space', async () => {
       const space = await TestSpace.create(ada);
       await ada.api.patch(space.path, { editMode: 'locked' });
       const [writer, reader] = [
@@ -62,7 +62,7 @@ describe('change requests', () => {
       expect((await writer.api.post(`${space.path}/change-requests`, {})).status).toBe(404);
     });
 
-    it('gets a number of its own when fifty are created at once, without a gap', async () => {
+    it('gets a unique number without gaps when fifty are created at once', async () => {
       const space = await TestSpace.create(ada);
       const created = await Promise.all(
         Array.from({ length: 50 }, () => ada.api.post(`${space.path}/change-requests`, {})),
@@ -74,7 +74,7 @@ describe('change requests', () => {
   });
 
   describe('a change request', () => {
-    it('is given a subject, a description and a status, which the space counts', async () => {
+    it('has a subject, a description and a status, which the space counts', async () => {
       const space = await TestSpace.create(ada);
       const request = await TestChangeRequest.create(space);
       await TestChangeRequest.create(space);
@@ -102,7 +102,7 @@ describe('change requests', () => {
       expect(await counts()).toEqual([2, 0, 2]);
     });
 
-    it('refuses a status that only merging gives, and what is no description', async () => {
+    it('refuses the status merged, and an invalid description', async () => {
       const request = await TestChangeRequest.create(await TestSpace.create(ada));
       for (const fields of [
         { status: 'merged' },
@@ -115,7 +115,7 @@ describe('change requests', () => {
       }
     });
 
-    it('is changed only as it was read when If-Match says so; of ten at once one wins', async () => {
+    it('is changed with If-Match only in the version that was read; of ten concurrent changes one succeeds', async () => {
       const request = await TestChangeRequest.create(await TestSpace.create(ada));
       const etag = (await ada.api.get(request.path)).headers.etag ?? '';
       const headers = { 'if-match': etag };
@@ -129,7 +129,7 @@ describe('change requests', () => {
       expect(new Set(unconditional.map(({ status }) => status))).toEqual(new Set([200]));
     });
 
-    it('answers 304 until it, or the space beside it, has changed', async () => {
+    it('responds with 304 until it or its space changes', async () => {
       const space = await TestSpace.create(ada);
       const request = await TestChangeRequest.create(space);
       const read = (etag: string) => ada.api.get(request.path, { headers: { 'if-none-match': etag } });
@@ -140,7 +140,7 @@ describe('change requests', () => {
       expect(outdated).toMatchObject({ status: 200, body: { outdated: true } });
     });
 
-    it('is unknown to those who do not see its space, and in any other space', async () => {
+    it('is not found without access to its space, or in another space', async () => {
       const space = await TestSpace.create(ada);
       const request = await TestChangeRequest.create(space);
       const other = await TestSpace.create(ada);
@@ -176,7 +176,7 @@ describe('change requests', () => {
       await requests[1]?.set({ status: 'archived' });
     });
 
-    it('have the latest change first, or the latest request', async () => {
+    it('begin with the latest change, or the latest creation on request', async () => {
       const path = `${space.path}/change-requests`;
       expect(subjectsOf(await list(path))).toEqual(['Two', 'One', 'Three']);
       expect(subjectsOf(await list(path, { orderBy: 'createdAt' }))).toEqual(['Three', 'Two', 'One']);
@@ -185,7 +185,7 @@ describe('change requests', () => {
       expect(subjectsOf(await list(path, { limit: 2, page: first.next.page }))).toEqual(['Three']);
     });
 
-    it('are narrowed by status, by who created, and by the cluster of issues', async () => {
+    it('are filtered by status, by creator, and by the cluster of issues', async () => {
       const path = `${space.path}/change-requests`;
       expect(subjectsOf(await list(path, { status: 'open' }))).toEqual(['One']);
       expect(subjectsOf(await list(path, { status: ['draft', 'archived'] }))).toEqual(['Two', 'Three']);
@@ -203,7 +203,7 @@ describe('change requests', () => {
       }
     });
 
-    it('of an organization show a caller only those of spaces they reach', async () => {
+    it('of an organization contain only those in spaces that the caller can access', async () => {
       const { organization } = ada;
       const hidden = await TestSpace.create(ada, { title: 'Hidden' });
       await ada.api.patch(hidden.path, { defaultLevel: null });
@@ -229,9 +229,9 @@ describe('change requests', () => {
   });
 
   describe('a change request of many pages', () => {
-    /** More than a leaf of a map holds, and as many as one request may change. */
+    /** More pages than a leaf of a map has, and as many as one batch may change. */
     const PAGES = 50;
-    /** How many nodes `work` writes: those that were there are taken out of sight, which the server knows by heart. */
+    /** How many nodes `work` writes. Existing nodes are deleted before; the server has them cached. */
     async function nodesWritten(work: () => Promise<unknown>): Promise<number> {
       const there = await server.rows<{ hash: Buffer; body: string }>(
         'delete from content.node where organization_id = $1 returning hash, body',
@@ -249,7 +249,7 @@ describe('change requests', () => {
       return rowCount ?? 0;
     }
 
-    it('is merged into a space that changed, or did not, without its maps being written again', async () => {
+    it('is merged into a changed or unchanged space without its maps being written again', async () => {
       const space = await TestSpace.create(ada);
       const titles = Array.from({ length: PAGES }, (_, i) => `Page ${i}`);
       const { changes } = await space.change(...titles.map((title) => ({ operation: 'insert_page', title })));
@@ -259,7 +259,7 @@ describe('change requests', () => {
         await request.change(...others.map((page) => ({ operation: 'update_page', page, title })));
         if (title === 'Outdated') await space.update(first as string, { title: 'Moved on' });
         const written = await nodesWritten(() => request.merge());
-        // The leaf of the page that the space changed, and the root above it.
+        // The leaf of the page that changed in the space, and the root above it.
         expect(written).toBe(title === 'Outdated' ? 2 : 0);
         expect((await request.read()).status).toBe('merged');
         const tree = (await ada.api.get(`${space.path}/revisions/${await space.revision()}/pages`)).body
@@ -271,8 +271,8 @@ describe('change requests', () => {
     });
   });
 
-  describe('a space that is gone for good', () => {
-    it('takes its change requests along', async () => {
+  describe('a purged space', () => {
+    it('is purged with its change requests', async () => {
       const space = await TestSpace.create(ada);
       const request = await TestChangeRequest.create(space);
       await ada.api.delete(space.path);

@@ -50,7 +50,7 @@ describe('an approval', () => {
     files: [{ name: 'a.txt', base64: 'YQ==', contentType: 'text/plain' }],
   };
 
-  it.each(EDITS)('is of no use once %s after it', async (_, edit) => {
+  it.each(EDITS)('no longer counts after %s', async (_, edit) => {
     const request = await prepare();
     await review(grace, request);
     expect(await outdated(request)).toEqual([false]);
@@ -72,7 +72,7 @@ describe('an approval', () => {
     expect([await outdated(request), await status(request)]).toEqual([[false], 200]);
   });
 
-  it('still counts once the change request is brought up to date without a conflict, again and again', async () => {
+  it('still counts after any number of updates without a conflict', async () => {
     const request = await prepare();
     await review(grace, request);
     for (const title of ['One', 'Two']) {
@@ -83,7 +83,7 @@ describe('an approval', () => {
     expect(await outdated(request)).toEqual([false]);
   });
 
-  it('is of no use where bringing it up to date met a conflict, and none comes back by an update', async () => {
+  it('no longer counts after an update with a conflict, nor after a later update', async () => {
     const request = await prepare();
     await request.update(request.page, { document: { markdown: 'Ours.\n\nSecond.' } });
     await review(grace, request);
@@ -95,7 +95,7 @@ describe('an approval', () => {
     expect([await outdated(request), await status(request)]).toEqual([[true], 412]);
   });
 
-  it('leaves a request for changes standing, which an edit alone does not settle', async () => {
+  it('leaves a request for changes in effect, which an edit alone does not resolve', async () => {
     const request = await prepare({ type: 'rules', rules: [{ rule: 'require_all_reviews_approved' }] });
     await review(grace, request, 'changes-requested');
     await request.insert('An answer to it');
@@ -104,7 +104,7 @@ describe('an approval', () => {
     expect(await status(request)).toBe(200);
   });
 
-  it.each(['space', 'organization'])('of earlier content counts where the rules of the %s say so', async (owner) => {
+  it.each(['space', 'organization'])('of earlier content counts where the rules of the %s allow it', async (owner) => {
     const rules = { ...APPROVED, earlierApprovals: true };
     const request = await prepare(owner === 'space' ? rules : { type: 'inherit' });
     if (owner === 'organization') await ada.api.patch(`/v1/orgs/${ada.organization}`, { mergeRules: rules });
@@ -114,7 +114,7 @@ describe('an approval', () => {
     await ada.api.patch(`/v1/orgs/${ada.organization}`, { mergeRules: { type: 'none' } });
   });
 
-  it('of members whom a rule names is not waited for once they have left', async () => {
+  it('is not required from members named by a rule who have left', async () => {
     const users = [grace.id, (await server.member(ada.organization, 'review')).id];
     const request = await prepare({ type: 'rules', rules: [{ rule: 'require_specific_reviewers', users }] });
     await review(grace, request);
@@ -123,7 +123,7 @@ describe('an approval', () => {
     expect(await status(request)).toBe(200);
   });
 
-  it('and an edit at once: what is merged was approved', async () => {
+  it('submitted during an edit never merges content that was not approved', async () => {
     for (let round = 0; round < 4; round++) {
       const request = await prepare();
       const [, edited, merged] = await Promise.all([
@@ -131,7 +131,7 @@ describe('an approval', () => {
         request.send([{ operation: 'insert_page', title: 'Late' }]),
         request.merge(),
       ]);
-      // Whoever came first: the late page is in the space only if it was there when it was approved.
+      // In either order: the late page is in the space only if the approved revision contained it.
       const late = (await request.space.paths()).includes('late');
       if (merged.status !== 200 || !late) continue;
       const [approval] = (await ada.api.get(`${request.path}/reviews`)).body.items as Json[];

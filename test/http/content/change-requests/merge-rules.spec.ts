@@ -41,7 +41,7 @@ describe('merge rules', () => {
   ];
 
   describe.each(OWNERS)('the merge rules of a %s', (owner) => {
-    it('are kept as they are sent, of every kind and in their order', async () => {
+    it('are stored as sent, of every kind and in their order', async () => {
       const answer = await ada.api.patch(paths[owner], { mergeRules: rulesOf(...RULES) });
       expect([answer.status, answer.body.mergeRules]).toEqual([200, rulesOf(...RULES)]);
       expect((await ada.api.get(paths[owner])).body.mergeRules).toEqual(rulesOf(...RULES));
@@ -49,7 +49,7 @@ describe('merge rules', () => {
       expect([none.status, none.body.mergeRules]).toEqual([200, { type: 'none' }]);
     });
 
-    it('name each user once, and lose members that no rule has', async () => {
+    it('contain each user once, and drop unknown members', async () => {
       const sent = rulesOf(
         { rule: 'allow_bypass', users: [people.root, people.root], message: 'no' },
         { rule: 'require_agent_review', users: [people.root], __proto__: { rule: 'custom' } },
@@ -131,7 +131,7 @@ describe('merge rules', () => {
       },
     );
 
-    it('are taken as they were read, though a user whom they name has left', async () => {
+    it('are accepted unchanged, although a user whom they name has left', async () => {
       const leaver = await server.member(ada.organization, 'review');
       const mergeRules = rulesOf({ rule: 'require_specific_reviewers', users: [leaver.id] });
       expect((await ada.api.patch(paths[owner], { mergeRules })).status).toBe(200);
@@ -142,7 +142,7 @@ describe('merge rules', () => {
       expect((await ada.api.patch(paths[owner], { mergeRules })).status).toBe(400);
     });
 
-    it('say that earlier approvals count only where they do', async () => {
+    it('count earlier approvals only where they say so', async () => {
       for (const [sent, kept] of [
         [
           { ...rulesOf(), earlierApprovals: true },
@@ -171,7 +171,7 @@ describe('merge rules', () => {
   });
 
   describe('rules that are inherited', () => {
-    it('are for spaces, which have something to inherit from', async () => {
+    it('are allowed for spaces only, which have an organization to inherit from', async () => {
       const space = await ada.api.patch(paths.space, { mergeRules: { type: 'inherit' } });
       expect([space.status, space.body.mergeRules]).toEqual([200, { type: 'inherit' }]);
       const refused = await ada.api.patch(paths.organization, { mergeRules: { type: 'inherit' } });

@@ -34,7 +34,7 @@ describe('adapted reads', () => {
 
   afterAll(() => server.stop());
 
-  /** Each door to the same page, with what is asked of it. */
+  /** Every operation that reads the page, with the given query. */
   const doors = async (): Promise<string[]> => {
     const change = await TestChangeRequest.create(space);
     const revision = await space.revision();
@@ -46,7 +46,7 @@ describe('adapted reads', () => {
   const markdown = async (path: string, query: Record<string, string>): Promise<string> =>
     (await ada.api.get(path, { query: { format: 'markdown', ...query } })).body.markdown;
 
-  it('show a page as it was written unless told otherwise', async () => {
+  it('return a page as written by default', async () => {
     for (const door of await doors()) {
       for (const query of [{}, { evaluated: 'false', dereferenced: 'false' }] as Record<string, string>[]) {
         const text = await markdown(door, query);
@@ -57,14 +57,14 @@ describe('adapted reads', () => {
     }
   });
 
-  it('evaluate expressions and conditions for a reader without claims, at every door', async () => {
+  it('evaluate expressions and conditions for a reader without claims, in every operation', async () => {
     for (const door of await doors()) {
       const text = await markdown(door, { evaluated: 'true' });
       expect(text).toMatch(/^# Home\n\nQuire for writers and \.\n\nSee \[other\]\(other\.md\)\.\n\n\{% include/);
     }
   });
 
-  it('leave to others what only a visitor decides', async () => {
+  it('keep expressions and conditions that depend on the visitor', async () => {
     for (const door of await doors()) {
       const text = await markdown(door, { evaluated: 'deterministic-only' });
       expect(text).toContain(`Quire for writers and ${value('visitor.claims.name')}.`);
@@ -73,7 +73,7 @@ describe('adapted reads', () => {
     }
   });
 
-  it('put reusable contents in their places, evaluated like the page', async () => {
+  it('insert reusable content, evaluated like the page', async () => {
     for (const wanted of ['true', 'reusable-contents']) {
       const text = await markdown(`${space.path}/content/page/${page}`, { evaluated: 'true', dereferenced: wanted });
       expect(text).toMatch(/See \[other\]\(other\.md\)\.\n\nMind Quire\.\n$/);
@@ -82,7 +82,7 @@ describe('adapted reads', () => {
     expect(stored).toContain(`Mind ${value('space.vars.product')}.`);
   });
 
-  it('give block trees as well, of pages, their documents and reusable contents', async () => {
+  it('return block trees as well, of pages, their documents and reusable content', async () => {
     const revision = `${space.path}/revisions/${await space.revision()}`;
     const query = { evaluated: 'deterministic-only', dereferenced: 'reusable-contents' };
     const whole = (await ada.api.get(`${space.path}/content/page/${page}`, { query })).body.document;
@@ -112,14 +112,14 @@ describe('adapted reads', () => {
     expect((await ada.api.get(`${own.path}/content`)).body.variables).toEqual({ other: true });
   });
 
-  it('refuse variables that no expression could read', async () => {
+  it('refuse variables that expressions cannot read', async () => {
     const own = await TestSpace.create(ada);
     for (const variables of [{ 'two words': 1 }, { name: ['list'] }, { name: 'x'.repeat(257) }, []])
       expect((await own.send([{ operation: 'update_variables', variables }])).status).toBe(400);
     expect((await own.send([{ operation: 'update_variables' }])).status).toBe(400);
   });
 
-  it('have entity tags of their own', async () => {
+  it('have their own entity tags', async () => {
     const path = `${space.path}/content/page/${page}`;
     const tags = await Promise.all(
       [{}, { evaluated: 'true' }, { evaluated: 'deterministic-only' }, { dereferenced: 'true' }].map(
@@ -134,7 +134,7 @@ describe('adapted reads', () => {
     expect(again.status).toBe(304);
   });
 
-  it('refuse what is no way of reading', async () => {
+  it('refuse unknown values of parameters', async () => {
     const path = `${space.path}/content/page/${page}`;
     expect((await ada.api.get(path, { query: { evaluated: 'sometimes' } })).status).toBe(400);
     expect((await ada.api.get(path, { query: { dereferenced: 'links' } })).status).toBe(400);

@@ -19,7 +19,7 @@ describe('content writing', () => {
   afterAll(() => server.stop());
 
   describe('a batch of changes', () => {
-    it('is applied in order, in one revision, and tells what each change came to', async () => {
+    it('is applied in order, in one revision, and returns the outcome of each change', async () => {
       const before = await space.revision();
       const { status, body, headers } = await space.send([
         { operation: 'insert_page', ref: 'guide', title: 'Guide', document: { markdown: 'See [setup](./setup.md).' } },
@@ -125,7 +125,7 @@ describe('content writing', () => {
       expect(await space.paths()).toEqual([]);
     });
 
-    it('needs the role edit', async () => {
+    it('requires the role edit', async () => {
       for (const role of ['read', 'comment'] as const) {
         const member = await server.member(ada.organization, role);
         const answer = await space.as(member.api).send([{ operation: 'insert_page', title: 'No' }]);
@@ -135,14 +135,14 @@ describe('content writing', () => {
       expect((await space.as(editor.api).send([{ operation: 'insert_page', title: 'Yes' }])).status).toBe(200);
     });
 
-    it('ignores members nobody described', async () => {
+    it('ignores undocumented members', async () => {
       const answer = await space.send([{ operation: 'insert_page', title: 'A', colour: 'red', __proto: { x: 1 } }]);
       expect(answer.status).toBe(200);
     });
   });
 
-  describe('where a page stands', () => {
-    it('is the end of the root, or an index under a parent', async () => {
+  describe('the place of a page', () => {
+    it('is by default the end of the root, or an index under a parent', async () => {
       const parent = await space.insert('Parent');
       await space.insert('Last', undefined, { into: parent });
       await space.insert('First', undefined, { into: parent, at: 0 });
@@ -159,7 +159,7 @@ describe('content writing', () => {
       ]);
     });
 
-    it('changes with its subpages, whose paths follow', async () => {
+    it('changes together with its subpages, whose paths follow', async () => {
       const [a, b] = [await space.insert('A'), await space.insert('B')];
       const child = await space.insert('Child', undefined, { into: a });
       await space.insert('Leaf', undefined, { into: child });
@@ -171,7 +171,7 @@ describe('content writing', () => {
       expect((await ada.api.get(`${space.path}/content/path/b%2Fa`)).status).toBe(404);
     });
 
-    it('is never below itself', async () => {
+    it('cannot be below itself', async () => {
       const a = await space.insert('A');
       const b = await space.insert('B', undefined, { into: a });
       const c = await space.insert('C', undefined, { into: b });
@@ -188,7 +188,7 @@ describe('content writing', () => {
       expect(await space.paths()).toEqual(['c', 'c/a', 'c/a/b']);
     });
 
-    it('is the root for groups, and never below a link', async () => {
+    it('is the root for groups, and cannot be below a link', async () => {
       const group = await space.insert('Group', undefined, { type: 'group' });
       const target = { kind: 'url', url: 'https://example.com/' };
       const link = await space.insert('Out', undefined, { type: 'link', target, into: group });
@@ -213,12 +213,12 @@ describe('content writing', () => {
   });
 
   describe('the slug of a page', () => {
-    it('is made from the title and differs among siblings', async () => {
+    it('is derived from the title and unique among siblings', async () => {
       for (let i = 0; i < 3; i++) await space.insert('Getting Started!');
       expect(await space.paths()).toEqual(['getting-started', 'getting-started-1', 'getting-started-2']);
     });
 
-    it('that was chosen is refused when a sibling has it, and taken elsewhere', async () => {
+    it('that the caller chose is refused when a sibling has it, and accepted elsewhere', async () => {
       const parent = await space.insert('Parent', undefined, { slug: 'taken' });
       const answer = await space.send([{ operation: 'insert_page', title: 'Other', slug: 'taken' }]);
       expect(answer.status).toBe(409);
@@ -235,7 +235,7 @@ describe('content writing', () => {
   });
 
   describe('deleting a page', () => {
-    it('deletes everything below it, of the same batch too', async () => {
+    it('deletes everything below it, also pages of the same batch', async () => {
       const root = await space.insert('Root');
       const child = await space.insert('Child', undefined, { into: root });
       await space.insert('Leaf', undefined, { into: child });
@@ -248,7 +248,7 @@ describe('content writing', () => {
       expect((await ada.api.get(`${space.path}/content/page/${child}`)).status).toBe(404);
     });
 
-    it('deletes what was moved below it in the same batch, with all that came along', async () => {
+    it('deletes pages that were moved below it in the same batch, with their descendants', async () => {
       const [root, other] = [await space.insert('Root'), await space.insert('Other')];
       const child = await space.insert('Child', undefined, { into: other });
       await space.insert('Leaf', undefined, { into: child });
@@ -261,7 +261,7 @@ describe('content writing', () => {
       expect((await ada.api.get(`${space.path}/revisions/${await space.revision()}/pages`)).body.pages).toEqual([]);
     });
 
-    it('leaves alone what was moved away in the same batch', async () => {
+    it('keeps pages that were moved away in the same batch', async () => {
       const root = await space.insert('Root');
       const child = await space.insert('Child', undefined, { into: root });
       await space.insert('Leaf', undefined, { into: child });
@@ -300,7 +300,7 @@ describe('content writing', () => {
       expect(cleared).toMatchObject({ hidden: false, noIndex: true });
     });
 
-    it('take no condition that is none, wherever it is said, and tell where it fails', async () => {
+    it('refuse an invalid condition in every form, with the position of the error', async () => {
       const page = await space.insert('Page', 'Body.', { condition: 'visitor.a' });
       for (const change of [
         { operation: 'update_page', page, condition: 'visitor.a &&' },
@@ -312,7 +312,7 @@ describe('content writing', () => {
       expect(await space.page(page)).toMatchObject({ condition: 'visitor.a' });
     });
 
-    it('come from the body where it says them', async () => {
+    it('are read from the frontmatter of its Markdown', async () => {
       const markdown = '---\ndescription: From above\nicon: star\n---\n\n# The heading\n\nText.\n';
       const page = await space.insert('The field', markdown);
       expect(await space.page(page)).toMatchObject({ title: 'The heading', description: 'From above', icon: 'star' });

@@ -5,7 +5,7 @@ import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
 describe('edits and locks', () => {
-  /** More than the server has connections. */
+  /** More than the server has database connections. */
   const EDITS = 30;
 
   let server: TestServer;
@@ -31,8 +31,8 @@ describe('edits and locks', () => {
       )
     )[0]?.count ?? 0;
 
-  /** Runs `work` while another connection holds what a statement touched. */
-  async function holding(statement: string, space: TestSpace, work: () => Promise<void>): Promise<void> {
+  /** Runs `work` while another connection has the rows of a statement locked. */
+  async function withRowLocked(statement: string, space: TestSpace, work: () => Promise<void>): Promise<void> {
     const client = await server.pool.connect();
     try {
       await client.query('begin');
@@ -49,15 +49,15 @@ describe('edits and locks', () => {
     ['deleted', 204, (space) => ada.api.delete(space.path)],
   ];
 
-  describe('once the answer says that a space is', () => {
-    it.each(WAYS_TO_END)('%s, no edit lands that was under way', async (_, status, end) => {
+  describe('once the response confirms that a space is', () => {
+    it.each(WAYS_TO_END)('%s, no concurrent edit is stored', async (_, status, end) => {
       const space = await TestSpace.create(ada);
       const page = await space.insert('Page');
       let edit: Promise<Answer> | undefined;
       let ended: Promise<{ answer: Answer; head: string | undefined }> | undefined;
       let answered = false;
-      // Another edit holds the head, so that this one has to wait; meanwhile the space is taken out of its reach.
-      await holding('select 1 from content.space_head where space_id = $1 for update', space, async () => {
+      // Another transaction locks the head, so that the edit waits; meanwhile the space is locked or deleted.
+      await withRowLocked('select 1 from content.space_head where space_id = $1 for update', space, async () => {
         edit = space.send([{ operation: 'update_page', page, title: 'Late' }]);
         await until(async () => (await waiting()) === 1, 'the edit to wait');
         ended = end(space).then(async (answer) => {
@@ -73,12 +73,12 @@ describe('edits and locks', () => {
     });
   });
 
-  describe('edits that wait for their turn', () => {
-    it('leave the connections to everybody else, and all land', async () => {
+  describe('edits that wait for a lock', () => {
+    it('leave database connections to other requests, and all succeed', async () => {
       const [space, other] = [await TestSpace.create(ada), await TestSpace.create(ada)];
       const page = await space.insert('Page');
       const edits: Promise<Answer>[] = [];
-      await holding('select 1 from content.space_head where space_id = $1 for update', space, async () => {
+      await withRowLocked('select 1 from content.space_head where space_id = $1 for update', space, async () => {
         for (let i = 0; i < EDITS; i++) {
           edits.push(space.send([{ operation: 'insert_page', title: `New ${i}`, into: page }]));
         }
@@ -92,18 +92,18 @@ describe('edits and locks', () => {
     });
   });
 
-  describe('an edit that comes while a space is being', () => {
+  describe('an edit of a space that is concurrently being', () => {
     it.each([
       ['locked', 409, `update content.space set edit_mode = 'locked' where id = $1`],
       ['deleted', 404, `update content.space set deleted_at = now() where id = $1`],
       ['restricted', 404, `update content.space set default_level = null where id = $1`],
-    ])('%s waits for that and is refused', async (_, status, statement) => {
+    ])('%s waits and is then refused', async (_, status, statement) => {
       const space = await TestSpace.create(ada);
       const page = await space.insert('Page');
       const eve = await server.member(ada.organization, 'edit');
       const before = await headOf(space);
       let edit: Promise<Answer> | undefined;
-      await holding(statement, space, async () => {
+      await withRowLocked(statement, space, async () => {
         edit = space.as(eve.api).send([{ operation: 'update_page', page, title: 'Late' }]);
         await until(async () => (await waiting()) === 1, 'the edit to wait');
       });

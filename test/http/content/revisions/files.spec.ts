@@ -32,7 +32,7 @@ describe('files', () => {
     const send = (path: string, bytes: Buffer, name: string, api = ada.api) =>
       api.post(path, undefined, uploadOf(bytes, name));
 
-    it('becomes a file of the space, in one new revision, and is served as it came', async () => {
+    it('becomes a file of the space, in one new revision, and is served unchanged', async () => {
       const before = await space.revision();
       const answer = await send(`${space.path}/content/files`, PIXEL, 'dot.png');
       expect(answer.status).toBe(201);
@@ -44,7 +44,7 @@ describe('files', () => {
       expect((await download(answer.body)).bytes.equals(PIXEL)).toBe(true);
     });
 
-    it('stays in the change request it was sent to', async () => {
+    it('is added only to the change request to which it was sent', async () => {
       const change = await TestChangeRequest.create(space);
       const path = `${space.path}/change-requests/${change.id}/content/files`;
       const answer = await send(path, Buffer.from('draft'), 'draft.txt');
@@ -54,12 +54,12 @@ describe('files', () => {
       expect((await send(`${space.path}/change-requests/none/content/files`, PIXEL, 'a.png')).status).toBe(404);
     });
 
-    it('may be far larger than one that comes inline', async () => {
+    it('may be far larger than an inline file', async () => {
       const answer = await send(`${space.path}/content/files`, Buffer.alloc(5_000_000, 1), 'large.bin');
       expect([answer.status, answer.body.size]).toEqual([201, 5_000_000]);
     });
 
-    it('is refused where the form is none, has no such field, or the name is too long', async () => {
+    it('is refused in a malformed form, without the field, or with a name that is too long', async () => {
       const path = `${space.path}/content/files`;
       expect((await ada.api.post(path, { name: 'a' })).status).toBe(415);
       const form = uploadOf(PIXEL, 'a.png');
@@ -68,7 +68,7 @@ describe('files', () => {
       expect((await send(path, PIXEL, `${'a'.repeat(257)}.png`)).status).toBe(400);
     });
 
-    it('runs no script and opens no archive: what could is handed out as a download', async () => {
+    it('runs no script and opens no archive: risky types are served as a download', async () => {
       const gif = Buffer.from('GIF89a\x01\x00\x01\x00/*<script>alert(1)</script>', 'latin1');
       const hostile: [string, Buffer][] = [
         ['page.html', Buffer.from('<!doctype html><script>alert(1)</script>')],
@@ -87,7 +87,7 @@ describe('files', () => {
       }
     });
 
-    it('with a header that claims a huge picture is stored and read no further', async () => {
+    it('with a header that declares a huge picture is stored and not decoded', async () => {
       const huge = Buffer.from(PIXEL);
       huge.writeUInt32BE(0x7fffffff, 16);
       huge.writeUInt32BE(0x7fffffff, 20);
@@ -97,7 +97,7 @@ describe('files', () => {
   });
 
   describe('a file', () => {
-    it('tells what it is by its bytes, not by what it was called', async () => {
+    it('has a type detected from its bytes, not from its name', async () => {
       const picture = await space.file('wrong.txt', PIXEL, 'text/plain');
       expect(picture).toMatchObject({
         object: 'file',
@@ -111,7 +111,7 @@ describe('files', () => {
       expect(page).not.toHaveProperty('dimensions');
     });
 
-    it('is listed with the others of its space, page by page', async () => {
+    it('is listed with the others of its space, in pages', async () => {
       const own = await TestSpace.create(ada);
       for (const name of ['a.txt', 'b.txt', 'c.txt']) await own.file(name, name);
       const first = (await ada.api.get(`${own.path}/content/files`, { query: { limit: 2 } })).body;
@@ -121,7 +121,7 @@ describe('files', () => {
       expect(last).not.toHaveProperty('next');
     });
 
-    it('of 1 MB inline is taken, of more refused with 413', async () => {
+    it('of up to 1 MB inline is accepted, a larger one refused with 413', async () => {
       const send = (bytes: number) =>
         space.send([
           {
@@ -133,7 +133,7 @@ describe('files', () => {
       expect((await send(1_000_001)).status).toBe(413);
     });
 
-    it('is shown in pages that refer to it by its address', async () => {
+    it('is shown by its address in pages that refer to it', async () => {
       const file = await space.file('pixel.png', PIXEL, 'image/png');
       const page = await space.insert('Picture', `![Alt](${file.downloadURL})`);
       expect(JSON.stringify((await space.page(page)).document)).toContain(`"file":"${file.id}"`);
@@ -142,7 +142,7 @@ describe('files', () => {
   });
 
   describe('the bytes of a file', () => {
-    it('are read by whoever has the address, and kept for ever', async () => {
+    it('can be read and cached forever by anyone with the address', async () => {
       const file = await space.file('hello.txt', 'hello world');
       const { status, headers, text } = await download(file);
       expect([status, text]).toEqual([200, 'hello world']);
@@ -158,7 +158,7 @@ describe('files', () => {
       expect([again.status, again.text]).toEqual([304, '']);
     });
 
-    it('can be read in part', async () => {
+    it('support range requests', async () => {
       const file = await space.file('digits.txt', '0123456789');
       for (const [range, part, content] of [
         ['bytes=2-4', '234', 'bytes 2-4/10'],
@@ -184,7 +184,7 @@ describe('files', () => {
       expect((await download(file, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
     });
 
-    it('are not opened for who asks about them only', async () => {
+    it('are not opened for HEAD and conditional requests', async () => {
       const file = await space.file('digits-again.txt', '01234567890123456789');
       const { pathname } = new URL(file.downloadURL);
       const head = (headers: Record<string, string>) => server.app.inject({ method: 'HEAD', url: pathname, headers });
@@ -201,7 +201,7 @@ describe('files', () => {
       expect((await download(file)).status).toBe(404);
     });
 
-    it('of a drawing are shown, but run nothing', async () => {
+    it('of an SVG are shown, but run nothing', async () => {
       const file = await space.file('drawing.svg', SVG, 'image/svg+xml');
       expect(file.dimensions).toEqual({ width: 20, height: 10 });
       const { headers, text } = await download(file);
@@ -210,7 +210,7 @@ describe('files', () => {
       expect(headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
     });
 
-    it('are not found at an address that was changed', async () => {
+    it('are not found at a modified address', async () => {
       const { pathname } = new URL((await space.file('a.txt', 'secret bytes')).downloadURL);
       const [, , organization = '', hash = '', signature = '', name = ''] = pathname.split('/');
       for (const parts of [
@@ -224,7 +224,7 @@ describe('files', () => {
       }
     });
 
-    it('keep names of any script', async () => {
+    it('keep names in any script', async () => {
       const file = await space.file('résumé 日本 "x".txt', 'bytes');
       const { status, headers } = await download(file);
       expect(status).toBe(200);

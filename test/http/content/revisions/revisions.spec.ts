@@ -22,7 +22,7 @@ describe('revisions', () => {
   const blocks = (page: Json): Json[] => page.document.nodes as unknown as Json[];
 
   describe('a revision', () => {
-    it('reads the same after three further edits, in every form', async () => {
+    it('stays the same after three further edits, in every form', async () => {
       const page = await space.insert('Page', 'First text.');
       const child = await space.insert('Child', 'See [page](../page.md).', { into: page });
       const file = await space.file('a.txt', 'bytes');
@@ -48,7 +48,7 @@ describe('revisions', () => {
       expect(await space.paths()).toEqual(['renamed', 'another']);
     });
 
-    it('at the head gives what the live reads give', async () => {
+    it('at the head returns the same as live reads', async () => {
       const page = await space.insert('Page', 'Text with [itself](page.md).');
       await space.insert('Child', undefined, { into: page });
       await space.file('a.txt', 'bytes');
@@ -72,7 +72,7 @@ describe('revisions', () => {
       }
     });
 
-    it('belongs to its space', async () => {
+    it('is found in its own space only', async () => {
       await space.insert('Page');
       const other = await TestSpace.create(ada);
       expect((await ada.api.get(`${other.path}/revisions/${await space.revision()}`)).status).toBe(404);
@@ -80,7 +80,7 @@ describe('revisions', () => {
   });
 
   describe('the keys of blocks', () => {
-    it('stay over an update for the blocks that stay', async () => {
+    it('stay the same for blocks that an update keeps', async () => {
       const page = await space.insert('Page', 'One.\n\nTwo.\n\nThree.');
       const before = blocks(await space.page(page));
       await space.update(page, { document: { markdown: 'One.\n\nNew.\n\nTwo.\n\nThree, changed.' } });
@@ -95,7 +95,7 @@ describe('revisions', () => {
   });
 
   describe('revert_page', () => {
-    it('brings back the whole page as it was, where it stands now', async () => {
+    it('restores the whole page in its current place', async () => {
       const page = await space.insert('Before', 'Old body.', { emoji: '📘' });
       const old = await space.revision();
       const group = await space.insert('Home');
@@ -106,7 +106,7 @@ describe('revisions', () => {
       expect(await space.markdown(page)).toContain('Old body.');
     });
 
-    it('brings back a deleted page', async () => {
+    it('restores a deleted page', async () => {
       const page = await space.insert('Gone', 'Body.');
       const old = await space.revision();
       await space.change({ operation: 'delete_page', page });
@@ -116,7 +116,7 @@ describe('revisions', () => {
       expect(await space.markdown(page)).toContain('Body.');
     });
 
-    it('brings back single blocks and leaves the others', async () => {
+    it('restores single blocks and leaves the others', async () => {
       const page = await space.insert('Page', 'One.\n\nTwo.\n\nThree.');
       const old = await space.revision();
       const keys = blocks(await space.page(page)).map(({ key }) => key as string);
@@ -139,7 +139,7 @@ describe('revisions', () => {
       expect(answer.status).toBe(status);
     });
 
-    it('does not reach into another space', async () => {
+    it('finds no page of another space', async () => {
       const page = await space.insert('Secret', 'Text.');
       const other = await TestSpace.create(ada);
       const answer = await other.send([{ operation: 'revert_page', page, revision: await space.revision() }]);

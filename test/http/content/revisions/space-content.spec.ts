@@ -44,7 +44,7 @@ const a = 1;
   const get = (path: string, query: Record<string, string> = {}) => ada.api.get(`${space.path}/${path}`, { query });
 
   describe('a page', () => {
-    it('is read by its id as a block tree unless told otherwise', async () => {
+    it('is read by its id as a block tree by default', async () => {
       const { body } = await get(`content/page/${guide}`);
       expect(body).toMatchObject({ id: guide, type: 'document', kind: 'sheet', title: 'Guide', path: 'guide' });
       expect(body.document.object).toBe('document');
@@ -54,7 +54,7 @@ const a = 1;
       expect(await get(`content/page/${guide}`, { format: 'document' })).toMatchObject({ body });
     });
 
-    it('gives back as Markdown what was written as Markdown', async () => {
+    it('returns Markdown as it was written', async () => {
       const { body } = await get(`content/page/${guide}`, { format: 'markdown' });
       expect(body).not.toHaveProperty('document');
       const written = await TestSpace.create(ada);
@@ -65,7 +65,7 @@ const a = 1;
       }
     });
 
-    it('is the same by path, sent as one segment', async () => {
+    it('is found by its path, sent as one segment', async () => {
       const byId = await get(`content/page/${first}`);
       expect(byId.body.title).toBe('First steps');
       for (const path of ['guide%2Ffirst-steps', '%2Fguide%2Ffirst-steps%2F']) {
@@ -90,7 +90,7 @@ const a = 1;
       }
     });
 
-    it('has a body only where it is a document', async () => {
+    it('has a body only if it is a document', async () => {
       const own = await TestSpace.create(ada);
       const target = { kind: 'url', url: 'https://example.com/' };
       const pages = [
@@ -108,7 +108,7 @@ const a = 1;
       expect(await bodies(empty, 'markdown')).toEqual(['markdown']);
     });
 
-    it('is refused in a form nobody knows', async () => {
+    it('is refused in an unknown format', async () => {
       const { status, body } = await get(`content/page/${guide}`, { format: 'pdf' });
       expect(status).toBe(400);
       expect(body.error.message).toMatch(/format must be one of/);
@@ -116,7 +116,7 @@ const a = 1;
   });
 
   describe('links between pages', () => {
-    it('follow the pages they lead to, in both directions', async () => {
+    it('follow their target pages, in both directions', async () => {
       const own = await TestSpace.create(ada);
       const outcome = await own.change(
         {
@@ -141,7 +141,7 @@ const a = 1;
       expect(JSON.stringify((await own.page(a)).document)).toContain(`"page":"${b}"`);
     });
 
-    it('that stand alone have the address as their words, which renderers read as no words', async () => {
+    it('alone in a paragraph have the address as their text, which renderers get without text', async () => {
       const own = await TestSpace.create(ada);
       const there = await own.insert('There');
       const page = await own.insert('Here', `{% content-ref url="/pages/${there}" %}\nThere\n{% endcontent-ref %}`);
@@ -151,7 +151,7 @@ const a = 1;
       expect(body.markdown).toContain(`[/pages/${there}](/pages/${there})`);
     });
 
-    it('may be written as paths, ids and file names', async () => {
+    it('can be written as paths, ids and file names', async () => {
       const own = await TestSpace.create(ada);
       const a = await own.insert('A');
       const nested = await own.insert('Nested', undefined, { into: a });
@@ -170,7 +170,7 @@ const a = 1;
   });
 
   describe('the tree and the revision', () => {
-    it('show all pages in order, without bodies', async () => {
+    it('contain all pages in order, without bodies', async () => {
       const { body } = await get('content/pages');
       expect(body.pages.map(({ id }) => id)).toEqual([guide]);
       expect(body.pages[0]?.pages.map(({ id }) => id)).toEqual([first]);
@@ -179,13 +179,13 @@ const a = 1;
       expect(revision.pages).toEqual(body.pages);
     });
 
-    it('are read with the flags clients send, and those nobody knows are ignored', async () => {
+    it('accept the flags that clients send, and ignore unknown ones', async () => {
       const plain = (await get('content/pages')).body;
       expect((await get('content/pages', { metadata: 'false', computed: 'false', colour: 'red' })).body).toEqual(plain);
       expect((await get('content/pages', { metadata: 'maybe' })).status).toBe(400);
     });
 
-    it('are read by whoever has the role read', async () => {
+    it('require the role read', async () => {
       const reader = await server.member(ada.organization, 'read');
       for (const path of ['', '/content', '/content/pages', `/content/page/${guide}`, '/content/files']) {
         expect((await reader.api.get(`${space.path}${path}`)).status).toBe(200);
@@ -195,7 +195,7 @@ const a = 1;
     });
   });
 
-  describe('what is not there', () => {
+  describe('missing content', () => {
     it.each([
       'content/page/nothing',
       'content/files/nothing',
@@ -205,12 +205,12 @@ const a = 1;
       'revisions/nothing/pages',
       'revisions/nothing/files',
       'revisions/nothing/page/nothing',
-    ])('%s is answered with 404', async (path) => {
+    ])('%s responds with 404', async (path) => {
       expect((await get(path)).status).toBe(404);
     });
   });
 
-  describe('an address that is embedded', () => {
+  describe('an embedded address', () => {
     const asked: string[] = [];
     let site: string;
 
@@ -226,19 +226,19 @@ const a = 1;
 
     const embed = (url: string, api = ada.api) => api.get(`${space.path}/embed`, { query: { url } });
 
-    it('is shown with its title to whoever reads the space', async () => {
+    it('is returned with its title to readers of the space', async () => {
       const reader = await server.member(ada.organization, 'read');
       const { status, body } = await embed(`${site}/seen`, reader.api);
       expect([status, body]).toEqual([200, { type: 'link', title: 'At /seen', site: '127.0.0.1' }]);
     });
 
-    it('is not looked up for anybody else', async () => {
+    it('is not looked up for other callers', async () => {
       const guest = await server.member(ada.organization, null);
       expect((await embed(`${site}/unseen`, guest.api)).status).toBe(404);
       expect(asked).not.toContain('/unseen');
     });
 
-    it('is answered with 404 where nothing is known of it, and refused where it is none', async () => {
+    it('responds with 404 without a preview, and is refused where it is no web address', async () => {
       expect((await embed(`${site}/gone`)).status).toBe(404);
       expect((await embed('http://169.254.169.254/')).status).toBe(404);
       for (const url of ['', 'example', 'javascript:alert(1)', 'ftp://example.com/', `${site}/${'a'.repeat(2048)}`]) {

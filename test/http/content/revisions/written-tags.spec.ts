@@ -13,7 +13,7 @@ const isTagged = ({ operation: { responses } }: Described): boolean =>
 const schemaOf = ({ responses }: Described['operation']): unknown =>
   (responses['200'] ?? responses['201'])?.content?.['application/json']?.schema?.['$ref'];
 
-/** The operations by which records are read with a tag, by their addresses. */
+/** The operations that read a record with an entity tag, by their paths. */
 const reads = new Map(
   all
     .filter(({ method, operation }) => method === 'get' && !operation.parameters?.some(({ name }) => name === 'page'))
@@ -21,13 +21,13 @@ const reads = new Map(
 );
 const writes = all.filter(({ method }) => method !== 'get');
 const named = (some: readonly Described[]) => some.map((one) => [one.operation.operationId, one] as const);
-/** The longest first: what is moved or ends is changed before. */
+/** The longest paths first, so that records are changed before they are moved or deleted. */
 const tagged = writes
   .filter((one) => isTagged(one) && !one.path.endsWith('/files'))
   .sort((a, b) => b.path.length - a.path.length);
 const untagged = writes.filter((one) => !isTagged(one) && schemaOf(one.operation) !== undefined);
 
-describe('the answer of a write', () => {
+describe('the response of a write', () => {
   let server: TestServer;
   let owner: Owner;
   let sets: Ids[];
@@ -41,7 +41,7 @@ describe('the answer of a write', () => {
   }, 60_000);
   afterAll(() => server.stop());
 
-  /** What differs from the usual sample. */
+  /** Bodies that differ from the usual sample. */
   const BODIES: Readonly<Record<string, (ids: Ids) => object>> = {
     transferSpace: () => ({ organization: other }),
     transferCollection: () => ({ organization: other }),
@@ -57,18 +57,18 @@ describe('the answer of a write', () => {
     return { url, answer: await owner.api.send(method.toUpperCase(), url, { ...request, headers, body }) };
   }
 
-  /** Below a list to which it was added, at the address itself, or above. */
+  /** The path of the written record: below the list to which it was added, the same path, or one above. */
   function addressOf(path: string, url: string, id: string): string {
     if ([...reads.keys()].some((one) => one.startsWith(`${path}/{`) && !one.includes('}/', path.length)))
       return `${url}/${id}`;
     return reads.has(path) ? url : url.slice(0, url.lastIndexOf('/'));
   }
 
-  it('shows many records', () => {
+  it('covers many operations', () => {
     expect(tagged.length).toBeGreaterThan(40);
   });
 
-  it.each(named(tagged))('%s tells the tag under which the record is read now', async (_id, described) => {
+  it.each(named(tagged))('%s returns the entity tag of the record after the write', async (_id, described) => {
     const { path } = described;
     const [, ids = {}] = sets;
     const own = path.startsWith('/v1/users') ? { ...ids, userId: owner.id } : ids;
@@ -80,7 +80,7 @@ describe('the answer of a write', () => {
     expect([read.status, answer.headers.etag]).toEqual([200, read.headers.etag]);
   });
 
-  it('of an upload tells the tag of the file', async () => {
+  it('of an upload returns the entity tag of the file', async () => {
     const [ids = {}] = sets;
     const content = `/v1/spaces/${ids['spaceId']}/content/files`;
     const answer = await owner.api.post(content, undefined, uploadOf(Buffer.from('Text'), 'a.txt'));
@@ -88,7 +88,7 @@ describe('the answer of a write', () => {
     expect([answer.status, answer.headers.etag]).toEqual([201, read.headers.etag]);
   });
 
-  it('lets changes be chained', async () => {
+  it('allows a chain of conditional changes', async () => {
     const [ids = {}] = sets;
     const site = `/v1/orgs/${owner.organization}/sites/${ids['siteId']}`;
     let tag = (await owner.api.get(site)).headers.etag ?? '';
@@ -99,13 +99,16 @@ describe('the answer of a write', () => {
     }
   });
 
-  it.each(named(untagged))('%s carries none where what it shows is not read as such', async (_id, described) => {
-    const { path, operation } = described;
-    for (const place of [path, path.slice(0, path.lastIndexOf('/'))]) {
-      const read = reads.get(place);
-      if (read) expect(schemaOf(read.operation)).not.toBe(schemaOf(operation));
-    }
-    const { answer } = await write(described, sets[0] ?? {});
-    expect([answer.status < 500, answer.headers.etag]).toEqual([true, undefined]);
-  });
+  it.each(named(untagged))(
+    '%s returns no entity tag, as its view is not that of a readable record',
+    async (_id, described) => {
+      const { path, operation } = described;
+      for (const place of [path, path.slice(0, path.lastIndexOf('/'))]) {
+        const read = reads.get(place);
+        if (read) expect(schemaOf(read.operation)).not.toBe(schemaOf(operation));
+      }
+      const { answer } = await write(described, sets[0] ?? {});
+      expect([answer.status < 500, answer.headers.etag]).toEqual([true, undefined]);
+    },
+  );
 });

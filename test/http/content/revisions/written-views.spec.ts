@@ -5,10 +5,10 @@ import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { sourceFiles } from '../../../architecture/source-files.js';
 
-/** A member of a view that SQL puts together. */
+/** Matches SQL that writes a member of a view. */
 const WRITES_VIEW = /'[{,][^']*"\w+":"?' \|\|/;
 
-/** Every statement that writes views, with the view that the tests below hold it to. */
+/** Every statement that writes views, with the view that the tests below check. */
 const WRITERS = {
   'src/content/revisions/infrastructure/page/page.reader.ts': 'a page',
   'src/content/spaces/infrastructure/space/space.reader.ts': 'a space of a member',
@@ -88,7 +88,7 @@ describe('views that PostgreSQL writes as JSON', () => {
   });
 });
 
-/** Addresses differ: they lead to what was read. */
+/** Without addresses, which differ with the revision that was read. */
 function withoutUrls(view: unknown): unknown {
   if (Array.isArray(view)) return view.map(withoutUrls);
   if (view === null || typeof view !== 'object') return view;

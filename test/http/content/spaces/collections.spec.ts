@@ -44,7 +44,7 @@ describe('collections', () => {
     return body.items.map(({ title }: Json) => title as string);
   }
 
-  /** What stands in a collection, spaces and collections, by their titles in their order. */
+  /** The titles of the spaces and collections in a collection, in their order. */
   const standingIn = async ({ id }: Shelf): Promise<string[]> =>
     (
       await server.rows<{ title: string }>(
@@ -65,7 +65,7 @@ describe('collections', () => {
   }
 
   describe('GET /v1/collections/{collectionId}/spaces', () => {
-    it('lists what the caller reaches of the spaces right in it, in their order', async () => {
+    it('lists the accessible spaces directly in the collection, in their order', async () => {
       const top = await shelf('Top');
       const below = await shelf('Below', top);
       const [one, two, three, gone] = [
@@ -98,7 +98,7 @@ describe('collections', () => {
   });
 
   describe('POST /v1/spaces/{spaceId}/move', () => {
-    it('puts a space in front of a neighbour or behind it, spaces and collections alike, else behind all', async () => {
+    it('puts a space before or after a neighbour, a space or a collection, or else at the end', async () => {
       const top = await shelf('Top');
       const one = await space('One', top);
       const sub = await shelf('Sub', top);
@@ -123,7 +123,7 @@ describe('collections', () => {
       expect(await standingIn(top)).toEqual(['Sub', 'Two', 'One']);
     });
 
-    it('takes the level and the grants of where it comes to stand', async () => {
+    it('applies the level and the grants of the new parent', async () => {
       const [closed, open] = [await shelf('Closed'), await shelf('Open')];
       await ada.api.patch(closed.path, { defaultLevel: null });
       const reader = await member('read');
@@ -137,7 +137,7 @@ describe('collections', () => {
       expect((await reader.api.get(moved.path)).body.permissions.edit).toBe(true);
     });
 
-    it('is for administrators of the space who may create where it is to stand, locked or not', async () => {
+    it('requires the role admin in the space and create in the target, also for a locked space', async () => {
       const top = await shelf('Top');
       await ada.api.patch(top.path, { defaultLevel: null });
       const moved = await space('Moved');
@@ -153,7 +153,7 @@ describe('collections', () => {
       expect((await move(moved, { parent: top.id }, creator.api)).status).toBe(200);
     });
 
-    it('is refused where the caller would not reach the space any more', async () => {
+    it('is refused where the caller would lose access to the space', async () => {
       const top = await shelf('Top');
       const moved = await space('Moved', top);
       await ada.api.patch(moved.path, { defaultLevel: null });
@@ -163,7 +163,7 @@ describe('collections', () => {
       expect((await creator.api.get(moved.path)).body.parent).toBe(top.id);
     });
 
-    it('refuses a neighbour that stands elsewhere, and tells nothing of one that the caller does not reach', async () => {
+    it('refuses a neighbour with another parent, and reveals nothing of one that the caller cannot access', async () => {
       const [top, other] = [await shelf('Top'), await shelf('Other')];
       const [moved, elsewhere, hidden] = [
         await space('Moved', top),
@@ -190,7 +190,7 @@ describe('collections', () => {
       expect(answers[2]?.body.error.message).toBe(answers[3]?.body.error.message);
     });
 
-    it('keeps who did it in the audit trail', async () => {
+    it('records the caller in the audit trail', async () => {
       const top = await shelf('Top');
       const moved = await space('Moved');
       await move(moved, { parent: top.id });
@@ -202,7 +202,7 @@ describe('collections', () => {
   });
 
   describe('POST /v1/collections/{collectionId}/move', () => {
-    it('takes all it holds along', async () => {
+    it('moves everything in it along', async () => {
       const [a, b] = [await shelf('A'), await shelf('B')];
       const inner = await shelf('Inner', a);
       const deep = await space('Deep', inner);
@@ -222,7 +222,7 @@ describe('collections', () => {
       ]);
     });
 
-    it('never makes a ring, also of two moves at once', async () => {
+    it('never creates a cycle, also by two concurrent moves', async () => {
       const [a, b] = [await shelf('A'), await shelf('B')];
       const inner = await shelf('Inner', a);
       expect((await move(a, { parent: a.id })).status).toBe(409);
@@ -235,7 +235,7 @@ describe('collections', () => {
       }
     });
 
-    it('lets no more than 30 stand in each other', async () => {
+    it('allows at most 30 levels', async () => {
       let deepest = await shelf('1');
       const top = deepest;
       for (let depth = 2; depth <= 30; depth++) deepest = await shelf(String(depth), deepest);
@@ -245,7 +245,7 @@ describe('collections', () => {
       expect((await move(await space('A space', deepest), {})).status).toBe(200);
     });
 
-    it('and creating at the same time give everything a place of its own', async () => {
+    it('and creating concurrently give every item a unique place', async () => {
       const top = await shelf('Top');
       const [first, last] = [await space('First', top), await space('Last', top)];
       const others = await Promise.all(Array.from({ length: 6 }, (_, i) => space(`Other ${i}`)));
@@ -269,7 +269,7 @@ describe('collections', () => {
   });
 
   describe('DELETE /v1/collections/{collectionId}', () => {
-    it('lets what it holds take its place, and nothing vanish', async () => {
+    it('moves its items to its place', async () => {
       const top = await shelf('Top');
       await space('Before', top);
       const doomed = await shelf('Doomed', top);
@@ -298,7 +298,7 @@ describe('collections', () => {
       });
     });
 
-    it('ends what was granted on it, and opens nothing that was closed', async () => {
+    it('ends the grants on it, and gives no one new access', async () => {
       const doomed = await shelf('Doomed');
       await ada.api.patch(doomed.path, { defaultLevel: null });
       const [closed, own] = [await space('Closed', doomed), await space('Own', doomed)];
@@ -316,7 +316,7 @@ describe('collections', () => {
       expect(await server.rows('select 1 from content.permission where content_id = $1', [doomed.id])).toEqual([]);
     });
 
-    it('takes an administrator of it', async () => {
+    it('requires the role admin on it', async () => {
       const doomed = await shelf('Doomed');
       const creator = await member('create');
       expect((await creator.api.delete(doomed.path)).status).toBe(403);
@@ -324,7 +324,7 @@ describe('collections', () => {
       expect((await ada.api.get(doomed.path)).status).toBe(200);
     });
 
-    it('while something is created or moved in it leaves all of it somewhere', async () => {
+    it('loses no item that is concurrently created or moved in it', async () => {
       const create = (parent: string) =>
         ada.api.post(`/v1/orgs/${ada.organization}/spaces`, { title: 'New', parent, empty: true });
       for (let round = 0; round < 4; round++) {
@@ -347,7 +347,7 @@ describe('collections', () => {
   });
 
   describe('deleting and restoring a space', () => {
-    it('stand in the audit trail', async () => {
+    it('are recorded in the audit trail', async () => {
       const subject = await space('Subject');
       await ada.api.delete(subject.path);
       await ada.api.post(`${subject.path}/restore`);

@@ -25,7 +25,7 @@ describe('permissions', () => {
   const invite = (path: string, body: object, api = admin.api) => api.post(`${path}/permissions`, body);
   const idsOf = (items: readonly Json[]) => items.map(({ id }) => id);
 
-  /** A space nobody reaches but by a grant. */
+  /** A space that is accessible only by grants. */
   async function closedSpace(more: object = {}): Promise<TestSpace> {
     const space = await TestSpace.create(admin, { empty: true, ...more });
     expect((await admin.api.patch(space.path, { defaultLevel: null })).status).toBe(200);
@@ -64,7 +64,7 @@ describe('permissions', () => {
   }
 
   describe('a grant to a user', () => {
-    it('lets a guest into a space in the next request, as far as it goes, and no longer than it stands', async () => {
+    it('lets a guest into a space from the next request on, with the granted role, until it ends', async () => {
       const guest = await member(null);
       const space = await TestSpace.create(admin, { empty: true });
       const page = await space.insert('Home', 'Hello.');
@@ -88,7 +88,7 @@ describe('permissions', () => {
       expect(await spacesOf(guest.api)).toEqual([]);
     });
 
-    it('raises what the level gives and never lowers it', async () => {
+    it('raises the role from the level and never lowers it', async () => {
       const editor = await member('edit');
       const space = await TestSpace.create(admin, { empty: true });
       await invite(space.path, { users: [editor.id], role: 'read' });
@@ -99,7 +99,7 @@ describe('permissions', () => {
       expect(await permissions(editor.api, space.path)).toBe('edit');
     });
 
-    it('counts for nothing once the user is no member, and is gone when that was heard', async () => {
+    it('has no effect once the user is no member, and is then removed', async () => {
       const user = await member('read');
       const space = await closedSpace();
       await invite(space.path, { users: [user.id], role: 'edit' });
@@ -115,7 +115,7 @@ describe('permissions', () => {
       expect(await server.rows('select 1 from content.permission where subject_id = $1', [user.id])).toEqual([]);
     });
 
-    it('ends a conditional read that would be answered from memory', async () => {
+    it('ends conditional reads that would be answered from the cache', async () => {
       const guest = await member(null);
       const space = await TestSpace.create(admin, { empty: true });
       const page = `${space.path}/content/page/${await space.insert('Home', 'Hello.')}`;
@@ -129,7 +129,7 @@ describe('permissions', () => {
   });
 
   describe('a grant to a team', () => {
-    it('reaches who is in it', async () => {
+    it('gives access to its members', async () => {
       const [inside, outside] = [await member(null), await member(null)];
       const team = await teamOf(inside);
       const space = await closedSpace();
@@ -146,7 +146,7 @@ describe('permissions', () => {
       expect(await permissions(inside.api, space.path)).toBeUndefined();
     });
 
-    it('tells the team how many spaces are granted to it', async () => {
+    it("updates the team's count of granted spaces", async () => {
       const team = await teamOf(await member('read'));
       const spaces = [await closedSpace(), await closedSpace()];
       for (const { path } of spaces) await invite(path, { teams: [team], role: 'read' });
@@ -158,7 +158,7 @@ describe('permissions', () => {
   });
 
   describe('a collection', () => {
-    it('hands what is granted on it down to what stands in it, however deep', async () => {
+    it('passes its grants on to everything in it, at any depth', async () => {
       const guest = await member(null);
       const outer = await collection({ title: 'Outer' });
       const inner = await collection({ title: 'Inner', parent: outer.id });
@@ -176,7 +176,7 @@ describe('permissions', () => {
       expect((await guest.api.get(outer.path)).status).toBe(404);
     });
 
-    it('sets the level of what inherits from it, from the next request on', async () => {
+    it('sets the level of everything that inherits from it, from the next request on', async () => {
       const reader = await member('read');
       const outer = await collection();
       const inner = await collection({ parent: outer.id });
@@ -194,7 +194,7 @@ describe('permissions', () => {
       expect(idsOf(await spacesOf(reader.api))).not.toContain(inherits.id);
     });
 
-    it('lets who may create in it create spaces and collections there, and nobody else', async () => {
+    it('can be filled with spaces and collections only by those with the role create in it', async () => {
       const [creator, reader] = [await member('read'), await member('read')];
       const shelf = await collection();
       await invite(shelf.path, { users: [creator.id], role: 'create' });
@@ -212,8 +212,8 @@ describe('permissions', () => {
     });
   });
 
-  describe('who manages permissions', () => {
-    it('are administrators of the record, whatever they are in the organization', async () => {
+  describe('managers of permissions', () => {
+    it('are administrators of the record, whatever their role in the organization', async () => {
       const [reader, other] = [await member('read'), await member('read')];
       const space = await closedSpace();
       await invite(space.path, { users: [reader.id], role: 'admin' });
@@ -221,7 +221,7 @@ describe('permissions', () => {
       expect(await permissions(other.api, space.path)).toBe('edit');
     });
 
-    it('is nobody with a lesser role, and nobody from elsewhere', async () => {
+    it('are no users with a lesser role, and none of another organization', async () => {
       const creator = await member('create');
       const shelf = await collection();
       for (const { path } of [await TestSpace.create(admin, { empty: true }), shelf]) {
@@ -243,14 +243,14 @@ describe('permissions', () => {
       }
     });
 
-    it('does not follow from being allowed to change a space: the default level takes an administrator', async () => {
+    it('are not all who may change a space: the default level requires the role admin', async () => {
       const creator = await member('create');
       const space = await TestSpace.create(admin, { empty: true });
       expect((await creator.api.patch(space.path, { title: 'Other' })).status).toBe(200);
       expect((await creator.api.patch(space.path, { defaultLevel: 'admin' })).status).toBe(403);
     });
 
-    it('grants to those of the organization only, and nothing that is no role', async () => {
+    it('grant existing roles to members and teams of the organization only', async () => {
       const space = await TestSpace.create(admin, { empty: true });
       const [user, foreignTeam] = [await member('read'), await teamOf(stranger, stranger.organization)];
       for (const body of [
@@ -269,7 +269,7 @@ describe('permissions', () => {
       expect((await admin.api.patch(`${space.path}/permissions/users/${user.id}`, { role: 'edit' })).status).toBe(404);
     });
 
-    it('leaves a trail of every change', async () => {
+    it('leave an entry in the audit trail for every change', async () => {
       const user = await member('read');
       const space = await TestSpace.create(admin, { title: 'Traced', empty: true });
       const own = `${space.path}/permissions/users/${user.id}`;
@@ -297,7 +297,7 @@ describe('permissions', () => {
   });
 
   describe('the lists', () => {
-    it('of grants come in pages', async () => {
+    it('of grants are paged', async () => {
       const space = await TestSpace.create(admin, { empty: true });
       const users = [await member(null), await member('read'), await member('edit')];
       await invite(space.path, { users: users.map(({ id }) => id), role: 'comment' });
@@ -312,7 +312,7 @@ describe('permissions', () => {
       expect(second.body.next).toBeUndefined();
     });
 
-    it('of all who reach a record says what comes of every way together', async () => {
+    it('of all users with access to a record have the role that results from all grants', async () => {
       const { api, organization } = await server.administrator();
       const join = (role: Role | null) => server.member(organization, role);
       const [editor, guest, invited, teamed] = [
@@ -335,7 +335,7 @@ describe('permissions', () => {
       expect(reviewers.body.next).toBeUndefined();
     });
 
-    it('of the spaces of a member are for administrators and the member', async () => {
+    it('of the spaces of a member require an administrator or the member', async () => {
       const [user, other] = [await member(null), await member('admin')];
       const spaces = [await closedSpace(), await closedSpace(), await closedSpace()];
       for (const { path } of spaces) await invite(path, { users: [user.id], role: 'edit' });
@@ -359,7 +359,7 @@ describe('permissions', () => {
   });
 
   describe('search in an organization', () => {
-    it('finds what the caller reaches, by whatever way, and nothing else', async () => {
+    it('finds everything that the caller can access, and nothing else', async () => {
       const [guest, reader] = [await member(null), await member('read')];
       const [closed, open] = [await closedSpace(), await TestSpace.create(admin, { empty: true })];
       for (const space of [closed, open]) await space.insert('Zebrafish', 'About the zebrafish.');

@@ -16,7 +16,7 @@ describe('space copies', () => {
   });
   afterAll(() => server.stop());
 
-  /** The rows of a table that belong to a space, but for the space itself. */
+  /** The rows of a table for a space, without the id of the space. */
   const rowsOf = async (table: string, { id }: { id: string }): Promise<object[]> =>
     (
       await server.rows<{ row: object }>(
@@ -32,7 +32,7 @@ describe('space copies', () => {
   }
 
   describe('POST /v1/spaces/{spaceId}/duplicate', () => {
-    it('makes a space like it that holds the same and goes its own way', async () => {
+    it('creates an independent space with the same settings and content', async () => {
       const space = await TestSpace.create(ada, { title: 'Handbook', emoji: '📘', language: 'fr', empty: true });
       const home = await space.insert('Home', 'The first text.');
       const inner = await space.insert('Inner', 'Below.', { into: home });
@@ -83,7 +83,7 @@ describe('space copies', () => {
       }
     });
 
-    it('is found by search as soon as it was looked through', async () => {
+    it('is found by search after it was indexed', async () => {
       const space = await TestSpace.create(ada);
       await space.insert('Home', 'Xylophone.');
       await server.runJobs();
@@ -93,7 +93,7 @@ describe('space copies', () => {
       expect(found.items.map(({ title }: Json) => title)).toEqual(['Home']);
     });
 
-    it('stands right behind what it is a copy of', async () => {
+    it('is placed right after the original', async () => {
       const shelf = (await ada.api.post(`/v1/orgs/${ada.organization}/collections`, {})).body.id as string;
       const one = await TestSpace.create(ada, { title: 'One', parent: shelf, empty: true });
       await TestSpace.create(ada, { title: 'Two', parent: shelf, empty: true });
@@ -107,12 +107,12 @@ describe('space copies', () => {
       ['x'.repeat(50), `Copy of ${'x'.repeat(41)}…`],
       [`${'x'.repeat(40)}😀😀`, `Copy of ${'x'.repeat(40)}😀😀`],
       [`${'x'.repeat(40)}😀😀😀`, `Copy of ${'x'.repeat(40)}😀…`],
-    ])('cuts a title that does not fit: %s', async (title, expected) => {
+    ])('shortens a title that is too long: %s', async (title, expected) => {
       const space = await TestSpace.create(ada, { title, empty: true });
       expect((await ada.api.post(`${space.path}/duplicate`)).body.title).toBe(expected);
     });
 
-    it('is reached by those who reach what it is a copy of, and by nobody else', async () => {
+    it('gives access to the users and teams with access to the original, and to no one else', async () => {
       const creator = await server.member(ada.organization, 'create');
       const other = await server.member(ada.organization, 'create');
       const space = await TestSpace.create(ada, { title: 'Closed', empty: true });
@@ -132,7 +132,7 @@ describe('space copies', () => {
       expect((await reader.api.post(`${space.path}/duplicate`)).status).toBe(403);
     });
 
-    it('is not attached to a repository', async () => {
+    it('has no connection to a repository', async () => {
       const space = await TestSpace.create(ada);
       await ada.api.post(`${space.path}/git/import`, { url: 'https://example.invalid/docs.git', ref: 'main' });
       expect((await ada.api.get(space.path)).body).toHaveProperty('gitSync');
@@ -141,7 +141,7 @@ describe('space copies', () => {
       expect((await ada.api.get(`${copy.path}/git/info`)).body.state).toBe('none');
     });
 
-    it('of a space that was deleted is refused, and one that is purged takes nothing along', async () => {
+    it('of a deleted space is refused, and purging one leaves the copy complete', async () => {
       const space = await TestSpace.create(ada);
       const home = await space.insert('Home', 'Text.');
       const copy = await duplicate(space);

@@ -17,7 +17,7 @@ describe('spaces', () => {
   afterAll(() => server.stop());
 
   describe('POST /v1/orgs/{organizationId}/spaces', () => {
-    it('creates a space that begins with one empty page', async () => {
+    it('creates a space with one empty page', async () => {
       const { status, body, headers } = await ada.api.post(`/v1/orgs/${ada.organization}/spaces`, { title: 'Guides' });
       expect(status).toBe(201);
       expect(body).toMatchObject({
@@ -37,14 +37,14 @@ describe('spaces', () => {
       expect(pages.map(({ type, slug }) => ({ type, slug }))).toEqual([{ type: 'document', slug: 'page' }]);
     });
 
-    it('creates one without pages when it is to be empty, untitled when it has no title', async () => {
+    it('creates an empty space on request, untitled without a title', async () => {
       const { status, body } = await ada.api.post(`/v1/orgs/${ada.organization}/spaces`, { empty: true });
       expect(status).toBe(201);
       expect(body.title).toBe('Untitled');
       expect((await ada.api.get(`/v1/spaces/${body.id}/content/pages`)).body.pages).toEqual([]);
     });
 
-    it('needs the role create', async () => {
+    it('requires the role create', async () => {
       for (const role of ['read', 'comment', 'edit', 'review', null] as const) {
         const member = await server.member(ada.organization, role);
         const answer = await member.api.post(`/v1/orgs/${ada.organization}/spaces`, { title: 'No' });
@@ -86,7 +86,7 @@ describe('spaces', () => {
   });
 
   describe('PATCH /v1/spaces/{spaceId}', () => {
-    it('changes what is named and leaves the rest', async () => {
+    it('changes the given members and leaves the rest', async () => {
       const space = await TestSpace.create(ada, { title: 'Before', emoji: '📘', empty: true });
       const { status, body } = await ada.api.patch(space.path, { title: 'After', language: 'fr' });
       expect(status).toBe(200);
@@ -110,7 +110,7 @@ describe('spaces', () => {
       expect(both.status).toBe(400);
     });
 
-    it('takes every kind of merge rules', async () => {
+    it('accepts every kind of merge rules', async () => {
       const space = await TestSpace.create(ada);
       const rules = { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] };
       expect((await ada.api.patch(space.path, { mergeRules: rules })).body.mergeRules).toEqual(rules);
@@ -135,7 +135,7 @@ describe('spaces', () => {
       expect(answer.body.error.message).toContain(member);
     });
 
-    it('needs the role create, and admin for the level; that counts instead of the role, but for administrators', async () => {
+    it('requires the role create, and admin for the level, which then replaces roles, except for administrators', async () => {
       const space = await TestSpace.create(ada);
       const creator = await server.member(ada.organization, 'create');
       const reader = await server.member(ada.organization, 'read');
@@ -151,7 +151,7 @@ describe('spaces', () => {
   });
 
   describe('a locked space', () => {
-    it('is read but takes no edit until it is live again', async () => {
+    it('can be read but not edited until it is live again', async () => {
       const space = await TestSpace.create(ada);
       await ada.api.patch(space.path, { editMode: 'locked' });
       expect((await ada.api.get(space.path)).body.permissions).toMatchObject({ view: true, edit: false, merge: false });
@@ -165,7 +165,7 @@ describe('spaces', () => {
   });
 
   describe('a deleted space', () => {
-    it('is gone for readers at once, and deleting it again answers 204', async () => {
+    it('disappears for readers at once, and deleting it again responds with 204', async () => {
       const space = await TestSpace.create(ada);
       const page = await space.insert('Page');
       const reader = await server.member(ada.organization, 'read');
@@ -185,7 +185,7 @@ describe('spaces', () => {
       expect((await ada.api.patch(space.path, { title: 'No' })).status).toBe(404);
     });
 
-    it('is shown to its administrators, who can restore it as it was', async () => {
+    it('is visible to its administrators, who can restore it unchanged', async () => {
       const space = await TestSpace.create(ada);
       await space.insert('Kept', 'Words.');
       const revision = await space.revision();
@@ -200,7 +200,7 @@ describe('spaces', () => {
       expect((await ada.api.post(`${space.path}/restore`)).status).toBe(200);
     });
 
-    it('is deleted and restored by administrators only', async () => {
+    it('can be deleted and restored by administrators only', async () => {
       const space = await TestSpace.create(ada);
       for (const role of ['read', 'comment', 'edit', 'review', 'create'] as const) {
         const member = await server.member(ada.organization, role);
@@ -209,7 +209,7 @@ describe('spaces', () => {
       }
     });
 
-    it('can be restored for 7 days, not longer, and is then purged with everything it held', async () => {
+    it('can be restored for 7 days, and is then purged with everything in it', async () => {
       const space = await TestSpace.create(ada);
       const other = await TestSpace.create(ada);
       await space.insert('Secret plan', 'The plan.');

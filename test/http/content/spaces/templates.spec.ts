@@ -39,12 +39,12 @@ describe('templates', () => {
     (await ada.api.get(`${path}/content/files`)).body.items;
   const at = async ({ path }: { path: string }, page: string): Promise<Json> =>
     (await ada.api.get(`${path}/content/path/${encodeURIComponent(page)}`, { query: { format: 'document' } })).body;
-  /** The ids that the JSON of a page names under this member. */
+  /** The values of this member in the JSON of a page. */
   const named = (page: Json, member: string): string[] =>
     [...JSON.stringify(page).matchAll(new RegExp(`"${member}":"(\\w+)"`, 'g'))].map(([, id = '']) => id);
 
   describe('a space', () => {
-    it('is marked as a template by its administrators, and a copy of it is none', async () => {
+    it('is marked as a template by its administrators, and a copy of it is not one', async () => {
       const space = await TestSpace.create(ada);
       const creator = await server.member(ada.organization, 'create');
       expect((await ada.api.get(space.path)).body.template).toBe(false);
@@ -58,7 +58,7 @@ describe('templates', () => {
   });
 
   describe('applying a template', () => {
-    it('adds its pages and files behind what is there, and they refer to each other', async () => {
+    it('adds its pages and files after existing ones, with references among them', async () => {
       const space = await TestSpace.create(ada);
       const own = await space.insert('Own', 'Words.');
       const { status, text, headers } = await apply(space, template.id);
@@ -78,7 +78,7 @@ describe('templates', () => {
       expect((await at(template, 'guide/deeper')).id).toBe(deeper);
     });
 
-    it('keeps what refers to nothing of it under the hash it has', async () => {
+    it('keeps documents without references to the template under their hash', async () => {
       const space = await TestSpace.create(ada);
       await apply(space, template.id);
       const documents = async () =>
@@ -96,7 +96,7 @@ describe('templates', () => {
       expect(shown).toHaveLength(1);
     });
 
-    it('takes the place of the empty page a space begins with, as long as nobody has touched it', async () => {
+    it('replaces the first page of a space that was never edited', async () => {
       const fresh = await TestSpace.create(ada, {});
       await apply(fresh, template.id);
       expect(await fresh.paths()).toEqual(['guide', 'guide/deeper', '(Elsewhere)']);
@@ -106,7 +106,7 @@ describe('templates', () => {
       expect(await touched.paths()).toEqual(['page', 'guide', 'guide/deeper', '(Elsewhere)']);
     });
 
-    it('adds another copy when it is applied again, with slugs of its own', async () => {
+    it('adds another copy when it is applied again, with its own slugs', async () => {
       const space = await TestSpace.create(ada);
       await apply(space, template.id);
       await apply(space, template.id);
@@ -117,7 +117,7 @@ describe('templates', () => {
       expect(named((await at(space, 'guide-1/deeper')).document, 'page')).toEqual([second.id]);
     });
 
-    it('brings reusable contents and variables, but leaves variables that are there', async () => {
+    it('adds reusable content and variables, but keeps existing variables', async () => {
       const source = await TestSpace.create(ada);
       await importFiles(source, {
         'README.md': '# Home\n\n{% include ".gitbook/includes/note.md" %}\n',
@@ -141,7 +141,7 @@ describe('templates', () => {
       expect(named(body.body, 'page')).toEqual([home?.id]);
     });
 
-    it('makes nothing of a template that holds nothing', async () => {
+    it('creates no revision for an empty template', async () => {
       const empty = await TestSpace.create(ada);
       await mark(empty);
       const space = await TestSpace.create(ada, {});
@@ -150,7 +150,7 @@ describe('templates', () => {
       expect([await space.revision(), await space.paths()]).toEqual([before, ['page']]);
     });
 
-    it('is told as any other edit, and found by search', async () => {
+    it('records an event as an edit does, and is found by search', async () => {
       const space = await TestSpace.create(ada);
       await apply(space, template.id);
       await server.runJobs();
@@ -166,7 +166,7 @@ describe('templates', () => {
   });
 
   describe('contentRefs', () => {
-    it('put files of the space in the place of those of the template that have their names', async () => {
+    it('replace files of the template by files of the space with the same names', async () => {
       const space = await TestSpace.create(ada);
       const own = await space.file('ours.png', 'our logo');
       expect((await apply(space, template.id, filledWith({ 'logo.png': fileRef(own.id) }))).status).toBe(201);
@@ -174,7 +174,7 @@ describe('templates', () => {
       expect((await filesOf(space)).map(({ id }) => id)).toEqual([own.id]);
     });
 
-    it('are refused when the template has no such file, the space has none, or they are no file of the space', async () => {
+    it('are refused for names that the template lacks, and for anything but files of the space', async () => {
       const space = await TestSpace.create(ada);
       const own = await space.file('ours.png', 'our logo');
       const before = await space.revision();
@@ -198,7 +198,7 @@ describe('templates', () => {
   });
 
   describe('in a change request', () => {
-    it('a template is added to what it holds, and the space has it once that is merged', async () => {
+    it('a template is added to its content, and to the space with the merge', async () => {
       const space = await TestSpace.create(ada);
       await space.insert('Own', 'Words.');
       const request = await TestChangeRequest.create(space);
@@ -219,7 +219,7 @@ describe('templates', () => {
       expect(named((await at(space, 'guide/deeper')).document, 'file')).toEqual([picture?.id]);
     });
 
-    it('a template may be what it begins with', async () => {
+    it('a template can be its initial content', async () => {
       const space = await TestSpace.create(ada, {});
       const { status, body } = await ada.api.post(`${space.path}/change-requests`, {
         subject: 'Begin',
@@ -246,13 +246,13 @@ describe('templates', () => {
   describe('creating a space with a template', () => {
     const create = (body: object) => ada.api.post(`/v1/orgs/${ada.organization}/spaces`, body);
 
-    it('begins with a copy of what the template holds', async () => {
+    it("starts with a copy of the template's content", async () => {
       const { status, body } = await create({ title: 'New', template: { id: template.id } });
       expect([status, body.template]).toEqual([201, false]);
       expect(await TestSpace.at(ada.api, body.id).paths()).toEqual(['guide', 'guide/deeper', '(Elsewhere)']);
     });
 
-    it('copies nothing for somebody who may not create', async () => {
+    it('copies nothing for a caller who may not create spaces', async () => {
       const editor = await server.member(ada.organization, 'edit');
       const stranger = await server.user();
       const answers = await Promise.all(
@@ -264,7 +264,7 @@ describe('templates', () => {
       expect(answers[1]?.body.error.message).toBe('Organization not found');
     });
 
-    it('makes no space where the template is unknown, or the space is to be empty as well', async () => {
+    it('creates no space where the template is unknown, or the space is to be empty as well', async () => {
       const count = async () =>
         (await ada.api.get(`/v1/orgs/${ada.organization}/spaces`, { query: { limit: 1000 } })).body.count;
       const before = await count();
@@ -275,8 +275,8 @@ describe('templates', () => {
     });
   });
 
-  describe('who may', () => {
-    it('use a template is whoever reads it, in its organization; for all others there is none', async () => {
+  describe('authorization', () => {
+    it('to use a template requires read access, in its organization; for others it does not exist', async () => {
       const space = await TestSpace.create(ada);
       const hidden = await TestSpace.create(ada);
       await mark(hidden);
@@ -305,7 +305,7 @@ describe('templates', () => {
       expect((await apply(as(await server.member(ada.organization, 'comment')), template.id)).status).toBe(403);
     });
 
-    it('change a locked space is nobody, but its change requests take a template', async () => {
+    it('refuses a template in a locked space, but not in its change requests', async () => {
       const space = await TestSpace.create(ada, { empty: true, editMode: 'locked' });
       expect((await apply(space, template.id)).status).toBe(409);
       const request = await TestChangeRequest.create(space);
@@ -313,8 +313,8 @@ describe('templates', () => {
     });
   });
 
-  describe('the most pages that a space holds', () => {
-    it('are not exceeded, in the space or in a change request', async () => {
+  describe('the page limit of a space', () => {
+    it('holds for templates, in the space and in a change request', async () => {
       const space = await TestSpace.create(ada);
       for (let left = LIMIT - 3; left > 0; left--) await space.insert(`Page ${left}`);
       expect((await apply(space, template.id)).status).toBe(201);
@@ -326,7 +326,7 @@ describe('templates', () => {
     });
   });
 
-  it('applied by many at once come all, each once, with slugs that differ', async () => {
+  it('applied several times at once is added each time, with distinct slugs', async () => {
     const space = await TestSpace.create(ada);
     const answers = await Promise.all([1, 2, 3, 4].map(() => apply(space, template.id)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);

@@ -9,7 +9,7 @@ import { TestSpace } from '#testing/test-space';
 import { RowsOfSpaces } from '../../../../src/content/spaces/infrastructure/space/space-rows.js';
 
 describe('transfers', () => {
-  /** Tables of Content whose rows a transfer copies or moves otherwise than by the space they name. */
+  /** Tables of Content whose rows a transfer copies or moves otherwise than by their space. */
   const OTHERWISE = [
     'collection',
     'document',
@@ -26,7 +26,7 @@ describe('transfers', () => {
 
   let server: TestServer;
   let ada: TestUser & { organization: string };
-  /** An organization of somebody else, of which the administrator of the first is a member who may create. */
+  /** The organization of another user, in which the first administrator has the role create. */
   let other: TestUser & { organization: string };
 
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('transfers', () => {
     return (await ada.api.post(`/v1/orgs/${ada.organization}/collections`, body)).body.id as string;
   }
 
-  /** The tables in which an organization has a row that names one of these ids in any column. */
+  /** The tables with a row in an organization that contains one of these ids in any column. */
   async function tablesWith(organization: string, ids: readonly string[]): Promise<string[]> {
     const tables = await server.rows<{ name: string }>(
       `select table_name as name from information_schema.columns
@@ -73,7 +73,7 @@ describe('transfers', () => {
   }
 
   describe('a transfer', () => {
-    it('knows every table there is', async () => {
+    it('covers every table', async () => {
       const tables = await server.rows<{ name: string }>(
         `select distinct table_name as name from information_schema.columns
        where table_schema = 'content' and column_name = 'organization_id'`,
@@ -84,7 +84,7 @@ describe('transfers', () => {
   });
 
   describe('POST /v1/spaces/{spaceId}/transfer', () => {
-    it('gives a space to another organization, with its history, its files and all that is known of it', async () => {
+    it('moves a space to another organization, with its history, its files and all related data', async () => {
       const space = await TestSpace.create(ada, { title: 'Handbook', empty: true, parent: await shelf('Shelf') });
       const home = await space.insert('Home', 'A xylophone.');
       const first = await space.revision();
@@ -107,7 +107,7 @@ describe('transfers', () => {
       expect((await ada.api.get(space.path)).headers.etag).toBe(headers.etag);
 
       expect(await tablesWith(ada.organization, [space.id, first])).toEqual([]);
-      // One job has each space indexed by another.
+      // One job enqueues the jobs that index the spaces.
       await server.runJobs();
       await server.runJobs();
       expect(await tablesWith(other.organization, [space.id, first])).toEqual(tables);
@@ -132,7 +132,7 @@ describe('transfers', () => {
       expect(await tablesWith(ada.organization, [space.id])).toEqual([]);
     });
 
-    it('takes along the change requests, with their content, their conflicts and the comments', async () => {
+    it('moves the change requests, with their content, their conflicts and the comments', async () => {
       const space = await TestSpace.create(ada, { title: 'Handbook', empty: true });
       const home = await space.insert('Home', 'A home.');
       const request = await TestChangeRequest.create(space, 'Clashing');
@@ -156,7 +156,7 @@ describe('transfers', () => {
       expect((await left.api.get(request.path)).status).toBe(404);
     });
 
-    it('leaves what other spaces share with it', async () => {
+    it('keeps data that it shares with other spaces', async () => {
       const [space, kept] = [await TestSpace.create(ada), await TestSpace.create(ada)];
       const pages = [await space.insert('Same', 'The same.'), await kept.insert('Same', 'The same.')];
       await kept.file('a.txt', 'bytes');
@@ -168,7 +168,7 @@ describe('transfers', () => {
       expect((await server.anonymous.get(new URL(file?.downloadURL as string).pathname)).text).toBe('bytes');
     });
 
-    it('ends what was granted to teams, and to users who are no members there, and says so', async () => {
+    it('ends grants to teams and to users who are not members there, and records that', async () => {
       const [both, here] = [
         await server.member(ada.organization, 'read'),
         await server.member(ada.organization, 'read'),
@@ -201,7 +201,7 @@ describe('transfers', () => {
       }
     });
 
-    it('takes an administrator of the space, who may create in the other organization', async () => {
+    it('requires the role admin in the space, and create in the other organization', async () => {
       const space = await TestSpace.create(ada);
       const creator = await server.member(ada.organization, 'create');
       await join(creator, 'review');
@@ -217,7 +217,7 @@ describe('transfers', () => {
       expect((await ada.api.get(space.path)).body.organization).toBe(ada.organization);
     });
 
-    it('is refused where the caller would not reach the space, and while it meets a repository', async () => {
+    it('is refused where the caller would lose access to the space, and during an exchange with a repository', async () => {
       const closed = await TestSpace.create(ada);
       await ada.api.patch(closed.path, { defaultLevel: null });
       expect((await transfer(closed.path)).status).toBe(409);
@@ -229,7 +229,7 @@ describe('transfers', () => {
       expect((await transfer(busy.path)).status).toBe(200);
     });
 
-    it('while others edit loses nothing, whoever comes first', async () => {
+    it('during edits loses nothing, in any order', async () => {
       const editor = await server.member(ada.organization, 'edit');
       await join(editor, 'edit');
       for (let round = 0; round < 3; round++) {
@@ -249,7 +249,7 @@ describe('transfers', () => {
             .as(editor.api)
             .send([{ operation: 'insert_page', title: 'Two', document: { markdown: `More ${round}.` } }]),
         ]);
-        // Files are received for an organization: one that comes in between has to be sent again.
+        // Files are stored for an organization: an upload during the transfer has to be sent again.
         const received = answers.slice(1, 5).filter(({ status }) => status !== 409);
         const rest = [...received, ...answers.slice(0, 1), ...answers.slice(5)];
         expect(rest.map(({ status }) => status)).toEqual(rest.map(() => 200));
@@ -282,7 +282,7 @@ describe('transfers', () => {
   });
 
   describe('POST /v1/collections/{collectionId}/transfer', () => {
-    it('takes everything below along, with its order and its levels', async () => {
+    it('moves everything below along, with its order and its levels', async () => {
       const top = await shelf('Top', await shelf('Above'));
       const inner = await shelf('Inner', top);
       const spaces: TestSpace[] = [];
@@ -307,7 +307,7 @@ describe('transfers', () => {
       expect((await other.api.delete(`/v1/collections/${top}`)).status).toBe(204);
     });
 
-    it('is refused to those who may not, and leaves all where it is', async () => {
+    it('is refused to callers without the roles, and then changes nothing', async () => {
       const top = await shelf('Top');
       const creator = await server.member(ada.organization, 'create');
       await join(creator, 'create');

@@ -29,7 +29,7 @@ class Maps implements NodeSource {
 
 const NOTHING: MapDiff<never> = { added: [], removed: [], changed: [] };
 
-/** Merges pages, and asks for the way from those of the change request. */
+/** Merges pages, and computes the alternative from those of the change request. */
 async function mergedBothWays(base: Content, main: Content, other: Content) {
   const maps = new Maps();
   const [before, ours, theirs] = [
@@ -52,8 +52,8 @@ async function mergedBothWays(base: Content, main: Content, other: Content) {
   return { sides, way, maps, main: await maps.write(ours, result.pages) };
 }
 
-describe('the way to merged content from that of the change request', () => {
-  /** Pages that nobody touches: with them the maps have inner nodes. */
+describe("the alternative from the change request's maps to the merged maps", () => {
+  /** Pages that no side touches, so that the maps have inner nodes. */
   const rest = Array.from({ length: 100 }, (_, i) => page(`rest${i}`, { parent: 'rest', rank: `b${i}` }));
   const amid = (content: Content): Content => ({
     ...content,
@@ -66,7 +66,7 @@ describe('the way to merged content from that of the change request', () => {
       return (isLarge ? sides.map(amid) : sides) as [Content, Content, Content];
     });
 
-  it('leads to the same map as that from main, and tells what main had', async () => {
+  it("results in the same map as the changes to main, and contains main's former records", async () => {
     let led = 0;
     await fc.assert(
       fc.asyncProperty(histories, async (sides) => {
@@ -81,7 +81,7 @@ describe('the way to merged content from that of the change request', () => {
     expect(led).toBeGreaterThan(numRuns / 10);
   });
 
-  it('is as long as what main changed, whatever the change request brings, and is not looked for where that is more', async () => {
+  it('has as many changes as main made, whatever the change request contains, and is absent where that is more', async () => {
     const base = amid(contentOf(page('a')));
     const changed = (from: number, to: number): Content => ({
       ...base,
@@ -92,7 +92,7 @@ describe('the way to merged content from that of the change request', () => {
     });
     const { way, maps } = await mergedBothWays(base, changed(0, 1), changed(1, 90));
     expect([...(way?.changes.keys() ?? [])]).toEqual(['rest0']);
-    // The root and the leaf that hold it.
+    // The root and the leaf with the page.
     expect((await writeRecords(way?.root ?? null, way?.changes ?? new Map(), maps)).nodes.size).toBe(2);
     expect((await mergedBothWays(base, changed(1, 90), changed(0, 1))).way).toBeUndefined();
   });

@@ -4,10 +4,10 @@ import { rankBetween } from '../../../../../src/content/revisions/domain/tree/ra
 import type { PageRecord } from '../../../../../src/content/revisions/domain/page/page-record.js';
 import { body, contentOf, linesOf, page, type Content } from './merge-fixture.js';
 
-/** One edit, as numbers that pick what is done and to what; any numbers are some edit. */
+/** One edit as numbers that select its kind and its target; any numbers are a valid edit. */
 export type Edit = readonly [kind: number, page: number, where: number, value: number];
 
-/** The kinds of edits: all, those of one page, those of places in the tree, those of bodies. */
+/** The kinds of edits: all of them, those of one page, of places in the tree, and of bodies. */
 export const ALL = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 export const IN_PAGES = ALL.slice(0, 8);
 export const IN_TREE = [8, 8, 8, 9, 10];
@@ -16,7 +16,7 @@ export const IN_BODIES = [3, 4, 5, 6, 7];
 export const edits = (kinds: readonly number[], maxLength = 8): fc.Arbitrary<Edit[]> =>
   fc.array(fc.tuple(fc.constantFrom(...kinds), fc.nat(30), fc.nat(30), fc.nat(5)), { maxLength });
 
-/** A space of up to `most` pages in a random tree, two groups and a link among them, some with a body. */
+/** A space of up to `most` pages in a random tree, with two groups and a link, some with a body. */
 export const spaces = (most: number): fc.Arbitrary<Content> =>
   fc.array(fc.tuple(fc.nat(20), fc.nat(6)), { minLength: 1, maxLength: most }).map((shape) => {
     const content = contentOf();
@@ -35,7 +35,7 @@ export const spaces = (most: number): fc.Arbitrary<Content> =>
     return content;
   });
 
-/** What somebody makes of a space, edit by edit; what they write bears their name. */
+/** Applies a history of edits; the texts that it writes contain the name of the editor. */
 export function edited(content: Content, by: string, history: readonly Edit[]): Content {
   const next: Content = { ...content, pages: new Map(content.pages), variables: { ...content.variables } };
   history.forEach((edit, index) => apply(next, edit, `${by}${index}`));

@@ -19,7 +19,7 @@ import type {
   ReusableContentRecord,
 } from '../../../../../src/content/revisions/domain/page/page-record.js';
 
-/** The whole content of a revision, held in memory. */
+/** The whole content of a revision in memory. */
 export interface Content {
   pages: Map<string, PageRecord>;
   files: Map<string, FileRecord>;
@@ -38,7 +38,7 @@ export function paragraph(key: string, text: string): Block {
   return { object: 'block', type: 'paragraph', key, isVoid: false, data: {}, nodes };
 }
 
-/** Stores a document of paragraphs, each as `key:words`; answers its hash. */
+/** Stores a document of paragraphs, each given as `key:words`. Returns its hash. */
 export function body(...lines: string[]): string {
   const nodes = lines.map((line) => paragraph(line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)));
   const stored = storedDocument({ object: 'document', data: {}, nodes });
@@ -68,7 +68,7 @@ export function contentOf(...pages: PageRecord[]): Content {
   };
 }
 
-/** The content with some pages as given; `undefined` takes one away. */
+/** The content with some pages replaced; `undefined` removes one. */
 export function withPages(content: Content, changes: Record<string, Partial<PageRecord> | undefined>): Content {
   const pages = new Map(content.pages);
   for (const [id, members] of Object.entries(changes)) {
@@ -80,7 +80,7 @@ export function withPages(content: Content, changes: Record<string, Partial<Page
 
 export interface Merged extends MergeResult {
   content: Content;
-  /** How often each look-up was made. */
+  /** How often each lookup was made. */
   asked: Record<Exclude<keyof MergeLookups, 'mergeBody'>, number>;
 }
 
@@ -97,12 +97,12 @@ const merged = (...given: Parameters<typeof mergeBody>) => Promise.resolve(merge
 const documents = (hashes: readonly string[]) =>
   Promise.resolve(new Map(hashes.map((hash) => [hash, bodies.get(hash) ?? ''])));
 
-/** Merges the bodies of two sides alone. */
+/** Merges only the bodies of two sides. */
 export function mergeAhead(base: Content, main: Content, other: Content): Promise<MergedBodies> {
   return precomputeBodies(sidesOf(base, main, other), { documents, mergeBody: merged }, { maxDocumentBytes: 1e6 });
 }
 
-/** Merges `other` into `main` and applies what comes of it to main. */
+/** Merges `other` into `main` and applies the result to main. */
 export async function merge(
   base: Content,
   main: Content,
@@ -147,7 +147,7 @@ export async function merge(
   return { ...result, content, asked };
 }
 
-/** Pages under `parent` in the order in which they are shown, by id. */
+/** The ids of the pages under `parent`, in their order. */
 export function order({ pages }: Content, parent: string | null = null): string[] {
   return [...pages.values()]
     .filter((record) => record.parent === parent)

@@ -21,11 +21,11 @@ const sorted = ({ pages, variables }: Content): object => ({
   pages: [...pages.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
   variables,
 });
-/** Everything that a merge tells about something, as text. */
+/** All conflicts about a subject, as text. */
 const told = ({ conflicts }: Merged, id: string): string =>
   JSON.stringify(conflicts.filter((conflict) => conflict.id === id));
 
-/** A field that a side set is as it set it, or the merge tells of it. */
+/** Expects that a field changed by a side has that side's value, or that the merge reports a conflict about it. */
 function expectKept(merged: Merged, before: PageRecord | undefined, side: PageRecord): void {
   const now = merged.content.pages.get(side.id);
   const conflicts = merged.conflicts.filter(({ id }) => id === side.id);
@@ -54,7 +54,7 @@ function expectKept(merged: Merged, before: PageRecord | undefined, side: PageRe
 }
 
 describe('a merge of two random histories', () => {
-  it('loses no edit of either side silently', async () => {
+  it('reports every edit of a side that it does not keep', async () => {
     await check(async ({ base, main, other }) => {
       const merged = await merge(base, main, other);
       for (const side of [main, other]) {
@@ -72,7 +72,7 @@ describe('a merge of two random histories', () => {
     });
   });
 
-  it("holds main's side of everything main changed", async () => {
+  it("keeps main's side of everything that main changed", async () => {
     await check(async ({ base, main, other }) => {
       const { content } = await merge(base, main, other);
       for (const record of main.pages.values()) {
@@ -88,7 +88,7 @@ describe('a merge of two random histories', () => {
     });
   });
 
-  it('is a tree with slugs of their own beside each other, an order without ties, and the size it tells', async () => {
+  it('is a tree with unique slugs and ranks among siblings, and the reported size', async () => {
     await check(async ({ base, main, other }) => {
       const { content, grows } = await merge(base, main, other);
       expect(grows).toBe(content.pages.size - main.pages.size);
@@ -106,7 +106,7 @@ describe('a merge of two random histories', () => {
     });
   });
 
-  it('is the same whether bodies were merged ahead or not, and reads none of them again', async () => {
+  it('has the same result with precomputed bodies, and reads none of them again', async () => {
     await check(async ({ base, main, other }) => {
       const { content, conflicts } = await merge(base, main, other);
       const ahead = await mergeAhead(base, main, other);
@@ -122,7 +122,7 @@ describe('a merge of two random histories', () => {
     });
   });
 
-  it('is the side that changed something, where only one did or both did the same', async () => {
+  it('equals the side that changed something, where only one did or both did the same', async () => {
     await check(async ({ base, main, other }) => {
       for (const [ours, theirs, result] of [
         [base, other, other],
@@ -136,7 +136,7 @@ describe('a merge of two random histories', () => {
     });
   });
 
-  it('changes nothing when what was merged is merged again', async () => {
+  it('changes nothing when it is merged again', async () => {
     await check(async ({ base, main, other }) => {
       const { content } = await merge(base, main, other);
       const again = await merge(other, content, other);
@@ -147,7 +147,7 @@ describe('a merge of two random histories', () => {
     });
   });
 
-  it('tells what main has just as it stands in the merged body', async () => {
+  it("reports main's value exactly as in the merged body", async () => {
     await check(async ({ base, main, other }) => {
       const { content, conflicts } = await merge(base, main, other);
       for (const conflict of conflicts) {
@@ -160,7 +160,7 @@ describe('a merge of two random histories', () => {
 });
 
 describe('changes to different pages', () => {
-  it('merge without a conflict, and alike whichever side is main', async () => {
+  it('merge without a conflict, with the same result whichever side is main', async () => {
     const disjoint = fc.tuple(spaces(12), edits(IN_PAGES), edits(IN_PAGES)).map(([base, ours, theirs]) => {
       const [even, odd] = [0, 1].map((rest) => (id: string) => Number(id.slice(1)) % 2 === rest);
       const only = (content: Content, mine: (id: string) => boolean): Content => ({

@@ -11,7 +11,7 @@ const base = contentOf(
 );
 
 describe('fields of pages', () => {
-  it('merge without a trace where the sides changed different pages or different fields', async () => {
+  it('merge without a conflict where the sides changed different pages or fields', async () => {
     const main = withPages(base, { a: { title: 'Main', updatedAt: '2030-02-01T00:00:00.000Z' }, b: { icon: 'star' } });
     const other = withPages(base, {
       a: { hidden: true, updatedAt: '2030-01-15T00:00:00.000Z' },
@@ -29,7 +29,7 @@ describe('fields of pages', () => {
     expect(moved.size).toBe(0);
   });
 
-  it('stay as main has them where both changed one, and tell what other has, with the words of both', async () => {
+  it("keep main's value where both changed one, with a conflict that has other's value and a combined proposal", async () => {
     const main = withPages(base, { a: { title: 'The very first page' } });
     const other = withPages(base, { a: { title: 'The first chapter' } });
     const { content, conflicts } = await merge(base, main, other);
@@ -48,7 +48,7 @@ describe('fields of pages', () => {
     ]);
   });
 
-  it('are merged inside layouts, covers and variables, and tags are added up', async () => {
+  it('are merged inside layouts, covers and variables, and tags are combined', async () => {
     const from = withPages(base, { a: { layout: { width: 'wide' }, tags: ['x', 'y'], variables: { v: 1, w: 1 } } });
     const main = withPages(from, {
       a: { layout: { width: 'default' }, tags: ['x', 'y', 'm'], variables: { v: 2, w: 1 } },
@@ -65,7 +65,7 @@ describe('fields of pages', () => {
     expect(conflicts).toMatchObject([{ field: 'variables.v', base: 1, main: 2, other: 3 }]);
   });
 
-  it('tell where one side took away what the other changed', async () => {
+  it('have a conflict where one side removed what the other changed', async () => {
     const { description: _, ...bare } = page('a', { rank: 'a1', title: 'The first page' });
     const main = { ...base, pages: new Map(base.pages).set('a', bare) };
     const { conflicts, content } = await merge(base, main, withPages(base, { a: { description: 'Changed' } }));
@@ -76,7 +76,7 @@ describe('fields of pages', () => {
 });
 
 describe('deleted pages', () => {
-  it('are gone where the other side left them as they were', async () => {
+  it('stay deleted where the other side left them unchanged', async () => {
     const { content, conflicts, pages } = await merge(
       base,
       withPages(base, { c: { title: 'C' } }),
@@ -87,7 +87,7 @@ describe('deleted pages', () => {
     expect(conflicts).toEqual([]);
   });
 
-  it('are kept where the other side edited them, whichever side deleted', async () => {
+  it('are kept where the other side edited them, whichever side deleted them', async () => {
     const deleted = withPages(base, { b: undefined, b1: undefined, b2: undefined });
     const edited = withPages(base, { b1: { title: 'Edited' } });
     for (const [main, other] of [
@@ -103,12 +103,12 @@ describe('deleted pages', () => {
     }
   });
 
-  it('are not kept for the sake of a time stamp', async () => {
+  it('are not kept because of a time stamp alone', async () => {
     const main = withPages(base, { a: { updatedAt: '2031-01-01T00:00:00.000Z' } });
     expect((await merge(base, main, withPages(base, { a: undefined }))).content.pages.has('a')).toBe(false);
   });
 
-  it('leave what was put under them to the nearest page above that is still there, in their place', async () => {
+  it('leave the pages below them to the nearest remaining ancestor, in their place', async () => {
     const from = withPages(base, { b1x: { parent: 'b1', rank: 'a1' } });
     const main = withPages(from, { b1: undefined, b1x: undefined });
     const other = withPages(from, { n: { parent: 'b1x', rank: 'a1', slug: 'n' } });
@@ -118,7 +118,7 @@ describe('deleted pages', () => {
     expect([...moved]).toEqual(['n']);
   });
 
-  it("leave main's new pages where other deleted the page above them", async () => {
+  it("leave main's new pages in the tree where other deleted their parent", async () => {
     const main = withPages(base, { n: { parent: 'b', rank: 'a3' } });
     const { content, conflicts } = await merge(
       base,
@@ -131,7 +131,7 @@ describe('deleted pages', () => {
 });
 
 describe('the page tree', () => {
-  it('takes a move of one side and an edit of the other', async () => {
+  it('combines a move of one side with an edit of the other', async () => {
     const { content, conflicts, moved } = await merge(
       base,
       withPages(base, { a: { title: 'A' } }),
@@ -141,7 +141,7 @@ describe('the page tree', () => {
     expect([conflicts, [...moved]]).toEqual([[], ['a']]);
   });
 
-  it('keeps the place main chose where both moved a page', async () => {
+  it("keeps main's place where both moved a page", async () => {
     const { content, conflicts } = await merge(
       base,
       withPages(base, { a: { parent: 'b', rank: 'a3' } }),
@@ -153,7 +153,7 @@ describe('the page tree', () => {
     ]);
   });
 
-  it('breaks a ring at the page that only other moved', async () => {
+  it('breaks a cycle at the page that only other moved', async () => {
     const { content, conflicts } = await merge(
       base,
       withPages(base, { b: { parent: 'c', rank: 'a2' } }),
@@ -163,13 +163,13 @@ describe('the page tree', () => {
     expect(conflicts).toMatchObject([{ kind: 'place', id: 'c', main: { parent: null }, other: { parent: 'b' } }]);
   });
 
-  it('breaks a ring over pages that nobody touched', async () => {
+  it('breaks a cycle across pages that neither side touched', async () => {
     const main = withPages(base, { b: { parent: 'c1', rank: 'a1' } });
     const { content } = await merge(base, main, withPages(base, { c: { parent: 'b2', rank: 'a1' } }));
     expect([content.pages.get('b')?.parent, content.pages.get('c')?.parent]).toEqual(['c1', null]);
   });
 
-  it('gives a suffix to a slug that main has taken', async () => {
+  it('adds a suffix to a slug that main uses already', async () => {
     const { content, conflicts, moved } = await merge(
       base,
       withPages(base, { m: { slug: 'setup', rank: 'a4' } }),
@@ -180,14 +180,14 @@ describe('the page tree', () => {
     expect([...moved]).toEqual(['o']);
   });
 
-  it('lets a slug pass to another page', async () => {
+  it('lets another page take over a slug', async () => {
     const other = withPages(base, { a: { slug: 'b' }, b: { slug: 'a' } });
     const { content, conflicts } = await merge(base, withPages(base, { c: { title: 'C' } }), other);
     expect([content.pages.get('a')?.slug, content.pages.get('b')?.slug]).toEqual(['b', 'a']);
     expect(conflicts).toEqual([]);
   });
 
-  it('puts what both sides added in one place one after the other', async () => {
+  it("orders pages that both sides added in one place, main's first", async () => {
     const main = withPages(base, { m1: { rank: 'a4' }, m2: { rank: 'a5' } });
     const other = withPages(base, { o1: { rank: 'a4' }, o2: { rank: 'a5' } });
     const { content, conflicts } = await merge(base, main, other);
@@ -198,7 +198,7 @@ describe('the page tree', () => {
     expect(conflicts).toEqual([]);
   });
 
-  it('asks for what stands in no diff once, however much has moved', async () => {
+  it('looks up records outside the diffs once, however many pages moved', async () => {
     const pages = Array.from({ length: 200 }, (_, index) => page(`p${index}`, { rank: 'a0V' }));
     const from = contentOf(...pages, ...base.pages.values());
     const moves = Object.fromEntries(pages.slice(0, 100).map(({ id }, index) => [id, { parent: `p${100 + index}` }]));
@@ -206,7 +206,7 @@ describe('the page tree', () => {
     expect(asked).toEqual({ withAncestors: 1, children: 1, documents: 0 });
   });
 
-  it('asks for nothing where nothing moved and no body was changed twice', async () => {
+  it('looks up nothing where no page moved and no body was changed twice', async () => {
     const { asked } = await merge(
       base,
       withPages(base, { a: { title: 'A' } }),
@@ -219,7 +219,7 @@ describe('the page tree', () => {
 describe('bodies', () => {
   const from = withPages(base, { a: { document: body('k:one', 'l:two', 'm:three') } });
 
-  it('merge by their blocks where both sides changed them', async () => {
+  it('are merged block by block where both sides changed them', async () => {
     const main = withPages(from, { a: { document: body('k:ONE', 'l:two', 'm:three') } });
     const { content, conflicts, documents } = await merge(
       from,
@@ -244,7 +244,7 @@ describe('bodies', () => {
     ]);
   });
 
-  it('stay as main has them where the merged body would be too large', async () => {
+  it("keep main's version where the merged body would be too large", async () => {
     const long = (letter: string): string => letter.repeat(500);
     const main = withPages(from, { a: { document: body(`k:${long('x')}`, 'l:two', 'm:three') } });
     const other = withPages(from, { a: { document: body('k:one', 'l:two', `m:${long('y')}`) } });
@@ -254,7 +254,7 @@ describe('bodies', () => {
   });
 });
 
-describe('what else a space holds', () => {
+describe('other content of a space', () => {
   const file = { id: 'f', name: 'a.png', blob: '1', contentType: 'image/png', size: 1 };
   const from = {
     ...base,
@@ -263,7 +263,7 @@ describe('what else a space holds', () => {
     variables: { v: 'x', w: 'x' },
   };
 
-  it('merges files by name and by bytes', async () => {
+  it('merges names and bytes of files separately', async () => {
     const main = { ...from, files: new Map([['f', { ...file, name: 'b.png' }]]) };
     const other = { ...from, files: new Map([['f', { ...file, blob: '2', size: 2 }]]) };
     const { content, conflicts } = await merge(from, main, other);
@@ -285,7 +285,7 @@ describe('what else a space holds', () => {
     expect(conflicts).toMatchObject([{ subject: 'file', kind: 'delete-edit' }]);
   });
 
-  it('merges reusable contents as it does pages', async () => {
+  it('merges reusable content as it does pages', async () => {
     const main = { ...from, contents: new Map([['r', { id: 'r', title: 'Main', document: body('k:one', 'm:m') }]]) };
     const other = { ...from, contents: new Map([['r', { id: 'r', title: 'Other', document: body('k:two') }]]) };
     const { content, conflicts } = await merge(from, main, other);
@@ -294,7 +294,7 @@ describe('what else a space holds', () => {
     expect(conflicts).toMatchObject([{ subject: 'reusable-content', field: 'title' }]);
   });
 
-  it('merges variables by their names', async () => {
+  it('merges variables one by one', async () => {
     const { content, variables, conflicts } = await merge(
       from,
       { ...from, variables: { v: 'm', n: 1 } },

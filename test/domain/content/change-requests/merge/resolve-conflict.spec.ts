@@ -29,7 +29,7 @@ describe('a conflict of blocks', () => {
     return change.change === 'document' ? change.document.nodes.map(textOf) : [change.change];
   };
 
-  it('is settled by a side, the proposal or new blocks, and what was edited since stays', async () => {
+  it('is resolved by a side, the proposal or new blocks, and keeps later edits', async () => {
     expect(await lines({ take: 'main' })).toEqual(['nothing']);
     expect(await lines({ take: 'other' })).toEqual(['one', 'my two fox', 'new', 'three']);
     expect(await lines({ take: 'proposal' })).toEqual(['one', 'my two cats', 'new', 'three']);
@@ -37,7 +37,7 @@ describe('a conflict of blocks', () => {
     expect(await lines({ value: [] })).toEqual(['one', 'new', 'three']);
   });
 
-  it('puts the blocks back behind the one they followed where they are gone', async () => {
+  it("puts the blocks after the one they followed where main's are deleted", async () => {
     expect(await lines({ take: 'other' }, document(paragraph('k', 'one'), paragraph('m', 'three')))).toEqual([
       'one',
       'my two fox',
@@ -46,14 +46,14 @@ describe('a conflict of blocks', () => {
     expect(await lines({ take: 'other' }, document(paragraph('m', 'three')))).toEqual(['three', 'my two fox']);
   });
 
-  it('is refused where the page is gone', async () => {
+  it('cannot be resolved where the page is deleted', async () => {
     const found = await conflict();
     expect(() => resolveConflict(found, { take: 'other' }, {})).toThrow(Invalid);
   });
 });
 
 describe('a conflict of fields, places and deletions', () => {
-  it('sets the field alone', async () => {
+  it('sets only the field', async () => {
     const main = withPages(base, { a: { title: 'The old title', layout: { width: 'wide', cover: true } } });
     const other = withPages(base, { a: { title: 'The title now', layout: { width: 'default' } } });
     const { content, conflicts } = await merge(base, main, other);
@@ -76,7 +76,7 @@ describe('a conflict of fields, places and deletions', () => {
     expect(() => settle('layout.width', { take: 'proposal' })).toThrow(Invalid);
   });
 
-  it('moves a page to where the change request had it', async () => {
+  it('moves a page to its place in the change request', async () => {
     const from = withPages(base, { c: {}, d: {} });
     const { conflicts, content } = await merge(
       from,
@@ -87,7 +87,7 @@ describe('a conflict of fields, places and deletions', () => {
     expect(change).toMatchObject({ change: 'page', id: 'c', record: { parent: 'b', rank: 'a7', title: 'c' } });
   });
 
-  it('does not take the place of a side that does not have the page', async () => {
+  it('refuses the place from a side that lacks the page', async () => {
     const from = withPages(base, { c: {} });
     const { conflicts, content } = await merge(
       from,
@@ -101,7 +101,7 @@ describe('a conflict of fields, places and deletions', () => {
     expect(resolveConflict(place, { take: 'main' }, current)).toEqual({ change: 'nothing' });
   });
 
-  it('takes a page away where the side that deleted it is chosen', async () => {
+  it('deletes a page where the side that deleted it is chosen', async () => {
     const { conflicts, content } = await merge(
       base,
       withPages(base, { b: undefined }),
@@ -114,7 +114,7 @@ describe('a conflict of fields, places and deletions', () => {
     expect(resolveConflict(conflict, { take: 'main' }, {})).toEqual({ change: 'nothing' });
   });
 
-  it('sets files, variables and reusable contents', async () => {
+  it('sets files, variables and reusable content', async () => {
     const file = { id: 'f', name: 'a.png', blob: '1', contentType: 'image/png', size: 1 };
     const of = (name: string, blob: string, value: string) => ({
       ...base,
