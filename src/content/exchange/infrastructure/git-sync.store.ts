@@ -20,7 +20,7 @@ import type { Head } from '../../revisions/domain/ports.js';
 import { parseRemote } from './sources/remote.js';
 import { branchRef } from './git-objects/commit-draft.js';
 import { RevisionHeads } from '../../revisions/infrastructure/revision/revision-heads.js';
-import { lockSpace } from '../../spaces/infrastructure/space/keep-space.js';
+import { lockSpace } from '../../spaces/infrastructure/space/lock-space.js';
 import { hookSecret, isProven, type HookProof } from './git-hook.js';
 import { SPACES } from '../../spaces/infrastructure/reading.js';
 import { CHANGE_REQUESTS, REVISIONS, REVISION_PARENTS } from '../../revisions/infrastructure/reading.js';

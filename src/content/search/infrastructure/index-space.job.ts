@@ -9,7 +9,7 @@ import { diffMaps } from '../../revisions/domain/map/diff-maps.js';
 import type { PageRecord } from '../../revisions/domain/page/page-record.js';
 import { SearchIndex, type IndexedPage } from '../domain/search-index.js';
 import { NodeStore } from '../../revisions/infrastructure/revision/node-store.js';
-import { tryLockSpace } from '../../spaces/infrastructure/space/keep-space.js';
+import { tryLockSpace } from '../../spaces/infrastructure/space/lock-space.js';
 import { SPACES } from '../../spaces/infrastructure/reading.js';
 import { DOCUMENTS, HEADS, REVISIONS } from '../../revisions/infrastructure/reading.js';
 import { OwnsRowsOfSpaces } from '../../spaces/infrastructure/space/space-rows.js';

@@ -3,7 +3,7 @@ import { newId } from '#kernel/domain/id';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { Space } from '../../domain/space/space.js';
 import type { SpaceContent } from '../../domain/space/space-content.js';
-import { lockSpace } from './keep-space.js';
+import { lockSpace } from './lock-space.js';
 import { RowsOfSpaces, type SpaceRows } from './space-rows.js';
 
 /** Targets of links; those that name the original space ($2) are rewritten to the copy ($3). */
