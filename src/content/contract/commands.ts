@@ -9,8 +9,8 @@ export interface PublishedSpace {
 }
 
 /**
- * Tells where spaces of an organization are published, by their ids; null where nowhere. Said by the context that
- * publishes, in the transaction that changes it, for the records of spaces. Ids that are not known are passed over.
+ * Records where spaces of an organization are published, by their ids; null for nowhere. Sent by the context that
+ * publishes, in the transaction of the change. Ignores unknown ids.
  */
 @NotAudited('notes what was done with a site, which is in the trail itself')
 export class RecordPublishedSpaces extends Command<void> {

@@ -9,7 +9,7 @@ export interface OpenAPIPagesProps {
   models: boolean;
   /** With a link to the specification itself. */
   downloadLink?: boolean | undefined;
-  /** A page for each tag, or one for each operation below its tag; `by-tag` unless told. */
+  /** A page for each tag, or one for each operation below its tag; `by-tag` by default. */
   grouping?: 'by-tag' | 'by-operation' | undefined;
 }
 
@@ -62,8 +62,8 @@ export interface OpenAPIPagesRequest {
 }
 
 /**
- * Asked by Content of whoever keeps OpenAPI specifications: the pages of each, in the order asked for. Undefined where
- * the organization has none, or none that has a version.
+ * Asked by Content and answered by the context that owns OpenAPI specifications: the pages of each, in the order of the
+ * request. Undefined if there is no such specification, or none with a version.
  */
 export class ComputeOpenAPIPages extends Query<(OpenAPIPages | undefined)[]> {
   constructor(
@@ -108,8 +108,8 @@ export interface FollowedOpenAPISpec {
 }
 
 /**
- * Tells of an OpenAPI specification that is new, or has a new version; said by the context that keeps it, in the
- * transaction that changes it. Links to it hold from then on, and the pages that are computed from it follow.
+ * Records an OpenAPI specification that is new, or has a new version. Sent by the context that owns it, in the
+ * transaction of the change. Links to it are valid from then on, and its computed pages are updated.
  */
 @NotAudited('notes what was done with a specification, which is in the trail itself')
 export class RecordOpenAPISpec extends Command<void> {
@@ -121,7 +121,7 @@ export class RecordOpenAPISpec extends Command<void> {
   }
 }
 
-/** Tells likewise that a specification is gone: links to it are broken, and the pages computed from it go. */
+/** Records that a specification was deleted: links to it are broken, and its computed pages are removed. */
 @NotAudited('notes what was done with a specification, which is in the trail itself')
 export class ForgetOpenAPISpec extends Command<void> {
   constructor(

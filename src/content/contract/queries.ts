@@ -24,7 +24,7 @@ export class SpacesByIds extends Query<Map<string, SpaceView>> {
   }
 }
 
-/** Spaces, and at what they all are: as soon as one of them is told otherwise the stamp is another. */
+/** Spaces with a stamp of their state: it changes as soon as one of the views does. */
 export interface StampedSpaces {
   spaces: Map<string, SpaceView>;
   stamp: string;
@@ -82,14 +82,14 @@ export class VisibleContent extends Query<ReadonlySet<string>> {
   }
 }
 
-/** Where a page stands in the current content of a space. */
+/** The place of a page in the current content of a space. */
 export interface PagePlace {
   id: string;
   /** Its slugs and those above it, joined by `/`. */
   path: string;
 }
 
-/** The page of a space that has an id, or is at a path; undefined where none is. Asks nobody's leave. */
+/** The page of a space with an id or at a path, if any. Does not authorize. */
 export class FindLivePage extends Query<PagePlace | undefined> {
   constructor(
     readonly organizationId: string,
@@ -101,8 +101,8 @@ export class FindLivePage extends Query<PagePlace | undefined> {
 }
 
 /**
- * Asked by Content of whoever publishes: the address of a published space for those who read by a share link, whose key
- * stands in it. The address as it is where the key opens nothing.
+ * Asked by Content and answered by the context that publishes: the URL of a published space for readers with a share
+ * link, which contains its key. The unchanged URL if the key is not valid.
  */
 export class PublishedUrlByShareKey extends Query<string> {
   constructor(

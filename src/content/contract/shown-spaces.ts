@@ -4,7 +4,7 @@ import type { PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
 import type { AnswerView } from './answer.view.js';
 
-/** Spaces that somebody is shown. Whoever asks answers for that: they are not held against what is granted again. */
+/** Spaces that are shown to a visitor. The sender of the query has authorized that: grants are not checked again. */
 export interface ShownSpaces {
   organizationId: string;
   spaceIds: readonly string[];

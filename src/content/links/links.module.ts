@@ -16,10 +16,9 @@ import { RevisionLinksController } from './interface/revision-links.controller.j
 import { SpaceLinksController } from './interface/space-links.controller.js';
 
 /**
- * What leads where: backlinks, reports of links, content found by its address, and what search engines are told of a
- * page.
+ * Backlinks, reports of links, content found by its URL, and the metadata of pages for search engines.
  *
- * Tables: `openapi_spec`. What leads to what is part of the projection of live content.
+ * Tables: `openapi_spec`. Links themselves are part of the projection of live content.
  */
 @Module({
   controllers: [SpaceLinksController, ChangeRequestLinksController, RevisionLinksController, ContentUrlsController],

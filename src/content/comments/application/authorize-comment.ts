@@ -9,7 +9,7 @@ interface ReachedComment {
   may: CommentPermissions;
 }
 
-/** Locks a comment or reply for somebody, with what they may do with it; undefined where they may not know of it. */
+/** Locks a comment or reply and returns it with the caller's permissions; undefined if the caller may not see it. */
 export async function findComment(
   comments: Comments,
   caller: Caller,

@@ -1,6 +1,6 @@
 import { roleAtLeast, type Role } from '#permissions';
 
-/** What somebody may do with a comment or a reply. */
+/** The permissions of a caller on a comment or a reply. */
 export interface CommentPermissions {
   view: boolean;
   edit: boolean;
@@ -10,7 +10,7 @@ export interface CommentPermissions {
   resolve: boolean;
 }
 
-/** Whoever no longer may comment in the space does nothing with what they wrote there either. */
+/** Authors who may no longer comment in the space cannot change their comments either. */
 export function commentPermissions(role: Role, isAuthor: boolean): CommentPermissions {
   const own = isAuthor && roleAtLeast(role, 'comment');
   return {

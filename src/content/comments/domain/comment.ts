@@ -13,7 +13,7 @@ export interface TableCell {
   definition: string;
 }
 
-/** What a comment is about, besides the place where it stands: a page, a block of it, a cell of that block. */
+/** The target of a comment within its place: a page, a block of the page, a cell of the block. */
 export interface CommentTarget {
   page?: string | undefined;
   /** The key of a block. */
@@ -24,7 +24,7 @@ export interface CommentTarget {
 export interface CommentState extends AggregateState, CommentText {
   organizationId: string;
   spaceId: string;
-  /** The change request it stands in; null for a comment on the space itself. */
+  /** The change request of the comment; null for a comment on the space itself. */
   changeRequestId: string | null;
   /** The comment that this is a reply to; null for a comment. */
   threadId: string | null;
@@ -56,9 +56,9 @@ export interface CommentOrigin {
 }
 
 /**
- * A comment is posted on a space or on a change request, perhaps about a page, a block or a cell of it. Its author may
- * edit it; it is open until somebody resolves it, and may be opened again. A reply belongs to a comment and is neither
- * open nor resolved.
+ * A comment is posted on a space or on a change request, optionally on a page, a block or a cell. Its author may edit
+ * it. It is open until it is resolved, and can be reopened. A reply belongs to a comment and is neither open nor
+ * resolved.
  */
 export class Comment extends Aggregate<CommentState> {
   static post(
@@ -110,7 +110,7 @@ export class Comment extends Aggregate<CommentState> {
     this.state.editedAt = now;
   }
 
-  /** What is resolved already stays resolved by whoever did it first. A reply can't be resolved. */
+  /** Resolving a resolved comment changes nothing, and keeps the first user. A reply cannot be resolved. */
   resolve(by: string, now: Date): void {
     if (this.state.status !== 'open') return;
     this.state.status = 'resolved';

@@ -3,7 +3,7 @@ import type { Role } from '#permissions';
 import type { Comment, CommentOrigin, CommentTarget, CommentText } from './comment.js';
 import type { ReactionChanges } from './reactions.js';
 
-/** Where comments stand: a space itself, or one of its change requests. */
+/** The place of comments: a space itself, or one of its change requests. */
 export interface CommentPlace {
   spaceId: string;
   changeRequestId?: string | undefined;
@@ -16,7 +16,7 @@ export interface CommentKey {
   replyId?: string | undefined;
 }
 
-/** A comment or reply, with the role that somebody has in its space; they may not know of it where they have none. */
+/** A comment or reply with the caller's role in its space. A caller without a role may not see it. */
 export interface CommentWithRole {
   comment: Comment;
   role: Role | undefined;
@@ -33,7 +33,7 @@ export abstract class Comments {
   abstract react(comment: Comment, userId: string, changes: ReactionChanges, now: Date): Promise<number>;
 }
 
-/** A place as somebody finds it. */
+/** A place with the caller's role in it. */
 export interface CommentPlaceWithRole extends CommentOrigin {
   role: Role | undefined;
   /** The root of the pages of its current revision. */

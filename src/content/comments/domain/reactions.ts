@@ -1,7 +1,7 @@
 import { Invalid } from '#kernel/domain/errors';
 import { readEmoji } from '#rich-document';
 
-/** Emoji by which somebody reacts, and those they take back. */
+/** The emoji that a user adds and removes. */
 export interface ReactionChanges {
   added: readonly string[];
   removed: readonly string[];

@@ -16,7 +16,7 @@ export interface RemarkRow {
 }
 
 export interface CommentRow extends RemarkRow {
-  /** User, how many replies, when the last; whoever replied last is the first. */
+  /** User, number of replies, time of the last one; the user with the latest reply comes first. */
   repliers: [string, number, string][] | null;
   pageId: string | null;
   pageDocument: string | null;

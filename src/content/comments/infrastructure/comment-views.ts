@@ -176,7 +176,7 @@ function textOf(format: BodyFormat, text: string): CommentTextView {
   return format === 'markdown' ? { markdown: text } : { document: JSON.parse(text) as RichDocument };
 }
 
-/** What is left of somebody who is no user any more. */
+/** The view of a deleted user. */
 function goneUser(id: string, publicUrl: string): UserView {
   return { object: 'user', id, displayName: 'Deleted user', urls: { location: `${publicUrl}/v1/users/${id}` } };
 }

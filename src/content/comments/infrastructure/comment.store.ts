@@ -91,7 +91,7 @@ export class CommentStore extends AggregateStore<CommentState, Comment> implemen
     this.#counted(comment);
   }
 
-  /** Replies are locked first: nobody reacts to one while it is taken away. */
+  /** Locks the replies first, so that none gets a reaction while it is deleted. */
   async remove(comment: Comment): Promise<void> {
     const key = [comment.organizationId, comment.id];
     const replies = comment.isReply

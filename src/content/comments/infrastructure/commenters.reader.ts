@@ -8,7 +8,7 @@ import { ListCommenters } from '../application/comment.queries.js';
 import { placeNotFound } from '../application/authorize-comment.js';
 import { IS_PLACE, PLACE_COLUMNS, PLACE_TABLES, placeOf, placeParameters, type PlaceRow } from './place-rows.js';
 
-/** From one author to the next by the index: what one of them wrote is not looked through. */
+/** Skips from one author to the next by the index, without reading all comments of an author. */
 const COMMENTERS = `select ${PLACE_COLUMNS}, one.id from ${PLACE_TABLES} left join lateral (
     with recursive author (id) as (
       (select min(c.author_id) from content.comment c
@@ -43,7 +43,7 @@ export class ListCommentersHandler implements IQueryHandler<ListCommenters> {
       (id) => [id],
       (id) => members.get(id),
     );
-    // Whoever left the organization wrote, but is no member.
+    // Authors who left the organization are no members.
     const items = listed.items.filter((item) => item !== undefined);
     return { ...listed, items, count: items.length };
   }

@@ -17,7 +17,7 @@ import type {
   UpdateReplyBody,
 } from './comment.body.js';
 
-/** The form in which comments are shown unless told. */
+/** The default format of comments. */
 export const FORMAT = 'markdown';
 
 export function toPost(caller: Caller, place: CommentPlace, sent: PostCommentBody): PostComment {

@@ -8,7 +8,7 @@ import { SpaceContentUpdated } from '../../contract/events.js';
 import { COMPUTE_PAGES, computeKey, FOLLOW_SPEC } from '../domain/compute-jobs.js';
 import { FollowedSpecs } from '../../links/domain/followed-specs.js';
 
-/** Computes pages of spaces. Where a space has no room for them, they stay as they are, and the log tells so. */
+/** Computes pages of spaces. If they exceed the quota of a space, they stay as they are, with a warning in the log. */
 @Injectable()
 export class PageComputer {
   readonly #log = new Logger('Computed pages');

@@ -45,7 +45,7 @@ export class CommitRemote extends Command<string | undefined> {
   }
 }
 
-/** Where the space stands after a commit was taken. */
+/** The state of the space after it took over a commit. */
 interface Taken {
   revision: string;
   /** The revision that holds just what the repository holds. */
@@ -120,7 +120,7 @@ export class CommitRemoteHandler implements ICommandHandler<CommitRemote> {
     return { ...taken, ...(changeRequest === undefined ? {} : { changeRequest }) };
   }
 
-  /** The sides of the conflicts that did not come to stand are proposed, on top of the merged content. */
+  /** Proposes the sides of conflicts that the merge did not take, on top of the merged content. */
   async #request(
     command: CommitRemote,
     sides: MergeSides,

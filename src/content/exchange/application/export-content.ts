@@ -32,7 +32,7 @@ export class ExportContent {
     }
     const state = await this.imported.load(organizationId, spaceId);
     const tree = await this.exporter.open(state);
-    // Where pages stand in the tree depends on the source as well as on the revision.
+    // The paths of pages depend on the source as well as on the revision.
     const etag = etagOf(`${state.revisionId}.${state.sources}`);
     return { title, etag, bytes: this.archives.zip(tree.files()) };
   }

@@ -2,7 +2,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Query } from '#kernel/domain/messages';
 import type { GitInfoView } from './git-info.view.js';
 
-/** How the latest exchange of a space with a repository stands. */
+/** The state of the latest import from or export to a repository. */
 export class GetSpaceGitInfo extends Query<GitInfoView> {
   constructor(
     readonly caller: Caller,

@@ -8,7 +8,7 @@ import type { Importer } from './importer.js';
 import { AuthorizeSpace } from '../../spaces/application/space/authorize-space-query.js';
 import type { ImportView } from './transfer.view.js';
 
-/** Imports what somebody uploads, or an address they give. The caller is let in before anything is received. */
+/** Imports an upload, or from a URL. Authorizes the caller before it receives anything. */
 export class ImportContent {
   constructor(
     private readonly dispatcher: Dispatcher,

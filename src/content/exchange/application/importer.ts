@@ -14,7 +14,7 @@ import type { TakenFiles } from './taken-files.js';
 import { SourceTexts, unchangedSources } from './source-texts.js';
 import type { ImportView } from './transfer.view.js';
 
-/** How often an import starts over because somebody changed the space meanwhile. */
+/** Attempts of an import whose space changes meanwhile. */
 const ATTEMPTS = 5;
 /** Configuration and tables of contents are read whole; a larger one is none. */
 const MAX_TEXT_BYTES = 4_000_000;
@@ -27,7 +27,7 @@ export interface ImportRun {
   adds?: boolean;
   /** The revision that the tree is put into; the current one unless given. */
   onto?: string;
-  /** Whether a file that is known to hold what stands in the space need not be read. */
+  /** Whether a file need not be read if its content is known to equal that of the space. */
   trusts?: boolean;
   /** Writes what was prepared; undefined, without any effect, when the space has changed since it was looked at. */
   commit?: (state: ImportedState, merged: MergedImport, plan: ImportPlan) => Promise<string | undefined>;

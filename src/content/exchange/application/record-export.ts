@@ -5,7 +5,7 @@ import { Command } from '#kernel/domain/messages';
 import { ImportedContent, type ImportedState, type SourceChanges } from '../domain/import/import-ports.js';
 import { Revisions } from '../../revisions/domain/ports.js';
 
-/** Remembers that the content of a space now stands in a repository as well. Conflict when an import came between. */
+/** Records that a repository now has the content of a space. Throws Conflict if an import came in between. */
 @NotAudited('notes what the repository holds')
 export class RecordExport extends Command<void> {
   constructor(

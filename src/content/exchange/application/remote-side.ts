@@ -12,7 +12,7 @@ import type { ContentLimits } from '../../spaces/domain/space/content-limits.js'
 interface Clashed {
   sides: MergeSides;
   conflicts: readonly MergeConflict[];
-  /** The merged content, in which main's sides stand. */
+  /** The merged content, with main's side of each conflict. */
   head: Head;
   other: Head;
   author: string;
@@ -28,8 +28,8 @@ interface Tools {
 const MAX_SUBJECT = 100;
 
 /**
- * The merged content with the other side wherever both sides could not be had. The two are merged once more with their
- * parts exchanged: then the other's words stand where they clash, and main's where they do not.
+ * The merged content with the other side of each conflict. Merges once more with the sides exchanged: the result has
+ * the other side's text where they conflict, and main's elsewhere.
  */
 export async function otherSide(clashed: Clashed, { sources, content, limits }: Tools): Promise<RevisionDraft> {
   const { sides, conflicts, head, other, author, now } = clashed;
@@ -84,13 +84,13 @@ function exchanged({ pages, files, contents, variables }: MergeSides): MergeSide
   };
 }
 
-/** A slug that is taken stays taken, whoever looks: such a conflict has no other side to propose. */
+/** A slug that is taken is taken on both sides, so such a conflict has no other side to propose. */
 function idsOf(subject: ConflictSubject['subject'], conflicts: readonly MergeConflict[]): string[] {
   const about = conflicts.filter((conflict) => conflict.subject === subject && conflict.kind !== 'slug');
   return [...new Set(about.map(({ id }) => id))];
 }
 
-/** The record in which the other side stands: null where it is gone there, undefined where that side left it alone. */
+/** The record with the other side: null if that side deleted it, undefined if it did not change it. */
 function recordOf<R extends { id: string }>(
   id: string,
   merged: ReadonlyMap<string, R | null>,
@@ -102,7 +102,7 @@ function recordOf<R extends { id: string }>(
   return changed.find(({ after }) => after.id === id)?.after ?? added.find((record) => record.id === id);
 }
 
-/** Where it stands in the merged content, unless the place is what the sides are at odds about. */
+/** Its place in the merged content, unless the conflict is about the place. */
 function placed(record: PageRecord, current: PageRecord | undefined, conflicts: readonly MergeConflict[]): PageRecord {
   if (!current) return record;
   const about = (kind: string): boolean =>

@@ -39,7 +39,7 @@ export class StartGitRunHandler implements ICommandHandler<StartGitRun> {
     if (wanted.direction === 'import') requireUnlocked(space);
     const { organizationId } = space;
     const id = await this.links.start({ organizationId, spaceId }, caller.userId, wanted, this.clock.now());
-    // Nothing of the address stands in the job: it may hold a secret.
+    // The job contains nothing of the URL, which may contain a secret.
     const name = `content.git:${spaceId}`;
     const options = { queue: name, key: name, maxAttempts: GIT_ATTEMPTS };
     await this.jobs.enqueue(GIT_JOBS[wanted.direction], { organizationId, spaceId, id }, options);

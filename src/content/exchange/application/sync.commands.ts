@@ -4,7 +4,7 @@ import { Command, Query } from '#kernel/domain/messages';
 import type { WantedSync } from '../domain/export/git-sync.js';
 import type { GitSyncSettingsView } from './git-sync.view.js';
 
-/** Keeps a space in step with a branch of a repository from now on, in the place of any other. */
+/** Syncs a space with a branch of a repository from now on. Replaces an earlier sync. */
 @Audits('space.git-sync-set')
 export class SetGitSync extends Command<void> {
   constructor(
@@ -50,7 +50,7 @@ export class HearGitHook extends Command<void> {
   }
 }
 
-/** The sync of a space. With its secret only for whoever may set it up. */
+/** The sync of a space; with its secret only for callers who may set it up. */
 export class GetGitSync extends Query<GitSyncSettingsView> {
   constructor(
     readonly caller: Caller,

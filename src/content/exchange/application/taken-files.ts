@@ -11,7 +11,7 @@ import type { ImportReport } from './import-report.js';
 
 const LANES = 4;
 
-/** Stores the files of a tree that its pages refer to, or that stand among its assets. */
+/** Stores those files of a tree that its pages refer to or that are in its folder of assets. */
 export class TakenFiles {
   constructor(
     private readonly intake: FileIntake,
@@ -61,7 +61,7 @@ function referenced(readings: ReadonlyMap<string, SourceReading>): Set<string> {
   return ids;
 }
 
-/** The name counts as well, as it tells the type where the bytes leave it open. */
+/** By hash and name: the name decides the content type if the bytes do not. */
 function knownFiles(state: ImportedState): Map<string, StoredFile> {
   const known = new Map<string, StoredFile>();
   for (const { kind, path, oid, stored } of state.items.values()) {

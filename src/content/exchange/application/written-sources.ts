@@ -6,8 +6,8 @@ import type { SourceFile } from '../domain/import/import-plan.js';
 import { planImport } from '../domain/import/plan-import.js';
 
 /**
- * What is known of the source once an export stands in a repository. Plans an import of the files it is made of, to
- * learn the names by which the next import will know each page.
+ * The source items after an export. Plans an import of the exported files to learn the key by which the next import
+ * will recognize each page.
  */
 export async function writtenSources(
   readers: SourceReaders,

@@ -120,7 +120,7 @@ export function isKnown(error: unknown): boolean {
   return error instanceof DomainError || (error instanceof Error && /^(?:Source|Git)/.test(error.name));
 }
 
-/** Messages of known errors are fit for people; of others nothing is told. */
+/** The message of a known error is meant for users; other errors get a general one. */
 export function messageOf(error: unknown): string {
   return isKnown(error) ? (error as Error).message : 'Something went wrong on the server';
 }

@@ -23,8 +23,8 @@ interface Draft {
 }
 
 /**
- * Brings what changed in a space since both sides were alike into one commit. Only files whose content changed are
- * written. The commit follows from the revision and the commit it stands on, so that made again it is the same.
+ * Writes the changes of a space since both sides were equal as one commit. Writes only files whose content changed. The
+ * commit is determined by the revision and its parent commit, so repeating it makes the same commit.
  */
 @Injectable()
 export class GitSyncExport {

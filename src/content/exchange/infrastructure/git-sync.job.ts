@@ -16,7 +16,7 @@ import { isMarkdown } from '../domain/import/source-path.js';
 import { isKnown, messageOf, PARKED, treeOf } from './git-jobs.js';
 import { GitSyncExport } from './git-sync-export.js';
 
-/** How often a turn looks again because somebody pushed meanwhile. */
+/** Attempts of a turn whose remote changes meanwhile. */
 const ATTEMPTS = 3;
 /** A sync that ended processes is looked after again so much later. */
 const PARKED_MS = 24 * 3_600_000;
@@ -31,9 +31,8 @@ interface SyncedSpace {
 }
 
 /**
- * One turn of a sync: what the repository has that is new comes into the space first, then what the space has goes on
- * top of it. A turn that was cut off is begun anew, and finds what it had done. One that fails is put off, and keeps
- * nobody from anything.
+ * One turn of a sync: first imports what is new in the repository, then pushes what is new in the space on top of it.
+ * An interrupted turn starts again and finds what it has done. A failed turn is postponed and blocks nothing else.
  */
 @Injectable()
 @RunsJob(SYNC_GIT)

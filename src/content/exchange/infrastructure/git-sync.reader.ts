@@ -47,7 +47,7 @@ export class GetGitSyncHandler implements IQueryHandler<GetGitSync> {
   }
 }
 
-/** How the sync of a space stands, with the name of its hook; undefined where there is none. */
+/** The state of a space's sync, with the name of its hook; undefined without a sync. */
 export async function syncState(
   sql: SqlQuery,
   organizationId: string,

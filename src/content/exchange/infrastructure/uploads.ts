@@ -15,7 +15,7 @@ const FETCH_TIMEOUT_MS = 120_000;
 /** Nothing in the folder is at work for so long without being written to. */
 const LEFT_MS = 2 * 60 * 60 * 1000;
 
-/** Trees that somebody uploads or points to, kept in the data folder while they are read. */
+/** Uploaded and remote trees, kept in the data folder while they are read. */
 @Injectable()
 export class Uploads implements SourceOpener, OnModuleInit {
   readonly #folder: string;

@@ -40,7 +40,7 @@ export class ListBacklinks extends Query<Page<LocationView>> {
   }
 }
 
-/** What search engines are told of a page: which page stands for it, and which are the same in other words. */
+/** The metadata of a page for search engines: its canonical page and its alternates. */
 export class GetMetaLinks extends Query<MetaLinksView> {
   constructor(
     readonly caller: Caller,

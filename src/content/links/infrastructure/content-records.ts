@@ -29,7 +29,7 @@ export interface FoundRecords {
   content: (key: Place) => ReusableContentView | undefined;
 }
 
-/** Where a record stands among those that were found. */
+/** The key of a record among those that were found. */
 const placeOf = ({ kind, space, id }: RecordKey): string => `${kind} ${space} ${id}`;
 
 const COLUMNS = {

@@ -1,11 +1,11 @@
 import { DOCUMENTS, LIVE_CONTENTS, LIVE_PAGES } from '../../revisions/infrastructure/reading.js';
 import { GRANTS } from '../../spaces/infrastructure/reading.js';
 /*
- * What the statements about links share. They look at content through the projection of the current one: what other
- * content differs in is put over it. Values stand in them by name, in braces.
+ * The common parts of the statements about links. They read content through the projection of the current content, and
+ * overlay it with the differences of other content. Values are named in braces.
  */
 
-/** A statement whose values are given by name. */
+/** A statement with named values. */
 export interface NamedSql {
   name: string;
   text: string;
@@ -36,8 +36,8 @@ const SAME_SPACE = (table: string): string =>
   `${table}.organization_id = {organization} and ${table}.space_id = {space}`;
 
 /**
- * What links can stand in: `kind`, `id`, `document` and, of a page, the links of its fields. `other`: of the content that
- * is put over the projection, which is `CHANGED` before it.
+ * The items with links: `kind`, `id`, `document` and, of a page, the links of its fields. `other`: of the content that
+ * overlays the projection, which is `CHANGED` before it.
  */
 export function sources(other: boolean): string {
   const live = `select 'page' as kind, p.page_id as id, p.document, p.links from ${LIVE_PAGES} p
@@ -58,7 +58,7 @@ export function onePage(other: boolean): string {
   return other ? `${live} union all select 'page', id, document, links from changed where id = {page}` : live;
 }
 
-/** The links of sources, each with the block it stands in. Documents are looked up one by one, whatever else there is. */
+/** The links of sources, each with its block. Looks up documents one by one, whatever the size of the tables. */
 export function linksOf(source: string): string {
   const columns = `s.kind, s.id`;
   return `select ${columns}, unnest(d.links) as link, unnest(d.link_nodes) as node from ${source} s

@@ -30,8 +30,7 @@ export class LinkedContents {
   ) {}
 
   /**
-   * The one row of a statement that tells the `head` it has seen. `values` are those besides what says which content it
-   * is, and for whom.
+   * The one row of a statement, with the `head` that it read. `values` are those besides the content and the caller.
    */
   async ask<Row extends { head: string }>(
     caller: Caller,

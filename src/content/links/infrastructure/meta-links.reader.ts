@@ -26,7 +26,7 @@ export class GetMetaLinksHandler implements IQueryHandler<GetMetaLinks> {
   }
 }
 
-/** A page or an address; nothing else can stand for a page. */
+/** A page or a URL; nothing else can be a canonical page or an alternate. */
 function metaLink(ref: ContentRef, spaceId: string): MetaPageView | MetaUrlView | undefined {
   if (ref.kind === 'url') return { kind: 'url', url: ref.url };
   if ((ref.kind !== 'page' && ref.kind !== 'anchor') || ref.page === undefined) return undefined;

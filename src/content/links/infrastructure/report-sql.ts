@@ -2,7 +2,7 @@ import { CHANGED, linksOf, namedSql, onePage, reached, sources, type NamedSql } 
 import { DOCUMENTS, HEADS, LIVE_CONTENTS, LIVE_FILES, LIVE_PAGES } from '../../revisions/infrastructure/reading.js';
 import { COLLECTIONS, SPACES } from '../../spaces/infrastructure/reading.js';
 
-/** Characters of a text that order a list; longer ones are told apart by a hash. */
+/** The characters of a text that order a list; longer texts are distinguished by a hash. */
 const KEY = 300;
 const HASH = 32;
 
@@ -10,8 +10,8 @@ const key = (text: string): string =>
   `case when length(${text}) > ${KEY} then left(${text}, ${KEY - HASH}) || md5(${text}) else ${text} end`;
 
 /**
- * What a link leads to, whatever the words: one without a page leads to the page it stands on, one that names the space
- * it stands in leads to the same as one that names none.
+ * The normalized target of a link: without a page it leads to its own page, and naming its own space makes no
+ * difference.
  */
 const TARGET = `case
     when e.link like 'page _   %' then left(e.link, 8) || e.id || substr(e.link, 9)

@@ -34,10 +34,7 @@ interface ReportRow {
 /** All rows of one target that an answer has room for. */
 type Item = [LinkRow, ...LinkRow[]];
 
-/**
- * So many places an answer tells at most. A target that is linked to from more goes on as the first item of the next
- * page of the list.
- */
+/** The places in one response. A target with more links continues as the first item of the next page of the list. */
 const MOST_PLACES = 1000;
 
 /** Links grouped by what they lead to. All are judged in one statement, which counts them on the way. */

@@ -107,7 +107,7 @@ export function ApiBacklinks(): MethodDecorator {
   );
 }
 
-/** Documents what search engines are told of a page. */
+/** Documents the metadata of a page for search engines. */
 export function ApiMetaLinks(): MethodDecorator {
   return applyDecorators(ApiExtraModels(...META), ApiOkResponse({ type: MetaLinksView }));
 }

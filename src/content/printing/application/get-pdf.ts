@@ -14,12 +14,12 @@ const VALID_MS = 3_600_000;
 const FIRST_PAUSE_MS = 60;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** Makes addresses of PDFs: whoever has one can read the PDF for a while, and nobody can make one up. */
+/** Signs the URLs of PDFs. A URL gives access to the PDF for a limited time, and cannot be forged. */
 export abstract class PrintUrls {
   abstract urlOf(order: PrintOrder, expires: Date): string;
 }
 
-/** Gets somebody the address of a PDF, having it made where there is none yet. */
+/** Returns the URL of a PDF, and orders the PDF if there is none yet. */
 export class GetPdf {
   constructor(
     private readonly dispatcher: Dispatcher,

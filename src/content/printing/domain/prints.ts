@@ -1,4 +1,4 @@
-/** What is to be printed: the content of one revision as it is read, and what stands on the cover. */
+/** An order of a PDF: the content of one revision, and the text of the cover. */
 export interface PrintOrder {
   organizationId: string;
   /** SHA-256 (hex) of all that the result depends on: orders for the same have the same. */
@@ -30,10 +30,10 @@ export const PRINT_QUEUE = 'content.print';
 
 /** The PDFs that are wanted or made. They are kept for a while, and asked for again they are there already. */
 export abstract class Prints {
-  /** Locks the prints of an organization and tells how many of them wait. */
+  /** Locks the prints of an organization and returns the number of waiting ones. */
   abstract waiting(organizationId: string): Promise<number>;
 
-  /** Notes an order as waiting, unless it waits or is done already; tells whether it has to be printed. */
+  /** Records an order as waiting, unless it waits or is done already. Returns whether it has to be printed. */
   abstract order(order: PrintOrder, now: Date): Promise<boolean>;
 
   abstract find(organizationId: string, key: string): Promise<Print | undefined>;

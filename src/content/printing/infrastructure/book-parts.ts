@@ -24,7 +24,7 @@ const MOST_PICTURE_BYTES = 20_000_000;
 const MOST_PART_BYTES = 100_000_000;
 const DRAWN = new Set(['image/png', 'image/jpeg', 'image/svg+xml']);
 
-/** A book of which the pages are read as they are asked for. */
+/** A book whose pages are read on demand. */
 export interface OpenBook {
   book: Book;
   parts: AsyncGenerator<BookPart, void>;

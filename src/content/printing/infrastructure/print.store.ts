@@ -9,7 +9,7 @@ export interface PrintTask extends PrintOrder {
   attempt: number;
 }
 
-/** After so long a print that failed, or of which nothing was heard, is tried anew when it is asked for. */
+/** The time after which a print that failed, or did not end, is tried again on the next request. */
 const TRIED_ANEW_AFTER = { failed: '1 minute', waiting: '1 hour' };
 
 /** The table of prints. */
@@ -108,7 +108,7 @@ export class PrintStore implements Prints {
     );
   }
 
-  /** Forgets the oldest prints ordered before a time; tells which bytes nothing else has. */
+  /** Deletes the oldest prints ordered before a time. Returns the blobs that nothing else refers to. */
   forget(before: Date, most: number): Promise<{ organizationId: string; blob: string | null }[]> {
     return this.sql.rows(
       'print.forget',

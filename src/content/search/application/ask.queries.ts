@@ -3,7 +3,7 @@ import { Query } from '#kernel/domain/messages';
 import type { ShownSpaces } from '../../contract/shown-spaces.js';
 import type { Passage } from '../domain/answerer.js';
 
-/** Where answers are looked for: in what the caller reaches of an organization, or in what somebody is shown. */
+/** The content that answers come from: the caller's spaces in an organization, or the spaces shown to a visitor. */
 export type AskScope = { caller: Caller; organizationId: string } | { shown: ShownSpaces };
 
 /** The stretches of pages that match a question best. Throws NotFound where the caller does not know the organization. */

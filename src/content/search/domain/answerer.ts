@@ -1,11 +1,11 @@
-/** A stretch of a page in which an answer may stand. */
+/** A section of a page that may contain the answer. */
 export interface Passage {
   spaceId: string;
   revisionId: string;
   pageId: string;
   title: string;
   path: string;
-  /** Null, and `heading` empty, for what stands before the first heading. */
+  /** Null, and `heading` empty, for the text before the first heading. */
   anchor: string | null;
   heading: string;
   text: string;
@@ -31,7 +31,7 @@ export interface ListedPage {
 
 /** Answers questions from passages, and from nothing else. */
 export abstract class Answerer {
-  /** A few questions that pages may answer, for somebody who has asked nothing yet; none where nobody makes any. */
+  /** A few questions that pages may answer, as suggestions; none without a language model. */
   abstract suggest(pages: readonly ListedPage[]): Promise<string[]>;
 
   /** Answers ever more of the answer; the last is all of it. Throws Unavailable. */

@@ -13,7 +13,7 @@ export interface Excerpt {
 }
 
 /**
- * The part of a text around the place where the words looked for stand closest. `stems` are folded beginnings of
+ * The part of a text around the place where the words of the query are closest together. `stems` are folded prefixes of
  * words, in lower case.
  */
 export function excerpt(text: string, stems: readonly string[]): Excerpt {

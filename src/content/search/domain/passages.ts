@@ -2,10 +2,10 @@ import { beginningOf } from '#kernel/domain/characters';
 import type { AnalysedToken, Analyser } from './analyser.js';
 import type { IndexedPage, SearchSection } from './search-index.js';
 
-/** Where a term stands: A in the page's title, B in a heading, C in the description, D in the text. */
+/** The field of a term: A the page's title, B a heading, C the description, D the text. */
 export type Field = 'A' | 'B' | 'C' | 'D';
 
-/** How often a term stands in each field of a passage. */
+/** The number of occurrences of a term in each field of a passage. */
 export type FieldCounts = Record<Field, number> & {
   /** Whether the passage opens what the term titles: a page by its title, a section by its heading. */
   prominent: boolean;

@@ -1,6 +1,6 @@
 import type { Analyser } from './analyser.js';
 
-/** More words than this are left out: nobody means that many. */
+/** The words of a query that count; more are ignored. */
 export const MOST_QUERY_WORDS = 12;
 
 /** A word of a query. */

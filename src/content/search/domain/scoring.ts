@@ -1,6 +1,6 @@
 import type { QueryWord } from './query-words.js';
 
-/** In how many passages something stands: in titles, headings, descriptions or text, and in any of them. */
+/** The number of passages with a term: in titles, headings, descriptions or text, and in any of them. */
 export interface Counts {
   titles: number;
   headings: number;
@@ -34,14 +34,14 @@ export type FieldWeights = [text: number, description: number, heading: number, 
 
 /** What one word of a query adds to a passage's score. */
 export interface Slot {
-  /** What stands for the word, by language; any of them counts. */
+  /** The terms for the word, by language; any of them matches. */
   alternatives: ReadonlyMap<string, readonly Alternative[]>;
   spread: Spread;
   /** Weights of the fields D, C, B, A in relation to the highest, those of the text being 0. */
   inTitles: FieldWeights;
   /** The same with those of titles and headings being 0. */
   inText: FieldWeights;
-  /** What the highest weight stands for. */
+  /** The gain of the highest weight. */
   gain: number;
   /** Share of the word in the query's meaning; 0 for what a passage is complete without. */
   share: number;

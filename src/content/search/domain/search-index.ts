@@ -2,8 +2,8 @@ import { PurgedSpaces } from '../../spaces/domain/space/purged-spaces.js';
 import type { Excerpt } from './excerpt.js';
 
 /**
- * One stretch of a page under one heading, as the rich document library cuts it: `anchor` and `heading` are null for
- * what stands before the first heading, `key` is the key of the first block, `text` the plain text.
+ * One section of a page, as the rich document library splits it: `anchor` and `heading` are null for the text before
+ * the first heading, `key` is the key of the first block, `text` the plain text.
  */
 export interface SearchSection {
   anchor: string | null;
@@ -13,7 +13,7 @@ export interface SearchSection {
   text: string;
 }
 
-/** A page as search sees it. Path and ancestors are not part of it: they are read when somebody searches. */
+/** A page as it is indexed. Path and ancestors are not indexed: each search reads them. */
 export interface IndexedPage {
   pageId: string;
   title: string;
@@ -58,11 +58,11 @@ export interface SearchPosition {
   score: number;
   spaceId: string;
   pageId: string;
-  /** How many pages stand before it and with it: the best has 1. */
+  /** The rank of the page: the best has 1. */
   rank: number;
 }
 
-/** A section of a found page; `anchor` is null and `heading` empty for what stands before its first heading. */
+/** A section of a found page; `anchor` is null and `heading` empty for the text before its first heading. */
 export interface SectionHit {
   anchor: string | null;
   heading: string;
@@ -101,9 +101,9 @@ export interface SearchResult<Hit> {
 /** Full-text search over the current content of spaces. */
 export abstract class SearchIndex extends PurgedSpaces {
   /**
-   * Puts these pages in the place of what the index holds of them and takes `removed` out, in the running transaction.
-   * Takes one page at a time. Indexers of one space wait for each other. A language other than the one the space was indexed in empties the
-   * space first, so give all pages then.
+   * Replaces these pages in the index and removes `removed`, in the current transaction. Reads one page at a time.
+   * Indexers of one space wait for each other. If the language differs from that of the index, the space is removed
+   * from it first, so `pages` must be complete then.
    */
   abstract replacePages(
     space: SearchedSpace & { organizationId: string },

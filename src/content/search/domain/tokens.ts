@@ -2,8 +2,8 @@
 export interface Token {
   word: string;
   /**
-   * `word` stands alone; `part` is a piece of a compound such as `maxConnections`; `whole` the compound without its
-   * separators; `pair` two neighbouring characters (or the last one) of a script written without spaces.
+   * `word`: a whole word; `part`: a part of a compound such as `maxConnections`; `whole`: the compound without its
+   * separators; `pair`: two adjacent characters (or the last one) of a script without spaces.
    */
   kind: 'word' | 'part' | 'whole' | 'pair';
 }

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 60_000;
 const MOST_QUESTIONS = 3;
 const MOST_SUGGESTED = 5;
 const MAX_SUGGESTED_TOKENS = 300;
-/** Stands between the answer and the questions it leads to. */
+/** Separates the answer from the follow-up questions. */
 const MARK = '%%%';
 
 const RULES = `You answer questions about documentation, from the passages below alone, in the language of the question.

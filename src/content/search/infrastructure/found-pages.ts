@@ -19,9 +19,9 @@ interface SpaceRow {
 }
 
 /**
- * A passage of a found page: `number` is the page's place among the pages shown, `rank` that among those looked at, `hit`
- * that of what is listed (the page or its space), `place` the passage's in the page, all from 1. What belongs to the page stands where the place is 1; a
- * page that left the tree meanwhile has no title there.
+ * A passage of a found page: `number` is the page's place among the pages shown, `rank` among the candidates, `hit`
+ * that of the listed page or space, `place` the passage's in the page, all from 1. The row with the place 1 has the
+ * members of the page; the title is null for a page that has left the tree meanwhile.
  */
 interface PassageRow extends Omit<AncestorRow, 'number' | 'title'> {
   number: number;
@@ -58,8 +58,10 @@ export interface Found {
   last: SearchPosition | undefined;
 }
 
-/** Puts the rows of the ranking, which come in no order, together; `stems` are what excerpts are cut around, `before` how many
- * pages stand before the ones looked at. */
+/**
+ * Groups the unordered rows of the ranking. Excerpts are cut around `stems`; `before` is the number of pages before the
+ * candidates.
+ */
 export function readRanking(
   rows: readonly RankedRow[],
   stems: readonly string[],

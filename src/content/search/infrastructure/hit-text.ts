@@ -49,7 +49,7 @@ function quoted(text: string): string {
   return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
-/** A text as it stands between the quotes of a JSON string. */
+/** A text escaped for a JSON string, without the quotes. */
 function inside(text: string): string {
   return PLAIN.test(text) ? text : JSON.stringify(text).slice(1, -1);
 }

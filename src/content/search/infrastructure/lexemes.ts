@@ -51,7 +51,7 @@ export function vectorOf(passage: Passage, key: string): string {
   return lexemes.join(' ');
 }
 
-/** What stands for the key of a space in queries that are asked in many; no term holds this character. */
+/** The placeholder for the key of a space in queries over many; no term contains this character. */
 export const ANY_KEY = '$';
 
 /** A query that finds nothing: no lexeme is a key alone. */

@@ -28,7 +28,7 @@ interface BodyRow {
   variables: RevisionRoots['variables'];
 }
 
-/** Where passages are looked for, and as whom what is found is read. */
+/** The spaces that are searched, and the caller who reads what is found. */
 interface Reach {
   spaces: SearchedSpaces;
   without: string[];

@@ -13,7 +13,7 @@ const MOST_MENTIONING = 200;
 const MOST_TOGETHER = 500;
 /** Entries of the index read to find passages that have all words; a thousand cost the database about half a millisecond. */
 const MOST_READ = 20_000;
-/** A smaller share in the meaning of a query is that of a word that stands nearly everywhere. */
+/** A word with a smaller share in the meaning of a query occurs nearly everywhere. */
 const TELLING = 0.05;
 /** How much more the page counts that has the query for a title. */
 const EXACT_TITLE = 3;
@@ -182,7 +182,7 @@ function togetherOf(slots: readonly Slot[], language: string, passages: number):
   return { first, last: all };
 }
 
-/** The passages with all words, one of them (where it is told) in a title or heading. */
+/** The passages with all words; with `prominent`, that word in a title or heading. */
 function havingAll(slots: readonly Slot[], prominent: Slot | undefined, language: string, passages: number): HavingAll {
   const words = slots.map((slot) => {
     const place = slot === prominent ? 'prominent' : 'term';

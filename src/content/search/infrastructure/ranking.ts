@@ -15,17 +15,17 @@ const FIXED = 13;
 const PER_SLOT = 5;
 
 /**
- * The statement for a query of so many slots. Values stand in subqueries where they would let PostgreSQL estimate rows:
- * so the plan made once costs the same as one made for the values, and is kept; planning costs more than running.
+ * The statement for a query of so many slots. Values are in subqueries where PostgreSQL would otherwise estimate rows from
+ * them: so one plan serves all values and is cached, as planning costs more than running.
  *
- * PostgreSQL can't know how many rows a query finds, nor that one space of thousands holds most of them. So each access
- * leaves it one way only (`offset 0` keeps it so): passages are found by the index over their terms and by nothing
- * else, and what belongs to a row is looked up for that row, each once and only for what is shown.
+ * PostgreSQL cannot estimate how many rows a query finds, nor that one space of thousands has most of them. So each access
+ * has only one possible plan (`offset 0` ensures it): passages are found by the index over their terms, and rows that
+ * belong to a found row are looked up for that row, once and only if it is shown.
  *
- * Where it expects a row or two, it joins by comparing all with all; a full join it never does so.
+ * For an expected row or two PostgreSQL would use a nested loop without an index; it never does so for a full join.
  *
- * Candidates ($2 to $7, as RankedQuery has them) are looked for space by space in the order they are named in, until there
- * are as many as wanted: PostgreSQL stops there, and what is asked of a space is written when its turn comes.
+ * Candidates ($2 to $7, as in RankedQuery) are searched space by space in the given order until there are enough:
+ * PostgreSQL stops there, and the query of a space is written when its turn comes.
  *
  * `shown`: the pages themselves, or the spaces of the best pages with some of them each.
  */

@@ -19,7 +19,7 @@ interface AdaptiveRow {
   variables: RevisionRoots['variables'];
 }
 
-/** Documents of which it is kept whether they adapt. */
+/** Documents for which the cache knows whether they adapt. */
 const MOST_KEPT = 100_000;
 
 const ADAPTIVE = `(strpos(d.body, '"type":"if"') > 0 or strpos(d.body, '"type":"expression"') > 0)`;
@@ -67,7 +67,7 @@ export class SeenSections {
     return hits.map((hit) => ({ ...hit, pages: hit.pages.map(seen) }));
   }
 
-  /** Documents never change, so each is looked through once. */
+  /** Documents never change, so each is examined once. */
   async #someAdaptive(organizationId: string, wanted: readonly unknown[]): Promise<boolean> {
     const row = await this.sql.row<{ documents: string | null }>(
       'visitor.found-documents',

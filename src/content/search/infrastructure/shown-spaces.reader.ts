@@ -14,7 +14,7 @@ import { ConditionalPages } from '../../revisions/infrastructure/page/conditiona
 import { SeenSections } from './seen-sections.js';
 import { LIVE_PAGES } from '../../revisions/infrastructure/reading.js';
 
-/** Searches spaces that somebody is shown. */
+/** Searches the spaces shown to a visitor. */
 @QueryHandler(SearchShownSpaces)
 export class SearchShownSpacesHandler implements IQueryHandler<SearchShownSpaces> {
   constructor(
@@ -51,7 +51,7 @@ interface ListedRow extends ListedPage {
   pageId: string;
 }
 
-/** Questions are made once for the pages of spaces as they are, and kept while nobody changes those. */
+/** Generates questions once for the current pages of spaces, and caches them until the pages change. */
 @QueryHandler(SuggestQuestions)
 export class SuggestQuestionsHandler implements IQueryHandler<SuggestQuestions> {
   readonly #kept = new WeightedCache<readonly string[]>(MOST_KEPT);

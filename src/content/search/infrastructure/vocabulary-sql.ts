@@ -1,15 +1,15 @@
 /*
- * What is known of words in the spaces searched ($2, of organization $1). There are two ways to ask: few spaces one by
- * one, each by the index that it leads; many by the index that the word leads, through all spaces of the organization
- * that know it. A look into an index costs some microseconds, hundreds of them more than all the rest of a search.
- * PostgreSQL would choose by what spaces are like on average; here each form of a statement leaves it one way: it may use
- * the indexes that words lead only where it repeats the condition they are made for, which holds for all rows.
+ * The statistics of words in the searched spaces ($2, of organization $1). There are two ways to look them up: few spaces
+ * one by one, by the index that begins with the space; many by the index that begins with the word, through all spaces of
+ * the organization that have it. An index look-up costs some microseconds, hundreds of them more than the rest of a
+ * search. PostgreSQL would choose by averages over all spaces; here each form of a statement has only one possible plan:
+ * a partial index on words is used only if the statement repeats its condition, which holds for all rows.
  *
- * Values stand in subqueries so that the plan made once is kept (see rankingSql). chr(1114111) sorts behind every
- * character, so what is not behind it after some letters begins with them.
+ * Values are in subqueries so that the plan is cached (see rankingSql). chr(1114111) sorts after every character, so a
+ * term that is not after a prefix with this character begins with the prefix.
  */
 
-/** How the spaces searched are gone through. */
+/** The order of the look-ups. */
 export type Way = 'by space' | 'by word';
 
 /** The spaces searched; where the index is to be the one that a word leads, `led` is the condition it is made for. */
@@ -35,7 +35,7 @@ const SPREAD = `${SUMS},
   ${spaces('titles = 0 and prominent > 0', 'headed')},
   ${spaces('titles = 0 and prominent = 0', 'others')}`;
 
-/** Of a single space, or of a sample of spaces, it is not told where they are. */
+/** A single space, or a sample of spaces, has no counts by field. */
 const UNTOLD = `null as titled, null as headed, null as others`;
 
 /** Offset 0 keeps this a look into one index for each range. */
@@ -49,7 +49,7 @@ const MOST_TERMS = 200;
 
 const BEGINNINGS = `unnest((select $8::text[]), (select $9::text[])) with ordinality as range (low, high, number)`;
 
-/** Spaces of which a sample is made, those with most passages. */
+/** The size of a sample: the spaces with most passages. */
 const SAMPLED_SPACES = 5;
 /** With so many entries in the sample a beginning is as frequent in the others as it is there. */
 const ENOUGH_ENTRIES = 100;

@@ -22,7 +22,7 @@ interface WordRange extends Range {
 /** A term that some words have. */
 type KnownTerm = Spread & { term: string };
 
-/** Of a single space, or of a sample of spaces, it is not told where they are. */
+/** A single space, or a sample of spaces, has no counts by field. */
 type Entry = Counts & { number: number; kind: 'term' | 'beginning' | 'word'; term: string | null } & (
     Pick<Spread, 'titled' | 'headed' | 'others'> | Record<'titled' | 'headed' | 'others', null>
   );
@@ -80,8 +80,8 @@ export class Vocabulary {
   ) {}
 
   /**
-   * Looks the words of a query up, with one statement, and two more if a word is not known; words nobody knows are
-   * repaired or left out.
+   * Looks up the words of a query with one statement, and two more if a word is unknown: unknown words are corrected or
+   * ignored.
    */
   async find(words: readonly QueryWord[], keys: ReadonlyMap<string, string>): Promise<Known> {
     const entries = await this.entries(words, [...new Set(keys.values())]);

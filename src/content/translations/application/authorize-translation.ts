@@ -6,8 +6,8 @@ import type { TranslationWithRole, Translations } from '../domain/translations.j
 import type { TranslationKey } from './translation.commands.js';
 
 /**
- * Loads a translation for somebody who wants to do something with it: their role in the space it translates decides.
- * NotFound where they may not know of it, Forbidden where their role does not reach.
+ * Loads a translation and authorizes the caller by their role in the source space. Throws NotFound if they may not see
+ * it, Forbidden if their role does not suffice.
  */
 export async function authorizeTranslation(
   translations: Translations,

@@ -36,8 +36,8 @@ export interface MadeTranslation {
 }
 
 /**
- * The last step of a run: makes one revision of what was translated, and notes how the run ended. Answers false, without
- * any effect, where meanwhile somebody changed in the target what was merged into, or another run came to its end.
+ * The last step of a run: commits the translated content as one revision, and records the outcome of the run. Returns
+ * false, without any effect, if the target changed meanwhile or another run has ended.
  */
 @NotAudited('the revision it makes tells who wrote what')
 export class CommitTranslation extends Command<boolean> {
@@ -66,7 +66,7 @@ export class CommitTranslationHandler implements ICommandHandler<CommitTranslati
     if (!locked || locked.space.deleted || locked.head.organizationId !== run.organizationId)
       throw new NotFound('The space with the result is deleted, or was transferred');
     const translation = await this.translations.lock(run.id);
-    // Deleted meanwhile: nobody waits for the result.
+    // Deleted meanwhile: the result is not needed.
     if (!translation) return true;
     if (translation.organizationId !== run.organizationId || translation.ranSince(run)) return false;
     const { head } = locked;
@@ -140,7 +140,7 @@ export class CommitTranslationHandler implements ICommandHandler<CommitTranslati
       try {
         return await draft.putPage({ ...record, parent: after.parent, rank: after.rank, slug: after.slug });
       } catch (error) {
-        // People moved pages of the result so that this one can't stand where it stands in the source.
+        // Users moved pages of the result so that this one cannot have its place in the source.
         if (!current || !(error instanceof Invalid)) throw error;
       }
     }
@@ -148,7 +148,7 @@ export class CommitTranslationHandler implements ICommandHandler<CommitTranslati
   }
 }
 
-/** Pages behind those they stand under. */
+/** Pages in an order in which parents come before their children. */
 function topDown(pages: readonly MadePage[]): MadePage[] {
   const parents = new Map(pages.map(({ after }) => [after.id, after.parent]));
   const depthOf = (id: string): number => {

@@ -87,7 +87,7 @@ export class CreateTranslationHandler implements ICommandHandler<CreateTranslati
     return target;
   }
 
-  /** Whoever reaches the source reaches the result. */
+  /** Copies the grants on the source to the result. */
   async #share(space: Space, target: Space, now: Date): Promise<void> {
     await this.content.share(space, target, now);
     const { user, team } = await this.grants.subjects(space.organizationId, target.id);

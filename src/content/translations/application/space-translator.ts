@@ -119,7 +119,7 @@ function requireThere(
   throw new NotFound(`${noun} is deleted, or was transferred`);
 }
 
-/** Messages of known errors are fit for people; of others nothing is told. */
+/** The message of a known error is meant for users; other errors get a general one. */
 function reasonOf(error: unknown): string {
   const known = error instanceof DomainError || (error instanceof Error && error.name.startsWith('Model'));
   return known ? error.message : 'Something went wrong on the server';

@@ -29,7 +29,7 @@ export class CreateTranslation extends Command<string> {
   }
 }
 
-/** Changes what whoever translates is told; everything is translated anew where that makes a difference. */
+/** Changes the instructions for translating. If they differ, everything is translated again. */
 @Audits('translation.updated')
 export class UpdateTranslation extends Command<void> {
   constructor(

@@ -14,7 +14,7 @@ export interface GlossaryTerm {
 }
 
 const MAX_TERM = 255;
-/** Scripts whose words are not told apart by blanks. */
+/** Languages whose words are not separated by spaces. */
 const UNSPACED: ReadonlySet<string> = new Set(['zh', 'zh-tw', 'yue', 'ja', 'th']);
 
 /** Terms as they are kept; throws Invalid. */

@@ -11,7 +11,7 @@ export interface TranslatedTexts {
   description?: string;
 }
 
-/** What a run made of a page or a reusable content: what people changed of it since is told by it. */
+/** The result of a run for a page or a reusable content: it shows what users have changed since. */
 export interface TranslatedItem {
   id: string;
   texts: TranslatedTexts;
@@ -21,7 +21,7 @@ export interface TranslatedItem {
 }
 
 const MEMBERS = ['linkTitle', 'description'] as const;
-/** What runs write by themselves, or what says where a page stands. */
+/** The members that runs write, and those of a page's place. */
 const OWN: ReadonlySet<string> = new Set([
   'id',
   'type',
@@ -52,9 +52,9 @@ export function translateTexts(texts: TranslatedTexts, translate: Translate): Tr
 }
 
 /**
- * The record of a page in the target. What nobody changed in the source since the run before stays as it is in the
- * target; what changed there is taken from it. `before` and `after` are of the source; `base` is what the run before
- * made, `made` what this one makes.
+ * The record of a page in the target. Members that have not changed in the source since the last run stay as they are
+ * in the target; changed ones come from the source. `before` and `after` are of the source; `base` is the result of the
+ * last run, `made` that of this one.
  */
 export function translatedRecord(
   source: { before: PageRecord | undefined; after: PageRecord },

@@ -13,7 +13,7 @@ export interface TranslationStats {
   latestRunDuration: number;
   latestPages: number;
   latestWords: number;
-  /** Texts of the result that stand there as they are in the source. */
+  /** Texts of the result that are the same as in the source. */
   untranslatedBlocks: number;
 }
 
@@ -124,7 +124,10 @@ export class Translation extends Aggregate<TranslationState> {
     return true;
   }
 
-  /** Somebody wants a run, or what it is made by changed. One that waits or runs already is enough, unless it is too early. */
+  /**
+   * Requests a run, or one after a change of its settings. A run that waits or has begun suffices, unless it began too
+   * early.
+   */
   wantRun(now: Date, { changed }: { changed: boolean }): void {
     const { status } = this.state;
     if (status === 'running') this.state.again ||= changed;
@@ -148,7 +151,7 @@ export class Translation extends Aggregate<TranslationState> {
     return true;
   }
 
-  /** Whether a run has ended well since it was as told: what was made from that is made from too little. */
+  /** Whether a run has succeeded since the translation was in this state, so that results from it are outdated. */
   ranSince({ stats }: TranslationState): boolean {
     return this.state.stats.runs !== stats.runs;
   }

@@ -6,7 +6,7 @@ import type { Terms } from './glossary.js';
 import type { TranslatedItem } from './translated-page.js';
 import type { Translation, TranslationState } from './translation.js';
 
-/** A translation, with the role that somebody has in the space it translates. */
+/** A translation with the caller's role in its source space. */
 export interface TranslationWithRole {
   translation: Translation;
   role: Role | undefined;
@@ -59,7 +59,7 @@ export interface GlossaryEntry {
 /** The glossaries of organizations. */
 export abstract class Glossaries {
   abstract all(organizationId: string): Promise<Terms[]>;
-  /** Waits for whoever changes the glossary; answers how many entries there are. */
+  /** Locks the glossary and returns the number of its entries. */
   abstract lock(organizationId: string): Promise<number>;
   abstract add(organizationId: string, entries: readonly GlossaryEntry[], now: Date): Promise<void>;
   /** Answers the ids of those that there are. */

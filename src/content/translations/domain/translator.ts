@@ -24,8 +24,8 @@ export abstract class Translator {
   /** Whether what it could not translate is worth another try. */
   abstract readonly improves: boolean;
   /**
-   * Answers batch by batch, by segment, so that what is done can be kept before all is. Throws where it can't go on;
-   * `isLasting` tells whether trying again later would end the same way.
+   * Yields batch by batch, by segment, so that finished batches can be stored early. Throws if it cannot go on;
+   * `isLasting` says whether a later attempt would fail the same way.
    */
   abstract translate(
     segments: readonly string[],

@@ -7,7 +7,7 @@ import { SpaceTranslator } from '../application/space-translator.js';
 import { FollowSource, RunAllTranslations } from '../application/translation.commands.js';
 import { TRANSLATE, TRANSLATE_ALL } from '../domain/translate-job.js';
 
-/** Runs a translation. Why it failed stands in its record; what comes as a surprise is thrown, and so logged. */
+/** Runs a translation. Its record has the reason of a failure; unexpected errors are thrown, and so logged. */
 @Injectable()
 @RunsJob(TRANSLATE)
 export class TranslateSpace implements JobHandler<{ id: string }> {

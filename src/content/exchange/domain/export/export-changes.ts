@@ -13,7 +13,7 @@ export interface ExportChanges {
 /** The table of contents, and the file that says where it is: an import reads one by the other. */
 const TOGETHER = ['SUMMARY.md', '.gitbook.yaml'];
 
-/** What stands in a file apart from its addresses. */
+/** The content of files apart from their paths. */
 type Said = Map<string, { path: string; text: string }>;
 
 /**
@@ -29,9 +29,9 @@ export function displaced(state: ImportedState, plan: ExportPlan): Set<string> {
 }
 
 /**
- * What has to be written so that a repository which holds `before` holds `after`. A file stays as it is, also where
- * somebody wrote it in another style, as long as what it holds is the same. `stale` names the documents with links to
- * what is displaced. Without `before` everything is written.
+ * The changes that turn a repository with the content `before` into one with `after`. A file whose content is the same
+ * is not written, whatever its style. `stale`: the documents with links to moved pages. Without `before` every file is
+ * written.
  */
 export function exportChanges(
   state: ImportedState,

@@ -6,8 +6,8 @@ import { PageTree } from '../../../revisions/domain/tree/page-tree.js';
 import { writtenPages, type ExportPlan } from './plan-export.js';
 
 /**
- * What is known of the source once an export stands in a repository: every page and file comes from there now, so that
- * the next import tells them again. `planned` is the plan of an import of just this export.
+ * The source items after an export: every page and file comes from the repository now, so that the next import
+ * recognizes it. `planned` is the plan of an import of just this export.
  */
 export function exportedItems(state: ImportedState, plan: ExportPlan, planned: ImportPlan): SourceChanges {
   const items = new Map<string, SourceItem>();

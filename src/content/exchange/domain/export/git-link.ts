@@ -1,6 +1,6 @@
 import type { GitAddress } from '../import/sources.js';
 
-/** What somebody wants to be moved between a space and a repository. */
+/** A requested import from or export to a repository. */
 export interface WantedGitRun {
   direction: 'import' | 'export';
   address: GitAddress & { ref: string };

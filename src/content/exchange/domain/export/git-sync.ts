@@ -4,7 +4,7 @@ import type { Head } from '../../../revisions/domain/ports.js';
 /** Which of the two follows the other: the space the repository, the repository the space, or each the other. */
 export type SyncDirection = 'import' | 'export' | 'both';
 
-/** What somebody wants of the sync of a space. */
+/** The requested settings of a space's sync. */
 export interface WantedSync {
   direction: SyncDirection;
   address: GitAddress & { ref: string };
@@ -16,7 +16,7 @@ export interface WantedSync {
 export interface SyncTurn extends WantedSync {
   organizationId: string;
   spaceId: string;
-  /** Tells this turn from every other: only the latest may write. */
+  /** The id of this turn: only the latest turn may write. */
   turn: string;
   /** The address without credentials. */
   url: string;
@@ -65,7 +65,7 @@ export abstract class GitSyncs {
   abstract exists(space: { organizationId: string; spaceId: string }): Promise<boolean>;
   /** Begins a turn, which takes the place of one that was cut off; undefined where there is no sync. */
   abstract begin(space: { organizationId: string; spaceId: string }, now: Date): Promise<SyncTurn | undefined>;
-  /** The same turn as things stand now. Throws Conflict when another has taken its place. */
+  /** Reloads the turn. Throws Conflict if another turn has replaced it. */
   abstract again(turn: SyncTurn): Promise<SyncTurn>;
   /** Notes, before it is pushed, what will be at the remote then. */
   abstract pushing(turn: SyncTurn, push: { revision: string; commit: string }): Promise<void>;
@@ -76,7 +76,7 @@ export abstract class GitSyncs {
   abstract settle(turn: SyncTurn, point: SyncPoint, notice?: SyncNotice): Promise<void>;
   /** The turn is over; the remote is asked again at `next`. */
   abstract finish(turn: SyncTurn, now: Date, next: Date): Promise<void>;
-  /** The same after an error; `next` is told how many turns have failed in a row. */
+  /** Ends the turn with an error; `next` returns the time of the next one from the number of failures in a row. */
   abstract fail(turn: SyncTurn, error: string, now: Date, next: (failures: number) => Date): Promise<void>;
   /** The syncs whose remotes are to be asked; those that come after them are asked the next time. */
   abstract due(now: Date, limit: number): Promise<{ organizationId: string; spaceId: string }[]>;
@@ -93,7 +93,7 @@ export abstract class GitSyncs {
 
 const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 3_600_000;
-/** How often a remote is asked where no hook tells of its changes. */
+/** The interval at which a remote without a hook is polled. */
 const POLL_MS = 300_000;
 
 /** When to ask a remote again; a little apart each time, so that spaces of one remote do not come all at once. */

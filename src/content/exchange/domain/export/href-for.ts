@@ -2,7 +2,7 @@ import type { ContentRef } from '#rich-document';
 import { folderOf } from '../import/source-path.js';
 import { encodePath } from './markdown-text.js';
 
-/** Where things stand in an export, by their ids. */
+/** The paths of pages and files in an export, by id. */
 export interface ExportPaths {
   pages: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, string>;

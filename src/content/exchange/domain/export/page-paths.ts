@@ -5,8 +5,8 @@ import type { PageRecord } from '../../../revisions/domain/page/page-record.js';
 import type { PageNode, PageTree } from '../../../revisions/domain/tree/page-tree.js';
 
 /**
- * Names in use, on file systems that tell upper from lower case and on those that do not: no file takes the name of
- * another, or of a folder.
+ * The names in use, for case-sensitive and case-insensitive file systems: no file gets the name of another file or
+ * folder.
  */
 export class FileNames {
   private readonly files = new Set<string>();
@@ -28,9 +28,9 @@ export class FileNames {
 const RESERVED = /^pages\/|(?:^|\/)summary\.md$/i;
 
 /**
- * A path for every document page, such that an import finds its slug in it again. A page keeps the path it came from as
- * long as that tells its slug; others stand in the folder of their parent under their slug, as the `README.md` of a
- * folder if they hold pages.
+ * A path for every document page from which an import gets its slug again. A page keeps the path that it was imported
+ * from while that yields its slug. Other pages are in the folder of their parent under their slug, or the `README.md`
+ * of a folder if they have children.
  */
 export function pagePaths(tree: PageTree, known: ReadonlyMap<string, string>, names: FileNames): Map<string, string> {
   const paths = new Map<string, string>();
@@ -71,7 +71,7 @@ function freePath(above: string, { record, pages }: PageNode, names: FileNames):
   }
 }
 
-/** Where the pages below a page stand. */
+/** The folder of a page's children. */
 function folderBelow(above: string, { record }: PageNode, path: string | undefined): string {
   if (path === undefined) return above === '' ? fileSlug(record) : `${above}/${fileSlug(record)}`;
   if (isIndex(path)) return folderOf(path) === '' ? fileSlug(record) : folderOf(path);

@@ -1,7 +1,7 @@
 import type { PlannedRedirect, PlannedTag } from '../import/import-plan.js';
 import type { HrefFor } from './href-for.js';
 
-/** The text of `.gitbook.yaml`: where the first page and the table of contents stand, and the redirects. */
+/** The text of `.gitbook.yaml`: the paths of the first page and the table of contents, and the redirects. */
 export function spaceFileText(
   readme: string | undefined,
   redirects: readonly PlannedRedirect[],

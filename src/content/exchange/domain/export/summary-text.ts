@@ -5,9 +5,9 @@ import type { HrefFor } from './href-for.js';
 import { escapeHref, escapeText, escapeTitle } from './markdown-text.js';
 
 /**
- * The table of contents of a tree. A group is a heading, with its slug as an anchor where the title does not tell it; a
- * break leads back to the root after a group. A link to a page carries an anchor, if only an empty one, so that an
- * import tells it from the page itself. `omit` is called for pages that a table of contents cannot hold.
+ * The table of contents of a tree. A group is a heading, with its slug as an anchor if the slug does not follow from
+ * the title; a thematic break ends a group. A link to a page has an anchor, even an empty one, which distinguishes it
+ * from the page itself. `omit` is called for pages that a table of contents cannot contain.
  */
 export function summaryText(tree: PageTree, hrefFor: HrefFor, omit: (node: PageNode) => void): string {
   const lines = ['# Table of contents', ''];

@@ -15,7 +15,7 @@ export interface ExistingContent {
   pages: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, string>;
   reusableContents: ReadonlyMap<string, string>;
-  /** Where the pages stand now, by id: siblings that keep their order keep their ranks. */
+  /** The current places of pages, by id: siblings that keep their order keep their ranks. */
   places?: ReadonlyMap<string, { parent: string | null; rank: string }>;
 }
 
@@ -42,7 +42,7 @@ export type ImportWarningCode =
   | 'ignored-text'
   | 'redirect-target';
 
-/** Something the import could not take as it stands. `path` is the file it was found in or is about. */
+/** Something that the import could not take over unchanged. `path` is the file concerned. */
 export interface ImportWarning {
   code: ImportWarningCode;
   path: string;
@@ -52,13 +52,13 @@ export interface ImportWarning {
 /** A page to be. Pages come in the order of the table of contents, parents before their children. */
 export interface PlannedPage {
   id: string;
-  /** Tells the page again at the next import: the path of its file, or its place in the table of contents. */
+  /** Identifies the page at the next import: the path of its file, or its place in the table of contents. */
   key: string;
   type: 'document' | 'group' | 'link' | 'computed';
   parent: string | null;
   rank: string;
   title: string;
-  /** `name` when nothing but a file name told the title; then a heading that leads the file is the better title. */
+  /** `name` if the title comes from a file name only: a heading at the beginning of the file is a better one. */
   titleFrom: 'summary' | 'name';
   linkTitle?: string;
   /** Unique among its siblings; empty for a link or a computed page. */
@@ -77,7 +77,7 @@ export interface PlannedFile {
   name: string;
   oid: string;
   size: number;
-  /** Kept without a reference: it stands under `.gitbook/assets` or a link page leads to it. */
+  /** Kept without a reference: it is in `.gitbook/assets`, or a link page leads to it. */
   kept: boolean;
 }
 
@@ -98,8 +98,8 @@ export interface PlannedRedirect {
 export type PlannedTag = RevisionTag;
 
 /**
- * What an import will do, before any Markdown is read: plain data, so it travels to worker threads. Every path in it is
- * relative to `root`, the folder the content stands in (empty for the whole tree).
+ * The plan of an import, before any Markdown is read: plain data, so it can be sent to worker threads. All paths are
+ * relative to `root`, the folder of the content (empty for the whole tree).
  */
 export interface ImportPlan {
   root: string;

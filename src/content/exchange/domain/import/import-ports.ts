@@ -11,7 +11,7 @@ import type { SourceReading } from './source-reading.js';
 export interface SourceItem {
   id: string;
   kind: 'page' | 'file' | 'content';
-  /** Tells it again at the next import (`PlannedPage.key`, else its path in the content). */
+  /** Identifies it at the next import (`PlannedPage.key`, else its path in the content). */
   key: string;
   /** From the top of the tree; `null` for a page without a file. */
   path: string | null;
@@ -25,7 +25,7 @@ export interface SourceItem {
 
 /** What the last import says of the tree as a whole. */
 export interface SpaceSource {
-  /** Folder of the tree in which the content stands; empty for the top. */
+  /** The folder of the content in the tree; empty for the root. */
   root: string;
   redirects: PlannedRedirect[];
   tags: PlannedTag[];
@@ -38,7 +38,7 @@ export interface ImportedState {
   organizationId: string;
   spaceId: string;
   revisionId: string;
-  /** Counts the changes of the source items: with `revisionId` it tells whether anything changed since. */
+  /** The number of changes of the source items: with `revisionId` it identifies a state of the space. */
   sources: number;
   pages: ReadonlyMap<string, PageRecord>;
   files: ReadonlyMap<string, FileRecord>;
@@ -60,7 +60,7 @@ export interface SourceChanges {
 export abstract class ImportedContent {
   /** The whole content of a space, without its documents: the current one, or that of a revision. */
   abstract load(organizationId: string, spaceId: string, revision?: string): Promise<ImportedState>;
-  /** Tells one state of the content and its source from every other, without loading it. */
+  /** Identifies the state of the content and its source, without loading it. */
   abstract version(organizationId: string, spaceId: string): Promise<string>;
   /** How often the source items of a space have changed. */
   abstract sources(organizationId: string, spaceId: string): Promise<number>;
@@ -80,8 +80,8 @@ export interface UnreadSource {
 /** Reads the Markdown of one import, many files at a time, and stores the documents. */
 export abstract class SourceReader {
   /**
-   * Reads files; an answer stands at the place of its question. An `Error` stands for a file that cannot be taken, with
-   * a message fit for the caller.
+   * Reads files and returns the results in their order: an `Error` for a file that cannot be imported, with a message
+   * for the caller.
    */
   abstract read(sources: readonly UnreadSource[]): Promise<(SourceReading | Error)[]>;
 }
@@ -95,7 +95,7 @@ export abstract class SourceReaders {
   abstract parseYaml(text: string): unknown;
 }
 
-/** Opens trees that somebody sends or points to. Errors are refusals of the domain, fit for the caller. */
+/** Opens uploaded or remote trees. Throws errors of the domain, with messages for the caller. */
 export abstract class SourceOpener {
   /** Receives an archive whole and opens it; closing the tree removes it. */
   abstract archive(bytes: Readable): Promise<SourceTree>;

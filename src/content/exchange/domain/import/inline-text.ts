@@ -1,4 +1,4 @@
-/** A Markdown link as it stands in a line. */
+/** A Markdown link in a line. */
 export interface InlineLink {
   before: string;
   /** Markdown of the link's text. */

@@ -35,9 +35,9 @@ export type MergedImport = Pick<RevisionDraft, 'pages' | 'files' | 'contents' | 
 };
 
 /**
- * Puts what a tree holds in the place of what earlier imports of the space brought. Pages and files that people made in
- * the space itself stay: a page of theirs gives way by a suffix of its slug where an imported one has it too, and moves
- * up where the page above it is gone. The empty page that a new space begins with is replaced.
+ * Replaces the content of earlier imports with that of a tree. Pages and files that users created in the space stay:
+ * such a page gets a suffix if an imported page has its slug, and moves up if its parent is gone. The empty page that a
+ * new space begins with is replaced.
  */
 export function mergeImport(input: MergeInput): MergedImport {
   const { state, plan, readings, stored, adds } = input;
@@ -139,14 +139,14 @@ function note(
   if (!placed) moved.add(record.id);
 }
 
-/** The page that a new space begins with, as long as nobody has touched it. */
+/** The page that a new space begins with, while it is unchanged. */
 function beginning(state: ImportedState): string | undefined {
   const [page, ...others] = state.pages.values();
   if (!page || others.length > 0 || state.items.size > 0) return undefined;
   return isFirstPage(page) ? page.id : undefined;
 }
 
-/** Where the pages that stay will stand: below the nearest page above them that stays and may hold pages. */
+/** The parents of the pages that stay: the nearest ancestor that stays and may have children. */
 function parentsOf(
   staying: readonly PageRecord[],
   state: ImportedState,
@@ -198,7 +198,7 @@ function ranksBehind(
   return ranks;
 }
 
-/** The record of a page whose text is as it was: where it stands, and what the table of contents calls it. */
+/** The record of a page whose text is unchanged, with its new place and its title in the table of contents. */
 function placedAt(before: PageRecord, page: PlannedPage, now: Date): PageRecord {
   const { parent, rank, slug, titleFrom, title, linkTitle } = page;
   const { linkTitle: _, ...rest } = before;

@@ -8,17 +8,17 @@ export type OutlineTarget =
   /** An address from the root of the site, looked up once the pages have their slugs. */
   | { kind: 'site'; href: string };
 
-/** A page to be in its place, before it has an id: the table of contents, whether written down or told by folders. */
+/** A page in the table of contents, before it has an id; the table is written in a file or derived from folders. */
 export interface OutlineNode {
   type: 'document' | 'group' | 'link' | 'computed';
   title: string;
   titleFrom: 'summary' | 'name';
   linkTitle?: string;
-  /** The slug wished for when no file tells it. */
+  /** The slug of a page whose slug does not come from a file. */
   slug?: string;
   /** Of a document: its Markdown. */
   path?: string;
-  /** Of a document page or group that only a folder tells. */
+  /** Of a document page or group that is derived from a folder only. */
   folder?: string;
   /** Of a computed page. */
   computed?: PagesSource;

@@ -76,7 +76,7 @@ export async function planImport(input: ImportInput): Promise<ImportPlan> {
   return plan;
 }
 
-/** Where the file of a path in the plan stands in the tree that was given. */
+/** The path in the given tree of a file of the plan. */
 export function sourceOf(plan: Pick<ImportPlan, 'root'>, path: string): string {
   return plan.root === '' ? path : `${plan.root}/${path}`;
 }

@@ -4,8 +4,8 @@ import { SourceIndex } from './source-index.js';
 import { decodePercent, folderOf, isExternal, isScript, joinPath, splitHref } from './source-path.js';
 
 /**
- * What an address is used for, as the references of a document tell it. An image or a file is no page, an include is
- * a reusable content; everything else may be anything but a reusable content.
+ * The use of a URL in a document. An image or a file is no page, an include is a reusable content, and anything else
+ * may lead to anything but a reusable content.
  */
 export type HrefUse =
   | 'link'
@@ -78,7 +78,7 @@ export function createResolver(plan: ResolvablePlan): ResolveHref {
     }
     if (NAMED_USES.has(use)) return path.startsWith('/') ? fromRoot(decodePercent(path), anchor) : undefined;
     const joined = joinPath(folderOf(fromPath), path);
-    // A path that climbs out of the root may still mean the folder of assets, which stands at the root.
+    // A path that leads out of the root may mean the folder of assets, which is at the root.
     const found = sources.find(joined ?? path.replaceAll('\\', '/'));
     const ref = found ? refOf(found, anchor) : path.startsWith('/') ? fromRoot(decodePercent(path), anchor) : undefined;
     return ref && fits(ref, use) ? ref : undefined;

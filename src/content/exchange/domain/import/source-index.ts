@@ -4,9 +4,9 @@ const INDEX_NAMES = ['README.md', 'index.md', 'README.markdown', 'index.markdown
 const ASSETS = '.gitbook/assets/';
 
 /**
- * Finds what stands at a path, by map look-ups only. Forgives what authors and file systems do to paths: another case,
- * another Unicode normal form, percent-encoding, a folder for its index page, a missing or `.html` ending, a page that
- * has become the index of a folder or the other way round.
+ * Finds the item at a path, by map look-ups only. Tolerates what authors and file systems do to paths: another case or
+ * Unicode normal form, percent-encoding, a folder instead of its index page, a missing or `.html` extension, a page
+ * that became the index of a folder or the other way round.
  */
 export class SourceIndex<T> {
   private readonly exact = new Map<string, T>();
@@ -20,7 +20,7 @@ export class SourceIndex<T> {
     }
   }
 
-  /** What stands at exactly this path, or at it in another case or normal form. */
+  /** The item at exactly this path, or at this path in another case or normal form. */
   at(path: string): T | undefined {
     return this.exact.get(path) ?? this.folded.get(fold(path));
   }

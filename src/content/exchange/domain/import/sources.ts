@@ -144,7 +144,7 @@ export interface GitCommit extends GitAddress {
   keep?: (path: string) => boolean;
   message: string;
   author: { name: string; email: string; at: Date };
-  /** Is told the name of the commit once it is made, before the remote learns of it. */
+  /** Called with the hash of the commit before it is pushed. */
   beforePush?: (commit: string) => Promise<void>;
   /** Commit only if the branch is still here (null: does not exist yet); GitHeadMoved otherwise. */
   expectedHead?: string | null;
@@ -157,7 +157,7 @@ export interface GitPushed {
   changed: boolean;
 }
 
-/** Somebody else pushed in the meantime. */
+/** The branch has moved: another client pushed meanwhile. */
 export class GitHeadMoved extends Error {
   override name = 'GitHeadMoved';
 }

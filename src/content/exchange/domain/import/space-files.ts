@@ -2,7 +2,7 @@ import { isVariableName } from '../../../revisions/domain/content/variables.js';
 import type { ImportWarning, PlannedTag } from './import-plan.js';
 import { joinPath } from './source-path.js';
 
-/** What `.gitbook.yaml` says, in paths from the folder it stands in. */
+/** The content of `.gitbook.yaml`, with paths relative to its folder. */
 export interface SpaceFile {
   root: string;
   /** Relative to `root`. */

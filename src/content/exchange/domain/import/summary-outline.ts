@@ -69,7 +69,7 @@ export class SummaryOutline {
     return [{ ...common, type: 'document', slug: slugOf(title), nodes: this.nodesOf(item.items) }];
   }
 
-  /** What pages are made of; the pages that stand below it follow it. */
+  /** The source of computed pages; the pages below it follow it. */
   private computed(item: SummaryItem): OutlineNode[] {
     const below = this.nodesOf(item.items);
     try {

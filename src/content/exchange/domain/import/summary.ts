@@ -3,7 +3,7 @@ import type { ImportWarning } from './import-plan.js';
 
 /** An entry of a table of contents as it is written, before its address is looked up. */
 export interface SummaryItem {
-  /** `computed`: its text tells what pages are made of. */
+  /** `computed`: its text names the source of pages. */
   kind: 'group' | 'page' | 'computed';
   title: string;
   /** The title of the link, shown in place of the page's own where it is listed. */
@@ -28,7 +28,7 @@ const TAIL_ANCHOR = /(?<!\\)<a\b[^<>]*><\/a>[ \t]*$/;
 /** A fenced block that is being read. */
 interface Fenced {
   mark: string;
-  /** Of an entry whose text it is: where it stands. */
+  /** The place of the entry with this text. */
   entry?: { indent: number; line: number };
   lines: string[];
 }

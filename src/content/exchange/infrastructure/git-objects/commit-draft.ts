@@ -11,7 +11,7 @@ import { objectOid } from './oid.js';
 import { NO_OID, type Advertisement } from '../sources/protocol.js';
 import { buildTrees, readCommit, walkTree, type TreeFile } from './tree.js';
 
-/** Where a commit goes: the branch, where it is now, and the commit to stand on. */
+/** The target of a push: the branch, its current commit, and the parent of the new commit. */
 export interface PushTarget {
   ref: string;
   /** The branch's commit, or NO_OID if there is no such branch yet. */

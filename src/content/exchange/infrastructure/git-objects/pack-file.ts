@@ -113,7 +113,7 @@ export class PackFile {
     return { offset, dataAt: offset + at, size, kind: KINDS[type], base };
   }
 
-  /** The size of the object at an offset; of a delta, its first bytes tell. */
+  /** The size of the object at an offset; a delta has it in its first bytes. */
   async objectSize(offset: number): Promise<number> {
     const entry = await this.entry(offset);
     return entry.kind === undefined ? deltaResultSize(await this.beginning(entry)) : entry.size;

@@ -87,7 +87,7 @@ export async function listTree(
   const budget = new SourceBudget(limits);
   await walkTree(objects, root, limits, async (path, { mode, oid }) => {
     if (isIgnoredPath(path)) return;
-    // Partial clones lack the files nobody asked for yet.
+    // A partial clone lacks files that were not requested yet.
     const size = unusable(path, mode) === undefined ? await objects.size(oid) : undefined;
     if (size === undefined) {
       if (skipped.length < limits.maxFiles) skipped.push({ path, reason: unusable(path, mode) ?? 'missing' });

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import yauzl from 'yauzl';
 
-/** What is read at once where many small pieces stand one behind the other: a hundred pages, or thousands of names. */
+/** The size of one read of consecutive small entries: a hundred pages, or thousands of names. */
 const BLOCK_BYTES = 128 * 1024;
 
 /** An archive on disk. A piece beside the one before comes from memory, as a call per piece costs more than its bytes. */

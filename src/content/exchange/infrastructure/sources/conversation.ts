@@ -3,7 +3,7 @@ import type { PktLines } from './pkt-lines.js';
 
 export type GitService = 'git-upload-pack' | 'git-receive-pack';
 
-/** One exchange with a Git service: it tells its refs, we send one body, it answers. */
+/** One exchange with a Git service: it advertises its refs, Quire sends one body, it answers. */
 export interface Conversation {
   /** The advertisement, refs first. */
   advertised: PktLines;

@@ -14,12 +14,12 @@ import { FLUSH, pktLine, type PktLines } from './pkt-lines.js';
 export const NO_OID = '0'.repeat(40);
 const AGENT = 'agent=quire';
 
-/** What a repository tells about itself first. */
+/** The advertisement that a repository begins with. */
 export interface Advertisement {
   /** Oid by full ref name; HEAD among them if it points somewhere. */
   refs: ReadonlyMap<string, string>;
   capabilities: ReadonlySet<string>;
-  /** The branch HEAD stands for, if told. */
+  /** The branch that HEAD points to, if advertised. */
   headBranch: string | undefined;
 }
 
@@ -139,7 +139,7 @@ async function* joined(head: Buffer, rest: Readable): AsyncGenerator<Buffer> {
   for await (const chunk of rest as AsyncIterable<Buffer>) yield chunk;
 }
 
-/** Old servers do not tell which branch HEAD is; take one with the same commit, main and master before others. */
+/** Old servers do not advertise the branch of HEAD: takes one with the same commit, main and master before others. */
 function likelyHead(refs: ReadonlyMap<string, string>): string | undefined {
   const head = refs.get('HEAD');
   if (head === undefined) return undefined;

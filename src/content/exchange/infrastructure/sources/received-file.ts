@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { SourceTooLarge } from '../../domain/import/sources.js';
 
-/** A temporary file that somebody sent us. Whoever received it removes it. */
+/** A temporary file with an upload. Its receiver removes it. */
 export interface ReceivedFile {
   path: string;
   size: number;

@@ -42,7 +42,7 @@ type Use<T> = (conversation: Conversation, told: Advertisement) => Promise<T>;
 
 /** Blobs, folders and the commit: what the files of one commit can need. */
 const OBJECTS_PER_FILE = 5;
-/** To ask for refs alone: nobody waits longer for a remote that does not answer. */
+/** The timeout of a request for refs alone. */
 const ASK_MS = 30_000;
 /** A remote that says nothing for so long is given up. */
 const SILENCE_MS = 60_000;
@@ -161,7 +161,7 @@ export class WireRepositories extends GitRepositories {
     }
   }
 
-  /** Finds the branch and fetches the commit to stand on, the contents of its files left out if the server can. */
+  /** Finds the branch and fetches the parent commit, without the contents of its files if the server supports it. */
   private fetchParent(
     remote: RemoteOverWire,
     commit: GitCommit,
@@ -270,7 +270,7 @@ export class WireRepositories extends GitRepositories {
     }
   }
 
-  /** Runs with a new folder; whoever is given `letGo` removes it, and an error does. */
+  /** Runs `use` with a new folder. `letGo` removes the folder, and so does an error. */
   private async inFolder<T>(use: (folder: string, letGo: () => Promise<void>) => Promise<T>): Promise<T> {
     await mkdir(this.settings.tempFolder, { recursive: true });
     const folder = await mkdtemp(join(this.settings.tempFolder, 'git-'));

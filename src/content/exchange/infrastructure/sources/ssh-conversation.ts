@@ -34,7 +34,7 @@ export function sshConverse(outbound: Outbound, remote: SshRemote, settings: Ssh
     const lines = new PktLines(output(ssh, limits));
     const stop = (): void => void ssh.kill('SIGKILL');
     limits.signal.addEventListener('abort', stop, { once: true });
-    // A remote that hangs up is told by the end of its output; without a listener EPIPE would end the server.
+    // The end of its output reports a remote that hangs up; without a listener EPIPE would end the server.
     ssh.stdin.on('error', () => undefined);
     return {
       advertised: lines,

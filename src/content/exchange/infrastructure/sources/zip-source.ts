@@ -25,7 +25,7 @@ const LANES = 8;
 const STORED = 0;
 const HEADER_SIGNATURE = 0x04034b50;
 const HEADER_BYTES = 30;
-/** The header before the data may carry more than the directory tells. */
+/** The header before the data may be longer than the directory says. */
 const HEADER_SLACK = 64;
 
 /**
@@ -87,7 +87,7 @@ export class ZipSource extends SourceTree {
     return entry;
   }
 
-  /** Every file with the name of its bytes, read in the order in which they stand in the archive. */
+  /** Every file with the hash of its bytes, read in the order of the archive. */
   private async identified(): Promise<readonly SourceFile[]> {
     const files = await inParallel([...this.entries].sort(byPlace), LANES, async ([path, entry]) => ({
       path,
@@ -104,7 +104,7 @@ export class ZipSource extends SourceTree {
     return hash.digest('hex');
   }
 
-  /** `inTurn`: entries are asked for as they stand in the archive. */
+  /** `inTurn`: the caller reads entries in the order of the archive. */
   private async whole(path: string, entry: Entry, inTurn = false): Promise<Buffer> {
     try {
       const packed = (await this.atOnce(entry, inTurn)) ?? (await this.packed(entry));
