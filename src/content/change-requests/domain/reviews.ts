@@ -2,7 +2,7 @@ import type { Role } from '#permissions';
 import type { ChangeRequest } from './change-request.js';
 import type { Review } from './review.js';
 
-/** Stores reviews and requests for reviews. Whoever writes must have locked the change request. */
+/** Stores reviews and requests for reviews. The change request must be locked before a write. */
 export abstract class Reviews {
   /** The id of the user who requested a review from this user; undefined where there is no request. */
   abstract requestedBy(changeRequest: ChangeRequest, userId: string): Promise<string | undefined>;

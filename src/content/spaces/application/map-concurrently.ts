@@ -1,10 +1,10 @@
 /**
- * Runs `work` for all items, at most `lanes` at a time. After the first error it starts no more work and throws that
+ * Runs `work` for all items, at most `concurrency` at a time. After the first error it starts no more work and throws that
  * error.
  */
 export async function mapConcurrently<T>(
   items: readonly T[],
-  lanes: number,
+  concurrency: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   let next = 0;
@@ -20,7 +20,7 @@ export async function mapConcurrently<T>(
       }
     }
   };
-  const outcomes = await Promise.allSettled(Array.from({ length: Math.min(lanes, items.length) }, lane));
+  const outcomes = await Promise.allSettled(Array.from({ length: Math.min(concurrency, items.length) }, lane));
   const refused = outcomes.find((outcome) => outcome.status === 'rejected');
   if (refused) throw refused.reason;
 }

@@ -10,7 +10,7 @@ export function roleToUpdate({ defaultLevel, template }: SpaceChanges): Role {
   return defaultLevel === undefined && template === undefined ? 'create' : 'admin';
 }
 
-/** The permissions in a space that a role grants. Nobody can edit a locked or deleted space. */
+/** The permissions in a space that a role grants. A locked or deleted space cannot be edited. */
 export function spacePermissions(role: Role, space: { locked: boolean; deleted: boolean }): SpacePermissions {
   const may = (wanted: Role): boolean => roleAtLeast(role, wanted);
   const editable = !space.locked && !space.deleted;

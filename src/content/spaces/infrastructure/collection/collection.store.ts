@@ -67,7 +67,7 @@ export class CollectionStore extends AggregateStore<CollectionState, Collection>
   }
 
   /**
-   * Items with the level `inherit` get the collection's level as their own, so that nobody gains access. Each gets a
+   * Items with the level `inherit` get the collection's level as their own, so that no user gains access. Each gets a
    * new version, so that a concurrent change based on its former parent fails.
    */
   async dissolve(
