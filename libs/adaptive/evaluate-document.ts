@@ -25,16 +25,16 @@ export interface Evaluation {
   inputs?: Inputs | undefined;
   /** Leaves alone what reads anything but variables of the space and the page. */
   deterministicOnly?: boolean;
-  /** Decides every condition, also one that would be left alone: renderers draw nothing that stands under one. */
+  /** Evaluates every condition, even one that would stay otherwise: renderers draw no content under a condition. */
   decides?: boolean;
-  /** What is put in the place of reusable contents; they stay as they are unless given, and so does what is not in it. */
+  /** The replacements of blocks with reusable content; without it, or for one that it lacks, the block stays. */
   included?: Included | undefined;
 }
 
 /**
- * A document as somebody reads it: expressions are their values, conditional blocks stand there or do not, reusable
- * contents are what they hold. Keys and anchors stay; those of contents that were put in begin with the key of the block
- * they replace. What does not change is shared with the document given.
+ * A document for one reader: expressions are replaced by their values, conditional blocks are kept or removed, and
+ * reusable content is inserted. Keys and anchors stay; those of inserted content begin with the key of the block that
+ * it replaces. Unchanged parts are shared with the given document.
  */
 export function evaluateDocument(document: RichDocument, evaluation: Evaluation): RichDocument {
   const nodes = new Adaption(evaluation).blocks(document.nodes);

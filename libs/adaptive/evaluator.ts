@@ -42,7 +42,7 @@ export class Evaluator {
   }
 }
 
-/** Whether a condition that stands by itself holds; none and an empty one do, one that can't be evaluated does not. */
+/** Whether a single condition holds. A missing or empty one does, one that cannot be evaluated does not. */
 export function conditionHolds(text: string | undefined, inputs: Inputs): boolean {
   return text === undefined || new Evaluator(inputs, false).condition(text) === true;
 }

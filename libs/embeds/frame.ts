@@ -8,8 +8,8 @@ const FRAME =
   'loading="lazy" frameborder="0" allowfullscreen';
 
 /**
- * Markup of our own that shows what a provider offers: its picture, or the frame in its markup. The markup itself is
- * passed on nowhere, so whoever shows an embed need not trust the provider; what is no frame is left out.
+ * Quire's own markup for the content of a provider: its picture, or the frame in its markup. The provider's markup is
+ * never passed on, so that embeds need not trust it; anything but a frame is left out.
  */
 export function frameOf({ type, url, html, title, width, height }: OEmbed): string | undefined {
   const size = attribute('width', width) + attribute('height', height);

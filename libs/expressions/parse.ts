@@ -39,7 +39,7 @@ function nodeAt(text: string, offset: number): AnyNode {
       const { pos = offset } = error as { pos?: number };
       throw new ExpressionInvalid(error.message.replace(/ \(\d+:\d+\)$/, ''), text, Math.min(pos, text.length));
     }
-    // The parser goes down one level for each bracket, and thousands of them are more than it can stand.
+    // The parser recurses for each bracket, and thousands of them exceed the stack.
     if (error instanceof RangeError) throw new ExpressionInvalid('Too much is nested', text, offset);
     throw error;
   }

@@ -12,6 +12,8 @@ export interface PartCompiler {
   /** How many parts were compiled so far: the steps that evaluating them once takes at most. */
   readonly size: number;
   compile(node: AnyNode): Step;
-  /** Compiles the body of a callback, with its parameters in scope; answers where they stand among the locals. */
+  /**
+   * Compiles the body of a callback with its parameters in scope, and returns the index of the first among the locals.
+   */
   within(parameters: readonly string[], body: AnyNode): { step: Step; place: number };
 }

@@ -6,7 +6,7 @@ import { Places } from './places.js';
 
 /** Where a model answers: any endpoint with OpenAI's chat completions. */
 export interface ModelAddress {
-  /** What stands before `/chat/completions`. */
+  /** The base URL, before `/chat/completions`. */
   url: string;
   name: string;
   key?: string | undefined;
@@ -69,7 +69,7 @@ export class LanguageModel {
     });
   }
 
-  /** The answer piece by piece, as it comes. Whoever stops reading ends the call. */
+  /** Streams the answer. A caller that stops reading ends the call. */
   async *stream(messages: readonly ChatMessage[], budget: CallBudget): AsyncGenerator<string> {
     const leave = new AbortController();
     const signal = AbortSignal.any([leave.signal, signalOf(budget)]);

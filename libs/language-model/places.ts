@@ -5,7 +5,7 @@ export class Places {
 
   constructor(private readonly count: number) {}
 
-  /** Waits for a place; whoever gets one gives it back by calling what is answered. */
+  /** Waits for a place, and returns the function that releases it. */
   async take(signal: AbortSignal): Promise<() => void> {
     if (this.#taken < this.count) this.#taken++;
     else await this.#turn(signal);

@@ -16,7 +16,7 @@ const MOST_ID = 100;
 /** Merge rules that break a rule themselves; the message says where. */
 export class MergeRulesInvalid extends Error {}
 
-/** Merge rules of an organization as somebody sent them; members that no rule has are dropped. Throws MergeRulesInvalid. */
+/** Validates merge rules of an organization; unknown members are dropped. Throws MergeRulesInvalid. */
 export function organizationMergeRules(value: unknown): OrganizationMergeRules {
   const { type, rules, earlierApprovals } = membersOf(value);
   if (type === 'none') return { type };
@@ -28,7 +28,7 @@ export function organizationMergeRules(value: unknown): OrganizationMergeRules {
   throw new MergeRulesInvalid('mergeRules.type must be none or rules');
 }
 
-/** Merge rules of a space as somebody sent them; members that no rule has are dropped. Throws MergeRulesInvalid. */
+/** Validates merge rules of a space; unknown members are dropped. Throws MergeRulesInvalid. */
 export function spaceMergeRules(value: unknown): SpaceMergeRules {
   const { type } = membersOf(value);
   if (type === 'inherit') return { type };
@@ -36,7 +36,7 @@ export function spaceMergeRules(value: unknown): SpaceMergeRules {
   throw new MergeRulesInvalid('mergeRules.type must be inherit, none or rules');
 }
 
-/** The ids of all users whom rules name, each once. */
+/** The ids of all users in rules, each once. */
 export function usersOf(rules: SpaceMergeRules): string[] {
   return rules.type === 'rules' ? [...new Set(rules.rules.flatMap((rule) => ('users' in rule ? rule.users : [])))] : [];
 }

@@ -16,8 +16,8 @@ export interface LoadedReference {
 }
 
 /**
- * Loads a file that a specification refers to, by its http(s) URL without a fragment. It throws what hinders it; the
- * message is told to who submitted the specification.
+ * Loads a file that a specification refers to, by its http(s) URL without a fragment. It throws on failure; the message
+ * is shown to the user who submitted the specification.
  */
 export type LoadReference = (url: string) => Promise<LoadedReference>;
 
@@ -47,7 +47,7 @@ export interface ProcessedSpecification {
 export class SpecificationRefused extends Error {
   override name = 'SpecificationRefused';
 
-  /** The first 50 of `faultCount` faults are told, at least one. */
+  /** `faults` has the first 50 of `faultCount` faults, at least one. */
   constructor(
     readonly code: 'PARSE_ERROR' | 'FETCH_ERROR' | 'FETCH_TIMEOUT',
     readonly faults: SpecificationFault[],

@@ -14,7 +14,7 @@ const HEADINGS: Record<Heading['type'], { fontSize: number; above: number }> = {
   'heading-2': { fontSize: 13, above: 12 },
   'heading-3': { fontSize: 11, above: 8 },
 };
-/** So much room a heading wants below it, for what it stands above. */
+/** The space in points that must remain below a heading, so that it is not the last line of a page. */
 const KEPT_WITH = 44;
 
 /** Sets blocks one below the other. */
@@ -107,7 +107,7 @@ function setParagraph(desk: Desk, block: Extract<Block, { type: 'paragraph' }>, 
   return [{ text: words, margin: [0, 0, 0, GAP], ...(alignment ? { alignment } : {}) }, ...pictures];
 }
 
-/** Pictures that stand in a line at their own size; they follow the paragraph, since lines hold only text. */
+/** Inline pictures in their own size. They follow the paragraph, since lines contain only text. */
 function standingPictures(desk: Desk, node: InlineNode, width: number): Content[] {
   if (node.object === 'text') return [];
   if (node.type === 'link') return node.nodes.flatMap((child) => standingPictures(desk, child, width));
@@ -147,7 +147,7 @@ function setList(desk: Desk, list: List, around: Surroundings): Content {
   return { ol: stacks, start: list.data.start ?? 1, margin };
 }
 
-/** Paragraphs of an item stand closer together than those of a page. */
+/** Reduces the space between the paragraphs of a list item. */
 function tightened(content: Content): Content {
   const margin = content['margin'];
   if (content['text'] === undefined || !Array.isArray(margin) || margin[3] !== GAP) return content;

@@ -19,16 +19,16 @@ export interface BookPage {
   id: string;
   title: string;
   description?: string | undefined;
-  /** How deep it stands in the tree, from 0. */
+  /** Its depth in the tree, from 0. */
   depth: number;
   /** The groups that begin with this page, outermost first. */
   groups: { title: string; depth: number }[];
-  /** The titles of what it stands in, outermost first. */
+  /** The titles of its ancestors, outermost first. */
   trail: string[];
   document: RichDocument;
 }
 
-/** A picture of a document. `name` is what stands in its place where it can't be drawn. */
+/** A picture of a document. `name` replaces a picture that cannot be drawn. */
 export interface Picture {
   name: string;
   bytes: Uint8Array;

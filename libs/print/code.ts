@@ -43,7 +43,7 @@ function titleOf(desk: Desk, title: string): Content {
   return { ...box([{ text: words }], { fill: TITLE_FILL, padding: 5 }), margin: [0, 2, 0, 0] };
 }
 
-/** Without the space above, where a title stands. */
+/** Without the space above, if there is a title. */
 function joined(content: Content, titled: boolean): Content {
   return titled ? { ...content, margin: [0, 0, 0, GAP + 2] } : content;
 }

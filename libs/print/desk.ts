@@ -17,7 +17,7 @@ export class Desk {
     readonly language: string,
     private readonly part: BookPart,
     private readonly page: BookPage,
-    /** Told of every place that is linked to. */
+    /** Called for every link target. */
     private readonly linked: (destination: string, page: string) => void,
   ) {}
 

@@ -8,7 +8,7 @@ import { dayOf } from './words.js';
 type SetBlocks = (desk: Desk, blocks: readonly Block[], around: Surroundings) => Content[];
 type Group = Extract<Block, { type: 'if' | 'columns' | 'column' | 'stepper' | 'tabs' | 'updates' }>;
 
-/** What stands behind tabs on a screen stands one below the other on paper. */
+/** Tabs are printed one below the other. */
 export function setGroup(desk: Desk, block: Group, around: Surroundings, setBlocks: SetBlocks): Content[] {
   const part = { width: around.width - 24, breakable: around.breakable ?? false };
   switch (block.type) {
@@ -30,7 +30,7 @@ export function setGroup(desk: Desk, block: Group, around: Surroundings, setBloc
   }
 }
 
-/** Narrower than this and columns stand one below the other. */
+/** The minimum width of a column; narrower columns are printed one below the other. */
 const NARROWEST_COLUMN = 110;
 const COLUMN_GAP = 16;
 
@@ -53,7 +53,7 @@ function setColumns(desk: Desk, columns: readonly Column[], around: Surroundings
   return [{ columns: stacks, columnGap: COLUMN_GAP }];
 }
 
-/** The number stands beside the middle of the first line. */
+/** Puts the number beside the middle of the first line. */
 function numbered(desk: Desk, number: number, stack: Content[]): Content {
   const [first = { text: ' ' }, ...others] = stack;
   const { fontSize = 10, margin } = first as { fontSize?: number; margin?: number[] };

@@ -11,7 +11,7 @@ import { ScriptRuns } from './press/script-runs.js';
 import { INK, MARGINS, WIDTH, type Content } from './style.js';
 import { wordsOf } from './words.js';
 
-/** Prints a book: the body first, part by part, then what stands before it, which needs the numbers of its pages. */
+/** Prints a book: first the body, part by part, then the front matter, which needs the page numbers. */
 export async function print(book: Book, nextPart: NextPart, output: Writable): Promise<PrintedBook> {
   const press = new Press(book, output);
   const printer = new Printer(book, press, new ScriptRuns(fallbacks(book.language), press.hasGlyph));
@@ -69,7 +69,7 @@ class Printer {
     await press.end();
   }
 
-  /** Headings of a page stand below it in the outline, those of the third level below those of the second. */
+  /** Adds a heading to the outline below its page, one of the third level below that of the second. */
   #outlineHeading(page: BookPage, block: Block): void {
     if (!isHeading(block) || block.meta?.id === undefined || block.type === 'heading-3') return;
     const title = plainText({ object: 'document', data: {}, nodes: [block] }).split('\n', 1)[0] ?? '';

@@ -15,7 +15,7 @@ export function badge(desk: Desk, sign: string, color: string): Content {
 
 const ON_DISC = { x: -0.5, y: -13.4 };
 
-/** Words that stand above what they name; nothing where there are none. */
+/** A title above a block; nothing if it is empty. */
 export function title(desk: Desk, words: string, color = INK.dark): Content[] {
   if (words === '') return [];
   return [{ text: setText(desk, words, { bold: true, color }, { breakable: true }), margin: [0, 0, 0, 5] }];

@@ -3,7 +3,7 @@ export interface Content {
   [member: string]: unknown;
 }
 
-/** What blocks stand in. */
+/** The surroundings of blocks. */
 export interface Surroundings {
   /** Points from side to side. */
   width: number;

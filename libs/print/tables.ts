@@ -12,10 +12,10 @@ type SetBlocks = (blocks: readonly Block[], place: Place) => Content[];
 
 const HEADER_FILL = '#eef1f4';
 const CELL_PADDING = 5;
-/** The narrowest a column is made for the sake of a width somebody chose. */
+/** The minimum width of a column beside columns with a chosen width. */
 const NARROWEST = 36;
 
-/** A grid whose header is repeated on every page; cards stand one below the other. */
+/** A grid whose header is repeated on every page; cards are printed one below the other. */
 export function setTable(desk: Desk, block: Table, place: Place, setBlocks: SetBlocks): Content[] {
   const { view, definition, records } = block.data;
   const rows = Object.values(records).sort((a, b) => (a.orderIndex < b.orderIndex ? -1 : 1));

@@ -1,6 +1,6 @@
 /**
- * A reference from content to something else, as documents and settings carry it: relative, so a missing `space`
- * means the space the reference stands in and a missing `page` the page it stands on.
+ * A reference in a document or a setting. It is relative: without `space` it means the space that contains the
+ * reference, and without `page` the page that contains it.
  */
 export type ContentRef =
   | { kind: 'file'; file: string; space?: string }

@@ -203,7 +203,7 @@ export interface Table extends VoidBlock<'table', TableData> {
   fragments: Fragment[];
 }
 
-/** Blocks that stand in a document or in a container; the others live only in their own parent. */
+/** Blocks of a document or a container; other blocks occur only in their own parent. */
 export type FlowBlock =
   | Paragraph
   | Heading

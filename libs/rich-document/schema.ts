@@ -1,9 +1,9 @@
 import type { Block, BlockType, InlineType, Marker } from './model.js';
 
 /*
- * Which block may stand where. `CHILDREN` is the published table: what a caller may send. A page written in Markdown
- * may nest more freely (a table in a tab, a figure in a list item); cutting such a page apart would harm it, so
- * `FLOW_PARENTS` names the containers that keep any flow block when it comes from Markdown.
+ * The nesting of blocks. `CHILDREN` is the published table for documents that callers send. A page written in Markdown may
+ * nest more freely (a table in a tab, a figure in a list item); splitting such blocks would harm the page, so
+ * `FLOW_PARENTS` names the containers that keep any flow block from Markdown.
  */
 export const ESSENTIALS = [
   'paragraph',
@@ -192,7 +192,7 @@ export const INLINE_TYPES: ReadonlySet<string> = new Set<InlineType>([
   'mention',
   'button',
 ]);
-/** The inlines that may stand beside texts, where these are not all. */
+/** The inlines that are allowed beside texts, where not all are. */
 export const INLINES_INSIDE: Readonly<Record<string, ReadonlySet<string>>> = {
   link: new Set<InlineType>(['inline-image']),
   annotation: new Set<InlineType>(),

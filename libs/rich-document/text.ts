@@ -34,7 +34,7 @@ export function inlinesText(nodes: readonly InlineNode[]): string {
   return text;
 }
 
-/** The annotations' bodies, which stand apart from the line they annotate. */
+/** The annotations' bodies, which are separate from the annotated line. */
 function annotationBodies(nodes: readonly InlineNode[], lines: string[]): void {
   for (const node of nodes) {
     if (node.object === 'inline' && node.type === 'annotation') collect(node.fragments[0].nodes, lines);

@@ -6,7 +6,7 @@ import { escapeWords, placeholdersOf, readPieces, wordsOf } from './tags.js';
 export type Translate = (segment: string) => string | undefined;
 
 const LETTER = /\p{L}/u;
-/** What a text can't hold, whoever wrote it. */
+/** The control characters that a text cannot contain. */
 const CONTROL = /[^\P{Cc}\n\t]/gu;
 
 /** The texts of a document that have words, each once, in their order: inline content of blocks, titles, captions. */
@@ -20,8 +20,8 @@ export function segmentsOf(document: RichDocument): string[] {
 }
 
 /**
- * The document with its segments in other words. Code, formulas, addresses, keys, anchors and what integrations hold
- * stay. A text whose placeholders do not stand as they must leaves its segment as it is.
+ * The document with its segments translated. Code, formulas, URLs, keys, anchors and the data of integrations stay. A
+ * segment stays as it is if the translation's placeholders are wrong.
  */
 export function translateDocument(document: RichDocument, translate: Translate): RichDocument {
   return { ...document, nodes: new DocumentTranslation(translate).blocks(document.nodes) };
@@ -41,7 +41,7 @@ export function translateText(text: string, translate: Translate): string {
   return withEdges(text, words.replace(CONTROL, ' '));
 }
 
-/** Whether a text can take the place of a segment: it has words, and the same placeholders, each where it can stand. */
+/** Whether a text can replace a segment: it has words, and the same placeholders, each in an allowed place. */
 export function fits(segment: string, translated: string): boolean {
   if (wordsOf(segment).trim() !== '' && wordsOf(translated).trim() === '') return false;
   if (placeholdersOf(segment).join() !== placeholdersOf(translated).join()) return false;
@@ -92,7 +92,7 @@ class DocumentTranslation {
     return fromSegment(withEdges(text, translated), held) ?? own;
   }
 
-  /** What an inline says beside the line it stands in. */
+  /** Translates the texts of an inline that are not part of its line. */
   #inline(node: InlineNode): InlineNode {
     if (node.object === 'text') return node;
     switch (node.type) {

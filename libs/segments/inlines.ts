@@ -1,11 +1,11 @@
 import type { Annotation, InlineImage, InlineNode, Leaf, Link, Mark, Text } from '#rich-document';
 import { escapeWords, readPieces, standFor, surround, type Piece } from './tags.js';
 
-/** What a placeholder stands for: an inline, words under marks, or words that no language changes. */
+/** The meaning of a placeholder: an inline, words with marks, or words that are not translated. */
 type Held = { kind: 'whole'; node: InlineNode } | { kind: 'link'; node: Link | Annotation } | MarkedHold;
 type MarkedHold = { kind: 'marks'; marks: readonly Mark[] };
 
-/** The inline content of a block as one text, and what its placeholders stand for. */
+/** The inline content of a block as one text, with the meaning of its placeholders. */
 export interface InlineSegment {
   text: string;
   held: readonly Held[];
@@ -34,7 +34,10 @@ export function toSegment(nodes: readonly InlineNode[]): InlineSegment {
   return { text: nodes.map(write).join(''), held };
 }
 
-/** Inline content out of a text for a segment; undefined where a placeholder stands where what it stands for can't. */
+/**
+ * The inline content of a translated segment; undefined if a placeholder is in a place where its content is not
+ * allowed.
+ */
 export function fromSegment(text: string, held: readonly Held[]): InlineNode[] | undefined {
   const pieces = readPieces(text);
   return pieces && new InlineWriter(held).write(pieces);

@@ -1,10 +1,10 @@
-/** A piece of a segment: words, or a placeholder with what stands in it (nothing, where it stands for itself). */
+/** A piece of a segment: words, or a placeholder with its content (undefined for one without content). */
 export type Piece = string | { id: number; inner: Piece[] | undefined };
 
 const TAG = /<(\/?)([gx])(\d{1,6})(\/?)>/g;
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
 
-/** Words as they stand in a segment, where `<` begins a placeholder. */
+/** Words escaped for a segment, where `<` begins a placeholder. */
 export function escapeWords(words: string): string {
   return words.replace(/[&<]/g, (character) => (character === '<' ? '&lt;' : '&amp;'));
 }
@@ -13,12 +13,12 @@ function unescapeWords(text: string): string {
   return text.replace(/&(?:lt|gt|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-/** What stands for something whole, such as an emoji. */
+/** The placeholder of an inline, such as an emoji. */
 export function standFor(id: number): string {
   return `<x${id}/>`;
 }
 
-/** What stands around words, such as a link. */
+/** The placeholder around words, such as a link. */
 export function surround(id: number, text: string): string {
   return `<g${id}>${text}</g${id}>`;
 }

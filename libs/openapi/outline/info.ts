@@ -33,7 +33,7 @@ function contactOf(value: unknown): OutlineInfo['contact'] {
   return Object.keys(contact).length === 0 ? undefined : contact;
 }
 
-/** Variables stand in the address as their default values. */
+/** Variables in the URL are replaced by their default values. */
 function serverOf(value: unknown): OutlineServer[] {
   if (!isObject(value)) return [];
   const variables = objectOf(value['variables']);

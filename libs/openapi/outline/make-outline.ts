@@ -31,7 +31,7 @@ export function makeOutline(root: JsonObject, faults: SpecificationFault[] = [])
   };
 }
 
-/** An operation of which all tags are internal is so itself. */
+/** An operation whose tags are all internal is internal itself. */
 function withoutInternalTags(found: readonly Found[], internal: ReadonlySet<string>): readonly Found[] {
   if (internal.size === 0) return found;
   return found.flatMap(({ at, fields }) => {

@@ -1,6 +1,6 @@
 /**
- * What pages are made of: a specification without its bodies. What is marked `x-internal` stands in none of its lists.
- * A digest is the SHA-256 (hex) of all that is shown of a thing, with all that it refers to, however far.
+ * The source of pages: a specification without its bodies. Its lists contain nothing marked `x-internal`. A digest is
+ * the SHA-256 (hex) of all that is shown of an item, with everything that it refers to, transitively.
  */
 export interface SpecificationOutline {
   info: OutlineInfo;
@@ -50,7 +50,7 @@ export interface OutlineSecurityScheme {
   description?: string;
   /** Of HTTP authentication, such as `bearer`. */
   scheme?: string;
-  /** Of an API key: where it stands and its name there. */
+  /** Of an API key: its place in the request, and its name there. */
   in?: string;
   name?: string;
   openIdConnectUrl?: string;

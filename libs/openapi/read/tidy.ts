@@ -11,8 +11,8 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A copy of a value with nothing in it but what JSON and the database can hold: no cycles, no part that stands in two
- * places, no half of a character, no U+0000 (they become U+FFFD), no `__proto__`, nothing nested too deeply.
+ * A copy of a value that JSON and the database can store: without cycles and shared parts, lone surrogates and U+0000
+ * (they become U+FFFD), `__proto__`, and too deep nesting.
  */
 export function tidy(value: unknown, maxDepth: number): unknown {
   let left = MAX_VALUES;

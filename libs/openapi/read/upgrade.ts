@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from './tidy.js';
 
 /** Members of a path item that are no operations. */
 const SHARED = new Set(['$ref', 'summary', 'description', 'servers', 'parameters']);
-/** Where parts of Swagger 2.0 stand in OpenAPI 3. A parameter may have become the body of a request. */
+/** The places of parts of Swagger 2.0 in OpenAPI 3. A parameter may have become the body of a request. */
 const MOVED: Record<string, string[]> = {
   definitions: ['schemas'],
   responses: ['responses'],
@@ -44,7 +44,7 @@ function movedReference(target: string, root: JsonObject): string | undefined {
   return found === undefined ? undefined : pointerOf(['components', found, ...rest]);
 }
 
-/** What stands in the place of operations and is none is a fault; what upgrades would fail of it. */
+/** Removes values in the place of operations that are none: they are faults, and the upgrade would fail on them. */
 function dropWhatIsNone(entry: JsonObject): void {
   const paths = entry['paths'];
   if (!isObject(paths)) return void delete entry['paths'];

@@ -16,8 +16,8 @@ export async function faultsOfForm(specification: JsonObject): Promise<Specifica
 }
 
 /**
- * It would follow references as well, but not those of a long chain, nor those that it is not told of: it ends at the
- * first one. What it says of them has no path.
+ * The validator would follow references as well, but fails on long chains and unknown references, and reports them
+ * without a path: so it stops at the first one.
  */
 const WITHOUT_REFERENCES: Parameters<typeof validate>[1] & { onDereference: () => never } = {
   onDereference: () => {

@@ -11,10 +11,10 @@ import {
 import { pointerOf } from './pointers.js';
 import { eachReference, type Reference } from './walk.js';
 
-/** Where the files that a specification refers to stand in it, by a name made of their URL. */
+/** The member of a specification with the files that it refers to, by a name derived from their URL. */
 export const FILES = 'x-ext';
 
-/** Stands in the place of a `$ref` to a file that could not be had, so that nobody else tries to load it. */
+/** Replaces a `$ref` to a file that could not be loaded, so that nothing tries to load it again. */
 const MISSING = 'x-missing-ref';
 const NAME_LENGTH = 12;
 const AT_A_TIME = 4;
@@ -72,7 +72,7 @@ export async function loadFiles(entry: JsonObject, context: BundleContext): Prom
   return files;
 }
 
-/** The references of a file that lead out of it; those within it are made local to the place where it will stand. */
+/** The references of a file that lead out of it; those within it are rewritten for the file's place in the bundle. */
 function externalReferences(file: unknown, base: string | undefined, place: string, context: BundleContext): Wanted[] {
   const found: Wanted[] = [];
   eachReference(file, (reference) => {

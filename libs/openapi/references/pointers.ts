@@ -11,7 +11,7 @@ export function pointerOf(steps: readonly string[]): string {
   return `#${steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}`;
 }
 
-/** What stands there; undefined where nothing does. Only what a document has itself counts. */
+/** The value at a pointer, if any. Only own members count. */
 export function valueAt(root: unknown, steps: readonly string[]): unknown {
   let value = root;
   for (const step of steps) {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../read/tidy.js';
 
-/** Below these stand names that authors give, so that none of them means what it means elsewhere. */
+/** Members whose children are named by authors, so that such a name has no special meaning. */
 const MAPS = new Set([
   'properties',
   'patternProperties',

@@ -6,8 +6,8 @@ const MOST_PIXELS = 40_000_000;
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /**
- * Whether PDFKit can draw a PNG. It takes pictures with transparent parts to pixels later, where a broken one would end
- * the whole print and a bomb fill the memory, so those are looked through beforehand. Other formats pass.
+ * Whether PDFKit can draw a PNG. PDFKit decodes pictures with transparency later: a broken one would end the whole
+ * print, and a decompression bomb fill the memory, so those are checked beforehand. Other formats pass.
  */
 export function isDrawablePng(bytes: Buffer): boolean {
   if (!bytes.subarray(0, 8).equals(SIGNATURE)) return true;

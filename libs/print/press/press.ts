@@ -13,19 +13,19 @@ import { MARGINS, PAGE, TEXT_STYLE, type Content } from '../style.js';
 /** Bytes that may wait for the output before the next part is laid out. */
 const MOST_WAITING = 1_000_000;
 
-/** An entry of the outline that begins where it is told. */
+/** An entry of the outline. */
 export interface OutlineEntry {
   title: string;
   depth: number;
 }
 
-/** What stands above and below the text; `page` counts the pages of this layout from 1. */
+/** The header and footer; `page` counts the pages of this layout from 1. */
 export interface Sheet {
   header?: (page: number) => Content | undefined;
   footer?: (page: number) => Content | undefined;
 }
 
-/** A document that opens no file but our fonts, whoever asks: a picture within an SVG may name any path. */
+/** A document that opens no file but Quire's fonts: a picture within an SVG may name any path. */
 class SealedDocument extends pdfDocument.default {
   override openImage(source: unknown): unknown {
     if (typeof source === 'string' && !source.startsWith('data:')) throw new Error('Pictures are given as bytes');
@@ -66,7 +66,7 @@ export class Press {
   readonly #pdf: SealedDocument;
   readonly #renderer: TellingRenderer;
   readonly #written: Promise<void>;
-  /** What is told once the line of that id is drawn. */
+  /** The entries of the outline by the id of the line that they lead to. */
   readonly #entries = new Map<string, readonly OutlineEntry[]>();
   readonly #numbers = new Map<string, number>();
   readonly #places = new Map<string, unknown[]>();
@@ -125,12 +125,12 @@ export class Press {
     }
   }
 
-  /** Puts entries into the outline where the line with that id will stand. */
+  /** Adds entries to the outline that lead to the line with this id. */
   outline(id: string, entries: readonly OutlineEntry[]): void {
     this.#entries.set(id, entries);
   }
 
-  /** The page on which a line stands, counted from 1. */
+  /** The page of a line, from 1. */
   pageOf(id: string): number | undefined {
     return this.#numbers.get(id);
   }

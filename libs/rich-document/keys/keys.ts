@@ -6,7 +6,7 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const { floor, imul } = Math;
 const VALID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** A hash of 64 bits in two lanes; it tells content apart, it is no seal. */
+/** A non-cryptographic hash of 64 bits, as two halves of 32. */
 class Hash {
   a = 0x9e3779b9 | 0;
   b = 0x85ebca6b | 0;

@@ -1,7 +1,7 @@
 import { copyBlock, walkKeyed } from '../keys/keys.js';
 import type { Block } from '../model.js';
 
-/** A block in one version of a list, told apart from the others and known again in the other versions. */
+/** A block in one version of a list, with the id that identifies it in the other versions. */
 export interface Aligned {
   /** The same in all versions that hold the block. */
   id: string;

@@ -12,7 +12,7 @@ export interface BlockConflict {
   /** The key of the block they follow in the merged list; null at the front. */
   after: string | null;
   base: Block[];
-  /** What stands in the merged list. */
+  /** The blocks of the merged list. */
   main: Block[];
   other: Block[];
   /** Both sides' words in one, where they do not clash. */
@@ -29,7 +29,7 @@ interface Merging extends MergedOrder {
   other: ReadonlyMap<string, Aligned>;
 }
 
-/** Merges three versions of one list of blocks; where both sides changed a block, main's stands in the result. */
+/** Merges three versions of one list of blocks. If both sides changed a block, the result has main's. */
 export function mergeBlocks(
   base: readonly Block[],
   main: readonly Block[],

@@ -14,7 +14,7 @@ interface Token {
   node: Leaf | Exclude<InlineNode, { object: 'text' }>;
 }
 
-/** What stands in the base between two places, and what a side put there instead. */
+/** A range of the base, and its replacement on a side. */
 interface Edit {
   from: number;
   to: number;

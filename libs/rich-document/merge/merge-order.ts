@@ -1,8 +1,8 @@
 import { longestAscent } from './longest-ascent.js';
 
-/** Ids that both sides brought in at one place, and no way to tell whose come first. */
+/** Ids that both sides inserted at one place, in undecided order. */
 export interface OrderClash {
-  /** The id after which they stand; null at the front. */
+  /** The id before them; null at the front. */
   after: string | null;
   main: string[];
   /** Not in the merged order. */
@@ -12,7 +12,7 @@ export interface OrderClash {
 export interface MergedOrder {
   ids: string[];
   clashes: OrderClash[];
-  /** Ids that both sides moved, to different places. They stand where main put them. */
+  /** Ids that both sides moved, to different places. They are where main moved them. */
   movedByBoth: string[];
 }
 
@@ -20,9 +20,9 @@ const FRONT = null;
 type Gaps = Map<string | null, string[]>;
 
 /**
- * Three orders made into one. Every id is once in its list; every id of the base is in both others. What one side moved
- * or brought in stands after the last id before it that nobody moved; where both brought something to one place, main's
- * comes first, and what other brought in new is left out as a clash. Takes O(n log n).
+ * Merges three orders. Every id occurs once in its list; every id of the base is in both others. An id that one side
+ * moved or inserted follows the last id before it that no side moved. If both sides inserted at one place, main's come
+ * first, and other's new ones are left out as a conflict. Takes O(n log n).
  */
 export function mergeOrder(base: readonly string[], main: readonly string[], other: readonly string[]): MergedOrder {
   const inBase = new Set(base);
@@ -48,7 +48,7 @@ export function mergeOrder(base: readonly string[], main: readonly string[], oth
   return merged;
 }
 
-/** Puts what stands after one anchor into the merged order. */
+/** Adds the ids after one anchor to the merged order. */
 function fill(
   anchor: string | null,
   main: string[],
@@ -81,7 +81,7 @@ function moved(base: readonly string[], side: readonly string[]): Set<string> {
   return new Set(base.filter((_, index) => !stayed.has(index)));
 }
 
-/** By the id nobody moved that they follow, the ids that are wanted. */
+/** The wanted ids by the unmoved id that they follow. */
 function gaps(side: readonly string[], isStable: (id: string) => boolean, wanted: (id: string) => boolean): Gaps {
   const found: Gaps = new Map();
   let anchor: string | null = FRONT;

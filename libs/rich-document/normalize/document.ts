@@ -174,7 +174,7 @@ function normalizeExpandable(block: Expandable, inside: boolean): Expandable {
   };
 }
 
-/** The title's paragraph stands in an element that has no alignment. */
+/** The title is written in an element without alignment. */
 const titleOf = (blocks: Block[]): Block[] =>
   filled(blocks.slice(0, 1)).map((block) => (block.type === 'paragraph' ? { ...block, data: {} } : block));
 

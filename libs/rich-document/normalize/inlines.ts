@@ -5,7 +5,7 @@ import type { Annotation, Block, Inline, InlineImage, InlineNode, Leaf, Link, Ma
 import { inlineText } from '../text.js';
 import { cleanData, cleanText } from './values.js';
 
-/** Where a line stands, as far as it decides what the line may hold. */
+/** The rules of a line's surroundings for its content. */
 export interface LineRules {
   /** Turns the blocks of an annotation's body into normal form. */
   body: (blocks: Block[]) => Block[];
@@ -28,7 +28,9 @@ export function normalizeInlines(nodes: InlineNode[], rules: LineRules): InlineN
   return out;
 }
 
-/** The common case, told without making anything: at most one text, of one leaf without marks and without odd characters. */
+/**
+ * The common case, checked without allocation: at most one text, with one leaf without marks and special characters.
+ */
 function isPlain(nodes: InlineNode[]): boolean {
   if (nodes.length === 0) return true;
   const [only] = nodes;
@@ -88,7 +90,7 @@ function normalizeInline(node: Inline, rules: LineRules): InlineNode[] {
   }
 }
 
-/** A link holds texts and images and something of them; it stands outside of other links. */
+/** A link contains texts and images, at least one, and is not nested in another link. */
 function normalizeLink(link: Link): InlineNode[] {
   const nodes: InlineNode[] = [];
   for (const child of link.nodes as InlineNode[]) {

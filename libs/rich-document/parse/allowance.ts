@@ -2,7 +2,10 @@ import type { Block, InlineNode, RichDocument } from '../model.js';
 
 /** Bytes of JSON that a document takes at most, where nothing else is said. */
 export const MAX_BYTES = 5_000_000;
-/** What stands in a source once may be used again in its document: that often in relation to its length, and so much in any case. */
+/**
+ * The limits of repetition: a document may repeat parts of its source up to a multiple of its length, and up to a
+ * minimum in any case.
+ */
 const TIMES = 32;
 const BASE = 100_000;
 
@@ -38,7 +41,7 @@ export class Allowance {
     return new DocumentTooLarge(`A document takes at most ${this.maxBytes} bytes of JSON`);
   }
 
-  /** Notes characters that may stand in the source only once. */
+  /** Counts characters that the source may contain only once. */
   copies(count: number): void {
     this.#copies -= count;
     if (this.#copies < 0) {
@@ -74,7 +77,7 @@ interface Counted {
   fragments?: readonly { fragment?: string; nodes: readonly Block[] }[];
 }
 
-/** The characters of a block, with what stands around them in JSON or without. */
+/** The characters of a block, with or without its JSON syntax. */
 function countOf(block: Block | InlineNode, withJson: boolean): number {
   const { data, nodes, leaves, fragments } = block as Counted;
   let count = withJson ? (leaves === undefined ? NODE_BYTES : TEXT_BYTES) : 0;

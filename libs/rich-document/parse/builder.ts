@@ -198,7 +198,7 @@ export class Builder implements FrameStack {
     this.verbatim(token.content);
   }
 
-  /** A tag nobody understands stays as the author wrote it. */
+  /** An unknown tag stays as the author wrote it. */
   private verbatim(raw: string): void {
     const run = new InlineRun(this.annotations);
     run.text(raw);
@@ -244,7 +244,7 @@ export class Builder implements FrameStack {
 
 const TASK = /^\[([ xX])\](?:[ \t]+|$)/;
 
-/** Takes the `[ ]` or `[x]` of a task off its line; the source tells it from an escaped one. */
+/** Removes the `[ ]` or `[x]` of a task from its line; the source distinguishes it from an escaped one. */
 function takeTask(source: string, nodes: InlineNode[]): boolean | undefined {
   const first = nodes[0];
   const leaf = first?.object === 'text' ? first.leaves[0] : undefined;

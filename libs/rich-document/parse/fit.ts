@@ -4,7 +4,10 @@ import type { Block, BlockType, Image, InlineNode } from '../model.js';
 import { isList } from '../model.js';
 import { plainText } from '../text.js';
 
-/** Turns blocks that may not stand in a small place (a cell, a caption, a footnote) into the nearest that may; no word is lost. */
+/**
+ * Converts blocks that a small place (a cell, a caption, a footnote) may not contain to the nearest allowed ones,
+ * without losing words.
+ */
 export function fit(blocks: Block[], allowed: ReadonlySet<BlockType>): Block[] {
   if (blocks.every((block) => allowed.has(block.type))) return blocks;
   return blocks.flatMap((block) => (allowed.has(block.type) ? [block] : fit(degrade(block), allowed)));

@@ -19,7 +19,7 @@ interface Open {
 /** Elements open at once; deeper ones are read as if their tags were not there, so that closing stays cheap. */
 const MAX_OPEN = 100;
 
-/** An annotation whose body stands elsewhere in the page, under this label. */
+/** An annotation whose body is elsewhere in the page, under this label. */
 export interface PendingAnnotation {
   node: Annotation;
   label: string;
@@ -105,7 +105,7 @@ export class InlineRun {
     }
   }
 
-  /** A footnote mark annotates the word it stands at. */
+  /** A footnote mark annotates the adjacent word. */
   footnote(label: string): void {
     this.softSpace = false;
     const last = this.list.at(-1);

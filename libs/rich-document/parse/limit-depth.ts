@@ -2,7 +2,7 @@ import type { Annotation, Block, BlockType, Fragment } from '../model.js';
 import { BRANCHES, FLOW_PARENTS, FRAGMENT_CHILDREN as SMALL, MAX_DEPTH, TOP_LEVEL } from '../schema.js';
 import { fit } from './fit.js';
 
-/** Blocks that hold no flow of blocks: what may stand in the deepest flow. */
+/** Blocks that contain no other flow blocks: allowed at the greatest depth. */
 const LEAVES: ReadonlySet<BlockType> = new Set(TOP_LEVEL.filter((type) => !BRANCHES.has(type)));
 
 /** Flattens what is nested deeper than a document may be into the deepest block allowed, in place; no word is lost. */
@@ -19,7 +19,7 @@ export function limitDepth(blocks: Block[], depth = 0): Block[] {
   return blocks;
 }
 
-/** The same for the body of an annotation, which stands apart from the block it annotates. */
+/** The same for the body of an annotation, which is separate from the annotated block. */
 export function limitAnnotation({ fragments: [body] }: Annotation): void {
   limitFragment(body, 0, SMALL['annotation-body']);
 }

@@ -9,8 +9,8 @@ export interface OrTextOptions extends ParseOptions {
 }
 
 /**
- * Reads Markdown that nobody can be asked to write otherwise, such as that of a language model: what would become too
- * large a document is one paragraph with its beginning, as it is written.
+ * Reads Markdown whose author cannot correct it, such as a language model. Text that would become too large a document
+ * becomes one paragraph with its beginning.
  */
 export function parseMarkdownOrText(markdown: string, { shown, ...options }: OrTextOptions): RichDocument {
   try {

@@ -21,7 +21,7 @@ export interface ParseOptions {
 }
 
 export interface PieceOptions extends ParseOptions {
-  /** The level of Markdown that heading-1 has: 2, as on a page, or 1 where nothing stands above it. */
+  /** The level of heading-1 in Markdown: 2, as on a page, or 1 without a title above it. */
   topHeading?: TopHeading | undefined;
 }
 

@@ -113,7 +113,7 @@ function updateOf(attributes: Attributes): Update['data'] {
   };
 }
 
-/** A container of parts; what stands between the parts goes before it, so that it is not lost. */
+/** A container of parts. Content between the parts is moved before it, so that it is not lost. */
 function partsOf(
   type: 'tabs' | 'stepper' | 'columns' | 'updates',
   part: Block['type'],
@@ -126,7 +126,7 @@ function partsOf(
   return [...others, { object: 'block', type, isVoid: false, data, nodes: parts } as unknown as Block];
 }
 
-/** The blocks that a tag and its content stand for; undefined if the tag lacks what it needs. */
+/** The blocks of a tag with its content; undefined if the tag lacks a required attribute. */
 export function tagBlocks(name: string, attributes: Attributes, blocks: Block[]): Block[] | undefined {
   if (name.startsWith('@')) return [integrationOf(name, attributes), ...blocks];
   const node = (type: Block['type'], data: object): Block[] => [
@@ -170,7 +170,7 @@ export function tagBlocks(name: string, attributes: Attributes, blocks: Block[])
 
 const EXPRESSION_ATTRIBUTE = /^expression="([^"]*)"$/;
 
-/** An expression that cannot stand in the tag as it is stands in an attribute. */
+/** An expression that cannot be written in the tag directly is in an attribute. */
 function ifExpression(rest: string): string {
   const quoted = EXPRESSION_ATTRIBUTE.exec(rest)?.[1];
   return quoted === undefined

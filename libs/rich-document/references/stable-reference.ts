@@ -4,7 +4,7 @@ import { mapReferences } from './references.js';
 
 const id = (value: string): string => encodeURIComponent(value);
 
-/** The form of a reference that holds wherever the document stands: links by id. A url is itself. */
+/** The form of a reference that is valid in every document: a link by id. A URL stays as it is. */
 export function stableReference(ref: ContentRef): string {
   const base = 'space' in ref && ref.space !== undefined && ref.kind !== 'space' ? `/spaces/${id(ref.space)}` : '';
   switch (ref.kind) {

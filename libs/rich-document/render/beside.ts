@@ -1,6 +1,6 @@
 import type { Mark } from '../model.js';
 
-/** What stands beside a delimiter: white space, punctuation, or a letter; it decides whether `**` and `_` work there. */
+/** The neighbour of a delimiter: white space, punctuation, or a letter. It decides whether `**` and `_` work there. */
 export type Beside = 'space' | 'punctuation' | 'letter';
 const PUNCTUATION = /[\p{P}\p{S}]/u;
 const SPACE = /[\t-\r \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/;

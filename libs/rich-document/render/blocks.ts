@@ -9,11 +9,11 @@ import { renderTable } from './table.js';
 import { closingTag, leafTag, openingTag } from './tags.js';
 import { destination, escapeText } from './escape.js';
 
-/** Where blocks stand: it decides how images are written and where an empty paragraph may be left out. */
+/** The place of blocks: it decides how images are written, and whether an empty paragraph may be omitted. */
 interface Place {
   /** A line of nothing but an image is a block of images here. */
   holdsImages: boolean;
-  /** The first block stands behind a list marker. */
+  /** The first block follows a list marker. */
   inItem: boolean;
 }
 

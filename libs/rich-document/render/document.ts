@@ -10,7 +10,7 @@ import { slot } from './slots.js';
 export interface RenderOptions {
   /** The href to write for a reference; undefined leaves the choice to `stableReference`. */
   reference?: (ref: ContentRef, use: ReferenceUse) => string | undefined;
-  /** The level of Markdown that heading-1 has: 2, as on a page, or 1 where nothing stands above it. */
+  /** The level of heading-1 in Markdown: 2, as on a page, or 1 without a title above it. */
   topHeading?: TopHeading;
 }
 

@@ -114,7 +114,7 @@ export function htmlInline(node: Inline, context: RenderContext): string {
   }
 }
 
-/** A mention's words are those of its target; the end of the href stands in for readers of the source. */
+/** The text of a mention is that of its target; the source has the end of the href instead. */
 function htmlMention(href: string): string {
   const label = /[\w.-]+$/.exec(href)?.[0] ?? '';
   return `<a data-mention${attribute('href', href)}>${label.replaceAll('_', '\\_')}</a>`;

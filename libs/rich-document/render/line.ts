@@ -57,7 +57,7 @@ class LineWriter {
     private readonly place: TextPlace,
   ) {}
 
-  /** Writes items whose marks before `rank` are written already. `before` and `after` tell what surrounds them. */
+  /** Writes items whose marks before `rank` are written already. `before` and `after` are their neighbours. */
   write(items: readonly Item[], rank: number, before: Beside, after: Beside, atStart: boolean): string {
     const type = MARK_ORDER[rank];
     if (type === undefined || type === 'code') return this.writePlain(items, atStart);

@@ -7,7 +7,7 @@ const CLOSE = '\ue001';
 export const slot = (index: number): string => `${OPEN}${index}${CLOSE}`;
 export const isSlot = (href: string): boolean => href.startsWith(OPEN);
 
-/** Puts the hrefs that `fill` gives into the slots that `renderWithSlots` left open, escaped for where they stand. */
+/** Replaces the slots that `renderWithSlots` left open with the hrefs that `fill` returns, escaped for their place. */
 export function fillSlots(markdown: string, fill: (index: number) => string): string {
   let open = markdown.indexOf(OPEN);
   if (open === -1) return markdown;

@@ -145,7 +145,7 @@ function fragmentsOf(writer: SchemaWriter, type: BlockType): Record<string, Json
 const fragments = (writer: SchemaWriter, names: readonly string[]): JsonSchema =>
   writer.choice('type', Object.fromEntries(names.map((name) => [name, fragment(writer, name)])));
 
-/** In what is sent a fragment tells what it is by one of two members, so that all have one schema. */
+/** In requests, one of two members gives the role of a fragment, so that all share one schema. */
 function fragment(writer: SchemaWriter, name: string): JsonSchema {
   const key = keyOf(writer);
   const { sent } = writer;

@@ -26,8 +26,8 @@ const MARKS: ReadonlySet<string> = new Set(MARK_ORDER.filter((type) => type !== 
 
 export interface ValidateOptions {
   /**
-   * `tables` (the default) holds to the published table of which block may stand where; `markdown` also accepts what a
-   * page written in Markdown may nest, so that a document that was read can be sent back.
+   * `tables` (the default) allows the published nesting of blocks; `markdown` also allows the nesting of pages written
+   * in Markdown, so that a document that was read can be sent back.
    */
   nesting?: 'tables' | 'markdown';
 }
@@ -132,7 +132,7 @@ class Checker {
     this.step(path, depth);
     const source = objectAt(value, path);
     if (source['object'] !== 'fragment') fail(`${path}.object`, 'must be "fragment"');
-    // What tells a fragment's role is a text wherever it is there, needed or not.
+    // The member with a fragment's role must be a text, needed or not.
     for (const name of ['fragment', 'type']) {
       if (source[name] !== undefined && source[name] !== null) stringAt(source[name], `${path}.${name}`);
     }
@@ -179,7 +179,7 @@ class Checker {
       const given = listAt(source['fragments'], at);
       if (given.length !== 1 || roleOf(given[0]) !== 'annotation-body')
         fail(at, 'must hold exactly one annotation-body');
-      // Only the bodies within bodies count from where they stand: they will give way to their words.
+      // The depth counts on only for bodies within bodies: they will be replaced by their words.
       const body = this.fragment(given[0], `${at}[0]`, 'annotation-body', this.openBodies++ === 0 ? 0 : depth + 1);
       this.openBodies--;
       if (body.nodes.length === 0) fail(`${at}[0].nodes`, 'must hold at least one block');

@@ -23,7 +23,7 @@ export class SchemaWriter {
     return { $ref: `${COMPONENTS}${own}` };
   }
 
-  /** One of several named schemas, told apart by the member `by`. */
+  /** One of several named schemas, distinguished by the member `by`. */
   choice(by: string, forms: Readonly<Record<string, JsonSchema>>): JsonSchema {
     const mapping = Object.fromEntries(Object.entries(forms).map(([tag, { $ref }]) => [tag, $ref as string]));
     const references = [...new Set(Object.values(mapping))];

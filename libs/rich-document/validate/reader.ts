@@ -139,7 +139,9 @@ export function shapeSchema(
   };
 }
 
-/** Objects of one of several shapes, told apart by the text in the member `by`; each has a schema of its own name. */
+/**
+ * Objects of one of several shapes, distinguished by the text in the member `by`; each shape has its own named schema.
+ */
 export function shapedBy(by: string, shapes: Readonly<Record<string, Shape>>, ending: string): Read<Json>['schema'] {
   return (writer) =>
     writer.choice(

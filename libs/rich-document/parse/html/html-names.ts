@@ -13,6 +13,6 @@ const NAMES = new Set(
 export const isHtmlElement = (name: string): boolean => NAMES.has(name);
 /** Elements whose content is not for readers. */
 export const HIDDEN_ELEMENTS: ReadonlySet<string> = new Set(['script', 'style', 'template', 'head', 'svg']);
-/** Elements that GitHub shows as they were written when they stand in a line of text, and so does a page. */
+/** Elements that GitHub shows as source text within a line, as a page does. */
 const FILTERED = new Set(['title', 'textarea', 'style', 'xmp', 'noembed', 'noframes', 'script', 'plaintext']);
 export const isShownInLine = (name: string): boolean => FILTERED.has(name) || !isHtmlElement(name);

@@ -46,7 +46,7 @@ const FRAMED = new Set([
   'select',
 ]);
 
-/** Elements that hold one line: an image in them is a part of it, also where it stands alone. */
+/** Elements that contain one line: an image in them is inline, even alone. */
 const isLine = (name: string): boolean => /^(?:p|summary|h[1-6])$/.test(name);
 
 /** Bytes that an element comes to at least, as JSON, in the end. */

@@ -7,7 +7,7 @@ export type BlockRule = (state: StateBlock, startLine: number, endLine: number, 
 /** Lines that a tag, or a formula, may run over. */
 const MAX_TAG_LINES = 100;
 const MAX_MATH_LINES = 500;
-/** What looks like a tag in the rest of a line and is none: each may be looked through to the end of the line. */
+/** The limit of failed tags in a line: each may cost a scan to the end of the line. */
 const MAX_FAILED = 50;
 
 const startOf = (state: StateBlock, line: number): number => (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
@@ -57,7 +57,7 @@ export function tagRule(state: StateBlock, startLine: number, endLine: number, s
   return true;
 }
 
-/** HTML that goes on up to its own end, whatever stands in between. */
+/** HTML that extends to its own end, whatever is in between. */
 const UP_TO_ITS_END = /^<(?:(?:pre|script|style|textarea)(?=[\s>]|$)|!|\?)/i;
 
 /** The rule for blocks of HTML, which then end before a line that begins with a tag as they do at an empty one. */

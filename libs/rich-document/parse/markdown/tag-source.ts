@@ -1,6 +1,6 @@
 import type { Attributes } from '../html/html.js';
 
-/** A `{% … %}` tag as it stands in the source. */
+/** A `{% … %}` tag in the source. */
 export interface TagSource {
   name: string;
   /** What follows the name, trimmed. */
@@ -26,7 +26,7 @@ export const CONTAINERS: ReadonlySet<string> = new Set([
   'update',
   'if',
 ]);
-/** Tags that stand alone; what stands between them and an optional `{% end… %}` is a label or a caption. */
+/** Tags without content; the text before an optional `{% end… %}` is a label or a caption. */
 export const LEAVES: ReadonlySet<string> = new Set([
   'content-ref',
   'file',

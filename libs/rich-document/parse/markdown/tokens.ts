@@ -98,7 +98,10 @@ interface Scope {
   counts: Map<string, number>;
 }
 
-/** Decides for every tag whether it opens a container, stands alone, or is text: a pair never crosses a Markdown container. */
+/**
+ * Decides for every tag whether it opens a container, has no content, or is text. A pair never crosses a Markdown
+ * container.
+ */
 function pairTags(tokens: Token[]): void {
   const scopes: Scope[] = [{ open: [], counts: new Map() }];
   for (const token of tokens) {
