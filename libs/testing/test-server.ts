@@ -13,6 +13,7 @@ import { Reactions } from '#kernel/infrastructure/events/reactions';
 import { Lifecycle } from '#kernel/infrastructure/lifecycle';
 import { readSettings } from '#kernel/infrastructure/settings';
 import { CallerOfUser, CreateOrganization, CreateToken, CreateUser } from '#organization';
+import { JOB_TABLE, TASK_TABLE } from '#library-internals';
 import { MIGRATIONS } from '../../src/app.module.js';
 import { createLog } from '../../src/logging.js';
 import { Member } from '../../src/organization/members/domain/member.js';
@@ -177,7 +178,7 @@ export class TestServer {
   async #runWaiting(handlers: ReadonlyMap<string, JobHandler>): Promise<string[]> {
     const { rows } = await this.pool.query<{ name: string; payload: unknown }>(
       `with done as (
-         delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+         delete from ${JOB_TABLE} j using ${TASK_TABLE} t
          where t.id = j.task_id and t.identifier = any($1) returning j.id, j.payload, t.identifier as name
        ) select name, payload from done order by id`,
       [[...handlers.keys()]],
@@ -217,7 +218,7 @@ export class TestServer {
   async #searchKept(): Promise<void> {
     const kept = await this.rows<{ text: string }>(
       `select payload::text as text from public.event union all
-       select payload::text from graphile_worker._private_jobs union all
+       select payload::text from ${JOB_TABLE} union all
        select to_jsonb(e)::text from organization.audit_event e`,
     );
     for (const { text } of kept) this.log.keep(text);

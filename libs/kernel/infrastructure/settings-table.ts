@@ -107,6 +107,11 @@ export const SETTINGS_TABLE = {
   },
   QUIRE_MODEL_NAME: { default: '', meaning: 'Name of the model there; needed with QUIRE_MODEL_URL.' },
   QUIRE_MODEL_KEY: { default: '', meaning: 'Key for that endpoint, sent as a bearer token.', secret: true },
+  QUIRE_LIBRARY_INTERNALS: {
+    default: 'on',
+    meaning:
+      '`off` uses only what the libraries below Quire publish, which is slower; or names separated by commas: `pg-statements`, `pg-writes`, `nest-parameters`, `validation-metadata`.',
+  },
   QUIRE_MAX_FILE_BYTES: { default: '100000000', meaning: 'Largest file that may be uploaded or imported.' },
   QUIRE_MAX_DOCUMENT_BYTES: { default: '5000000', meaning: 'Largest document of one page, stored as JSON.' },
   QUIRE_MAX_PAGES: { default: '200000', meaning: 'Most pages in one space.' },

@@ -2,8 +2,9 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { decodeKey, SECRET_KEY_BYTES } from './secret-key.js';
+import { INTERNAL_NAMES, INTERNALS_SETTING } from '#library-internals';
 import { StartRefused } from './start-refused.js';
-import { HOST_NAME, isOrigin, isProxy, isReachable } from './environment/networks.js';
+import { HOST_NAME, hostOf, isOrigin, isProxy, isReachable } from './environment/networks.js';
 import { unknownSettings } from './environment/unknown-settings.js';
 import { SETTINGS_TABLE, type SettingName } from './settings-table.js';
 
@@ -106,6 +107,7 @@ export class Settings {
     this.secretKey = read.key('QUIRE_SECRET_KEY', SECRET_KEY_BYTES);
     this.role = read.choice('QUIRE_ROLE', ['all', 'api', 'worker']);
     this.demo = read.choice('QUIRE_DEMO', ['on', 'off']) === 'on';
+    read.matching('QUIRE_LIBRARY_INTERNALS', INTERNALS_SETTING, `on, off or names: ${INTERNAL_NAMES.join(', ')}`);
     this.rateLimit =
       read.text('QUIRE_RATE_LIMIT') === 'off' ? 'off' : read.integer('QUIRE_RATE_LIMIT', 1, 1e9, ', or `off`');
     this.corsOrigins = read.list('QUIRE_CORS_ORIGINS', isOrigin, 'origins like https://app.example.com, or *');
@@ -292,9 +294,4 @@ class EnvironmentReader {
     const hidden = 'secret' in SETTINGS_TABLE[name];
     this.problems.push(`${name} ${hidden ? 'has a value that' : `is "${this.text(name)}", which`} is not ${allowed}`);
   }
-}
-
-/** The host of an address; empty for an invalid one, which is reported elsewhere. */
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).hostname : '';
 }

@@ -1,10 +1,9 @@
 import type { ArgumentMetadata, INestApplication, PipeTransform, Type } from '@nestjs/common';
-import { PARAMTYPES_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
-import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
-import { ModulesContainer } from '@nestjs/core';
+import { pipeParameters, usesInternal } from '#library-internals';
 import { Invalid } from '../domain/errors.js';
 import { planOf } from './bodies/class-plan.js';
-import { readByPlan } from './bodies/read-by-plan.js';
+import { readByLibraries } from './bodies/read-by-libraries.js';
+import { readByPlan, type Read } from './bodies/read-by-plan.js';
 
 /** Most validated queries and bodies in the cache: the same ones are sent again and again. */
 const MOST_QUERIES = 1_000;
@@ -12,46 +11,17 @@ const LONGEST_QUERY = 200;
 const MOST_BODIES = 10_000;
 const LONGEST_BODY = 500;
 
-/** The parameters that a client sends: they are validated where they have a class. */
-const WRITTEN: readonly string[] = [RouteParamtypes.BODY, RouteParamtypes.QUERY, RouteParamtypes.PARAM].map(String);
-/** Types without rules; values of a path are strings anyway. */
-const PLAIN: readonly unknown[] = [undefined, String, Object];
-
-/** The metadata of a handler's parameter in Nest, by `<type>:<index>`. */
-interface RouteParameter {
-  index: number;
-  pipes: unknown[];
-}
-
-/**
- * Validates every body, query and set of path parameters that has a class. A pipe for the whole application would do
- * the same, at the cost of several promises for every parameter of every request. Call it before `app.init()`.
- */
+/** Validates every body, query and set of path parameters that has a class. Call it before `app.init()`. */
 export function validateRequests(app: INestApplication): void {
-  const modules = [...app.get(ModulesContainer).values()];
-  for (const { metatype } of modules.flatMap(({ controllers }) => [...controllers.values()])) {
-    for (
-      let type: unknown = metatype;
-      typeof type === 'function' && type.prototype;
-      type = Object.getPrototypeOf(type)
-    ) {
-      for (const name of Object.getOwnPropertyNames(type.prototype)) validateHandler(type as Type, name);
-    }
-  }
+  const isPlanned = usesInternal('validation-metadata');
+  const validation = new RequestValidation(isPlanned ? readPlanned : readByLibraries);
+  // Read now, so that a mistake in a class fails at the start rather than in a request.
+  pipeParameters(app, validation, (type) => void (isPlanned && planOf(type)));
 }
 
-function validateHandler(controller: Type, name: string): void {
-  const noted = Reflect.getOwnMetadata(ROUTE_ARGS_METADATA, controller, name) as
-    Record<string, RouteParameter> | undefined;
-  const types = Reflect.getMetadata(PARAMTYPES_METADATA, controller.prototype as object, name) as unknown[] | undefined;
-  for (const [key, parameter] of Object.entries(noted ?? {})) {
-    const written = WRITTEN.includes(key.split(':')[0] ?? '') && !PLAIN.includes(types?.[parameter.index]);
-    if (!written) continue;
-    // Read now, so that a mistake in a class fails at the start rather than in a request.
-    planOf(types?.[parameter.index] as Type);
-    if (!parameter.pipes.includes(validation)) parameter.pipes.push(validation);
-  }
-}
+type ReadAs = (type: Type, sent: unknown) => Read;
+
+const readPlanned: ReadAs = (type, sent) => readByPlan(planOf(type), sent);
 
 const repeated = new WeakSet<object>();
 
@@ -66,25 +36,27 @@ class RequestValidation implements PipeTransform {
   readonly #queries = new Kept(MOST_QUERIES, LONGEST_QUERY);
   readonly #bodies = new Kept(MOST_BODIES, LONGEST_BODY);
 
+  constructor(private readonly readAs: ReadAs) {}
+
   transform(sent: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if (metatype === undefined) return sent;
-    if (type !== 'query' && !repeated.has(metatype)) return read(metatype, sent);
+    if (type !== 'query' && !repeated.has(metatype)) return this.#read(metatype, sent);
     const kept = type === 'query' ? this.#queries : this.#bodies;
     const text = JSON.stringify(sent);
     const known = kept.get(metatype, text);
     if (known !== undefined) return known;
-    const value = read(metatype, sent);
+    const value = this.#read(metatype, sent);
     frozen(value);
     kept.keep(metatype, text, value);
     return value;
   }
-}
 
-/** A request without a body is one without members. */
-function read(type: Type, sent: unknown = {}): object {
-  const { value, violations } = readByPlan(planOf(type), sent);
-  if (violations) throw new Invalid(violations.map(({ message }) => message).join('; '), violations);
-  return value;
+  /** A request without a body is one without members. */
+  #read(type: Type, sent: unknown = {}): object {
+    const { value, violations } = this.readAs(type, sent);
+    if (violations) throw new Invalid(violations.map(({ message }) => message).join('; '), violations);
+    return value;
+  }
 }
 
 /** A cache of results by class and text; when it is full it is emptied. */
@@ -115,5 +87,3 @@ function frozen(value: unknown): unknown {
     for (const member of Object.values(Object.freeze(value))) frozen(member);
   return value;
 }
-
-const validation = new RequestValidation();

@@ -1,4 +1,3 @@
-import { RequestMethod } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExtension, ApiHeader } from '@nestjs/swagger';
 import type { Scope } from '../application/scopes.js';
@@ -16,7 +15,7 @@ export interface RouteFlags {
    */
   form?: 'own' | 'foreign';
   /** The scope that a restricted token needs. Without one the route accepts no restricted token. */
-  scope?: Scope;
+  scope?: Scope | { read: Scope; write: Scope };
   /** Also accepts visitors of sites, with a content token. */
   visitors?: boolean;
   /** Renderers call it for all visitors of their sites: it has the rate limit of visitors. */
@@ -39,8 +38,9 @@ export interface RouteFlags {
 }
 
 const FLAGS = Symbol('quire:route-flags');
-/** The key of Nest's metadata with the HTTP method of a handler. */
-const METHOD = 'method';
+/** The member of an operation in the document that names its scope. */
+const SCOPE = 'x-quire-scope';
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** The route does not require a token. */
 export const Public = (): MethodDecorator => flagged({ public: true });
@@ -102,7 +102,7 @@ export function ForVisitors(): MethodDecorator {
 export function NeedsScope(scope: Scope): MethodDecorator {
   return (target, key, descriptor) => {
     flagged({ scope })(target, key, descriptor);
-    ApiExtension('x-quire-scope', scope)(target, key, descriptor);
+    ApiExtension(SCOPE, scope)(target, key, descriptor);
   };
 }
 
@@ -112,12 +112,25 @@ export function Scoped(read: Scope, write: Scope): ClassDecorator {
     const handlers = Object.entries(Object.getOwnPropertyDescriptors(prototype as object));
     for (const [name, descriptor] of handlers) {
       const handler: unknown = descriptor.value;
-      if (typeof handler !== 'function' || !Reflect.hasMetadata(METHOD, handler)) continue;
-      if (flagsOf(handler).scope !== undefined) continue;
-      const reads = Reflect.getMetadata(METHOD, handler) === RequestMethod.GET;
-      NeedsScope(reads ? read : write)(prototype as object, name, descriptor);
+      if (name === 'constructor' || typeof handler !== 'function' || flagsOf(handler).scope !== undefined) continue;
+      // Which of them it is depends on the HTTP method of the operation, which only the route and the document know.
+      flagged({ scope: { read, write } })(prototype as object, name, descriptor);
+      ApiExtension(SCOPE, { read, write })(prototype as object, name, descriptor);
     }
   };
+}
+
+/** The scope that a token must have for an operation with this HTTP method. */
+export function scopeFor(method: string, scope: RouteFlags['scope']): Scope | undefined {
+  if (typeof scope !== 'object') return scope;
+  return READING.has(method.toUpperCase()) ? scope.read : scope.write;
+}
+
+/** Names in the document the one scope of each operation. */
+export function describeScopes(paths: object): void {
+  for (const item of Object.values(paths) as Record<string, Record<string, unknown>>[])
+    for (const [method, operation] of Object.entries(item))
+      if (operation[SCOPE] !== undefined) operation[SCOPE] = scopeFor(method, operation[SCOPE] as RouteFlags['scope']);
 }
 
 function flagged(flags: RouteFlags): MethodDecorator {

@@ -24,10 +24,27 @@ class PooledClient extends pg.Client {
   }
 }
 
+const pools = new WeakMap<DataSource, pg.Pool>();
+
+/** The pool that a data source opened. */
+export function poolOf(dataSource: DataSource): pg.Pool {
+  const pool = pools.get(dataSource);
+  if (!pool) throw new Error('The data source is not open');
+  return pool;
+}
+
 /** Opens the pool. The start has already checked that the server can be used. */
 export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
+  const opened: pg.Pool[] = [];
+  class KnownPool extends pg.Pool {
+    constructor(config?: pg.PoolConfig) {
+      super(config);
+      opened.push(this);
+    }
+  }
   const dataSource = new DataSource({
     type: 'postgres',
+    driver: { Pool: KnownPool },
     url: options.url,
     entities: options.entities,
     synchronize: false,
@@ -45,5 +62,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
       pipeline: true,
     },
   });
-  return dataSource.initialize();
+  await dataSource.initialize();
+  const [pool] = opened;
+  if (pool) pools.set(dataSource, pool);
+  return dataSource;
 }

@@ -1,7 +1,8 @@
 import type { Pool, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
+import { preparing } from '#library-internals';
+import { poolOf } from './open-database.js';
 import type { SeparateConnections } from './separate-connections.js';
-import { NamedStatement } from './named-statement.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
 /**
@@ -9,6 +10,8 @@ import type { UnitOfWork } from './unit-of-work.js';
  * inside a transaction, else any of the pool. A name always belongs to the same text.
  */
 export class SqlQuery {
+  readonly #prepare = preparing();
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly unitOfWork: UnitOfWork,
@@ -16,7 +19,7 @@ export class SqlQuery {
   ) {}
 
   async rows<R extends QueryResultRow>(name: string, text: string, values: readonly unknown[] = []): Promise<R[]> {
-    const statement = new NamedStatement<R>(name, text, values);
+    const statement = this.#prepare<R>(name, text, values);
     const { open } = this.unitOfWork;
     return open ? open.ask((client) => statement.runOn(client)) : statement.runIn(this.pool);
   }
@@ -32,14 +35,14 @@ export class SqlQuery {
   async defer(name: string, text: string, values: readonly unknown[] = []): Promise<void> {
     const { open } = this.unitOfWork;
     if (!open) throw new Error(`A write (${name}) was tried outside a transaction: go through the dispatcher.`);
-    await open.defer((client) => new NamedStatement(name, text, values).runOn(client));
+    await open.defer((client) => this.#prepare(name, text, values).runOn(client));
   }
 
   /** Writes as the last statement of the open transaction, with what `values` returns then; nothing for `undefined`. */
   atCommit(name: string, text: string, values: () => readonly unknown[] | undefined): void {
     this.unitOfWork.open?.beforeCommit(() => {
       const last = values();
-      return last && ((client) => new NamedStatement(name, text, last).runOn(client));
+      return last && ((client) => this.#prepare(name, text, last).runOn(client));
     });
   }
 
@@ -54,6 +57,6 @@ export class SqlQuery {
   /** The pool that TypeORM opened; for separate reads, another. */
   get pool(): Pool {
     if (this.unitOfWork.readsSeparately) return this.separate.pool;
-    return (this.dataSource.driver as unknown as { master: Pool }).master;
+    return poolOf(this.dataSource);
   }
 }

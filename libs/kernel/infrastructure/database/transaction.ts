@@ -24,7 +24,10 @@ export class Transaction {
   #mutex: MutexClaim | undefined;
 
   /** `connect` takes a connection from a pool in pipeline mode. */
-  constructor(private readonly connect: () => Promise<PoolClient>) {}
+  constructor(
+    private readonly connect: () => Promise<PoolClient>,
+    private readonly gather: (client: PoolClient) => void,
+  ) {}
 
   /**
    * Waits for this mutex, which is released at the end of the transaction. Only a transaction that has sent nothing
@@ -93,9 +96,7 @@ export class Transaction {
   /** Everything sent in the same tick leaves in one write. */
   async #send<R>(statement: Statement<R>): Promise<R> {
     const client = (this.#client ??= await this.connect());
-    const { stream } = client.connection;
-    stream.cork();
-    process.nextTick(() => stream.uncork());
+    this.gather(client);
     this.#flush(client);
     return statement(client);
   }

@@ -1,12 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { gathering } from '#library-internals';
 import { Transaction } from './transaction.js';
 import { NamedMutexes } from './named-mutexes.js';
 
 interface Current {
   runner: QueryRunner;
   transaction: Transaction;
+  /** Made when it is asked for first. */
+  manager?: EntityManager;
 }
 
 /** Marks work that is done outside of the transaction it belongs to, on connections reserved for it. */
@@ -17,6 +20,7 @@ export class UnitOfWork {
   readonly #current = new AsyncLocalStorage<Current | typeof SEPARATE>();
 
   readonly #mutexes = new NamedMutexes();
+  readonly #gather = gathering();
   #underWay = 0;
 
   constructor(private readonly dataSource: DataSource) {}
@@ -39,9 +43,7 @@ export class UnitOfWork {
 
   async #run<R>(work: () => Promise<R>): Promise<R> {
     const runner = this.dataSource.createQueryRunner();
-    const transaction = new Transaction(runner.connect.bind(runner) as () => Promise<PoolClient>);
-    // The manager must not begin transactions within ours, and its statements follow the deferred ones.
-    Object.assign(runner, { isTransactionActive: true, connect: () => transaction.connection() });
+    const transaction = new Transaction(runner.connect.bind(runner) as () => Promise<PoolClient>, this.#gather);
     try {
       try {
         const result = await this.#current.run({ runner, transaction }, work);
@@ -103,6 +105,18 @@ export class UnitOfWork {
     const current = this.#current.getStore();
     if (!current || current === SEPARATE)
       throw new Error('A write was tried outside a transaction: go through the dispatcher.');
-    return current.runner.manager;
+    return (current.manager ??= this.dataSource.createEntityManager(following(current)));
   }
+}
+
+/** The same runner for a manager: it begins no transaction within ours, and its statements follow the deferred ones. */
+function following({ runner, transaction }: Current): QueryRunner {
+  const query = async (...given: Parameters<QueryRunner['query']>): Promise<unknown> => {
+    await transaction.connection();
+    return runner.query(...given) as Promise<unknown>;
+  };
+  return new Proxy(runner, {
+    get: (target, name, self): unknown =>
+      name === 'query' ? query : name === 'isTransactionActive' ? true : Reflect.get(target, name, self),
+  });
 }

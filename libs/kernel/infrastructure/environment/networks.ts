@@ -27,3 +27,8 @@ export function isReachable(entry: string): boolean {
 export function isOrigin(entry: string): boolean {
   return entry === '*' || (/^https?:/.test(entry) && URL.canParse(entry) && new URL(entry).origin === entry);
 }
+
+/** The host of an address; empty for an invalid one, which is reported elsewhere. */
+export function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname : '';
+}

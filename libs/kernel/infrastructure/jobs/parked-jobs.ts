@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { JOB_TABLE, TASK_TABLE } from '#library-internals';
 
 /** A job that is no longer run by itself: a dead letter. */
 export interface ParkedJob {
@@ -27,7 +28,7 @@ const PARKED = `fatal as (
   ), parked as (
     select j.id::text as id, t.identifier as name, j.payload::jsonb as payload, j.attempts::int as attempts,
       j.last_error as error, j.updated_at as "parkedAt"
-    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    from ${JOB_TABLE} j join ${TASK_TABLE} t on t.id = j.task_id
     where j.attempts >= j.max_attempts and j.locked_at is null and not (${SUPERSEDED})
       and not exists (select from fatal f where f.name = t.identifier and f.payload = j.payload::jsonb)
     union all select * from fatal
@@ -63,8 +64,8 @@ export async function releaseJobs(client: Client, id?: string): Promise<number> 
        delete from kernel.fatal_job f using released r where r.id = 'crash-' || left(f.key, 12) returning f.key
      ), again as (
        select graphile_worker.reschedule_jobs(array_agg(j.id), run_at => now(), attempts => 0)
-       from graphile_worker._private_jobs j
-       join graphile_worker._private_tasks t on t.id = j.task_id
+       from ${JOB_TABLE} j
+       join ${TASK_TABLE} t on t.id = j.task_id
        join released r on r.id = j.id::text
          or r.id like 'crash-%' and r.name = t.identifier and r.payload = j.payload::jsonb
        having count(*) > 0

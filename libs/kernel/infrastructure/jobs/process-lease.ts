@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { JOB_TABLE } from '#library-internals';
 import { newId } from '../../domain/id.js';
 import type { Notifications } from '../events/notifications.js';
 import type { SqlQuery } from '../database/sql-query.js';
@@ -85,7 +86,7 @@ export class ProcessLease {
   async #deleteSuperseded(): Promise<void> {
     await this.sql.rows(
       'process.delete-superseded',
-      `delete from graphile_worker._private_jobs j where j.locked_at is null and ${SUPERSEDED}`,
+      `delete from ${JOB_TABLE} j where j.locked_at is null and ${SUPERSEDED}`,
     );
   }
 

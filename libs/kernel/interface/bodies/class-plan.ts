@@ -1,11 +1,7 @@
 import type { Type } from '@nestjs/common';
-import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
-import { TransformationType } from 'class-transformer';
-import { getMetadataStorage, type ValidationArguments } from 'class-validator';
+import type { ValidationArguments } from 'class-validator';
+import { constraintsOf, decoratedMembers, type DecoratedMember, type Rule } from '#library-internals';
 import { exceeds } from '../../domain/characters.js';
-
-type Rules = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>;
-type Rule = Rules[number];
 
 /** A rule of a member, from its decorator. */
 export interface Check {
@@ -39,10 +35,6 @@ export interface ClassPlan {
   members: readonly MemberPlan[];
 }
 
-const CONDITION = 'conditionalValidation';
-const NESTED = 'nestedValidation';
-const CUSTOM = 'customValidation';
-
 const plans = new Map<Type, ClassPlan>();
 
 /** The plan of a class, read from its decorators on first use. */
@@ -53,43 +45,27 @@ export function planOf(type: Type): ClassPlan {
 }
 
 function membersOf(type: Type): MemberPlan[] {
-  const byName = new Map<string, Rule[]>();
-  for (const rule of getMetadataStorage().getTargetValidationMetadatas(type, '', false, false)) {
-    byName.set(rule.propertyName, [...(byName.get(rule.propertyName) ?? []), rule]);
-  }
-  return [...byName].map(([name, rules]) => memberOf(type, name, rules));
+  return decoratedMembers(type).map((member) => memberOf(type, member));
 }
 
-function memberOf(type: Type, name: string, rules: readonly Rule[]): MemberPlan {
-  const conditions = rules
-    .filter((rule) => rule.type === CONDITION)
-    .map(({ constraints }) => constraints[0] as (body: object, value: unknown) => boolean);
+function memberOf(type: Type, member: DecoratedMember): MemberPlan {
+  const { name, conditions, transforms, isNested, isListOfNested, kind } = member;
   // The top decorator was recorded last, and says which type of value the member has: it is checked first.
-  const checks = rules
-    .filter((rule) => rule.type === CUSTOM)
-    .reverse()
-    .flatMap((rule) => checksOf(type, rule));
-  const kind = defaultMetadataStorage.findTypeMetadata(type, name);
-  const isNested = rules.some((rule) => rule.type === NESTED);
+  const checks = [...member.checks].reverse().flatMap((rule) => checksOf(type, rule));
   if (isNested && !kind) throw new Error(`${type.name}.${name} is validated within, and no decorator says as what`);
-  const transforms = defaultMetadataStorage.findTransformMetadatas(type, name, TransformationType.PLAIN_TO_CLASS);
   return {
     name,
     applies: (body, value) => conditions.every((holds) => holds(body, value)),
-    transforms: transforms.map(
-      ({ transformFn }) =>
-        (value, sent): unknown =>
-          transformFn({ value, key: name, obj: sent, type: TransformationType.PLAIN_TO_CLASS, options: {} }),
-    ),
+    transforms,
     checks: inOrder(checks),
-    isList: checks.some((check) => check.name === 'isArray') || rules.some((rule) => rule.type === NESTED && rule.each),
-    nested: isNested && kind ? (): ClassPlan => planOf(kind.typeFunction() as Type) : undefined,
+    isList: checks.some((check) => check.name === 'isArray') || isListOfNested,
+    nested: isNested && kind ? (): ClassPlan => planOf(kind()) : undefined,
   };
 }
 
 /** Lengths are cheap to check and bound everything after them; checks of each item come last. */
-function inOrder(checks: readonly Check[]): Check[] {
-  const rank = ({ name, each }: Check): number => (each ? 2 : 0) + (BOUNDS.has(name) || KINDS.has(name) ? 0 : 1);
+export function inOrder<C extends Pick<Check, 'name' | 'each'>>(checks: readonly C[]): C[] {
+  const rank = ({ name, each }: C): number => (each ? 2 : 0) + (BOUNDS.has(name) || KINDS.has(name) ? 0 : 1);
   return [...checks].sort((a, b) => rank(a) - rank(b));
 }
 
@@ -98,8 +74,7 @@ const KINDS = new Set(['isString', 'isArray', 'isObject', 'isBoolean', 'isInt', 
 const BOUNDS = new Set(['arrayMinSize', 'arrayMaxSize', 'maxLength', 'minLength']);
 
 function checksOf(type: Type, rule: Rule): Check[] {
-  const constraints = getMetadataStorage().getTargetValidatorConstraints(rule.constraintCls);
-  return constraints.map((constraint) => {
+  return constraintsOf(rule).map((constraint) => {
     const { name, async, instance } = constraint;
     if (async) throw new Error(`${type.name}.${rule.propertyName}: rules that wait are not for requests`);
     const given: readonly unknown[] = rule.constraints ?? [];

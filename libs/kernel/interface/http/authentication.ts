@@ -3,7 +3,7 @@ import type { Caller } from '../../application/caller.js';
 import type { Callers } from '../../application/callers.js';
 import { Forbidden, Unauthenticated } from '../../domain/errors.js';
 import type { CalledRequest } from '../request.js';
-import type { RouteFlags } from '../route-flags.js';
+import { scopeFor, type RouteFlags } from '../route-flags.js';
 import { credentialOf, type Credential } from './credential.js';
 import type { RateLimit } from './rate-limit.js';
 
@@ -55,7 +55,8 @@ export class Authentication {
       return done(flags.form === 'foreign' ? undefined : new Forbidden(FOREIGN));
     const open = isOpen(flags);
     if (caller.visitor && flags.visitors !== true) return done(open ? undefined : new Forbidden(NOT_FOR_VISITORS));
-    if (!open && !allows(caller, flags)) return done(new Forbidden(missing(flags)));
+    const refusal = open ? undefined : refusalOfScope(caller, request.method, flags);
+    if (refusal !== undefined) return done(new Forbidden(refusal));
     request.caller = caller;
     done();
   }
@@ -95,12 +96,10 @@ function kindOf(caller: Caller): Credential['kind'] {
   return caller.sessionId === undefined ? 'token' : 'session';
 }
 
-function allows({ scopes }: Caller, { scope }: RouteFlags): boolean {
-  return scopes === undefined || (scope !== undefined && scopes.includes(scope));
-}
-
-function missing({ scope }: RouteFlags): string {
-  return scope === undefined
-    ? 'This operation takes no token that is limited to scopes'
-    : `The token lacks the scope ${scope}`;
+/** Why a token that is limited to scopes may not call the operation, if it may not. */
+function refusalOfScope({ scopes }: Caller, method: string, flags: RouteFlags): string | undefined {
+  if (scopes === undefined) return undefined;
+  const scope = scopeFor(method, flags.scope);
+  if (scope === undefined) return 'This operation takes no token that is limited to scopes';
+  return scopes.includes(scope) ? undefined : `The token lacks the scope ${scope}`;
 }

@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { describeScopes } from '../route-flags.js';
 import { describeConventions, headerParameters, NOT_MODIFIED } from './conventions.js';
 import { ERROR_SCHEMA, errorResponses } from './errors.js';
 import { listExamples, type Schemas } from './examples.js';
@@ -32,6 +33,7 @@ export function describeApi(app: INestApplication, version: string, more: Schema
     .addCookieAuth('quire_session', { type: 'apiKey', in: 'cookie', description: SESSION }, 'session')
     .build();
   const document = inOrder(withoutNullable(SwaggerModule.createDocument(app, config))) as OpenAPIObject;
+  describeScopes(document.paths);
   const used = new Set(operationTags(document));
   document.tags = Object.entries(TAGS)
     .filter(([name]) => used.has(name))

@@ -1,0 +1,6 @@
+export * from './body-decorators.js';
+export * from './internals.js';
+export * from './job-tables.js';
+export * from './parameters.js';
+export * from './statements.js';
+export * from './writes.js';
