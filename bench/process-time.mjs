@@ -1,4 +1,4 @@
-/** CPU time of processes, read from Linux's /proc: what a request costs, whoever else uses the machine. */
+/** CPU time of processes, read from Linux's /proc: independent of other load on the machine. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-/** Results as a table that stands in a terminal and in Markdown alike. */
+/** Results as a table for terminals and Markdown. */
 
 const REQUESTS = [
   ['case', ({ label }) => label],

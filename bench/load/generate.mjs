@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from './connection.mjs';
 
-/** Stands in a body for a number that is different in each request. */
+/** The placeholder in a body for a number that differs in each request. */
 const COUNTER = '{{n}}';
 
 process.on('message', (plan) => {

@@ -1,4 +1,4 @@
-/** Markdown documentation as somebody would bring it: folders, a SUMMARY.md, relative links. */
+/** Realistic Markdown documentation: folders, a SUMMARY.md, relative links. */
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';

@@ -48,7 +48,7 @@ export async function organizationOf(stage, ways, all) {
      from generate_series(1, $5::int) n, generate_series(0, $6::int) m where m > 0 or n <= $7::int on conflict do nothing`,
     [id, key, user, MEMBERS, all > 0 ? TEAMS : OWN_TEAMS, all > 0 ? 20 : 0, OWN_TEAMS],
   );
-  // One collection of four holds what is reached through collections; the others hold what nobody reaches.
+  // One collection of four contains the spaces that are accessible through collections; the others are not accessible.
   await database.query(
     `insert into content.collection (organization_id, id, version, title, default_level, created_by, created_at, updated_at)
      select $1, $2 || 'C' || n, 1, 'Collection ' || n, null, $3, now(), now() from generate_series(0, 3) n`,

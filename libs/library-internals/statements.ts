@@ -2,7 +2,7 @@ import type { ClientBase, Pool, QueryResultRow } from 'pg';
 import { usesInternal } from './internals.js';
 import { NamedStatement } from './named-statement.js';
 
-/** A prepared statement: a name stands for one text. */
+/** A prepared statement: a name belongs to one text. */
 export interface Prepared<R extends QueryResultRow> {
   /** Runs it on any connection of the pool. */
   runIn(pool: Pool): Promise<R[]>;

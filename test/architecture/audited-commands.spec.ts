@@ -87,7 +87,7 @@ const importsOf = (path: string, text: string): string[] =>
     ([, specifier = '']) => `${normalize(join(dirname(path), specifier))}.ts`,
   );
 
-/** The actions that a text writes after `action:`; what a template leaves open stands for anything. */
+/** The actions after `action:` in a text; the variables of a template match anything. */
 function writtenIn(text: string): RegExp[] {
   return [...text.matchAll(/\baction: ([^\n]*)/g)].flatMap(([, line = '']) =>
     [...line.matchAll(/['`]([^'`]*\.[^'`]*)['`]/g)].map(

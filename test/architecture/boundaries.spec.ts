@@ -53,7 +53,7 @@ describe('the boundaries of the context map', () => {
   it.each(CANARIES.map((canary) => [canary.breaks, canary.rule, canary] as const))(
     'refuse %s (%s)',
     (_breaks, _rule, canary) => {
-      // A cycle is told of once, from the one of its files that was met first.
+      // A cycle is reported once, for the first of its files.
       const noticed = violations
         .filter(({ from, to, rule }) => from === canary.file || (rule.name === 'no-cycle' && to === canary.file))
         .map(({ rule }) => rule.name);
@@ -76,7 +76,7 @@ describe('the boundaries of the context map', () => {
 });
 
 describe('the context map', () => {
-  it('has one direction: whoever is upstream of a neighbour is upstream of oneself, and never downstream too', () => {
+  it('has one direction: what is upstream of a neighbour is upstream of the context itself, and never downstream too', () => {
     for (const name of names) {
       expect(upstreamOf(name)).not.toContain(name);
       for (const neighbour of upstreamOf(name)) {

@@ -27,7 +27,7 @@ const addressesIn = (text: string): { method: string; address: string }[] =>
 const segments = (path: string): string[] => path.split('/').filter((part) => part !== '');
 const isVariable = (part: string): boolean => /^(?:\{.*\}|\$.*|…|0Vbb.*)$/.test(part);
 
-/** Whether there is such an operation. What stands behind `…` is how its path ends. */
+/** Whether there is such an operation. After `…` comes the end of its path. */
 function isKnown({ method, address }: { method: string; address: string }): boolean {
   if (OTHERS.test(address)) return true;
   const wanted = segments(address).filter((part, at) => !(at === 0 && part === '…'));

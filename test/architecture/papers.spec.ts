@@ -68,7 +68,7 @@ describe('the papers', () => {
     expect(listed.filter((path, at) => listed.indexOf(path) !== at)).toEqual([]);
   });
 
-  it('are imported as they stand, without a remark', async () => {
+  it('are imported as they are, without a warning', async () => {
     const files = filesBelow('docs').map((path) => ({ path: path.slice('docs/'.length), size: 1, oid: path }));
     const readText = (path: string) => Promise.resolve(read(`docs/${path}`));
     const plan = await planImport({ files, readText, parseYaml: (text) => parse(text) as unknown, newId });

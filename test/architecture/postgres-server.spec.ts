@@ -93,7 +93,7 @@ describe('the embedded PostgreSQL', () => {
     expect(statSync(join(dataDir, 'postgres', 'password')).mode & 0o777).toBe(0o600);
   });
 
-  it('lets nobody in without the password', async () => {
+  it('refuses connections without the password', async () => {
     const server = await start();
     for (const user of ['quire', 'postgres']) {
       const url = new URL(server.url);
@@ -162,7 +162,7 @@ describe('the embedded PostgreSQL', () => {
     thief.close();
   });
 
-  it('does not mind a lock that names a process of somebody else', async () => {
+  it('ignores a lock that names a process of another user', async () => {
     const first = await start();
     await first.stop();
     await untilGone(first.pid);

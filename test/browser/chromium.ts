@@ -34,7 +34,7 @@ export class Chromium {
     socket.addEventListener('message', ({ data }) => this.#hear(JSON.parse(String(data)) as Message));
   }
 
-  /** Pages run no scripts unless told so. */
+  /** Starts a browser, without scripts by default. */
   static async start({ scripts = false } = {}): Promise<Chromium> {
     const profile = mkdtempSync(join(tmpdir(), 'quire-chromium-'));
     const program = spawn(PROGRAM, [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], { stdio: 'ignore' });

@@ -88,7 +88,7 @@ describe('the document as it is served', () => {
     const repeated = [...seen]
       .filter(([, count]) => count > 1)
       .map(([text]) => (JSON.parse(text) as { name: string }).name);
-    // A name that stands for several things is shared for one of them.
+    // Of several parameters with one name, one is shared.
     expect(repeated.filter((name) => !names.includes(name))).toEqual([]);
     expect(names).toEqual(expect.arrayContaining(['spaceId', 'organizationId', 'limit', 'page']));
   });

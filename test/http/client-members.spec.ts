@@ -59,7 +59,7 @@ describe('what public clients send and read', () => {
     expect(await publishedWith(key)).toBe((await ada.api.get(space)).body.urls.published);
   });
 
-  it('a space tells of a repository what an import or export told', async () => {
+  it('a space shows the repository of an import or export', async () => {
     const space = await TestSpace.create(ada);
     expect((await ada.api.get(`${space.path}/git/info`)).body).toEqual({
       object: 'git-info',
@@ -122,7 +122,7 @@ describe('what public clients send and read', () => {
     });
   });
 
-  it('members are told how many sites they were granted: none', async () => {
+  it('members have no sites granted', async () => {
     const { body } = await ada.api.get(`${org}/members`);
     expect(body.items.map(({ sites }) => sites)).toEqual(body.items.map(() => 0));
   });

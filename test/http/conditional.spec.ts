@@ -63,7 +63,7 @@ describe('conditional', () => {
       for (const [index, path] of paths.entries()) expect((await read(path, tags[index])).status).toBe(200);
     });
 
-    it('tells nobody about records that are not theirs', async () => {
+    it('reveals no records of others', async () => {
       const stranger = await server.administrator();
       const headers = { 'if-none-match': '*' };
       expect((await stranger.api.get(space.path, { headers })).status).toBe(404);
@@ -74,7 +74,7 @@ describe('conditional', () => {
       expect(theirs.status).toBe(404);
     });
 
-    it('tells nobody of a record that is gone', async () => {
+    it('reveals no deleted record', async () => {
       const own = await TestSpace.create(ada);
       const path = `${own.path}/content/pages`;
       const { etag } = (await read(path)).headers;

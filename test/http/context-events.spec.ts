@@ -143,7 +143,7 @@ describe('the events between contexts', () => {
     expect(Object.keys(CAUSES).sort()).toEqual([...EVENTS].sort());
   });
 
-  it.each(EVENTS)('%s is told, with what it is about', async (name) => {
+  it.each(EVENTS)('%s is published, with its subject', async (name) => {
     await server.rows('delete from public.event');
     const about = await CAUSES[name]?.();
     const told = await server.rows<{ payload: unknown }>('select payload from public.event where name = $1', [name]);

@@ -18,7 +18,7 @@ describe('errors', () => {
   const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
     ada.api.send('POST', '/v1/orgs', { payload, headers });
 
-  describe('an address nobody serves', () => {
+  describe('an address that is not served', () => {
     it.each([
       ['GET', '/v1/nothing'],
       ['GET', '/nothing'],
@@ -37,7 +37,7 @@ describe('errors', () => {
       ['PUT', '/v1/orgs', 'GET, HEAD, OPTIONS, POST'],
       ['DELETE', '/v1/', 'GET, HEAD, OPTIONS'],
       ['POST', '/v1/user', 'GET, HEAD, OPTIONS'],
-    ])('but by other methods than %s is told which: %s', async (method, path, allowed) => {
+    ])('but by other methods than %s names these: %s', async (method, path, allowed) => {
       const { status, headers } = await ada.api.send(method, path);
       expect(status).toBe(405);
       expect(String(headers['allow']).split(', ').sort().join(', ')).toBe(allowed);
@@ -101,7 +101,7 @@ describe('errors', () => {
       },
     );
 
-    it('with members nobody described is taken, and they are dropped', async () => {
+    it('with unknown members is accepted, and they are dropped', async () => {
       const { status, text } = await post('{"title": "Docs", "plan": "pro", "id": "mine"}');
       expect(status).toBe(201);
       expect(text).not.toContain('"mine"');

@@ -62,7 +62,7 @@ describe('an id in a body or a query', () => {
     return { status, said: status < 400 ? '' : text.replaceAll(id, 'it') };
   }
 
-  it('may stand in many requests', () => {
+  it('may be in many requests', () => {
     expect(inBodies.length).toBeGreaterThan(100);
     expect(inQueries.length).toBeGreaterThan(15);
     for (const { operation, members } of takenMembers)

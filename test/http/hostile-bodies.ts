@@ -54,7 +54,7 @@ export function membersOfBody(document: ApiDocument, operation: Operation): Body
 function within(document: ApiDocument, schema: Schema, path: BodyMember['path']): BodyMember[] {
   const found = new Map<string, BodyMember>();
   for (const form of formsOf(document, schema)) {
-    // A block tree has more forms than can be told apart here, and is one thing to whoever takes it.
+    // A block tree has too many forms to distinguish them here, and is read as one value.
     if (path.length > 0 && isTree(form)) continue;
     for (const [name, member] of Object.entries(form.properties ?? {})) {
       const forms = formsOf(document, member);
@@ -96,11 +96,11 @@ function kindOf({ type, properties, items }: Schema): 'object' | 'array' | 'stri
   return types.includes('string') ? 'string' : 'other';
 }
 
-/** Members whose texts are read as Markdown, also where a block tree may stand in their place. */
+/** Members whose texts are read as Markdown, also if they accept a block tree instead. */
 const TAKES_MARKDOWN = /^(markdown|description|instructions)$/;
 const TAKES_TREE = /^(document|description|instructions|content)$/;
 
-/** Pieces of which there are as many as there is room for; `#` stands for a number. */
+/** Pieces that are repeated up to the limit; `#` is replaced by a number. */
 const PIECES: readonly (readonly [what: string, piece: string])[] = [
   ['many keys', '"k#":1'],
   ['many objects', '{}'],

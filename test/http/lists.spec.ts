@@ -11,7 +11,7 @@ describe('lists', () => {
     )
     .map((described) => [described.operation.operationId, described] as const);
 
-  /** Where the reviewer is one more, or who edited and commented stands twice. */
+  /** Lists with the reviewer as one more, or with a user who edited and commented twice. */
   const THREE = [
     'listMembersInOrganizationById',
     'listPermissionsAggregateInSpace',
@@ -121,7 +121,7 @@ describe('lists', () => {
       expect(answers.slice(0, -1).map(({ status }) => status)).toEqual(answers.slice(1).map(() => 400));
     });
 
-    it('ignores parameters nobody described, and an empty page', async () => {
+    it('ignores unknown parameters, and an empty page', async () => {
       const plain = (await list({})).body;
       expect((await list({ colour: 'red', 'a[b]': '1', page: '' })).body).toEqual(plain);
     });

@@ -85,7 +85,7 @@ describe('methods', () => {
         'access-control-request-headers': 'authorization, if-match',
       });
 
-    it('are told to those that are let in, with what their pages may read', async () => {
+    it('are sent to allowed origins, with what their pages may read', async () => {
       const { statusCode, headers } = await preflight(origin);
       expect(statusCode).toBe(204);
       expect(headers).toMatchObject({
@@ -116,7 +116,7 @@ describe('methods', () => {
       expect([refused.statusCode, refused.headers['access-control-allow-origin']]).toEqual([405, origin]);
     });
 
-    it('are not told to others, and never for pages or with cookies', async () => {
+    it('are not sent to others, and never for pages or with cookies', async () => {
       for (const answer of [
         await preflight('https://evil.example.com'),
         await send('GET', '/v1/user', { origin: 'https://evil.example.com', authorization: `Bearer ${owner.token}` }),
@@ -128,7 +128,7 @@ describe('methods', () => {
         expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
     });
 
-    it('are told to all where the setting is *, and to none without it', async () => {
+    it('are sent to all with the setting *, and to none without it', async () => {
       for (const [origins, allowed] of [
         ['*', '*'],
         ['', undefined],

@@ -113,7 +113,7 @@ describe('the bodies that examples show', () => {
     return new Map(examplesOf(found)).get(name) as object;
   };
 
-  it('are taken as they stand', async () => {
+  it('are accepted as they are', async () => {
     const ada = await server.administrator();
     const space = await TestSpace.create(ada);
     const requests = [

@@ -23,7 +23,10 @@ const operations = new Map(operationsOf(document).map((described) => [described.
 const rows = rowsOf(readFileSync(join(folder, 'docs/api/compatibility.md'), 'utf8'));
 const told = rows.map(keyOf);
 
-/** What public clients know of an operation and our document lacks: what is within something that lacks is not told. */
+/**
+ * Members that public clients know of an operation and the document lacks; a member within a lacking one is not
+ * reported.
+ */
 function lacking(): string[] {
   const members = new Members(document);
   const lines = readFileSync(join(folder, 'test/fixtures/public-members.txt'), 'utf8').trim().split('\n');
@@ -65,7 +68,7 @@ function keyOf({ operation, kind, name, value }: Row): string {
 }
 
 describe('members that public clients know', () => {
-  it('are in the document, or told of where clients are', () => {
+  it('are in the document, or listed on the page for clients', () => {
     const unknown = rows.filter(({ operation }) => !operations.has(operation)).map(keyOf);
     expect(unknown).toEqual([]);
     const known = lacking();
@@ -76,7 +79,7 @@ describe('members that public clients know', () => {
     expect(refused.filter((one) => !known.includes(one))).toEqual([]);
   });
 
-  it('are told with what becomes of them', () => {
+  it('are listed with their treatment', () => {
     expect(rows.length).toBeGreaterThan(40);
     for (const row of rows)
       expect([keyOf(row), ['refused', 'passed over', 'taken', 'absent'].includes(row.treatment)]).toEqual([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { operationsOf, readApiDocument, type Media } from '#testing/api-document';
 
-/** The only places where anything may stand, each with the reason why the document can't say more. */
+/** The only schemas that allow any value, each with the reason why the document cannot say more. */
 const FREE: Readonly<Record<string, string>> = {
   'AuditEventDetailsView.payload': 'depends on the action, and is read by people',
   'ConflictVersionsView.*|3': 'the value of any field of a page',
@@ -28,7 +28,7 @@ const COMBINING = ['anyOf', 'oneOf', 'allOf'] as const;
 
 const document = readApiDocument();
 
-/** The paths of schemas that say nothing of what stands there. */
+/** The paths of schemas that allow any value. */
 function bareIn(schema: Schema | undefined, path: string): string[] {
   if (schema === undefined) return [path];
   if (schema.$ref !== undefined) return [];
@@ -72,7 +72,7 @@ describe('what the document says of members', () => {
     expect(bare.some((path) => matches(pattern, path))).toBe(true);
   });
 
-  it('has the type of documents wherever a block tree stands', () => {
+  it('has the type of documents for every block tree', () => {
     const trees = Object.entries(document.components.schemas).flatMap(([name, { properties }]) =>
       Object.entries((properties ?? {}) as Record<string, Schema>)
         .filter(([, { description }]) => /block tree/i.test(String(description)))

@@ -11,8 +11,8 @@ import { TestSpace } from '#testing/test-space';
 
 describe('tenancy', () => {
   /**
-   * Operations about the caller alone: no record of an organization is named. Whoever has an invite link may accept it,
-   * and an e-mail domain shows each caller what they may join.
+   * Operations about the caller alone, without a record of an organization. Any user with an invite link may accept it,
+   * and an e-mail domain shows each caller which organizations they may join.
    */
   const OF_THE_CALLER = [
     'getApiInformation',
@@ -33,8 +33,8 @@ describe('tenancy', () => {
   const NOT_THERE = ['getGitInfo', 'getEmbedByUrlInSpace', 'getContentByUrl', 'getPublishedContentByUrl'];
 
   /**
-   * Whoever has the id of an organization may ask to join; the domain of their address is refused. Whoever knows of a
-   * live site may tell what happened there, and learns nothing by it.
+   * Any user with the id of an organization may ask to join; the domain of their e-mail address is refused. Any client
+   * may report events of a live site, and learns nothing by it.
    */
   const ANSWERED: Readonly<Record<string, number>> = { joinOrganization: 400, trackEventsInSiteById: 204 };
 

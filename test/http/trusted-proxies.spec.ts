@@ -89,7 +89,7 @@ describe('trusted proxies', () => {
       expect(await addressInTrail(alone, '203.0.113.7')).toBe('127.0.0.1');
     });
 
-    it('nobody gets more requests by naming others', async () => {
+    it('no client gets more requests by naming others', async () => {
       alone.clock.advance(60_000);
       const statuses = [];
       for (let i = 0; i <= LIMIT; i++) statuses.push((await send(alone, '/v1/', `192.0.2.${i}`)).status);
@@ -97,7 +97,7 @@ describe('trusted proxies', () => {
       alone.clock.advance(60_000);
     });
 
-    it('nobody gets more attempts to sign in by naming others', async () => {
+    it('no client gets more attempts to sign in by naming others', async () => {
       const ask = async (client: string) =>
         (await send(alone, '/password', client, { email: 'nobody@example.com' })).status;
       const statuses = await Promise.all(Array.from({ length: 60 }, (_, i) => ask(`192.0.2.${i}`)));

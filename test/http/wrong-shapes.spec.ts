@@ -6,7 +6,7 @@ import { TestServer, type TestUser } from '#testing/test-server';
 import { makeRecords } from './authorization/records.js';
 
 describe('bodies of the wrong shape', () => {
-  /** What may stand where something else is expected, lists in lists above all: looking into them comes easily. */
+  /** Values in the place of other types, above all nested lists. */
   const SHAPES = ['[[]]', '[null]', '{}', 'null', '1.5', '[{}]', '{"a":[[]]}', '{"toString":1,"length":-1}'];
   /** Of the settings of a site, whose parts are read by one table, not every member is tried. */
   const MOST_MEMBERS = 25;

@@ -43,7 +43,7 @@ describe(`${clients} clients at random in one space, while the server and Postgr
   afterAll(() => quire.dispose());
 
   it(
-    'leave what they were told, what they may have done unheard, and nothing else',
+    'leave what was acknowledged, what may have happened unacknowledged, and nothing else',
     async () => {
       const deadline = performance.now() + seconds * 1000;
       for (let played = seed; played === seed || performance.now() < deadline; played++) {

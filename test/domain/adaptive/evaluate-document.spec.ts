@@ -63,7 +63,7 @@ describe('a document as it is read', () => {
     expect(deterministic('{% if space.vars.major > 4 %}\nNew.\n{% endif %}\n\nAll.')).toBe('All.\n');
   });
 
-  it('decides every condition where it is told to, and leaves the expressions to the renderer', () => {
+  it('decides every condition if asked to, and leaves the expressions to the renderer', () => {
     const decided = (claims: object, condition: string): string => {
       const document = parseMarkdown(
         `{% if ${condition} %}\nHello ${expression('visitor.claims.name')}.\n{% endif %}\n\nFor all.`,

@@ -97,7 +97,7 @@ describe('a language model', () => {
     expect(most).toBe(2);
   });
 
-  it('answers piece by piece, and is left when nobody reads on', async () => {
+  it('answers piece by piece, and ends when its reader stops', async () => {
     const piece = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
     server.reply = (_, response) => {
       response.write(piece('Good ') + piece('mor').slice(0, 20));

@@ -158,7 +158,7 @@ paths:
     expect(a.contentHash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('lists operations as they stand in the document', async () => {
+  it('lists operations in the order of the document', async () => {
     const paths = { '/b': { post: operation(), get: operation() }, '/a': { get: operation({ deprecated: true }) } };
     const { outline } = await made(specification({ paths }));
     expect(outline.operations.map(({ path, method, deprecated }) => [path, method, deprecated])).toEqual([

@@ -73,7 +73,7 @@ export class PdfFile {
     return [...new Set(links)];
   }
 
-  /** Where on a page its links stand: from the left and from the bottom, in points. */
+  /** The places of the links on a page: from the left and from the bottom, in points. */
   placesOfLinks(page: number): { left: number; bottom: number }[] {
     const annotations = this.document.getPage(page - 1).node.Annots();
     return Array.from({ length: annotations?.size() ?? 0 }, (_, at) => {
@@ -144,7 +144,7 @@ function decoded(stream: PDFRawStream): string {
   return Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1');
 }
 
-/** What the codes of a font stand for, from its table of ranges. */
+/** The characters of a font's codes, from its table of ranges. */
 function unicodeOf(table: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const [, from = '', list = ''] of table.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {

@@ -5,7 +5,7 @@ import { PdfFile } from './pdf-file.js';
 
 const TEXT = 'Some text that takes a line or two of a page, and says nothing of any weight at all. ';
 
-/** A page of Markdown; what its links lead to is told by their addresses. */
+/** A page of Markdown whose links are resolved by their URLs. */
 function page(id: string, markdown: string, more: Partial<BookPage> = {}): BookPage {
   const document = assignKeys(parseMarkdown(markdown));
   return { id, title: `Title of ${id}`, depth: 0, groups: [], trail: [], document, ...more };

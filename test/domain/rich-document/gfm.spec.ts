@@ -4,7 +4,7 @@ import { parseMarkdown, plainText, renderMarkdown } from '#rich-document';
 import { stripKeys } from './support/strip-keys.js';
 import { visibleWords, wordsOf } from './support/visible-words.js';
 
-/** Examples of raw HTML that no browser shows: what a page keeps of it is told elsewhere. */
+/** Examples of raw HTML that no browser shows: other specs test what a page keeps of it. */
 const RAW_HTML = /^(?:4\.6 HTML blocks|6\.10 Raw HTML)$/;
 
 describe('the examples of GitHub Flavored Markdown', () => {

@@ -92,7 +92,7 @@ describe('reference slots', () => {
     (ref) => (ref.kind === 'url' && ref.url.endsWith('.md') ? { kind: 'page', page: ref.url.slice(0, -3) } : ref),
   );
 
-  it('leave every reference but plain urls open and are filled for where they stand', () => {
+  it('leave every reference but plain URLs open, and are filled in for their place', () => {
     const { markdown, slots } = renderWithSlots(document);
     expect(slots).toEqual([
       { kind: 'page', page: 'one' },

@@ -58,7 +58,7 @@ describe('the segments of a document', () => {
     ]);
   });
 
-  it('take words in another order, with what the placeholders stand for', () => {
+  it('take words in another order, with the contents of the placeholders', () => {
     const given = parseMarkdown('Read [the **guide**](https://a.example/guide) and run `quire`.');
     const there = translateDocument(given, () => '<x3/> ausführen, <g1>die <g2>Anleitung</g2></g1> lesen.');
     expect(renderMarkdown(there).trim()).toBe('`quire` ausführen, [die **Anleitung**](https://a.example/guide) lesen.');
@@ -76,7 +76,7 @@ describe('the segments of a document', () => {
     expect(translateDocument(given, () => text)).toEqual(given);
   });
 
-  it('keep what looks like a placeholder, but was written by somebody', () => {
+  it('keep text of an author that looks like a placeholder', () => {
     const given = parseMarkdown('Write \\<x1/> &amp;lt; here');
     expect(segmentsOf(given)).toEqual(['Write &lt;x1/> &amp;lt; here']);
     expect(renderMarkdown(translateDocument(given, (text) => text.replace('here', 'dort')))).toBe(

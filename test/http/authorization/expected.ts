@@ -40,7 +40,7 @@ function having(outcome: Outcome, ...roles: Role[]): Row {
 
 // Right in the organization guests create nothing.
 const BESIDE = { rule: 'And the role create where the space stands.', row: grantsRefused('create', 'admin') };
-// Nobody of them wrote it.
+// None of the callers is its author.
 const BY_ITS_AUTHOR = {
   rule: 'Its author, with the role comment; others with the role admin.',
   row: having(403, 'comment', 'edit', 'review', 'create'),
@@ -96,9 +96,9 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
 };
 
 /**
- * Rules that change no row: they say what an answer holds, or are about another request. The invite is for everybody who
- * has it, everybody who is tried sends the secret of the hook, what is moved stays where it is, the reply gets a reaction, the change request is not merged, and its author is
- * nobody who is tried.
+ * Rules without an effect on rows: they concern the response, or another request. The invite is valid for every caller,
+ * all callers send the secret of the hook, moves keep the place, the reply gets a reaction, the change request is not
+ * merged, and none of the callers is its author.
  */
 export const WITHOUT_EFFECT: readonly string[] = [
   'Shows what the caller reaches.',

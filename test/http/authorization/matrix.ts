@@ -13,7 +13,7 @@ let sources = 0;
 
 export type Ids = Readonly<Record<string, string>>;
 
-/** What requests name that stands beside the records, and stays as it is. */
+/** Records that requests name but do not change. */
 interface Outside {
   /** Address of a page outside. */
   site: string;
@@ -21,7 +21,7 @@ interface Outside {
   template: string;
 }
 
-/** Requests that succeed for whoever may send them, where the sample of the operation would not. */
+/** Requests that succeed for authorized callers, where the sample of the operation would not. */
 export const REQUESTS: Readonly<Record<string, (ids: Ids, outside: Outside) => Request>> = {
   inviteToSpace: ({ userId }) => ({ body: { users: [userId], role: 'read' } }),
   inviteToCollection: ({ userId }) => ({ body: { users: [userId], role: 'read' } }),
@@ -54,7 +54,7 @@ export const REQUESTS: Readonly<Record<string, (ids: Ids, outside: Outside) => R
     body: { item: { type: 'site-space', id: siteSpaceId }, position: {} },
   }),
   getSiteRedirectBySource: ({ siteRedirectSource = '' }) => ({ query: { source: siteRedirectSource } }),
-  // Each source once: whoever is tried next could not create the same.
+  // A new source for each caller: the next one could not create the same again.
   createSiteRedirect: () => ({
     body: { source: `/sample-${++sources}`, destination: { kind: 'external', url: 'https://example.com/' } },
   }),

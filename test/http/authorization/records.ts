@@ -42,7 +42,7 @@ export async function makeRecords(server: TestServer, owner: Owner, grants: read
     server.administrator(),
     taken(api.post(`${org}/collections`, { title: label })),
     taken(api.post(`${org}/saml`, { label })),
-    // For guests: whoever accepts it rises to nothing by it.
+    // For guests: accepting it gives no role.
     taken(api.post(`${org}/link-invites`, { role: null })),
     makeContent(server, owner, label),
     taken(api.patch(org, { hostname: label })),
@@ -169,7 +169,7 @@ export async function makeSite(owner: Owner, label: string, spaceId: string) {
   };
 }
 
-/** A change request of somebody else, with comments, a review, and a conflict that merging left. */
+/** A change request of another user, with comments, a review, and a conflict of a merge. */
 async function makeChangeRequest(
   server: TestServer,
   owner: Owner,

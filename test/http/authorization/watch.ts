@@ -86,7 +86,10 @@ export class Watch {
     return rows.map(({ name }) => name);
   }
 
-  /** Makes every row what it was before that which `changed` told of last. Only what lasts beside the tables stays. */
+  /**
+   * Restores every row to its state before the changes that `changed` reported last. Only effects outside of the tables
+   * stay.
+   */
   async undo(): Promise<void> {
     await this.server.pool.query('select watch.undo()');
   }

@@ -26,7 +26,7 @@ function claimKey(
   done: HookHandlerDoneFunction,
 ): void {
   const key = request.headers['idempotency-key'];
-  // Visitors of a site are not told apart: the response to one is not for another.
+  // Visitors of a site are not distinguished, and the response to one is not for another.
   if (key === undefined || !request.caller || request.caller.visitor || isUpload(request)) return done();
   if (typeof key !== 'string' || key.length === 0 || key.length > 255) {
     return done(new Invalid('Idempotency-Key takes 1 to 255 characters'));

@@ -85,7 +85,7 @@ describe('export', () => {
       expect([changed.status, changed.headers['etag'] === tag]).toEqual([200, false]);
     });
 
-    it('is for everybody who may read the space, and for nobody else', async () => {
+    it('is for all who may read the space, and for no others', async () => {
       const docs = await TestSpace.create(user);
       const reader = await server.member(user.organization, 'read');
       const stranger = await server.administrator('Other');

@@ -65,7 +65,7 @@ describe('git push', () => {
       if (way !== 'file') expect(readdirSync(join(temp, 'packs'))).toEqual([]);
     });
 
-    it('does not ask for content the remote has, keeps what it is told to keep, and modes', async () => {
+    it('requests no content that the remote has, and keeps the chosen files and modes', async () => {
       const { url, bare, work } = await remote({ 'a.md': 'a', '.github/ci.yml': 'ci', 'run.sh': 'x' });
       git(work, 'update-index', '--chmod=+x', 'run.sh');
       git(work, 'commit', '--quiet', '--message', 'mode');
@@ -107,7 +107,7 @@ describe('git push', () => {
       expect(git(bare, 'show', 'main:a.md')).toBe('theirs');
     });
 
-    it('refuses when somebody pushes while the commit is made', async () => {
+    it('refuses if another client pushes while the commit is made', async () => {
       const { url, bare, work } = await remote({ 'a.md': 'a' });
       async function* slow(): AsyncGenerator<GitFile> {
         put(work, { 'a.md': 'theirs' });

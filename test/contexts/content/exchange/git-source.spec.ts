@@ -19,7 +19,7 @@ describe('git source', () => {
   const large = randomBytes(6_000_000);
   const prose = Array.from({ length: 400 }, (_, line) => `Line ${line} of a page that changes little.\n`);
 
-  /** A program that stands in for ssh: notes its arguments and runs the command it was given on this machine. */
+  /** A replacement for ssh that records its arguments and runs the given command on this machine. */
   function fakeSsh(folder: string): string {
     const program = join(folder, 'ssh');
     const script = `#!/bin/sh\nprintf '%s\\n' "$@" > '${folder}/arguments'\nfor last; do :; done\nexec sh -c "$last"\n`;
@@ -204,7 +204,7 @@ describe('git source', () => {
   });
 
   describe('a remote', () => {
-    it('gets the credentials of the URL and nobody else sees them', async () => {
+    it('gets the credentials of the URL, which appear nowhere else', async () => {
       const { root } = await repository({ 'a.md': 'a' });
       const { url } = await serveHttp(root, {
         authorization: `Basic ${Buffer.from('me:s3cret/x').toString('base64')}`,
@@ -292,7 +292,7 @@ describe('git source', () => {
       await expect(missing.open({ url: 'git@127.0.0.1:x' })).rejects.toThrow('no ssh program');
     });
 
-    it('that falls silent after it told its refs is given up', async () => {
+    it('that falls silent after its refs is given up', async () => {
       const { root } = await repository({ 'a.md': 'a' });
       const { url } = await serveHttp(root, { silentFor: 'POST' });
       const { git: impatient } = await repositories({ silenceMs: 300 });

@@ -58,7 +58,7 @@ describe('the sync of a space with a repository', () => {
   const commits = ({ bare }: Pick<Pair, 'bare'>): number => Number(git(bare, 'rev-list', '--count', 'main'));
   const file = ({ bare }: Pick<Pair, 'bare'>, path: string): string => git(bare, 'show', `main:${path}`);
 
-  /** Somebody pushes to the repository, on top of what it holds. */
+  /** Pushes a commit to the repository, as another client would. */
   function push({ work }: Pick<Pair, 'work'>, files: Record<string, string>, message = 'by hand'): void {
     git(work, 'pull', '--quiet', '--rebase', 'origin', 'main');
     put(work, files);
@@ -300,7 +300,7 @@ describe('the sync of a space with a repository', () => {
     expect(await space.markdown(await idAt(space, 'notes'))).toContain('Theirs.');
   });
 
-  it('lets nobody wait for a remote that does not answer', async () => {
+  it('does not wait for a remote that does not answer', async () => {
     const pair = await synced();
     await server.rows('delete from graphile_worker._private_jobs');
     await set(pair.space, 'http://127.0.0.1:9/docs.git');

@@ -25,7 +25,7 @@ describe('import', () => {
     return (await target.api.get(`${target.path}/content/page/${id}`, { query: { format: 'document' } })).body.document;
   }
 
-  /** The block keys and references of a document, wherever they stand in it. */
+  /** The values of a member anywhere in a document, such as block keys and references. */
   function gather(value: unknown, member: string): unknown[] {
     if (value === null || typeof value !== 'object') return [];
     return Object.entries(value).flatMap(([name, inner]) => [
@@ -54,7 +54,7 @@ describe('import', () => {
       expect((await docs.page(await idAt(docs, 'guides/first/deeper'))).linkTitle).toBe('Deep');
     });
 
-    it('keeps a condition that is none, which shows the page to nobody, and tells of it', async () => {
+    it('keeps an invalid condition, which hides the page, with a warning', async () => {
       const target = await space();
       const { unresolved } = await importFiles(target, {
         'README.md': '---\nif: visitor.claims.plan ===\n---\n\n# Home\n',
@@ -299,7 +299,7 @@ describe('import', () => {
     });
   });
 
-  /** Ids of the pages that differ between two trees, but for what stands below them. */
+  /** Ids of the pages that differ between two trees, apart from their children. */
   function changedPages(before: Json[], after: Json[]): string[] {
     const flat = (pages: Json[]): Json[] => pages.flatMap((page) => [page, ...flat(page.pages)]);
     const text = ({ pages: _, ...page }: Json): string => JSON.stringify(page);

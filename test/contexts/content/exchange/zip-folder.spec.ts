@@ -67,7 +67,7 @@ describe('zip folder', () => {
       expect(made).toBe(100);
     });
 
-    it('fails as a stream when an entry cannot be read, and stops when nobody reads', async () => {
+    it('fails as a stream when an entry cannot be read, and stops when its reader does', async () => {
       async function* broken(): AsyncGenerator<ZipEntry> {
         yield {
           path: 'a.md',

@@ -71,7 +71,7 @@ describe('the passages that are looked at for a query', () => {
     ).toEqual(["'$~seal'", "'$^seal'"]);
   });
 
-  it('do not need a word beside the others that stands nearly everywhere', () => {
+  it('do not need a word that occurs nearly everywhere', () => {
     const the = { ...slot('the', 890_000, 900), share: 0.01 };
     expect(candidates(slot('seal', 9_000, 400), the)).toEqual(["'$~seal'", "'$^seal'"]);
   });

@@ -46,7 +46,7 @@ describe('the search index', () => {
       )
     ).rows;
 
-  it('answers the page, its place in the tree and the section the words stand in', async () => {
+  it('returns the page, its place in the tree and the section with the words', async () => {
     const parent = page('guides', 'Guides', 'All guides.');
     const child = page('tls', 'Encryption', 'How messages are kept secret.', {
       description: 'Secrets on the wire',

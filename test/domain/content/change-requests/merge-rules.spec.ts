@@ -147,7 +147,7 @@ describe('merge rules', () => {
   });
 
   it.each(['require_specific_reviewers', 'require_one_of_specific_reviewers'] as const)(
-    '%s waits for nobody who has left, and for some approval where all have',
+    '%s ignores users who left, and needs some approval if all have',
     (rule) => {
       const left = { rule, users: ['grace', 'gone'] };
       expect(holds(left, contextOf({ reviews: [review('grace')] }))).toBe(true);

@@ -159,7 +159,7 @@ describe('the passages of a page', () => {
 });
 
 describe('an excerpt', () => {
-  it('shows the place where most of the words stand, cut between words', () => {
+  it('shows the place with most of the words, cut between words', () => {
     const text = `alpha ${'filler '.repeat(80)}alpha beta gamma ${'filler '.repeat(80)}`;
     const cut = excerpt(text, ['alpha', 'beta', 'gamma']);
     expect(cut).toMatchObject({ cutBefore: true, cutAfter: true });

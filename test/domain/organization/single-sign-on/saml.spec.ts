@@ -85,7 +85,7 @@ describe('the person of a statement', () => {
     'ada@ex\u212Ample.com',
     'ad\u00e4@example.com',
     `${'a'.repeat(65)}@example.com`,
-  ])('is nobody by %j', (value) => {
+  ])('is no user by %j', (value) => {
     expect(named(value)).toBeUndefined();
   });
 

@@ -246,7 +246,7 @@ describe('the settings of a site', () => {
     expect(() => settingsFrom(given, undefined)).toThrow(new RegExp(`^${message.replace(/[[\].]/g, '\\$&')}`));
   });
 
-  it('are taken or refused, whatever stands where', () => {
+  it('are accepted or refused, whatever the values', () => {
     const paths = ['title', 'styling', 'styling.font', 'favicon', 'header.links', 'pageActions', 'ai', 'announcement'];
     fc.assert(
       fc.property(fc.constantFrom('', ...paths), anyJson(), (path, value) => {
@@ -348,7 +348,7 @@ describe('the settings of a site space', () => {
 });
 
 describe('what readers of a published site are shown', () => {
-  it('has a title, and not what only the assistant is told', () => {
+  it('has a title, and not the instructions of the assistant', () => {
     const site = settingsFrom({ ai: { mode: 'assistant', greeting: 'Hi', instructions: 'Secret' } }, undefined);
     expect(publishedCustomization('Docs', site)).toMatchObject({ title: 'Docs', ai: { greeting: 'Hi' } });
     expect(publishedCustomization('Docs', site).ai).not.toHaveProperty('instructions');

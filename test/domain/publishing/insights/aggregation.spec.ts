@@ -7,7 +7,7 @@ const column = (name: never, more: object = {}) => ({ column: name, ...more });
 const by = (...names: string[]) => names.map((name) => column(name as never));
 
 describe('an aggregation of events', () => {
-  it('shows what it groups by and how many there are, unless told', () => {
+  it('shows what it groups by and the count, by default', () => {
     expect(of({})).toMatchObject({ shown: [{ column: 'eventsCount' }], groups: [], limit: 1000 });
     expect(of({ groupBy: by('page') }).shown).toEqual(by('page', 'eventsCount'));
     expect(of({ groupBy: by('page'), select: by('visitorsCount') })).toMatchObject({
@@ -24,7 +24,7 @@ describe('an aggregation of events', () => {
     expect(() => of({ groupBy: by('visitorsCount') })).toThrow('groupBy: visitorsCount is counted');
   });
 
-  it('is in the order of time, or the most frequent first, unless told', () => {
+  it('is in the order of time, or the most frequent first, by default', () => {
     expect(of({ groupBy: by('page', 'datetime') }).order).toEqual({ by: { column: 'datetime' }, direction: 'asc' });
     expect(of({ groupBy: by('page') }).order).toEqual({ by: { column: 'eventsCount' }, direction: 'desc' });
     const [order] = by('page');

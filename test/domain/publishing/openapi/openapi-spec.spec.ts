@@ -222,7 +222,7 @@ describe('who reads specifications', () => {
     expect(() => requireContentReader(caller(null), 'org')).toThrow('This needs the role read');
   });
 
-  it('is nobody else where they are private', () => {
+  it('is no other user if they are private', () => {
     expect(readsPrivateSpecs(caller('read'), 'org')).toBe(true);
     expect(readsPrivateSpecs(caller('read', { scopes: ['openapi:read'] }), 'org')).toBe(true);
     for (const other of [

@@ -51,7 +51,7 @@ const STRUCTURE: SiteStructure = {
 
 const to = (url: string): RedirectDestination => ({ kind: 'external', url });
 
-/** Where a redirect leads whoever asks for a path. */
+/** The target of a redirect for a requested path. */
 function target(
   from: string,
   destination: RedirectDestination,
@@ -88,7 +88,7 @@ describe('the target of a redirect', () => {
     expect(target('/old', { kind: 'site-space', siteSpaceId: 'v1' }, '/old', { root })).toBe(`${root}api-path`);
   });
 
-  it('gets what the wildcard stands for behind its path', () => {
+  it('gets the part that matches the wildcard after its path', () => {
     const news = to('https://example.com/news?a=b');
     expect(target('/old/*', news, '/old/May/a%20b')).toBe('https://example.com/news/May/a%20b?a=b');
     expect(target('/old/*', to('https://example.com/news/'), '/old/may')).toBe('https://example.com/news/may');

@@ -44,7 +44,7 @@ const PLAIN: SiteStructure = {
 const of = (...ids: string[]) => ids.map((id) => `space of ${id}`);
 
 describe('the scope of a search', () => {
-  it('is the default site space of each section unless told', () => {
+  it('is the default site space of each section by default', () => {
     expect(spacesInScope(SECTIONS, { mode: 'default' })).toEqual(of('v2', 'api'));
     expect(spacesInScope(PLAIN, { mode: 'default' })).toEqual(of('en'));
   });

@@ -24,7 +24,7 @@ describe('visitor authentication', () => {
     expect(after).toEqual({ ...before, key: after.key, updatedAt: LATER });
   });
 
-  it('tells when somebody else signs from now on', () => {
+  it('reports that another key signs from now on', () => {
     const auth = begin();
     const changes = (wanted: Parameters<VisitorAuth['update']>[0]) => auth.update(wanted, LATER);
     expect(changes({ fallbackUrl: 'https://app.example.com/', logoutUrl: 'http://app.example.com/out' })).toBe(false);
@@ -57,7 +57,7 @@ describe('visitor authentication', () => {
     'https://app.example.com/\u0000',
     `https://app.example.com/${'x'.repeat(2048)}`,
     '',
-  ])('sends nobody to %j', (address) => {
+  ])('redirects no visitor to %j', (address) => {
     expect(() => begin().update({ fallbackUrl: address }, NOW)).toThrow(Invalid);
     expect(() => begin().update({ logoutUrl: address }, NOW)).toThrow('logoutURL must be an http or https address');
   });

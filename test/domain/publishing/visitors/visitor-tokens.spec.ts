@@ -176,7 +176,7 @@ describe('tokens of visitors', () => {
     expect(await verify(token)).toEqual({ ok: false, reason });
   });
 
-  it('are refused where nobody has a key, or one that is too short', async () => {
+  it('are refused without a key, or with one that is too short', async () => {
     expect(await verify(signed(), [])).toEqual({ ok: false, reason: 'signature' });
     expect(await verify(signed(CLAIMS, HEADER, ''), [''])).toEqual({ ok: false, reason: 'signature' });
     expect(await verify(signed(CLAIMS, HEADER, 'short'), ['short'])).toEqual({ ok: false, reason: 'signature' });

@@ -83,7 +83,7 @@ describe('a visitor is let in', () => {
     expect(admitted(site, { jwtToken: 'token' }, signed(new Date('2027-01-01')))?.until).toEqual(END);
   });
 
-  it('with what nobody signed alone, where their token is not valid', () => {
+  it('with unsigned claims alone, if their token is not valid', () => {
     const site = siteWith({ adaptiveContent: true });
     const visitor = admitted(site, { jwtToken: 'token', unsignedClaims: { beta: true } }, refused);
     expect(visitor).toMatchObject({ claims: { unsigned: { beta: true } }, known: false, until: END });

@@ -249,7 +249,7 @@ const small = fc.array(
   { minLength: 1, maxLength: 2 },
 );
 
-/** Blocks of every type that may stand in a document, nested up to `depth`. */
+/** Blocks of every type that a document may contain, nested up to `depth`. */
 export function flow(depth: number): Blocks {
   const cell = fc.oneof(
     { weight: 6, arbitrary: paragraph(small) },

@@ -1,4 +1,4 @@
-/** A document without its keys: what two documents say, told from how their nodes are called. */
+/** A document without its keys, to compare the content of two documents. */
 export function stripKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(stripKeys);
   if (typeof value !== 'object' || value === null) return value;

@@ -6,7 +6,7 @@ import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
 interface Door {
-  /** Under which comments stand. */
+  /** The path of the comments. */
   path: string;
   /** Makes the current content of the space that of the place, where it is not already. */
   /** Brings what was changed in the space to where the comments are; answers the revision there. */
@@ -98,7 +98,7 @@ describe('comments', () => {
       resolvedBy?: Json;
     }
 
-    it('are shown as they were posted, with who wrote them, where they stand and what the caller may do', async () => {
+    it('are shown as posted, with their author, place and the permissions of the caller', async () => {
       const comment = await posted(bob.api, 'A _good_ start');
       const place = door.path === space.path ? {} : { changeRequest: changeRequest.id };
       expect(comment).toEqual({
@@ -128,7 +128,7 @@ describe('comments', () => {
       });
     });
 
-    it('begin their headings with `#`, as nothing stands above them', async () => {
+    it('begin their headings with `#`, as there is no title above them', async () => {
       const markdown = '# H\n\n## Part\n\n### Detail\n\n#### More';
       const comment = await posted(ada.api, markdown);
       expect(comment.body).toEqual({ markdown: markdown.replace('#### ', '### ') });
@@ -175,7 +175,7 @@ describe('comments', () => {
       expect(answer.body.error.message).toMatch(message);
     });
 
-    it('are written by the role comment and above, and read by whoever sees the space', async () => {
+    it('are written by the role comment and above, and read by all who see the space', async () => {
       const comment = await posted(bob.api);
       expect((await post(reader.api)).status).toBe(403);
       expect((await reader.api.post(`${at(comment)}/replies`, { body: { markdown: 'No' } })).status).toBe(403);
@@ -195,7 +195,7 @@ describe('comments', () => {
       expect((await get(comment)).status).toBe('open');
     });
 
-    it('are edited by nobody but their author, which is told', async () => {
+    it('are edited by their author alone, and show it', async () => {
       const comment = await posted(bob.api, 'Before');
       expect((await ada.api.put(at(comment), { body: { markdown: 'Mine' } })).status).toBe(403);
       const { body } = await bob.api.put(at(comment), { body: { markdown: 'After' } });
@@ -278,7 +278,7 @@ describe('comments', () => {
       expect((await get(comment)).reactions).toHaveLength(20);
     });
 
-    it('have replies, which are counted and told of by who wrote them', async () => {
+    it('have replies, which are counted and shown by their authors', async () => {
       const comment = await posted(ada.api);
       const replies = `${at(comment)}/replies`;
       const first = (await bob.api.post(replies, { body: { markdown: 'One' } })).body;
@@ -331,7 +331,7 @@ describe('comments', () => {
       expect((await ada.api.post(`${at(reply)}/replies`, { body: { markdown: 'Two' } })).status).toBe(404);
     });
 
-    it('are listed by status, page and authors, the newest first unless told, one page after the other', async () => {
+    it('are listed by status, page and authors, the newest first by default, page by page', async () => {
       const page = await space.insert('Home', 'Text.');
       await door.follow();
       const first = await posted(ada.api, 'First', { page });

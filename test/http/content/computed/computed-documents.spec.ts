@@ -31,7 +31,7 @@ describe('a document that is computed from a translation', () => {
   const textOf = (answer: { body: Json }): string => JSON.stringify(answer.body);
   const documentOf = async (space: TestSpace, page: string) => String((await space.page(page))['documentId']);
 
-  it('is told in the other language as far as runs came, for which no model is asked', async () => {
+  it('is in the other language as far as runs came, without asking a model', async () => {
     const { space, guide, target, translation } = await desk.translated();
     const before = { space: space.id, document: await documentOf(space, guide) };
     const whole = await compute(target, before);

@@ -209,7 +209,7 @@ describe('computed pages', () => {
     expect(await space.paths()).toEqual(['before', 'after', 'parts']);
   });
 
-  it('give their pages slugs that nobody beside them has', async () => {
+  it('give their pages slugs that no sibling has', async () => {
     await specs.publish('slugs', petstore());
     const space = await TestSpace.create(ada);
     await space.insert('Pets');

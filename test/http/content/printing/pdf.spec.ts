@@ -94,7 +94,7 @@ describe('PDF', () => {
     expect((await open(await urlOf(ada.api, space.path))).outline).toEqual(['Old 3']);
   });
 
-  it('is made once for the same content, whoever asks, and anew for other content', async () => {
+  it('is printed once for the same content, for all callers, and again for other content', async () => {
     const space = await TestSpace.create(ada);
     await space.insert('Page', 'Text.');
     await Promise.all([1, 2, 3].map(() => urlOf(ada.api, space.path)));
@@ -111,7 +111,7 @@ describe('PDF', () => {
     expect((await open(await urlOf(ada.api, space.path))).textOf(3)).toContain('Version 3.');
   });
 
-  it('is had at its address for an hour, and at no address that somebody made up', async () => {
+  it('is at its URL for an hour, and at no forged URL', async () => {
     const space = await TestSpace.create(ada);
     await space.insert('Page', 'Text.');
     const url = await urlOf(ada.api, space.path);

@@ -73,7 +73,7 @@ describe('asking', () => {
     expect(question?.content).not.toContain('It rains.');
   });
 
-  it('is answered as a block tree unless told', async () => {
+  it('is answered as a block tree by default', async () => {
     const { answer } = (await ada.api.post(ask, { query: 'installer' })).body as Answer;
     expect(answer?.answer.document).toMatchObject({ object: 'document', nodes: [{ type: 'paragraph' }] });
   });

@@ -10,7 +10,7 @@ export type Translation = Json & {
   stats: Record<string, number>;
 };
 
-/** A server that translates by a model, which shouts unless told else; and spaces to be translated. */
+/** A server that translates by a model, which writes in capitals by default; and spaces to be translated. */
 export class TranslationDesk {
   private constructor(
     readonly model: ModelServer,

@@ -140,7 +140,7 @@ describe('translations', () => {
     expect((await target.page(guide)).title).toBe('GUIDE');
   });
 
-  it('are not taken with languages that are one, or that nobody knows, or of spaces that nobody sees', async () => {
+  it('are refused with one language, unknown ones, or spaces that the caller cannot see', async () => {
     const space = await TestSpace.create(ada);
     const send = async (language: string, id = space.id) =>
       (await ada.api.post(`${org}/translations`, { source: { space: id, language: 'en' }, language })).status;

@@ -74,7 +74,7 @@ describe('invite page', () => {
       ['email', { email: 'nobody' }],
       ['displayName', { displayName: ' ' }],
       ['password', { password: 'password1' }],
-    ])('says what is not right beside %s, and makes nobody', async (name, wrong) => {
+    ])('shows the fault beside %s, and creates no user', async (name, wrong) => {
       const person = { ...newcomer(), ...wrong };
       const own = browser();
       const answer = await own.post(link, person);

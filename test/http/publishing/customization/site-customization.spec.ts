@@ -29,7 +29,7 @@ describe('the customization of a site', () => {
   const customization = () => `${site}/customization`;
   const override = () => `${siteSpace}/customization`;
   const member = (role: Role | null) => server.member(ada.organization, role);
-  /** How often it was told that the site changed. */
+  /** The number of events that the site changed. */
   const told = async () => {
     const id = site.split('/').at(-1);
     const of = "select 1 from public.event where name = 'publishing.site-updated' and payload->>'site' = $1";
@@ -170,7 +170,7 @@ describe('the customization of a site', () => {
       expect(await told()).toBe(before + 1);
     });
 
-    it('is read by members and changed by those who may create; what the assistant is told stays with these', async () => {
+    it('is read by members and changed by those who may create; only these see the instructions of the assistant', async () => {
       const ai = { mode: 'assistant', instructions: 'Be brief.' };
       const [guest, reader, creator] = [await member(null), await member('read'), await member('create')];
       expect((await creator.api.put(customization(), wholeCustomization({ ai }))).body.ai).toEqual(ai);

@@ -56,7 +56,7 @@ describe('insights of a site', () => {
   const refusal = async (body: object) =>
     (await ada.api.post(`${site.path}/insights/events/aggregate`, { range: 'last7Days', ...body })).body.error.message;
 
-  it('are told without a token, and counted', async () => {
+  it('are reported without a token, and counted', async () => {
     await newSite();
     expect(await track(event('page_view'), event('page_view', {}, 'visitor-2'), event('search_open'))).toBe(204);
     expect(await columns({})).toEqual({ eventsCount: [3] });
@@ -84,7 +84,7 @@ describe('insights of a site', () => {
     expect(await columns({ select: all })).toEqual({ visitorsCount: [2] });
   });
 
-  it('pass over what nobody knows, and what is wrong in what they know', async () => {
+  it('ignore unknown members, and wrong values of known ones', async () => {
     await newSite();
     expect(await track(null, 7, 'x', [], {}, { type: 'unknown' }, { type: 'page_post_feedback' })).toBe(204);
     expect(await columns({})).toEqual({ eventsCount: [0] });
@@ -152,7 +152,7 @@ describe('insights of a site', () => {
     });
   });
 
-  it('are grouped by all that is told of visits, and filtered by what they show', async () => {
+  it('are grouped by all members of visits, and filtered by what they show', async () => {
     await newSite();
     const link = { target: { kind: 'url', url: 'https://example.com/a?private' }, position: 'content' };
     const location = {
@@ -294,7 +294,7 @@ describe('insights of a site', () => {
     expect(shown).toEqual({ siteShareKey: [link.id], url: ['https://docs.example/page'], eventsCount: [1] });
   });
 
-  it('happened when they were told to, within the last day', async () => {
+  it('happened at the reported time, within the last day', async () => {
     await newSite();
     const hours = (ago: number) => new Date(server.clock.now().getTime() - ago * 3_600_000).toISOString();
     await track(

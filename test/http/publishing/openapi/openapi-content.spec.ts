@@ -76,7 +76,7 @@ describe('the content of OpenAPI specifications', () => {
     expect(body).toEqual({ text: specification('Dogs'), format: 'json' });
   });
 
-  it('is the same however large it is, and has the length that was told', async () => {
+  it('is the same at any size, and has the announced length', async () => {
     const description = words(3_000_000);
     const text = specification('Large', { 'x-words': description });
     await put(text);
@@ -202,7 +202,7 @@ describe('the content of OpenAPI specifications', () => {
       return response;
     }
 
-    it('holds no connection of other requests while somebody takes their time, and none when they go', async () => {
+    it('holds no database connection while a slow client reads, and none when it disconnects', async () => {
       await put(specification('Large', { 'x-words': 'x'.repeat(9_000_000) }));
       const slow = await Promise.all(Array.from({ length: 8 }, () => opened()));
       const busy = async () => (await streams()).filter(({ state }) => state !== 'idle').length;

@@ -126,7 +126,7 @@ describe('OpenAPI specifications at an address', () => {
       expect(await fetched()).not.toHaveProperty('lastProcessErrorCode');
     });
 
-    it('where nobody listens, or the name is unknown', async () => {
+    it('if nothing listens there, or the name is unknown', async () => {
       for (const at of ['http://localhost:1/openapi.json', 'https://sample.invalid/openapi.json']) {
         const spec = await fetched(at);
         expect([at, spec['lastProcessErrorCode']]).toEqual([at, 'FETCH_ERROR']);
@@ -144,7 +144,7 @@ describe('OpenAPI specifications at an address', () => {
       const spec = await fetched(at);
       expect([at, spec['lastProcessErrorCode']]).toEqual([at, 'FETCH_ERROR']);
       const told = JSON.stringify(spec['lastProcessedErrors']);
-      // A name stands for an address; the address is not told.
+      // The name is resolved to an address, which the response does not contain.
       expect(told).toContain('not public');
       expect(spec).not.toHaveProperty('lastVersion');
     };
@@ -219,7 +219,7 @@ describe('OpenAPI specifications at an address', () => {
       const { lastProcessedAt, ...after } = await read();
       expect(Date.parse(String(lastProcessedAt))).toBeGreaterThan(Date.parse(String(before['lastProcessedAt'])));
       expect({ ...after, lastProcessedAt: before['lastProcessedAt'] }).toEqual(before);
-      // Whoever puts it anew wants it read in full.
+      // Putting it again requests that it is read in full.
       await fetched();
       expect(source.asked.at(-1)?.headers).not.toHaveProperty('if-none-match');
     });

@@ -257,7 +257,7 @@ describe('OpenAPI specifications', () => {
     expect((await put('dogs', text(), creator!.api)).body.permissions).toEqual({ view: true, edit: true });
   });
 
-  it('stand in the audit trail', async () => {
+  it('are in the audit trail', async () => {
     await put('pets');
     await put('pets', text('Dogs'));
     await ada.api.patch(`${path}/pets`, { visibility: 'public' });

@@ -21,7 +21,7 @@ interface Told {
   body: Buffer;
 }
 
-/** A renderer that keeps what it was told, and answers with a status of the test's choice. */
+/** A renderer that records its requests, and answers with a status of the test's choice. */
 class TestRenderer {
   readonly told: Told[] = [];
   status = 200;
@@ -45,7 +45,7 @@ class TestRenderer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** The tags it was told of since the last time, in their order. */
+  /** The tags that it received since the last call, in their order. */
   tags(): string[] {
     return this.told
       .splice(0)
@@ -77,7 +77,7 @@ describe('renderers', () => {
     QUIRE_RENDERER_SECRET: SECRET,
   });
 
-  describe('are told', () => {
+  describe('receive their requests', () => {
     let server: TestServer;
     let ada: TestUser & { organization: string };
     let site: TestSite;
@@ -243,7 +243,7 @@ describe('renderers', () => {
     });
   });
 
-  it('that refuse are told again, while others know already', async () => {
+  it('that refuse are called again, while others have been notified', async () => {
     const server = await TestServer.start({ env: settings(), live: true });
     try {
       const ada = await server.administrator();

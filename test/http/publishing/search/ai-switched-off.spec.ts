@@ -66,7 +66,7 @@ describe('an organization that has switched AI off', () => {
         model.asked.length = 0;
         const send = async (client: ApiClient) =>
           (await client.send(method.toUpperCase(), url, { ...request, query, ...body })).status;
-        // Some operations end visits: whoever was visiting comes in again.
+        // Some operations end visits: the visitor signs in again.
         const first = await send(api);
         const status = first === 401 ? await send(await visitor()) : first;
         if (of ? of.has(named) : model.asked.length > 0) found.set(named, status);
@@ -109,7 +109,7 @@ describe('an organization that has switched AI off', () => {
     expect((await ada.api.post(`${path}/run`)).status).toBe(403);
   }, 120_000);
 
-  it('is told of no assistant by what renderers read', async () => {
+  it('has no assistant in what renderers read', async () => {
     const own = await server.administrator();
     const published = await TestSite.publish(server, own, ['Docs']);
     const settings = wholeCustomization({ ai: { mode: 'assistant' } });

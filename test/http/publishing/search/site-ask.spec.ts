@@ -75,7 +75,7 @@ describe('asking a site', () => {
     expect(eventsIn(text).at(-1)).toBe('event: done\ndata: done');
   });
 
-  it('is answered as a block tree unless told', async () => {
+  it('is answered as a block tree by default', async () => {
     const { text } = await (await visitor()).post(`${site.path}/ask`, { question: 'installer' });
     const answer = dataIn(text).at(-1)?.answer as { answer: { document: Json } };
     expect(answer.answer.document).toMatchObject({ object: 'document', nodes: [{ type: 'paragraph' }] });

@@ -101,7 +101,7 @@ describe('the assistant of a site', () => {
     },
   );
 
-  it('is asked by nobody whom the site does not let in', async () => {
+  it('is not asked by visitors without access to the site', async () => {
     const stranger = await server.administrator();
     expect((await say(stranger.api, 'Welcome?')).status).toBe(404);
     expect((await say(server.anonymous, 'Welcome?')).status).toBe(401);

@@ -68,7 +68,7 @@ describe('searching a site', () => {
     ]);
   });
 
-  it('looks through the default site space of each section unless told', async () => {
+  it('searches the default site space of each section by default', async () => {
     const found = ['Beta', 'Guide', 'Reference'];
     expect(await titles({})).toEqual(found);
     expect(await titles({ scope: { mode: 'default' } })).toEqual(found);
@@ -80,7 +80,7 @@ describe('searching a site', () => {
     expect(await titles({ mode: 'current', siteSpaceId: siteSpaces.Reference })).toEqual(found);
   });
 
-  it('looks where it is told to, in the words of newer clients and of older ones', async () => {
+  it('searches the requested scope, in the terms of newer and older clients', async () => {
     const all = ['Beta', 'Guide', 'Old guide', 'Reference'];
     expect(await titles({ scope: { mode: 'all' } })).toEqual(all);
     expect(await titles({ mode: 'all' })).toEqual(all);

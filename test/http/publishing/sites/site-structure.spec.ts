@@ -82,7 +82,7 @@ describe('the structure of a site', () => {
     expect((await ada.api.post(`${path}/site-spaces`, { spaceId: spaces[3], sectionId: 'unknown' })).status).toBe(404);
   });
 
-  it('tells addresses once the site is published: defaults stand at the root', async () => {
+  it('shows URLs once the site is published: defaults are at the root', async () => {
     await newSite();
     const first = await section(spaces[0], 'First');
     await section(spaces[1], 'Second');
@@ -200,7 +200,7 @@ describe('the structure of a site', () => {
     expect((await ada.api.get(`${path}/site-spaces`)).body.count).toBe(4);
   });
 
-  it('shows nobody a space that they may not know of', async () => {
+  it('shows no caller a space that they may not see', async () => {
     await newSite({ spaces: spaces.slice(0, 1) });
     const hidden = await TestSpace.create(ada, { title: 'Hidden' });
     await ada.api.patch(hidden.path, { defaultLevel: null });

@@ -73,7 +73,7 @@ describe('visitor authentication of sites', () => {
     });
   });
 
-  it('lets nobody in by an integration whose key is not known', async () => {
+  it('admits no visitor by an integration with an unknown key', async () => {
     await change({ backend: 'integration', integration: 'va-okta' });
     expect(await keys()).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('visitor authentication of sites', () => {
     expect((await ada.api.post(`${path}/regenerate`)).body).toEqual(await read());
   });
 
-  it('ends what visitors hold when somebody else signs or the key changes, and only then', async () => {
+  it("ends visitors' tokens when the signer or the key changes, and only then", async () => {
     await read();
     const begun = (await access()) ?? 0;
     await change({ fallbackURL: 'https://app.example.com/' });
@@ -161,7 +161,7 @@ describe('visitor authentication of sites', () => {
     expect((await ada.api.post(`${nowhere}/regenerate`)).status).toBe(404);
   });
 
-  it('stands in the audit trail without keys', async () => {
+  it('is in the audit trail without keys', async () => {
     const { body } = await change({ backend: 'custom' });
     const { body: after } = await ada.api.post(`${path}/regenerate`);
     await server.drain();

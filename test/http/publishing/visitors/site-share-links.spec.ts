@@ -62,7 +62,7 @@ describe('share links of sites', () => {
     expect((await list()).items).toEqual([{ ...body, urls: { location: body.urls['location'] } }]);
   });
 
-  it('show their addresses again to those who may change them, and to nobody else', async () => {
+  it('show their URLs again to those who may change them, and to no others', async () => {
     const { body } = await create();
     const creator = await server.member(ada.organization, 'create');
     expect((await list({}, creator.api)).items).toEqual([body]);
@@ -180,7 +180,7 @@ describe('share links of sites', () => {
     expect([status, refusal.error.message]).toEqual([409, 'A site takes at most 100 share links']);
   });
 
-  it('stand in the audit trail without their keys', async () => {
+  it('are in the audit trail without their keys', async () => {
     const { body } = await create('Audited');
     await ada.api.patch(`${site}/share-links/${body.id}`, { active: false });
     await ada.api.delete(`${site}/share-links/${body.id}`);

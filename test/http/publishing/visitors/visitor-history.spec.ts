@@ -150,7 +150,7 @@ describe('a visitor', () => {
     }
   });
 
-  it('is told of no other revision, and of no condition', async () => {
+  it('sees no other revision, and no condition', async () => {
     const root = `${space.path}/revisions/${revisions['shown']}`;
     const { body } = await visitor.get(root);
     expect([body['parents'], body['mergedFrom']]).toEqual([[], undefined]);
@@ -165,7 +165,7 @@ describe('a visitor', () => {
     expect((await visitor.get(`${space.path}/revisions/${revisions['superseded now']}`)).body['parents']).toEqual([]);
   });
 
-  it('is told of a change request by its preview alone, and of what it is now', async () => {
+  it('sees a change request by its preview alone, in its current state', async () => {
     const preview = await site.visit(`~/changes/${draft.id}/`);
     const { revision } = await draft.read();
     expect((await visitor.get(draft.path)).status).toBe(404);

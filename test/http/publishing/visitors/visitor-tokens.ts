@@ -27,7 +27,7 @@ export class TestBackend {
     return signed(this.key, claims, this.site.server.clock.now());
   }
 
-  /** A visit of somebody of whom this is claimed: by a token, and without one. */
+  /** A visit with claims: signed ones in a token, and unsigned ones. */
   async visit(path = '', claims?: Record<string, unknown>, unsignedClaims: Record<string, unknown> = {}) {
     const jwtToken = claims && (await this.sign(claims));
     return this.site.visit(path, { visitor: { jwtToken, unsignedClaims } });

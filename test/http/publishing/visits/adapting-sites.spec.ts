@@ -142,7 +142,7 @@ describe('visitors', () => {
       }
     });
 
-    it('claim unsigned only what stands under unsigned, of what the site asks for', async () => {
+    it("claim unsigned only what the site's schema has under unsigned", async () => {
       const visit = await backend.visit(
         '',
         { plan: 'free', team: 'red', unsigned: { region: 'us' } },
@@ -207,7 +207,7 @@ describe('visitors', () => {
       expect(await texts((await pretender()).api)).toEqual(['For all. For others. For Europe.']);
     });
 
-    it('read blocks under a condition that holds without the condition, as renderers draw none that stand under one', async () => {
+    it('read blocks under a condition that holds without the condition, as renderers draw none with one', async () => {
       const path = `${await revisionOf(home)}/page/${page}/document`;
       for (const query of [{}, { evaluated: 'deterministic-only', dereferenced: 'reusable-contents' }])
         for (const visit of [payer, free, anybody]) {
@@ -272,7 +272,7 @@ describe('visitors', () => {
       }
     });
 
-    it('share what they are told where the same is known of them', async () => {
+    it('share answers if their claims are the same', async () => {
       // A content token ends with the visitor's own: those of one moment, however late they are shown.
       const exp = Math.floor(server.clock.now().getTime() / 1000) + 3600;
       const [one, two] = await Promise.all(

@@ -102,7 +102,7 @@ describe('a content token', () => {
 
     it.each(swaps)('%s, another %s: nothing', async (id, name, described) => {
       for (const { ids } of [beside, elsewhere]) {
-        // It is in the same organization; and whoever is mentioned on a site is known by name.
+        // It is in the same organization; and users mentioned on a site are public by name.
         if (ids === beside.ids && (name === 'organizationId' || name === 'userId')) continue;
         const other = { ...own.ids, [name]: ids[name] ?? '', [`changeRequests.${name}`]: ids[name] ?? '' };
         const { status, text } = await send(previewer, described, other);
@@ -143,7 +143,7 @@ describe('a content token', () => {
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT', ...(header as object) })
         .sign(key);
 
-    it('is told apart from one that it did', async () => {
+    it('is distinguished from one that it did', async () => {
       expect((await server.as(await ours({})).get(`${site.path}/published`)).status).toBe(200);
     });
 
@@ -234,7 +234,7 @@ describe('a content token', () => {
     expect([after.text, after.headers.etag]).toEqual([before.text, before.headers.etag]);
   });
 
-  it('names nobody but who is a member', async () => {
+  it('names members only', async () => {
     const { body } = await visitor.get(`/v1/users/${ada.id}`);
     expect(Object.keys(body as Json).sort()).toEqual(['displayName', 'id', 'object', 'urls']);
   });

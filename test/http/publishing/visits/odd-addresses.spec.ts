@@ -68,7 +68,7 @@ function resolved(schema: Schema): Schema {
   return $ref === undefined ? schema : ((document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {}) as Schema);
 }
 
-/** Where an address may stand in a body: the names that lead there, with what must stand beside it. */
+/** The places of a URL in a body: bodies with it and all required members. */
 function* addresses(given: Schema, name: string, depth = 0): Generator<(value: string) => unknown> {
   const schema = resolved(given);
   if (depth > 6) return;
@@ -121,7 +121,7 @@ describe('an odd address', () => {
       : [[operation.operationId, described, bodies, queries.map(({ name }) => name)] as const];
   });
 
-  it('may stand in many requests', () => {
+  it('may be in many requests', () => {
     expect(taking.length).toBeGreaterThan(20);
   });
 
@@ -147,7 +147,7 @@ describe('an odd address', () => {
     120_000,
   );
 
-  it('in a page is read in every form, and its links are told', async () => {
+  it('in a page is read in every form, and its links are reported', async () => {
     const space = await TestSpace.create(ada);
     const ref = (url: string) => ({ kind: 'url', url });
     for (const url of ODD) {

@@ -39,13 +39,13 @@ describe('what renderers read of a site', () => {
     ((await published(api))['customizations'] as { site: Json }).site;
 
   describe('shows at once', () => {
-    it('how a space is called now, and all else that is told of it', async () => {
+    it('the current title of a space, and all else that is shown of it', async () => {
       taken(await ada.api.patch(guide.path, { title: 'Handbook', emoji: '1f4d8', language: 'de' }));
       expect(await space()).toMatchObject({ title: 'Handbook', emoji: '1f4d8', language: 'de' });
       expect((await siteSpaces())[0]?.title).toBe('Handbook');
     });
 
-    it('what another process wrote, of which this one hears nothing', async () => {
+    it('what another process wrote without a notification to this one', async () => {
       await server.rows(`update content.space set title = 'Renamed' where id = '${guide.id}'`);
       expect((await space()).title).toBe('Renamed');
       await server.rows(`update publishing.site set title = 'Retitled', version = version + 1 where id = '${site.id}'`);
@@ -139,7 +139,7 @@ describe('what renderers read of a site', () => {
     });
   });
 
-  it('is told to members by what they may do, at once when that changes', async () => {
+  it('shows members what they may do, at once when that changes', async () => {
     const ben = await server.member(ada.organization, 'read');
     const may = async ({ api }: TestUser) => {
       const { site: own } = await published(api);

@@ -59,7 +59,7 @@ const DOCUMENT_PAGE = [
     .map((name) => `layout.${name}`),
 ];
 
-/** What stands at a path of an answer; undefined where it is missing in one of the records on the way. */
+/** The value at a path of a response; undefined if an object on the way lacks it. */
 function at(value: unknown, path: string): unknown {
   const [head = '', ...rest] = path.split('.');
   const list = head.endsWith('[]');

@@ -12,7 +12,7 @@ export class TestSite {
     readonly id: string,
   ) {}
 
-  /** Published with these spaces, each of one page, unless told otherwise. */
+  /** Publishes a site with these spaces, each with one page by default. */
   static async publish(
     server: TestServer,
     owner: Owner,

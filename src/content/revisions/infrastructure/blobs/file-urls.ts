@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SecretBox } from '#kernel/infrastructure/secret-box';
 import { Settings } from '#kernel/infrastructure/settings';
 
-/** Signed addresses of files: whoever has an address can read the bytes, and only this server can create one. */
+/** Signs the URLs of files. A URL gives access to the bytes, and only this server can create one. */
 @Injectable()
 export class FileUrls {
   constructor(
