@@ -57,7 +57,7 @@ describe('change request numbers', () => {
   it.each(reads)('%s returns the same by number as by id', async (_id, described) => {
     const [one, other] = [await send(described, byId), await send(described, byNumber)];
     expect(one.status).toBeLessThan(400);
-    expect([other.status, other.text]).toEqual([one.status, one.text]);
+    expect([other.status, withoutExpiry(other.text)]).toEqual([one.status, withoutExpiry(one.text)]);
   });
 
   it.each(writes)('%s changes the same by number as by id', async (_id, described) => {
@@ -101,3 +101,8 @@ describe('change request numbers', () => {
     }
   });
 });
+
+/** Without the time at which the URL of a PDF expires, and its signature: two requests may be in different seconds. */
+function withoutExpiry(text: string): string {
+  return text.replace(/(\/pdfs\/\w+\/\w+)\/\d+\/[\w-]+\//g, '$1/');
+}
