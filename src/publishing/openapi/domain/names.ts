@@ -20,7 +20,7 @@ export const operationKey = ({ method, path }: Pick<OutlineOperation, 'method' |
   fitKey(`operation:${method} ${path}`);
 export const webhookKey = (name: string): string => fitKey(`webhook:${name}`);
 
-/** The title of an operation: its summary, or else its method and path. */
+/** The title of an operation: `x-page-title`, else its summary, else its name (see below). */
 export function titleOf(operation: OutlineOperation | OutlineWebhook): string {
   return beginningOf(operation.pageTitle ?? operation.summary ?? nameOf(operation), MAX_TITLE).trimEnd();
 }

@@ -34,7 +34,7 @@ export function readDestination(value: object): WantedDestination {
   return { kind, ...Object.fromEntries(members) } as WantedDestination;
 }
 
-/** Throws Invalid for a destination that is not a part of this site. */
+/** Throws NotFound for a section or site space that this site does not have. */
 export function requireOnSite(structure: Readonly<SiteStructure>, destination: RedirectDestination): void {
   if (destination.kind === 'external') return;
   if (destination.kind === 'site-section') {

@@ -13,7 +13,10 @@ export type SiteType = (typeof SITE_TYPES)[number];
 export const VISIBILITIES = ['public', 'unlisted', 'share-link', 'visitor-auth'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** Whether a change of visibility lets in other readers than before. Only public to unlisted, or back, does not. */
+/**
+ * Whether a change of visibility lets in other readers than before. A change from public does not, nor does one from
+ * unlisted to a restricted visibility.
+ */
 export function letsInOthers(before: Visibility, after: Visibility): boolean {
   return before !== after && !(before === 'public' || (before === 'unlisted' && after !== 'public'));
 }
