@@ -78,7 +78,7 @@ export function admit(
   };
 }
 
-/** The sign-in page of the site, with the address to return to; undefined if the site has none. */
+/** The sign-in page of the site, with the path to return to; throws NotFound if the site has none. */
 export function signInUrl({ fallbackUrl, depth }: FoundSite, { all }: WantedUrl): string {
   if (fallbackUrl === null) throw nothingThere();
   const url = new URL(fallbackUrl);

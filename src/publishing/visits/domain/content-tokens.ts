@@ -23,7 +23,7 @@ export interface Visit {
 
 /** Issues and reads the tokens with which renderers read for their visitors. Equal visits of a day get equal tokens. */
 export abstract class ContentTokens {
-  /** `mark` identifies the visit: visits with equal marks are equal, so `visit` is called only for the first. */
+  /** `mark` identifies the visit: visits with equal marks are equal, so a cached token needs no call of `visit`. */
   abstract mint(mark: string, until: Date, visit: () => Visit): Promise<string>;
   /** The visit of a valid token; undefined for everything else. */
   abstract read(token: string, now: Date): Promise<(Visit & { until: Date }) | undefined>;
@@ -34,7 +34,8 @@ const DAY_MS = 86_400_000;
 const OVERLAP_MS = 5 * 60_000;
 
 /**
- * When a token that is issued now expires: shortly after the end of the UTC day, so that all tokens of a day are equal.
+ * When a token that is issued now expires: shortly after the end of the UTC day, so that equal visits of a day get
+ * equal tokens.
  */
 export function endOfTokens(now: Date): Date {
   const day = Math.floor(now.getTime() / DAY_MS);

@@ -12,8 +12,8 @@ export interface Viewer {
 }
 
 /**
- * The customization of a site for a viewer. Conditions of header links are evaluated and left out, features that the
- * organization has switched off are left out, and emojis are given by their code points for renderers.
+ * The customization of a site for a viewer. Conditions of header links are evaluated and left out, the AI mode is
+ * `none` unless the organization allows AI, and visitors get the emoji of the favicon as code points.
  */
 export function shownCustomization(
   settings: CustomizationSettings,

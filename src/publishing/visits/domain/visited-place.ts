@@ -84,7 +84,7 @@ export function markOf(
   return JSON.stringify([id, version, siteSpace.id, shareLink, preview, claimed]);
 }
 
-/** Identifies the claims of a visitor; undefined for a visitor without any. */
+/** Identifies the claims of a visitor; undefined for a visitor without claims who has not authenticated. */
 export function contextIdOf({ known, claimed }: AdmittedVisitor): string | undefined {
   return known || claimed !== '' ? hash('sha256', claimed).slice(0, 16) : undefined;
 }

@@ -7,7 +7,7 @@ export interface WantedUrl {
   host: string;
   /** All segments of the path, decoded. */
   all: string[];
-  /** The decoded segments of a site and of its content; without those after `~`. */
+  /** The decoded segments of a site and of its content; without `~` and those after it if they name a preview. */
   segments: string[];
   /** The change request or revision to preview. */
   changeRequest?: string;
@@ -19,7 +19,7 @@ export interface WantedUrl {
 const LONGEST = 2048;
 const PREVIEW = '~';
 
-/** Parses a URL; its scheme, port, query and fragment are ignored. */
+/** Parses an http or https URL; its port, query and fragment are ignored. Throws Invalid for another URL. */
 export function readWantedUrl(url: string): WantedUrl {
   const { protocol, hostname, pathname } = parsed(url);
   if (protocol !== 'https:' && protocol !== 'http:') throw new Invalid('url must be an http or https URL');

@@ -48,7 +48,7 @@ export class GetPublishedSiteHandler implements IQueryHandler<GetPublishedSite> 
     ttl: MOST_AGE_MS,
   });
 
-  /** Whether organizations allow AI, at most a minute old: otherwise the request itself is rejected. */
+  /** Whether organizations allow AI; may be outdated for a minute, as requests to AI are checked themselves. */
   readonly #ai = new LRUCache<string, boolean>({ max: MOST_ORGANIZATIONS, ttl: MOST_AGE_MS });
 
   constructor(

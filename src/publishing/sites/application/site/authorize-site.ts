@@ -6,8 +6,8 @@ import { requireSiteRole } from '../../domain/site/site.policy.js';
 import type { Sites } from '../../domain/site/sites.js';
 
 /**
- * Loads and locks a site for a caller who wants to change it. Throws NotFound for callers who are not members of the
- * organization, and Forbidden for members whose role is not sufficient.
+ * Loads and locks a site for a caller who wants to change it. Throws NotFound if there is no such site, or if the
+ * caller is not in the organization, and Forbidden if the caller's role is not sufficient.
  */
 export async function authorizeSite(
   sites: Sites,
@@ -22,7 +22,7 @@ export async function authorizeSite(
   return site;
 }
 
-/** The same, but returns undefined if there is no such site, or if the caller is not a member of the organization. */
+/** The same, but returns undefined if there is no such site, or if the caller is not in the organization. */
 export async function authorizeAnySite(
   sites: Sites,
   caller: Caller,

@@ -9,7 +9,7 @@ import { Sites } from '../../domain/site/sites.js';
 import { StructureDraft } from '../../domain/structure/structure-draft.js';
 import { saveSite } from './save-site.js';
 
-/** Updates the sites with a space that was deleted (`away`), restored, or purged (`gone`). */
+/** Updates the sites with a space that was deleted (`away`), restored (`back`), or transferred elsewhere (`gone`). */
 @NotAudited('follows what was done with a space, which is in the trail itself')
 export class FollowSpace extends Command<void> {
   constructor(

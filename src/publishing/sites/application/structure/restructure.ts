@@ -16,8 +16,8 @@ interface Tools extends Saving {
 }
 
 /**
- * Changes the structure of a site that is locked for an authorized caller, and saves it. On a live site, a new
- * condition that shows a space to others requires the same rights as adding the space.
+ * Changes the structure of a site that is locked for an authorized caller, and saves it. On a live site, a
+ * condition of a space or its section can be removed or changed only with the rights to add the space.
  */
 export async function restructure<Answer>(
   tools: Tools,

@@ -78,8 +78,9 @@ export interface Location {
 
 /**
  * Finds the site space for a path in the structure that the visitor may see. A segment that names no section or site
- * space belongs to a page of the default one; if the whole structure has only one site space, no segment names it. So a
- * longer path resolves like a path that is complete. Returns undefined for an empty structure.
+ * space belongs to a page of the default one; the only section of the whole structure, and the only site space of a
+ * section, are not named by a segment. A complete path leads to the same site space when it is extended. Returns
+ * undefined for an empty structure.
  */
 export function locate(
   structure: SiteStructure,
@@ -106,9 +107,9 @@ export function locate(
 const plain = new WeakMap<SiteStructure, SiteStructure>();
 
 /**
- * The structure for a visitor for whom these conditions are true: without hidden items, with defaults among the visible
- * ones, and without the conditions, which reveal facts about other visitors. A structure without conditions is computed
- * once for all visitors.
+ * The structure for a visitor for whom these conditions are true: without deleted spaces and items with other
+ * conditions, with defaults among the visible items, and without the conditions, which reveal facts about other
+ * visitors. A structure without conditions is computed once for all visitors.
  */
 export function visibleStructure(structure: SiteStructure, holds: (condition: string) => boolean): SiteStructure {
   const known = plain.get(structure);

@@ -31,7 +31,7 @@ const SEGMENT = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/;
 const HOSTNAME = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
 const PROXY = /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/;
 const MAX_ADDRESS = 512;
-/** The number of segments by which a URL is resolved. */
+/** The largest number of path segments in the address of a site. */
 export const MOST_FOLDERS = 7;
 const NUL = '\u0000';
 
@@ -84,7 +84,7 @@ export function validIcon(icon: string | null): string | null {
   return icon === null || icon === '' ? null : validText('icon', icon, { min: 1, max: MAX_ICON });
 }
 
-/** The title of a site: the requested one, else that of its first space if it is valid. */
+/** The title of a site: the requested one, else that of its first space if it is long enough. */
 export function siteTitle(wanted: string | undefined, [first]: readonly { title: string }[]): string | undefined {
   return wanted ?? (first && first.title.length >= SITE_TITLE.min ? first.title : undefined);
 }

@@ -258,7 +258,7 @@ export class Site extends Aggregate<SiteState> {
   }
 
   override takeEvents() {
-    // Several changes at once result in one event.
+    // Several changes at once result in one SiteUpdated.
     const events = super.takeEvents();
     const last = events.findLastIndex((event) => event instanceof SiteUpdated);
     return events.filter((event, index) => !(event instanceof SiteUpdated) || index === last);

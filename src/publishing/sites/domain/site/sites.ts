@@ -4,11 +4,11 @@ import type { Site, SiteState } from './site.js';
 export abstract class Sites {
   /** Loads and locks a site of the organization. */
   abstract held(organizationId: string, siteId: string): Promise<Site | undefined>;
-  /** Loads and locks every site with a space. */
+  /** Loads and locks every site that has the space. */
   abstract heldWithSpace(organizationId: string, spaceId: string): Promise<Site[]>;
   /**
-   * The basenames of the organization's sites, locked until the transaction ends, so that no other transaction takes
-   * one.
+   * The basenames of the organization's sites. Locks the list until the transaction ends against other callers of this
+   * method, so that no two new sites get the same one.
    */
   abstract holdBasenames(organizationId: string): Promise<ReadonlySet<string>>;
   /** The live sites of the organization with one of these spaces, the oldest first. */

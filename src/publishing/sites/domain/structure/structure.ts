@@ -12,7 +12,7 @@ export interface SiteSpaceEntry {
   section: string | null;
   condition: string | null;
   hidden: boolean;
-  /** Whether the space is deleted, but may be restored: it is hidden meanwhile. */
+  /** Whether the space is deleted, but may be restored: it is not shown meanwhile. */
   away: boolean;
   /** Since when visitors of the site see the space (ISO 8601); absent if that was before it was recorded. */
   since?: string;
@@ -124,7 +124,7 @@ export interface Position {
 }
 
 /**
- * The site spaces that are shown to other visitors than before: new ones, and those with another place or condition.
+ * The site spaces that are shown to other visitors than before: new ones, and those with another space or condition.
  */
 export function shownOtherwise(before: SiteStructure, after: SiteStructure): SiteSpaceEntry[] {
   const known = new Map(before.siteSpaces.map((siteSpace) => [siteSpace.id, shownBy(before, siteSpace)]));

@@ -116,7 +116,7 @@ function description(given: unknown, path: string): string {
   return given;
 }
 
-/** The members of an object, limited to `known` if that is given. */
+/** The members of an object; throws Invalid for a member that is not among `known`, if that is given. */
 function membersOf(given: unknown, path: string, known?: readonly string[]): Json {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return refuse(path, 'must be an object');
   const other = known && Object.keys(given).find((name) => !known.includes(name));

@@ -22,7 +22,8 @@ const MOST_BYTES = 4096;
 /**
  * The claims for expressions, from a signed token and from unsigned claims. Neither can overwrite the other, whatever
  * their names are. With a schema, only declared claims of the declared type are kept. Without one, all signed claims
- * are kept, and unsigned ones that are plain and small. If the unsigned claims are too large together, none is kept.
+ * are kept except those about the token itself, and unsigned ones that are plain and small. If the unsigned claims are
+ * too large together, none of them is kept.
  */
 export function claimsFor(schema: AdaptiveJsonSchema | undefined, signed: Json, unsigned: Json): VisitorClaims {
   if (!schema) {

@@ -9,7 +9,7 @@ import { hashOfKey } from '../../domain/share-link/share-link.js';
 
 type AddressedSite = Pick<SiteState, 'organizationId' | 'basename' | 'hostname' | 'proxy'> & {};
 
-/** The key is part of the address of the site that is canonical for the space: the oldest one that shows it. */
+/** Adds the key to a URL on the oldest live site that has the space and an active link with the key. */
 @QueryHandler(PublishedUrlByShareKey)
 export class PublishedUrlByShareKeyHandler implements IQueryHandler<PublishedUrlByShareKey> {
   constructor(
