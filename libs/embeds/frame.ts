@@ -9,7 +9,7 @@ const FRAME =
 
 /**
  * Quire's own markup for the content of a provider: its picture, or the frame in its markup. The provider's markup is
- * never passed on, so that embeds need not trust it; anything but a frame is left out.
+ * never passed on, so that it need not be trusted; of it only the address of its first frame is used.
  */
 export function frameOf({ type, url, html, title, width, height }: OEmbed): string | undefined {
   const size = attribute('width', width) + attribute('height', height);

@@ -17,7 +17,7 @@ const TIMEOUT_MS = 5_000;
 const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/i;
 const END_OF_HEAD = /<\/head\b|<body\b/i;
 
-/** Fetches a page up to the end of its head; undefined if there is none, or no answer. */
+/** Fetches a page up to the end of its head; undefined if it is no HTML, or cannot be fetched. */
 export async function readHead(outbound: Outbound, address: string): Promise<PageHead | undefined> {
   try {
     const headers = { accept: 'text/html,application/xhtml+xml' };

@@ -17,7 +17,7 @@ export class Desk {
     readonly language: string,
     private readonly part: BookPart,
     private readonly page: BookPage,
-    /** Called for every link target. */
+    /** Called for every link to a page of the book. */
     private readonly linked: (destination: string, page: string) => void,
   ) {}
 

@@ -69,7 +69,7 @@ class Printer {
     await press.end();
   }
 
-  /** Adds a heading to the outline below its page, one of the third level below that of the second. */
+  /** Adds a heading to the outline: heading-1 below its page, heading-2 one level deeper; heading-3 is left out. */
   #outlineHeading(page: BookPage, block: Block): void {
     if (!isHeading(block) || block.meta?.id === undefined || block.type === 'heading-3') return;
     const title = plainText({ object: 'document', data: {}, nodes: [block] }).split('\n', 1)[0] ?? '';

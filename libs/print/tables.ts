@@ -12,7 +12,7 @@ type SetBlocks = (blocks: readonly Block[], place: Place) => Content[];
 
 const HEADER_FILL = '#eef1f4';
 const CELL_PADDING = 5;
-/** The minimum width of a column beside columns with a chosen width. */
+/** The minimum width of a column, if the widths of all columns were chosen. */
 const NARROWEST = 36;
 
 /** A grid whose header is repeated on every page; cards are printed one below the other. */

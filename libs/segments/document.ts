@@ -41,7 +41,7 @@ export function translateText(text: string, translate: Translate): string {
   return withEdges(text, words.replace(CONTROL, ' '));
 }
 
-/** Whether a text can replace a segment: it has words, and the same placeholders, each in an allowed place. */
+/** Whether a text can replace a segment: it has words, and the same placeholders, properly nested. */
 export function fits(segment: string, translated: string): boolean {
   if (wordsOf(segment).trim() !== '' && wordsOf(translated).trim() === '') return false;
   if (placeholdersOf(segment).join() !== placeholdersOf(translated).join()) return false;

@@ -35,8 +35,8 @@ export function toSegment(nodes: readonly InlineNode[]): InlineSegment {
 }
 
 /**
- * The inline content of a translated segment; undefined if a placeholder is in a place where its content is not
- * allowed.
+ * The inline content of a translated segment; undefined if its placeholders are unknown or not properly nested, or one
+ * is in a place where its content is not allowed.
  */
 export function fromSegment(text: string, held: readonly Held[]): InlineNode[] | undefined {
   const pieces = readPieces(text);

@@ -13,7 +13,7 @@ function unescapeWords(text: string): string {
   return text.replace(/&(?:lt|gt|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-/** The placeholder of an inline, such as an emoji. */
+/** The placeholder of content that is kept whole, such as an emoji or code. */
 export function standFor(id: number): string {
   return `<x${id}/>`;
 }

@@ -83,7 +83,7 @@ function knownRows(): Row[] {
   );
 }
 
-/** Paths of the project in the code spans and code blocks of a page; `<…>` and `…` match any name. */
+/** Paths of the project in a page, without those that continue with a placeholder, such as `<…>` and `…`. */
 const pathsIn = (text: string): string[] =>
   [...text.matchAll(/(?<![\w./-])(?:src|libs|test|docs|bin|bench)\/[\w./-]*[\w-]|\b[\w-]+\.cjs\b/g)]
     .filter(({ index, 0: path }) => !/^[<*{…]|^\/[<*{…]/.test(text.slice(index + path.length)))

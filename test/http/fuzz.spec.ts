@@ -111,7 +111,7 @@ describe('fuzz', () => {
   /** A header can't carry everything; what it can't carry never gets to a server. */
   const fitHeader = (text: string): string => text.replace(/[^\x20-\x7e]/g, '').trim();
 
-  /** Text in a URL: unpaired surrogates, which have no escape, become broken escapes. */
+  /** Text in a URL; one with unpaired surrogates, which have no escape, becomes a broken escape. */
   const escaped = (text: string): string => {
     try {
       return encodeURIComponent(text);

@@ -11,7 +11,7 @@ describe('lists', () => {
     )
     .map((described) => [described.operation.operationId, described] as const);
 
-  /** Lists with the reviewer as one more, or with a user who edited and commented twice. */
+  /** Lists of three items: the reviewer is one more, or a user who edited and commented is listed twice. */
   const THREE = [
     'listMembersInOrganizationById',
     'listPermissionsAggregateInSpace',

@@ -11,8 +11,8 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A copy of a value that JSON and the database can store: without cycles and shared parts, lone surrogates and U+0000
- * (they become U+FFFD), `__proto__`, and too deep nesting.
+ * A copy of a value that JSON and the database can store: without shared parts and `__proto__`; lone surrogates and
+ * U+0000 become U+FFFD. Throws SpecificationRefused if a value nests too deeply, as a cycle does, or is too large.
  */
 export function tidy(value: unknown, maxDepth: number): unknown {
   let left = MAX_VALUES;

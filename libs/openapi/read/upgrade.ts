@@ -44,7 +44,10 @@ function movedReference(target: string, root: JsonObject): string | undefined {
   return found === undefined ? undefined : pointerOf(['components', found, ...rest]);
 }
 
-/** Removes values in the place of operations that are none: they are faults, and the upgrade would fail on them. */
+/**
+ * Removes values of the wrong type in the place of paths, operations and parameters: they are faults, and the upgrade
+ * would fail on them.
+ */
 function dropWhatIsNone(entry: JsonObject): void {
   const paths = entry['paths'];
   if (!isObject(paths)) return void delete entry['paths'];

@@ -14,7 +14,10 @@ const EMOJI_FORM = 0xfe0f;
 const isJoining = (code: number): boolean =>
   code === 0x200d || code === EMOJI_FORM || code === 0x20e3 || (code >= 0x1f3fb && code <= 0x1f3ff) || code >= 0xe0000;
 const isUnseen = (code: number): boolean => code === 0xfe0e || code === 0xfe0f || code === 0x200d || code === 0xad;
-/** Characters that are emoji and letters or digits are set as text, unless a variation selector says otherwise. */
+/**
+ * Whether a character is an emoji without a variation selector. Other characters that may be emoji, such as digits, are
+ * set as text unless the selector follows.
+ */
 const isPictograph = (code: number): boolean => code >= 0x1f000 && code < 0x20000;
 
 /** Chooses for every character a family that has it, since PDF knows no fallback of its own. */

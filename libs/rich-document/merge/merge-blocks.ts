@@ -12,7 +12,7 @@ export interface BlockConflict {
   /** The key of the block they follow in the merged list; null at the front. */
   after: string | null;
   base: Block[];
-  /** The blocks of the merged list. */
+  /** These blocks in the merged list. */
   main: Block[];
   other: Block[];
   /** Both sides' words in one, where they do not clash. */

@@ -4,7 +4,7 @@ import type { RichDocument } from '../model.js';
 import { mergeBlocks, type BlockConflict, type Propose } from './merge-blocks.js';
 import { proposeBlock } from './propose-block.js';
 
-/** The limit of conflicts of one document for which sides are proposed: more are not resolved one by one. */
+/** The limit of proposals for the conflicts of one document: more conflicts are not resolved one by one. */
 const MAX_PROPOSALS = 200;
 
 /** A member of a document's own data that both sides set to different values; absent where a version has none. */

@@ -3,8 +3,8 @@ import type { Block, InlineNode, RichDocument } from '../model.js';
 /** Bytes of JSON that a document takes at most, where nothing else is said. */
 export const MAX_BYTES = 5_000_000;
 /**
- * The limits of repetition: a document may repeat parts of its source up to a multiple of its length, and up to a
- * minimum in any case.
+ * The limit of repetition: a document may have `TIMES` characters for each one of its source, and `BASE` more, since
+ * parts of the source may be used repeatedly.
  */
 const TIMES = 32;
 const BASE = 100_000;

@@ -105,7 +105,7 @@ export class InlineRun {
     }
   }
 
-  /** A footnote mark annotates the adjacent word. */
+  /** A footnote mark annotates the word directly before it, if there is one. */
   footnote(label: string): void {
     this.softSpace = false;
     const last = this.list.at(-1);

@@ -132,7 +132,7 @@ class Checker {
     this.step(path, depth);
     const source = objectAt(value, path);
     if (source['object'] !== 'fragment') fail(`${path}.object`, 'must be "fragment"');
-    // The member with a fragment's role must be a text, needed or not.
+    // The members that give a fragment's role must be texts if present, needed or not.
     for (const name of ['fragment', 'type']) {
       if (source[name] !== undefined && source[name] !== null) stringAt(source[name], `${path}.${name}`);
     }

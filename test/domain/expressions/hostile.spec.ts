@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ExpressionError, evaluateCondition, parseExpression, parseTemplate } from '#expressions';
 
-/** Far more than any expression needs, and far too little to be noticed; the machine may be busy. */
+/** Far more than any expression needs, since the machine may be busy. */
 const MOST_MS = 2_000;
 
 const INPUTS = {

@@ -13,7 +13,7 @@ let sources = 0;
 
 export type Ids = Readonly<Record<string, string>>;
 
-/** Records that requests name but do not change. */
+/** What requests name besides the sample records; they do not change it. */
 interface Outside {
   /** Address of a page outside. */
   site: string;

@@ -6,7 +6,7 @@ import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 
 interface Door {
-  /** The path of the comments. */
+  /** The path of the space or change request with the comments. */
   path: string;
   /** Makes the current content of the space that of the place, where it is not already. */
   /** Brings what was changed in the space to where the comments are; answers the revision there. */

@@ -45,7 +45,7 @@ class TestRenderer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** The tags that it received since the last call, in their order. */
+  /** The tags that it received since the last call, sorted. */
   tags(): string[] {
     return this.told
       .splice(0)

@@ -59,7 +59,7 @@ const DOCUMENT_PAGE = [
     .map((name) => `layout.${name}`),
 ];
 
-/** The value at a path of a response; undefined if an object on the way lacks it. */
+/** The value at a path of a response; undefined if an object on the way lacks it, or a list on the way is empty. */
 function at(value: unknown, path: string): unknown {
   const [head = '', ...rest] = path.split('.');
   const list = head.endsWith('[]');

@@ -12,7 +12,7 @@ export class TestSite {
     readonly id: string,
   ) {}
 
-  /** Publishes a site with these spaces, each with one page by default. */
+  /** Publishes a site with these spaces, each with one page; `body` replaces members of the request. */
   static async publish(
     server: TestServer,
     owner: Owner,
