@@ -14,6 +14,22 @@ const WRITERS = {
   'src/content/spaces/infrastructure/space/space.reader.ts': 'a space of a member',
 };
 
+/** Rows that PostgreSQL sends as JSON: a typed reader makes the view of them, and the API document validates it. */
+const JSON_ROWS = /\bjsonb?_(?:build_object|build_array|object_agg|agg)\(/;
+const READ_AS_ROWS: Readonly<Record<string, string>> = {
+  'src/content/comments/infrastructure/comment-rows.ts': 'reactions and repliers of a comment, as tuples',
+  'src/content/links/infrastructure/backlinks-sql.ts': 'the rows of a list with the head that they were read at',
+  'src/content/links/infrastructure/report-sql.ts': 'the rows of a list with the head that they were read at',
+  'src/content/revisions/infrastructure/page/page.reader.ts': 'what the links of a page lead to; its Git file',
+  'src/content/revisions/infrastructure/revision/semantic-changes.reader.ts': 'the roots of the compared revisions',
+  'src/content/spaces/infrastructure/permission/effective-roles.ts': 'the ranks of grants by subject',
+  'src/organization/members/infrastructure/caller-row.ts': 'roles and teams of a caller',
+  'src/publishing/customization/infrastructure/customization.reader.ts':
+    'no view: a condition on the structure of a site',
+  'src/publishing/insights/infrastructure/aggregation-sql.ts': 'groups and ratings, in the types of the aggregation',
+  'src/publishing/insights/infrastructure/insights.store.ts': 'no view: claims that are stored, and a condition',
+};
+
 const writesView = (text: string): boolean => WRITES_VIEW.test(text) || text.includes('jsonObject<');
 
 describe('views that PostgreSQL writes as JSON', () => {
@@ -34,6 +50,14 @@ describe('views that PostgreSQL writes as JSON', () => {
     const typed = found.filter((path) => readFileSync(path, 'utf8').includes('jsonObject<'));
     expect(typed).toEqual(['src/content/spaces/infrastructure/space/space-table.ts']);
     expect(found.filter((path) => !typed.includes(path))).toEqual(Object.keys(WRITERS));
+  });
+
+  it('are distinguished from rows that PostgreSQL sends as JSON to a reader, each of which is listed', () => {
+    const found = sourceFiles().filter(
+      (path) => /^src\/\w+\/[\w-]+\/infrastructure\//.test(path) && JSON_ROWS.test(readFileSync(path, 'utf8')),
+    );
+    expect(found).toEqual(Object.keys(READ_AS_ROWS).sort());
+    expect(JSON_ROWS.test(`select json_build_object('id', t.id) from team t`)).toBe(true);
   });
 
   it('are noticed in a statement that writes one', () => {
