@@ -18,7 +18,7 @@ import { SpaceLinksController } from './interface/space-links.controller.js';
 /**
  * Backlinks, reports of links, content found by its URL, and the metadata of pages for search engines.
  *
- * Tables: `openapi_spec`. Links themselves are part of the projection of live content.
+ * Tables: `openapi_spec`. Links themselves are stored with documents and in the projection of live pages.
  */
 @Module({
   controllers: [SpaceLinksController, ChangeRequestLinksController, RevisionLinksController, ContentUrlsController],

@@ -50,7 +50,7 @@ export class HearGitHook extends Command<void> {
   }
 }
 
-/** The sync of a space; with its secret only for callers who may set it up. */
+/** The sync of a space, with the secret of its hook: only for callers who may set it up. */
 export class GetGitSync extends Query<GitSyncSettingsView> {
   constructor(
     readonly caller: Caller,

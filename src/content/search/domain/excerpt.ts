@@ -13,7 +13,7 @@ export interface Excerpt {
 }
 
 /**
- * The part of a text around the place where the words of the query are closest together. `stems` are folded prefixes of
+ * The part of a text around the first place with the most different words of the query. `stems` are folded prefixes of
  * words, in lower case.
  */
 export function excerpt(text: string, stems: readonly string[]): Excerpt {

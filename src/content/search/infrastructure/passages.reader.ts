@@ -28,7 +28,7 @@ interface BodyRow {
   variables: RevisionRoots['variables'];
 }
 
-/** The spaces that are searched, and the caller who reads what is found. */
+/** The spaces that are searched, the pages left out, and the claims of the visitor, if any. */
 interface Reach {
   spaces: SearchedSpaces;
   without: string[];

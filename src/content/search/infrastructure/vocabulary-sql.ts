@@ -9,7 +9,7 @@
  * term that is not after a prefix with this character begins with the prefix.
  */
 
-/** The order of the look-ups. */
+/** The index of a look-up: the one that begins with the space, or the one that begins with the word. */
 export type Way = 'by space' | 'by word';
 
 /** The spaces searched; where the index is to be the one that a word leads, `led` is the condition it is made for. */
@@ -35,7 +35,7 @@ const SPREAD = `${SUMS},
   ${spaces('titles = 0 and prominent > 0', 'headed')},
   ${spaces('titles = 0 and prominent = 0', 'others')}`;
 
-/** A single space, or a sample of spaces, has no counts by field. */
+/** For a single space, or a sample of spaces, the lists of spaces by field are not read. */
 const UNTOLD = `null as titled, null as headed, null as others`;
 
 /** Offset 0 keeps this a look into one index for each range. */

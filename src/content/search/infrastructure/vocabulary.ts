@@ -22,7 +22,7 @@ interface WordRange extends Range {
 /** A term that some words have. */
 type KnownTerm = Spread & { term: string };
 
-/** A single space, or a sample of spaces, has no counts by field. */
+/** For a single space, or a sample of spaces, the lists of spaces by field are null. */
 type Entry = Counts & { number: number; kind: 'term' | 'beginning' | 'word'; term: string | null } & (
     Pick<Spread, 'titled' | 'headed' | 'others'> | Record<'titled' | 'headed' | 'others', null>
   );

@@ -37,7 +37,7 @@ export interface MadeTranslation {
 
 /**
  * The last step of a run: commits the translated content as one revision, and records the outcome of the run. Returns
- * false, without any effect, if the target changed meanwhile or another run has ended.
+ * false, without any effect, if another run has succeeded or a document that it replaces in the target has changed.
  */
 @NotAudited('the revision it makes tells who wrote what')
 export class CommitTranslation extends Command<boolean> {

@@ -125,8 +125,8 @@ export class Translation extends Aggregate<TranslationState> {
   }
 
   /**
-   * Requests a run, or one after a change of its settings. A run that waits or has begun suffices, unless it began too
-   * early.
+   * Requests a run, or one after a change of its settings. A run that waits or has begun suffices, unless it began
+   * before that change.
    */
   wantRun(now: Date, { changed }: { changed: boolean }): void {
     const { status } = this.state;

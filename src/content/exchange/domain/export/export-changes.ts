@@ -17,7 +17,7 @@ const TOGETHER = ['SUMMARY.md', '.gitbook.yaml'];
 type Said = Map<string, { path: string; text: string }>;
 
 /**
- * Pages and contents whose file in the repository is not at the path that the export gives it, or that are gone: what
+ * Pages, files and reusable contents that are not in the repository at their path in the export, or that are gone. What
  * links to them has to be written anew.
  */
 export function displaced(state: ImportedState, plan: ExportPlan): Set<string> {
@@ -30,8 +30,8 @@ export function displaced(state: ImportedState, plan: ExportPlan): Set<string> {
 
 /**
  * The changes that turn a repository with the content `before` into one with `after`. A file whose content is the same
- * is not written, whatever its style. `stale`: the documents with links to moved pages. Without `before` every file is
- * written.
+ * is not written, whatever its style, unless its path differs. `stale`: the documents with links to items that were
+ * moved or removed (see `displaced`). Without `before` every file is written.
  */
 export function exportChanges(
   state: ImportedState,

@@ -12,8 +12,9 @@ const naturally = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }
 /**
  * A table of contents for a tree without one. The index page of a folder (README before index) is the parent of the
  * folder's other pages; so is `guide.md` for a folder `guide` without an index. A folder with neither becomes a group
- * at the root and an empty page below it, since only the root contains groups. Siblings are sorted by name, numbers by
- * value; the index page of the root, or the file that the configuration names, comes first. `paths` are Markdown files.
+ * at the root, and an empty page on deeper levels, since only the root contains groups. Siblings are sorted by name,
+ * numbers by value; the index page of the root, or the file that the configuration names, comes first. `paths` are
+ * Markdown files.
  */
 export function folderOutline(paths: readonly string[], readme: string | undefined): OutlineNode[] {
   const root = folderTree(paths);
