@@ -7,7 +7,8 @@ import type { StoredSettings } from '../domain/customization.js';
 import { newlyNamed, type Named } from '../domain/references.js';
 
 /**
- * Rejects settings with a new link to a space, a collection or a user that the caller can't find in the organization.
+ * Rejects settings with a new link to a space or a collection that the caller can't see in the organization, or to a
+ * user who is not a member of it.
  */
 export async function requireKnown(
   dispatcher: Dispatcher,

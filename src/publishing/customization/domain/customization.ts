@@ -11,7 +11,8 @@ export type SettingChanges = Readonly<Json>;
 
 /**
  * Validates the settings that replace those of a site. All required members must be there; optional ones are unset if
- * they are missing or null. Throws Invalid for a missing or invalid member; unknown members are dropped.
+ * they are missing or null, except that members that only some clients know stay as they were. Throws Invalid for a
+ * missing or invalid member; unknown members are dropped.
  */
 export function settingsFrom(given: unknown, before: StoredSettings | undefined): StoredSettings {
   requireWhole(given);

@@ -39,8 +39,8 @@ export function withSwitches(given: Groups, before: CustomizationSettings): Grou
 }
 
 /**
- * The page actions in their order, as the switches allow. If readers may use the assistant, a list with any actions has
- * it too, first by default; an empty list turns the menu off.
+ * The page actions that are switched on, in their order; those that are not in the list come last. If readers may use
+ * the assistant, a list with any actions has it too, first by default; an empty list turns the menu off.
  */
 export function pageActions(settings: CustomizationSettings): PageAction[] {
   const { items } = settings.pageActions;

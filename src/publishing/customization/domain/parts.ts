@@ -68,7 +68,7 @@ export const favicon = (value: unknown, path: string): { icon?: ReturnType<typeo
 const fontDefinition = shaped({
   id,
   custom: flag,
-  /** The name gets into style sheets, so it may contain nothing that ends a string there. */
+  /** The name gets into style sheets, so signs that could end a double-quoted string or a rule are refused. */
   fontFamily: matching(/^[^"\\;{}<>\p{Cc}]{1,50}$/u, 'the name of a font of 1 to 50 characters'),
   fontFaces: listOf(
     shaped({

@@ -11,7 +11,7 @@ export interface Named {
 
 /**
  * The spaces, collections and users that links in these settings name and links of the old settings did not. Older
- * targets may have been deleted since, so that settings can be sent back as they were read.
+ * targets may have been deleted since; they are left out, so that settings can be sent back as they were read.
  */
 export function newlyNamed(settings: StoredSettings, before: readonly (StoredSettings | undefined)[]): Named[] {
   const known = new Set(before.flatMap((one) => namedIn(one ?? {})).map(keyOf));

@@ -1,4 +1,4 @@
-/* The values that settings of a site may have. The first of each list is the default. */
+/* The values that settings of a site may have. With `oneOf`, the first of a list is the default. */
 
 export const THEMES = ['clean', 'muted', 'bold', 'gradient'] as const;
 export const CORNERS = ['rounded', 'straight', 'circular'] as const;

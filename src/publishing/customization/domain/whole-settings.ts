@@ -4,7 +4,8 @@ import { Leaf, memberOf, objectAt, within, type Json } from './shape.js';
 
 /**
  * Members that only some versions of the public clients know. A client that does not know one sends settings without it
- * and must not reset it, so a missing one stays as it is. All other members are required in a PUT.
+ * and must not reset it, so a missing one stays as it is. Of all other members, a PUT requires groups and those that
+ * always have a value.
  */
 const KNOWN_TO_SOME = [
   'pdf',
@@ -33,7 +34,7 @@ export function requireWhole(given: unknown): void {
   );
 }
 
-/** The settings, with members that clients of some versions do not know as they were before. */
+/** The settings; of the members that only some clients know, those that were not given are as before. */
 export function keepingUnnamed(settings: Json, given: unknown, before: Json): Json {
   const kept = structuredClone(settings);
   for (const path of KNOWN_TO_SOME) {

@@ -11,7 +11,7 @@ export const fontOf = (names: readonly string[]) => ({
   oneOf: [{ type: 'string', enum: [...names] }, { $ref: getSchemaPath(FontDefinitionView) }],
 });
 
-/* Decorators of a class can't express that a member is one of several types. */
+/* Views belong to the application layer, which does not use decorators of the interface: they are applied here. */
 OneOf('kind', REFERENCE_FORMS)(ContentLinkView.prototype, 'to');
 OneOf('kind', REFERENCE_FORMS)(HeaderView.prototype, 'primaryLink');
 ApiExtraModels(...REFERENCES)(HeaderItemView);

@@ -3,7 +3,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
 import type { AgentFeedback } from '../domain/site-event.js';
 
-/** Records events of a live site; any caller who shows the site to visitors may do so. */
+/** Records events of a live site. Does not authorize: renderers report them without a token of their visitors. */
 @NotAudited('visits change nothing for others')
 export class RecordSiteEvents extends Command<void> {
   constructor(

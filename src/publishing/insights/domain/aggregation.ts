@@ -93,7 +93,7 @@ function isGrouping(chosen: ChosenColumn): chosen is ChosenColumn<Dimension> {
   return isDimension(chosen.column);
 }
 
-/** A column with only the options that apply to it. */
+/** Reads a column; throws Invalid for an option that it does not have, or without the claim that it needs. */
 function chosen({ column, claim, interval, precision }: WantedColumn, where: string): ChosenColumn {
   if (interval !== undefined && column !== 'datetime') throw new Invalid(`${where}.interval: ${column} has none`);
   if (precision !== undefined && column !== 'visitorGeoPoint')

@@ -3,7 +3,7 @@ import type { SiteEvent } from './site-event.js';
 
 /** What is stored of when an event happened and of its visitor. */
 export interface AnonymousVisitor {
-  /** When it happened, rounded to the hour. */
+  /** When it happened, rounded down to the hour. */
   hour: Date;
   /** Numbers (64 bits) of the visitor and the session; null where the event names none. */
   visitor: string | null;

@@ -47,7 +47,7 @@ export const DIMENSIONS = [
   'eventTrademarkPlacement',
 ] as const;
 
-/** The columns that count events. */
+/** The columns that count events, their sessions and visitors, or ratings. */
 export const MEASURES = [
   'eventsCount',
   'sessionsCount',

@@ -71,7 +71,7 @@ export function readDetails(type: string, event: Members): EventDetails {
   }
 }
 
-/** Reads the target of a link; undefined if its kind is unknown. */
+/** Reads the target of a link; undefined if its kind is unknown, or its address invalid. */
 export function readTarget(told: unknown): LinkTarget | undefined {
   const members = membersOf(told);
   const kind = oneOf(TARGET_KINDS, members['kind']);

@@ -33,7 +33,7 @@ const ENUMERATED: Readonly<Partial<Record<InsightColumn, readonly string[]>>> = 
   eventTrademarkPlacement: TRADEMARK_PLACEMENTS,
 };
 
-/** Columns in which null selects events without a value. In all others, a missing text is the empty text. */
+/** Columns in which null selects events without a value. In other columns, a missing free text is empty. */
 const NULLABLE: ReadonlySet<InsightColumn> = new Set<InsightColumn>([
   'siteSection',
   'siteSpace',
@@ -110,7 +110,7 @@ function isWithin(value: unknown, [least, most]: readonly [number, number]): val
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most;
 }
 
-/** The page that an event names. */
+/** Reads a page, in the form in which events are grouped by it. */
 function pointerOf(value: unknown): { page: string | null; space: string } | undefined {
   const { page, space } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   if (typeof space !== 'string' || (typeof page !== 'string' && page !== null)) return undefined;

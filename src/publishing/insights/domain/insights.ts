@@ -6,9 +6,9 @@ export const KEPT_MS = 400 * 24 * 60 * 60 * 1000;
 /** The stored events of sites. */
 export abstract class Insights {
   /**
-   * Stores events of a live site, with times rounded to the hour, and returns their number; undefined if there is no
-   * such site. Feedback of agents is stored only for spaces that are on the site now: unlike renderers, which cache a
-   * site for a while, agents get an answer at once.
+   * Stores events of a live site, with times rounded down to the hour, and returns their number; undefined if there is
+   * no such site. Feedback of agents is stored only for spaces that are on the site now: unlike renderers, which cache
+   * a site for a while, agents get an error for others.
    */
   abstract record(
     organizationId: string,

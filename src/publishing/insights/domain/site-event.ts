@@ -53,7 +53,7 @@ export interface SiteEvent {
   agent: Agent;
   language: string | null;
   authenticated: boolean | null;
-  /** Stored if the site's schema lists the few values that they may have. */
+  /** Stored if the site's schema limits them to a few values. */
   claims: readonly ToldClaim[];
   /** Without the parts that may be private: query, fragment and the key of a share link. */
   url: string | null;
@@ -84,7 +84,10 @@ const MOST_AGE_MS = 24 * 60 * 60 * 1000;
 /** Keys of share links in paths. */
 const SHARE_KEY = /^[\dA-Za-z]{43}$/;
 
-/** Reads an event from a renderer; undefined for an unknown type. Invalid members are left out. */
+/**
+ * Reads an event from a renderer; undefined for an unknown type, or without the rating that its type requires. Other
+ * invalid members are left out.
+ */
 export function readEvent(told: unknown, agents: UserAgents, now: Date): SiteEvent | undefined {
   const event = membersOf(told);
   const type = oneOf(EVENT_TYPES, event['type']);

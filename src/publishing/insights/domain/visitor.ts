@@ -1,6 +1,6 @@
 import { membersOf, textIn, type Members } from './told-members.js';
 
-/** A claim of a visitor, by its path. It is stored if the site's schema lists the few values that it may have. */
+/** A claim of a visitor, by its path. It is stored if the site's schema limits it to a few values. */
 export interface ToldClaim {
   path: string[];
   value: string | boolean;
@@ -20,7 +20,7 @@ export function claimsIn(told: unknown): ToldClaim[] {
   return found;
 }
 
-/** Whether the visitor was authenticated: true with a signed claim, null if the client did not report it. */
+/** Whether the visitor was authenticated: true with a token or a signed claim, null if neither was reported. */
 export function authenticatedIn(session: Members): boolean | null {
   const { visitorAuthToken: token, visitorAuthClaims: claims } = session;
   if (typeof token === 'string' && token !== '') return true;

@@ -14,8 +14,8 @@ const ANSWERED = `e.type = 'ask_rate_response'`;
 const LINK_KIND = `(e.details -> 'target' ->> 'kind')`;
 
 /**
- * The expressions by which events are grouped, except for the time and for claims, which take an option. Missing texts
- * are empty.
+ * The expressions by which events are grouped, except for the time and for claims, which take an option. In columns
+ * whose filters take no null, a missing free text is empty.
  */
 const DIMENSIONS: Readonly<Record<Exclude<Dimension, 'datetime' | 'visitorClaim'>, string>> = {
   dayOfWeek: `extract(isodow from e.occurred_at at time zone 'UTC')::int`,

@@ -2,7 +2,7 @@ import Bowser from 'bowser';
 import { isbot } from 'isbot';
 import { botNamedIn, BROWSERS, DEVICES, SYSTEMS, UserAgents, type Agent } from '../domain/user-agents.js';
 
-/** The library's names of browsers by those of the API. */
+/** The API's names of browsers by those of the library, where they differ. */
 const BROWSER_NAMES: Readonly<Record<string, Agent['browser']>> = {
   chromium: 'chrome',
   'microsoft edge': 'edge',

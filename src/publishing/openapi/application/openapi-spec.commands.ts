@@ -33,7 +33,7 @@ export class PutOpenAPISpec extends Command<string> {
   }
 }
 
-/** Makes a specification public, or limits it to members. */
+/** Makes a specification public or private. */
 @Audits('openapi-spec.visibility-changed')
 export class UpdateOpenAPISpec extends Command<void> {
   constructor(
@@ -88,6 +88,6 @@ export class FinishOpenAPIRun extends Command<void> {
   }
 }
 
-/** Queues the specifications that are due to be fetched again. */
+/** Queues the specifications that are due: to be fetched again, or because their run counts as lost. */
 @NotAudited('reads sources that were given, which is in the trail itself')
 export class RefetchOpenAPISpecs extends Command<void> {}

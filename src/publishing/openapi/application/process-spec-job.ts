@@ -7,8 +7,8 @@ export const REFETCH_OPENAPI = 'publishing.refetch-openapi-specs';
 
 /**
  * The job for a run of a specification; one that is already waiting is not queued twice. For each organization,
- * documents of one host are fetched one at a time, so that a slow host does not delay other organizations; uploaded
- * texts are processed one at a time.
+ * specifications from one host are processed one at a time, so that a slow host does not delay others; uploaded texts
+ * are processed one at a time as well.
  */
 export function processSpecJob(
   organizationId: string,

@@ -19,7 +19,7 @@ export interface Arrangement {
 
 /**
  * Groups operations by their tags. An operation with several tags is listed under each of them, or only under the first
- * if it has one page. Tags without operations and without a description are left out.
+ * if it has one page. Tags without operations, nested tags to show and a description are left out.
  */
 export function arrange(outline: SpecificationOutline, once: boolean): Arrangement {
   const sections = new Map(outline.tags.map((tag) => [tag.name, { tag, operations: [], sections: [] } as Section]));

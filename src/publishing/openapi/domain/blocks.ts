@@ -1,6 +1,6 @@
 import { DocumentInvalid, emptyDocument, validateDocument, type RichDocument } from '#rich-document';
 
-/** A block that has yet to be validated and normalized. */
+/** A part of a document that has yet to be validated and normalized. */
 export type Draft = Record<string, unknown>;
 
 const leaf = (text: string, mark?: 'bold' | 'code'): Draft => ({
@@ -9,7 +9,7 @@ const leaf = (text: string, mark?: 'bold' | 'code'): Draft => ({
   marks: mark === undefined ? [] : [{ object: 'mark', type: mark, data: {} }],
 });
 
-/** Literal text, without any markup. */
+/** Literal text: markup in it has no effect. */
 export const text = (words: string, mark?: 'bold' | 'code'): Draft => ({ object: 'text', leaves: [leaf(words, mark)] });
 
 export const link = (words: string, ref: Draft): Draft => ({

@@ -5,7 +5,7 @@ import { arrange, type Section } from './arrange.js';
 import { infoDocument, modelsDocument, operationDocument, tagDocument } from './documents.js';
 import * as names from './names.js';
 
-/** The document with this key, for a specification with this slug; undefined if there is none. */
+/** The document that `props` identify, for a specification with this slug; undefined if there is none. */
 export function computeDocument(
   outline: SpecificationOutline,
   spec: string,

@@ -1,7 +1,7 @@
 import { parseMarkdownOrText } from '#rich-document';
 import { documentOrNothing, type Draft } from './blocks.js';
 
-/** The blocks of CommonMark and tables. */
+/** The allowed blocks: those of CommonMark, tables, task lists, hints, expandables and formulas. */
 const BLOCKS = new Set([
   'paragraph',
   'heading-1',
@@ -31,9 +31,9 @@ const LOWER: Record<string, string> = { 'heading-1': 'heading-2', 'heading-2': '
 const ADDRESS = /^(?:https?:|mailto:|[^:]*$|[^:/?#]*[/?#])/i;
 
 /**
- * The blocks of a description in CommonMark. Headings are one level lower, since the page has headings of its own. A
- * specification may come from an untrusted source, so tags that include other content, read claims of visitors, or run
- * code are left out.
+ * The blocks of a description in CommonMark. Headings of the first two levels are one level lower, since the page has
+ * headings of its own. A specification may come from an untrusted source, so tags that include other content, read
+ * claims of visitors, or run code are left out.
  */
 export function blocksOf(description: string | undefined): Draft[] {
   if (description === undefined) return [];

@@ -10,13 +10,13 @@ export interface WrittenSource {
   text?: string | undefined;
 }
 
-/** Largest size of a specification, uploaded or fetched, in bytes of UTF-8. */
+/** Largest size of a specification in bytes: uploaded, as UTF-8; fetched, in its own encoding. */
 export const MAX_SPECIFICATION_BYTES = 10 * 1024 * 1024;
 
 const MAX_SLUG = 100;
 const SLUG = /^[a-zA-Z0-9]+(?:-[a-zA-Z0-9]+)*$/;
 
-/** Reads the source that a caller sent; throws Invalid unless it is exactly one. */
+/** Reads the source that a caller sent; throws Invalid unless it is exactly one, and a valid one. */
 export function readSource({ url, text }: WrittenSource): OpenAPISource {
   if ((url === undefined) === (text === undefined)) throw new Invalid('source must have either url or text');
   if (url !== undefined) return { url: validWebAddress('source.url', url) };

@@ -22,7 +22,7 @@ export interface OpenAPISpecState extends AggregateState {
   processingState: 'pending' | 'progress' | 'complete';
   /** The current run; only this one may report a result. */
   run: string | null;
-  /** Runs begun since one ended. */
+  /** Runs begun since one ended or the source was replaced. */
   attempts: number;
   lastVersion: string | null;
   lastHash: string | null;
@@ -30,7 +30,7 @@ export interface OpenAPISpecState extends AggregateState {
   errorCode: ProcessErrorCode | null;
   faults: SpecificationFault[];
   faultCount: number;
-  /** Those of the document from which the last version was computed. */
+  /** Those of the last processed document; null after an error, or if it refers to other documents. */
   validators: Validators | null;
   /** When it is fetched again; for a queued or current run, when that counts as lost. Null for never. */
   nextRunAt: Date | null;
@@ -47,7 +47,7 @@ export type RunOutcome =
 
 const HOUR_MS = 3_600_000;
 const REFETCH_MS = 6 * HOUR_MS;
-/** Random part of the interval, so that not all are fetched at once. */
+/** Part of the interval by which it is at most longer or shorter, at random: so not all are fetched at once. */
 const JITTER = 0.1;
 /** A run that has not ended after this time is started again. */
 export const PATIENCE_MS = HOUR_MS / 2;

@@ -31,13 +31,13 @@ export function requireRoomToWait(waiting: number): void {
 export abstract class OpenAPISpecs {
   /** Locks a specification, found by its slug or id, until the transaction ends. */
   abstract held(organizationId: string, specSlug: string): Promise<OpenAPISpec | undefined>;
-  /** The same; if there is none, the slug is locked, so that no other transaction creates it. */
+  /** The same, and locks the slug, so that no other transaction creates a specification with it. */
   abstract heldOrFree(organizationId: string, specSlug: string): Promise<OpenAPISpec | undefined>;
   /** Stores a specification; also the text that waits to be processed, if there is a new one, or removes it (null). */
   abstract save(spec: OpenAPISpec, text?: string | null): Promise<void>;
   /**
-   * The number of specifications of an organization that wait to be processed, not counting `without`. It can't grow
-   * until the transaction ends.
+   * The number of specifications of an organization that wait to be processed or are being processed, not counting
+   * `without`. Until the transaction ends, no other one can add a source.
    */
   abstract waiting(organizationId: string, without?: string): Promise<number>;
   /** The uploaded text that waits to be processed. */

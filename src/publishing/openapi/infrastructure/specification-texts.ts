@@ -23,7 +23,10 @@ type Form = 'content' | 'raw' | 'plain';
 /** Parts that are read at a time. */
 const PARTS = 4;
 
-/** The entity tag of each form: the hash of the specification, and of the other members of the answer. */
+/**
+ * The entity tag of each form: the hash of the specification, for `content` with one of the visibility and the address
+ * of the source; for `raw` the id of the version.
+ */
 const TAGS: Readonly<Record<Form, string>> = {
   content: `v.content_hash || '-' || left(md5(s.visibility || ' ' || coalesce(v.source_url, '')), 8)`,
   raw: 'v.id',

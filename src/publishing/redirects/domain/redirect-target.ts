@@ -41,8 +41,8 @@ function addressOf(destination: RedirectDestination, { root, structure, pagePath
 }
 
 /**
- * Appends the part that the wildcard matched to the path of an address. The result stays on the same host; a part that
- * would leave the path is rejected.
+ * Appends the part that the wildcard matched to the path of an address. The result stays on the same host; returns
+ * undefined for a part that would leave the path.
  */
 function withCaptured(address: string, captured: string, ofSegments: boolean): string | undefined {
   if (captured === '') return address;

@@ -68,7 +68,7 @@ export class FindRedirectHandler implements IQueryHandler<FindRedirect> {
     return targetOf(redirect, path, { root, structure, pagePath });
   }
 
-  /** The address of the site: with the key of the share link as long as that is active. */
+  /** The address of the site: with the key of the share link if the site is read by such links, and it is active. */
   async #root(site: SiteState, shareKey?: string): Promise<string> {
     const byLink = site.visibility === 'share-link' && shareKey !== undefined;
     const opens = byLink && (await this.links.opened(site.organizationId, site.id, shareKey)) !== undefined;

@@ -56,7 +56,7 @@ export class PublishedSpaces {
   }
 }
 
-/** A space has a new revision. */
+/** The live content of a space is another revision. */
 @Injectable()
 @ReactsTo(SpaceContentUpdated, 'publishing.purge-updated-space')
 export class PurgeUpdatedSpace {
@@ -67,7 +67,7 @@ export class PurgeUpdatedSpace {
   }
 }
 
-/** A space was renamed. */
+/** The record of a space has changed: its title, its icon, its language and the like. */
 @Injectable()
 @ReactsTo(SpaceUpdated, 'publishing.purge-renamed-space')
 export class PurgeRenamedSpace {

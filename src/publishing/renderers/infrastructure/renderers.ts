@@ -41,7 +41,7 @@ export class Renderers {
   }
 }
 
-/** Notifies one renderer, signed with the shared secret; retried if it does not respond. */
+/** Notifies one renderer, signed with the shared secret; retried if the request fails. */
 @Injectable()
 @RunsJob(PURGE)
 export class PurgeRenderers implements JobHandler<Purge> {

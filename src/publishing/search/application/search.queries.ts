@@ -61,7 +61,10 @@ export interface SaidToAssistant {
   signal: AbortSignal;
 }
 
-/** Streams a response of the assistant of a site. Throws Invalid for a previous response of another site. */
+/**
+ * Streams a response of the assistant of a site. Throws Invalid for a previous response that is not of this site, or
+ * can't be continued any more.
+ */
 export class RespondInSite extends ReadingQuery<AsyncIterable<AssistantEvent>> {
   constructor(
     caller: Caller,
@@ -73,5 +76,5 @@ export class RespondInSite extends ReadingQuery<AsyncIterable<AssistantEvent>> {
   }
 }
 
-/** Questions that the site may answer. Errors are thrown when they are read. */
+/** Questions that the site may answer. Errors in making them are thrown when they are read. */
 export class SuggestSiteQuestions extends ReadingQuery<AsyncIterable<string>> {}
