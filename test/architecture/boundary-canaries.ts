@@ -46,6 +46,15 @@ const plant = (breaks: string, rule: string, folder: string, text: string): Cana
   text,
 });
 
+/** Two files that import each other. */
+function cycle(breaks: string, [one, two]: readonly [string, string], importOf: (other: string) => string): Canary[] {
+  const folder = 'src/content/spaces/domain';
+  return [[one, two] as const, [two, one] as const].map(([name, other]) => ({
+    ...plant(breaks, 'no-cycle', folder, importOf(`./canary-${other}.js`)),
+    file: `${folder}/canary-${name}.ts`,
+  }));
+}
+
 export const CANARIES: Canary[] = [
   plant(
     'a neighbour’s inside',
@@ -162,19 +171,12 @@ export const CANARIES: Canary[] = [
     `import 'fast-check';`,
   ),
   plant('a file that is not there', 'resolvable', 'src/content/spaces/infrastructure', `import './missing.js';`),
-  ...['a', 'b'].map((name) => ({
-    ...plant('a cycle', 'no-cycle', 'src/content/spaces/domain', `import './canary-${name === 'a' ? 'b' : 'a'}.js';`),
-    file: `src/content/spaces/domain/canary-${name}.ts`,
-  })),
-  ...['c', 'd'].map((name) => ({
-    ...plant(
-      'a cycle of types',
-      'no-cycle',
-      'src/content/spaces/domain',
-      `import type * as Other from './canary-${name === 'c' ? 'd' : 'c'}.js';\nexport type T = typeof Other;`,
-    ),
-    file: `src/content/spaces/domain/canary-${name}.ts`,
-  })),
+  ...cycle('a cycle', ['a', 'b'], (other) => `import '${other}';`),
+  ...cycle(
+    'a cycle of types',
+    ['c', 'd'],
+    (other) => `import type * as Other from '${other}';\nexport type T = typeof Other;`,
+  ),
   ...areas.flatMap(({ context, area, strangers }) => [
     plant(
       'the framework in the domain of every area',
