@@ -73,6 +73,12 @@ describe('the events between contexts', () => {
       await done(ada.api.post(`${path}/transfer`, { organization: elsewhere }));
       return id;
     },
+    'content.space-visibility-updated': async () => {
+      const { id, path } = await TestSpace.create(ada);
+      const { id: parent } = await done(ada.api.post(`${org}/collections`, {}));
+      await done(ada.api.post(`${path}/move`, { parent }));
+      return id;
+    },
     'content.space-content-updated': async () => {
       await space.insert('Page');
       return space.id;

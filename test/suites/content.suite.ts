@@ -26,6 +26,7 @@ import '../http/content/search/search.spec.js';
 import '../http/content/revisions/space-content.spec.js';
 import '../http/content/revisions/written-views.spec.js';
 import '../http/content/spaces/space-copies.spec.js';
+import '../http/content/spaces/space-visibility.spec.js';
 import '../http/content/spaces/spaces.spec.js';
 import '../http/content/spaces/templates.spec.js';
 import '../http/content/spaces/transfers.spec.js';

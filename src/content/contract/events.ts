@@ -1,4 +1,5 @@
 import type { IntegrationEvent } from '#kernel/domain/integration-event';
+import type { SpaceView } from './space.view.js';
 
 /** A space was created. */
 export class SpaceCreated implements IntegrationEvent {
@@ -54,6 +55,19 @@ export class SpaceTransferred implements IntegrationEvent {
     readonly organization: string,
     readonly space: string,
     readonly to: string,
+  ) {}
+}
+
+/** The visibility of a space has changed: it was published or taken offline, for other visitors, or moved. */
+export class SpaceVisibilityUpdated implements IntegrationEvent {
+  static readonly eventName = 'content.space-visibility-updated';
+  readonly eventName = SpaceVisibilityUpdated.eventName;
+
+  constructor(
+    readonly organization: string,
+    readonly space: string,
+    readonly previousVisibility: SpaceView['visibility'],
+    readonly visibility: SpaceView['visibility'],
   ) {}
 }
 

@@ -77,7 +77,7 @@ import { SpacesController } from './interface/space/spaces.controller.js';
 /**
  * Spaces and collections, the permissions on them, and templates.
  * Tables: `space`, `collection`, `permission`, `space_counts`. Events: `SpaceCreated`, `SpaceUpdated`, `SpaceDeleted`,
- * `SpaceRestored`, `SpaceTransferred`.
+ * `SpaceRestored`, `SpaceTransferred`, `SpaceVisibilityUpdated`.
  */
 @Global()
 @Module({

@@ -1,8 +1,10 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Clock } from '#kernel/domain/clock';
+import { Events } from '#kernel/domain/events';
 import { Collections } from '../../domain/collection/collections.js';
 import { Places } from '../../domain/collection/places.js';
+import { visibilityUpdates } from '../../domain/space/space-visibility.js';
 import { ranksBetween } from '../../../revisions/domain/tree/rank.js';
 import { DeleteCollection } from './collection.commands.js';
 import { withPlacesLocked } from './find-place.js';
@@ -14,6 +16,7 @@ export class DeleteCollectionHandler implements ICommandHandler<DeleteCollection
     private readonly collections: Collections,
     private readonly places: Places,
     private readonly trail: AuditTrail,
+    private readonly events: Events,
     private readonly clock: Clock,
   ) {}
 
@@ -32,7 +35,8 @@ export class DeleteCollectionHandler implements ICommandHandler<DeleteCollection
     );
     const ranks = ranksBetween(before, after, contents.length);
     const moved = contents.map((standing, index) => ({ ...standing, rank: ranks[index] ?? '' }));
-    await this.collections.dissolve(collection, moved, this.clock.now());
+    const changes = await this.collections.dissolve(collection, moved, this.clock.now());
+    await this.events.store(visibilityUpdates(organizationId, changes));
     const idsOf = (kind: string) =>
       contents.filter((standing) => standing.kind === kind).map((standing) => standing.id);
     await this.trail.record({

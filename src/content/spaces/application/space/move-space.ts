@@ -2,8 +2,10 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Clock } from '#kernel/domain/clock';
 import { Conflict } from '#kernel/domain/errors';
+import { Events } from '#kernel/domain/events';
 import { Collections } from '../../domain/collection/collections.js';
 import { Places } from '../../domain/collection/places.js';
+import { unpublishedVisibility, visibilityUpdates } from '../../domain/space/space-visibility.js';
 import { Spaces } from '../../domain/space/spaces.js';
 import { findPlace, withPlacesLocked, type PlaceTools } from '../collection/find-place.js';
 import { authorizeSpace } from './authorize-space.js';
@@ -18,6 +20,7 @@ export class MoveSpaceHandler implements ICommandHandler<MoveSpace> {
     private readonly places: Places,
     collections: Collections,
     private readonly trail: AuditTrail,
+    private readonly events: Events,
     private readonly clock: Clock,
   ) {
     this.#tools = { places, spaces, collections };
@@ -31,6 +34,10 @@ export class MoveSpaceHandler implements ICommandHandler<MoveSpace> {
     await this.spaces.save(space);
     const loaded = await this.spaces.findWithRole(caller, id);
     if (!loaded?.role) throw new Conflict('You would not reach the space there any more');
+    if (!loaded.published) {
+      const [previous, visibility] = [unpublishedVisibility(parent), unpublishedVisibility(place.parent)];
+      await this.events.store(visibilityUpdates(organizationId, [{ id, previous, visibility }]));
+    }
     await this.trail.record({
       organizations: [organizationId],
       action: 'space.moved',

@@ -13,6 +13,7 @@ import { Collections } from '../../domain/collection/collections.js';
 import { Places, type ContentItem } from '../../domain/collection/places.js';
 import { Grants, type SubjectKind } from '../../domain/permission/grants.js';
 import { Spaces } from '../../domain/space/spaces.js';
+import { visibilityUpdates } from '../../domain/space/space-visibility.js';
 import { Transfers, type TransferredGrant, type Transfer } from '../../domain/space/transfers.js';
 import { rankBetween } from '../../../revisions/domain/tree/rank.js';
 import { withPlacesLocked } from '../collection/find-place.js';
@@ -61,13 +62,16 @@ export class TransferStoredContentHandler implements ICommandHandler<TransferSto
     const granted = await this.transfers.grants(transfer);
     const members = await this.dispatcher.ask(new MembersByIds(to, subjectsOf(granted, 'user')));
     const gap = await this.places.gapAtEnd({ organizationId: to, parent: null });
-    await this.transfers.move(
+    const changes = await this.transfers.move(
       transfer,
       { rank: rankBetween(gap.before, gap.after) },
       [...members.keys()],
       this.clock.now(),
     );
-    await this.events.store(transfer.contents.space.map((space) => new SpaceTransferred(from, space, to)));
+    await this.events.store([
+      ...transfer.contents.space.map((space) => new SpaceTransferred(from, space, to)),
+      ...visibilityUpdates(to, changes),
+    ]);
     await this.#requireAccess(caller, root);
     await this.#note(transfer, granted);
     const ended = granted.filter(({ subject }) => !members.has(subject));

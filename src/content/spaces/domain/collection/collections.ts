@@ -1,5 +1,6 @@
 import type { Caller } from '#kernel/application/caller';
 import type { Role } from '#permissions';
+import type { VisibilityChange } from '../space/space-visibility.js';
 import type { Collection } from './collection.js';
 import type { ContentItem } from './places.js';
 
@@ -15,10 +16,13 @@ export interface CollectionWithRole {
 export abstract class Collections {
   abstract findWithRole(caller: Caller, id: string): Promise<CollectionWithRole | undefined>;
   abstract save(collection: Collection): Promise<void>;
-  /** Removes a collection for good, with the grants on it. Its items move to its parent, at these ranks. */
+  /**
+   * Removes a collection for good, with the grants on it. Its items move to its parent, at these ranks. Returns how
+   * that changes the visibility of its spaces.
+   */
   abstract dissolve(
     collection: Collection,
     contents: readonly (ContentItem & { rank: string })[],
     now: Date,
-  ): Promise<void>;
+  ): Promise<VisibilityChange[]>;
 }

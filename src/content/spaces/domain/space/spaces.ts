@@ -2,6 +2,7 @@ import type { Caller } from '#kernel/application/caller';
 import type { Role } from '#permissions';
 import type { PublishedSpace } from '../../../contract/commands.js';
 import type { Space } from './space.js';
+import type { VisibilityChange } from './space-visibility.js';
 
 /** A space with a caller's role in it; without a role, the caller must not learn that it exists. */
 export interface SpaceWithRole {
@@ -11,10 +12,14 @@ export interface SpaceWithRole {
 
 /** The spaces, as aggregates. */
 export abstract class Spaces {
-  abstract findWithRole(caller: Caller, id: string): Promise<SpaceWithRole | undefined>;
+  /** The space, and whether it is published anywhere. */
+  abstract findWithRole(caller: Caller, id: string): Promise<(SpaceWithRole & { published: boolean }) | undefined>;
   abstract save(space: Space): Promise<void>;
-  /** Records where spaces are published, by their ids; null where they are not. */
-  abstract notePublished(organizationId: string, spaces: ReadonlyMap<string, PublishedSpace | null>): Promise<void>;
+  /** Records where spaces are published, by their ids; null where they are not. Returns those that this changed. */
+  abstract notePublished(
+    organizationId: string,
+    spaces: ReadonlyMap<string, PublishedSpace | null>,
+  ): Promise<VisibilityChange[]>;
   /** Purges at most `limit` spaces deleted before `before`, with everything stored for them. Returns which. */
   abstract purge(before: Date, limit: number): Promise<{ organizationId: string; id: string }[]>;
 }

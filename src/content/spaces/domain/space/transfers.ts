@@ -1,5 +1,6 @@
 import type { Role } from '#permissions';
 import type { ContentItem } from '../collection/places.js';
+import type { VisibilityChange } from './space-visibility.js';
 import type { ContentKind, SubjectKind } from '../permission/grants.js';
 
 /** The transfer of a space, or of a collection with everything in it, to another organization. */
@@ -35,7 +36,13 @@ export abstract class Transfers {
   abstract grants(transfer: Transfer): Promise<TransferredGrant[]>;
   /**
    * Moves everything to the root of the other organization. Only the grants of `users` are kept. Search finds nothing
-   * in the spaces until they are indexed again.
+   * in the spaces until they are indexed again. Returns how that changes the visibility of the spaces: none is published
+   * any more.
    */
-  abstract move(transfer: Transfer, place: { rank: string }, users: readonly string[], now: Date): Promise<void>;
+  abstract move(
+    transfer: Transfer,
+    place: { rank: string },
+    users: readonly string[],
+    now: Date,
+  ): Promise<VisibilityChange[]>;
 }

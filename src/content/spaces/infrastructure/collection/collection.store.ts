@@ -8,6 +8,7 @@ import { recordSchema, selectColumns } from '#kernel/infrastructure/database/rec
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { Collection, type CollectionState } from '../../domain/collection/collection.js';
 import type { Collections, CollectionWithRole } from '../../domain/collection/collections.js';
+import { unpublishedVisibility, type VisibilityChange } from '../../domain/space/space-visibility.js';
 import type { ContentItem } from '../../domain/collection/places.js';
 import { callerParameters, grantedRank, roleOf, type AccessRow } from '../permission/access.js';
 
@@ -32,6 +33,12 @@ export const collectionSchema = recordSchema<CollectionState>({
 
 const HELD = `select ${selectColumns(collectionSchema, 'c')}, c.level, c.chain, ${grantedRank('c', '$2')} as granted
   from content.collection c where c.id = $1`;
+
+/** Moves the items of one kind out of a collection that is removed. */
+const handUp = (kind: ContentItem['kind']): string =>
+  `update content.${kind} t set parent = $4, rank = moved.rank, version = t.version + 1, updated_at = $6,
+     default_level = case t.default_level when 'inherit' then $5 else t.default_level end
+   from unnest($2::text[], $3::text[]) moved (id, rank) where t.organization_id = $1 and t.id = moved.id`;
 
 @Injectable()
 export class CollectionStore extends AggregateStore<CollectionState, Collection> implements Collections {
@@ -74,25 +81,19 @@ export class CollectionStore extends AggregateStore<CollectionState, Collection>
     collection: Collection,
     contents: readonly (ContentItem & { rank: string })[],
     now: Date,
-  ): Promise<void> {
+  ): Promise<VisibilityChange[]> {
     const { organizationId, id, parent, defaultLevel } = collection;
-    for (const kind of ['space', 'collection'] as const) {
+    const valuesOf = (kind: ContentItem['kind']): unknown[] => {
       const moved = contents.filter((standing) => standing.kind === kind);
-      await this.sql.defer(
-        `collection.hand-up-${kind}`,
-        `update content.${kind} t set parent = $4, rank = moved.rank, version = t.version + 1, updated_at = $6,
-           default_level = case t.default_level when 'inherit' then $5 else t.default_level end
-         from unnest($2::text[], $3::text[]) moved (id, rank) where t.organization_id = $1 and t.id = moved.id`,
-        [
-          organizationId,
-          moved.map((standing) => standing.id),
-          moved.map(({ rank }) => rank),
-          parent,
-          defaultLevel,
-          now,
-        ],
-      );
-    }
+      const [ids, ranks] = [moved.map((standing) => standing.id), moved.map(({ rank }) => rank)];
+      return [organizationId, ids, ranks, parent, defaultLevel, now];
+    };
+    await this.sql.defer('collection.hand-up-collection', handUp('collection'), valuesOf('collection'));
+    const spaces = await this.sql.rows<{ id: string; published: boolean }>(
+      'collection.hand-up-space-2',
+      `${handUp('space')} returning t.id, t.published_visibility is not null as published`,
+      valuesOf('space'),
+    );
     await this.sql.defer(
       'collection.remove',
       `with granted as (delete from content.permission where organization_id = $1 and content_id = $2)
@@ -100,6 +101,8 @@ export class CollectionStore extends AggregateStore<CollectionState, Collection>
       [organizationId, id],
     );
     this.entityTags.changed('');
+    const [previous, visibility] = [unpublishedVisibility(id), unpublishedVisibility(parent)];
+    return spaces.filter(({ published }) => !published).map((space) => ({ id: space.id, previous, visibility }));
   }
 
   protected from(state: CollectionState): Collection {

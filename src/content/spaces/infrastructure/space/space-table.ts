@@ -11,6 +11,7 @@ import { ROLES } from '#permissions';
 import type { GitSyncView, SpaceUrls, SpaceView } from '../../../contract/space.view.js';
 import { spacePermissions } from '../../domain/space/space.policy.js';
 import type { SpaceState } from '../../domain/space/space.js';
+import { unpublishedVisibility } from '../../domain/space/space-visibility.js';
 
 export const spaceSchema = recordSchema<SpaceState>({
   name: 'Space',
@@ -39,6 +40,11 @@ export const spaceSchema = recordSchema<SpaceState>({
 
 /** The columns of a space, in a statement that calls its table `s`, under the names of its state. */
 export const SPACE_COLUMNS = selectColumns(spaceSchema, 's');
+
+/** The visibility of a space, in a statement that calls its table `alias`. */
+export const visibilityOf = (alias: string): string =>
+  `coalesce(${alias}.published_visibility, case when ${alias}.parent is null then '${unpublishedVisibility(null)}'
+     else '${unpublishedVisibility('any')}' end)`;
 
 /** The repository that a space is synced with (`y`), else that of its latest import or export (`g`). */
 const REPOSITORY_URL = 'coalesce(y.url, g.tree_url, g.url)';
@@ -77,9 +83,7 @@ export function spaceJson(publicUrl: string, rank?: string): string {
     id: jsonId('s.id'),
     title: jsonText('s.title'),
     emoji: jsonText("coalesce(s.emoji, '')"),
-    visibility: jsonId(
-      "coalesce(s.published_visibility, case when s.parent is null then 'private' else 'in-collection' end)",
-    ),
+    visibility: jsonId(visibilityOf('s')),
     createdAt: jsonTime('s.created_at'),
     updatedAt: jsonTime('greatest(s.updated_at, h.updated_at)'),
     deletedAt: { whenSet: jsonTime('s.deleted_at') },

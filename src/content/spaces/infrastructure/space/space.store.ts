@@ -5,11 +5,12 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import type { PublishedSpace } from '../../../contract/commands.js';
+import type { VisibilityChange } from '../../domain/space/space-visibility.js';
 import type { SpaceWithRole, Spaces } from '../../domain/space/spaces.js';
 import { Space, type SpaceState } from '../../domain/space/space.js';
 import { EntityTagCache } from '#kernel/application/entity-tag-cache';
 import { callerParameters, grantedRank, roleOf, type AccessRow } from '../permission/access.js';
-import { SPACE_COLUMNS, spaceSchema } from './space-table.js';
+import { SPACE_COLUMNS, spaceSchema, visibilityOf } from './space-table.js';
 import { OwnsRowsOfSpaces, RowsOfSpaces } from './space-rows.js';
 import { CHANGE_REQUESTS } from '../../../revisions/infrastructure/reading.js';
 
@@ -34,25 +35,36 @@ export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spa
     this.entityTags.changed(space.id);
   }
 
-  async findWithRole(caller: Caller, id: string): Promise<SpaceWithRole | undefined> {
-    const row = await this.sql.row<SpaceState & AccessRow>(
-      'space.held',
-      `select ${SPACE_COLUMNS}, s.level, ${grantedRank('s', '$2')} as granted from content.space s where s.id = $1`,
+  async findWithRole(caller: Caller, id: string): Promise<(SpaceWithRole & { published: boolean }) | undefined> {
+    const row = await this.sql.row<SpaceState & AccessRow & { published: boolean }>(
+      'space.held-2',
+      `select ${SPACE_COLUMNS}, s.published_visibility is not null as published, s.level, ${grantedRank('s', '$2')} as granted from content.space s where s.id = $1`,
       [id, callerParameters(caller).subjects],
     );
     if (!row) return undefined;
-    const { level, granted, ...state } = row;
-    return { space: Space.from(state), role: roleOf(caller, { organizationId: state.organizationId, level, granted }) };
+    const { level, granted, published, ...state } = row;
+    const role = roleOf(caller, { organizationId: state.organizationId, level, granted });
+    return { space: Space.from(state), role, published };
   }
 
-  async notePublished(organizationId: string, spaces: ReadonlyMap<string, PublishedSpace | null>): Promise<void> {
+  async notePublished(
+    organizationId: string,
+    spaces: ReadonlyMap<string, PublishedSpace | null>,
+  ): Promise<VisibilityChange[]> {
     const entries = [...spaces];
-    await this.sql.rows(
-      'space.note-published',
-      `update content.space s set published_url = p.url, published_visibility = p.visibility
-       from unnest($2::text[], $3::text[], $4::text[]) p (id, url, visibility)
-       where s.organization_id = $1 and s.id = p.id
-         and (s.published_url, s.published_visibility) is distinct from (p.url, p.visibility)`,
+    const changes = await this.sql.rows<VisibilityChange & {}>(
+      'space.note-published-2',
+      `with before as (
+         select b.id, ${visibilityOf('b')} as visibility, p.url as published_url, p.visibility as published_visibility
+         from unnest($2::text[], $3::text[], $4::text[]) p (id, url, visibility)
+         join content.space b on b.organization_id = $1 and b.id = p.id
+         where (b.published_url, b.published_visibility) is distinct from (p.url, p.visibility)
+         order by b.id for no key update of b
+       )
+       update content.space s
+         set published_url = before.published_url, published_visibility = before.published_visibility
+       from before where s.organization_id = $1 and s.id = before.id
+       returning s.id, before.visibility as previous, ${visibilityOf('s')} as visibility`,
       [
         organizationId,
         entries.map(([id]) => id),
@@ -61,6 +73,7 @@ export class SpaceStore extends AggregateStore<SpaceState, Space> implements Spa
       ],
     );
     for (const [id] of entries) this.entityTags.changed(id);
+    return changes;
   }
 
   async purge(before: Date, limit: number): Promise<{ organizationId: string; id: string }[]> {

@@ -4,10 +4,12 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { roleOfRank } from '#permissions';
 import type { ContentItem } from '../../domain/collection/places.js';
 import type { ContentKind } from '../../domain/permission/grants.js';
+import { unpublishedVisibility, type VisibilityChange } from '../../domain/space/space-visibility.js';
 import type { TransferredGrant, Transfer, Transfers } from '../../domain/space/transfers.js';
 import { DOCUMENT_COLUMNS } from '../../../revisions/infrastructure/revision/document-columns.js';
 import { CHANGE_REQUESTS } from '../../../revisions/infrastructure/reading.js';
 import { RowsOfSpaces } from './space-rows.js';
+import { visibilityOf } from './space-table.js';
 
 /** The nodes of maps below `roots`, a select of hashes; $1 is their organization. */
 const reachedFrom = (roots: string): string => `with recursive reached (hash) as (
@@ -51,6 +53,15 @@ const COPY_DOCUMENTS = `insert into content.document (organization_id, hash, ${D
     select distinct hash from content.space_document where organization_id = $1 and space_id = any($3::text[])
   ) named join content.document d on d.organization_id = $1 and d.hash = named.hash
   on conflict do nothing`;
+
+/** $3 is the root, which leaves its collection. */
+const UNPUBLISH = `with before as (
+    select b.id, ${visibilityOf('b')} as visibility from content.space b where b.organization_id = $1 and b.id = any($2)
+  )
+  update content.space s set published_url = null, published_visibility = null
+  from before where s.organization_id = $1 and s.id = before.id
+  returning s.id, before.visibility as previous,
+    case when s.id = $3 then '${unpublishedVisibility(null)}' else ${visibilityOf('s')} end as visibility`;
 
 const CONTENTS = `with below as (
     select id from content.collection where organization_id = $1 and chain @> array[$2::text]
@@ -124,9 +135,16 @@ export class TransferStore implements Transfers {
     return rows.map(({ rank, ...grant }) => ({ ...grant, role: roleOfRank(rank) ?? 'read' }));
   }
 
-  async move(transfer: Transfer, { rank }: { rank: string }, users: readonly string[], now: Date): Promise<void> {
+  async move(
+    transfer: Transfer,
+    { rank }: { rank: string },
+    users: readonly string[],
+    now: Date,
+  ): Promise<VisibilityChange[]> {
     const { from, to, root, contents } = transfer;
     const ofSpaces = [from, to, contents.space];
+    const values = [from, contents.space, root.id];
+    const changes = await this.sql.rows<VisibilityChange & {}>('handover.unpublish-2', UNPUBLISH, values);
     // Moving the root out of its parent updates the chains of everything below by triggers; they stay valid in the
     // other organization.
     await this.sql.defer(
@@ -169,11 +187,6 @@ export class TransferStore implements Transfers {
       );
     }
     await this.#moveGrants(transfer, users);
-    await this.sql.defer(
-      'handover.unpublish',
-      'update content.space set published_url = null, published_visibility = null where organization_id = $1 and id = any($2)',
-      [from, contents.space],
-    );
     for (const kind of ['collection', 'space'] as const) {
       await this.sql.defer(
         `handover.${kind}`,
@@ -183,6 +196,7 @@ export class TransferStore implements Transfers {
       );
     }
     this.entityTags.changed('');
+    return changes;
   }
 
   async #moveGrants({ from, to, contents }: Transfer, users: readonly string[]): Promise<void> {
