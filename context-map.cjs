@@ -67,7 +67,14 @@ const contexts = {
       renderers: [],
     },
   },
-  integrations: { upstream: ['organization', 'content', 'publishing'] },
+  integrations: {
+    upstream: ['organization', 'content', 'publishing'],
+    core: ['integrations', 'installations'],
+    areas: {
+      integrations: [],
+      installations: [],
+    },
+  },
   conversations: { upstream: ['organization'] },
 };
 

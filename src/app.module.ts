@@ -7,6 +7,7 @@ import { KernelModule } from '#kernel/infrastructure/kernel.module';
 import { kernelPersistence } from '#kernel/infrastructure/kernel-persistence';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { HealthController } from '#kernel/interface/health.controller';
+import { INTEGRATIONS_ACTIONS } from '#integrations';
 import { ORGANIZATION_ACTIONS } from '#organization';
 import { PUBLISHING_ACTIONS } from '#publishing';
 import { BUILD } from './build.js';
@@ -14,18 +15,30 @@ import { ContentModule } from './content/content.module.js';
 import { contentPersistence } from './content/content.persistence.js';
 import { ConversationsModule } from './conversations/conversations.module.js';
 import { IntegrationsModule } from './integrations/integrations.module.js';
+import { integrationsPersistence } from './integrations/integrations.persistence.js';
 import { OrganizationModule } from './organization/organization.module.js';
 import { organizationPersistence } from './organization/organization.persistence.js';
 import { PublishingModule } from './publishing/publishing.module.js';
 import { publishingPersistence } from './publishing/publishing.persistence.js';
 
 /** The tables of every context, in the order in which they are migrated. */
-export const PERSISTENCE = [kernelPersistence, organizationPersistence, contentPersistence, publishingPersistence];
+export const PERSISTENCE = [
+  kernelPersistence,
+  organizationPersistence,
+  contentPersistence,
+  publishingPersistence,
+  integrationsPersistence,
+];
 
 export const MIGRATIONS: readonly ContextMigrations[] = PERSISTENCE;
 
 /** The actions that audit trails may contain, of every context. */
-export const AUDIT_ACTIONS = AuditActions.of(ORGANIZATION_ACTIONS, CONTENT_ACTIONS, PUBLISHING_ACTIONS);
+export const AUDIT_ACTIONS = AuditActions.of(
+  ORGANIZATION_ACTIONS,
+  CONTENT_ACTIONS,
+  PUBLISHING_ACTIONS,
+  INTEGRATIONS_ACTIONS,
+);
 
 export interface AppOptions {
   settings: Settings;

@@ -6,6 +6,7 @@ import { auditDeclarationOf, Audits, NotAudited, type AuditDeclaration } from '#
 import type { ActionLabels } from '#kernel/application/audit-actions';
 import { Command } from '#kernel/domain/messages';
 import { CONTENT_ACTIONS } from '#content';
+import { INTEGRATIONS_ACTIONS } from '#integrations';
 import { ORGANIZATION_ACTIONS } from '#organization';
 import { PUBLISHING_ACTIONS } from '#publishing';
 import { ROOT, sourceFiles } from './source-files.js';
@@ -17,6 +18,7 @@ const ACTIONS: Record<string, ActionLabels> = {
   organization: ORGANIZATION_ACTIONS,
   content: CONTENT_ACTIONS,
   publishing: PUBLISHING_ACTIONS,
+  integrations: INTEGRATIONS_ACTIONS,
 };
 
 /** Where commands and their handlers are. */

@@ -207,7 +207,8 @@ export const CANARIES: Canary[] = [
 
 /** What the places of these rules may not import; nothing else may import a package of the development. */
 const STRANGERS_OF: Readonly<Record<string, string>> = {
-  'integrations-infrastructure': '../../server.js',
+  'integrations-integrations-infrastructure': '../../server.js',
+  'integrations-installations-infrastructure': '../../server.js',
   'conversations-infrastructure': '../../server.js',
   'program-root': './content/spaces/domain/space/space.js',
 };

@@ -8,6 +8,9 @@ const SEALING: Record<string, string[]> = {
   'libs/kernel/infrastructure/requests/stored-requests.ts': ['kernel.idempotent_request.body'],
   'src/content/exchange/infrastructure/git-link.store.ts': ['content.git_link.run'],
   'src/content/exchange/infrastructure/git-sync.store.ts': ['content.git_sync.remote'],
+  'src/integrations/integrations/infrastructure/integration.store.ts': [
+    'integrations.integration_version.secrets_sealed',
+  ],
   'src/publishing/visitors/infrastructure/share-link/share-link.store.ts': ['publishing.share_link.key_sealed'],
   'src/publishing/visitors/infrastructure/authentication/visitor-auth.store.ts': ['publishing.visitor_auth.key_sealed'],
   // What callers carry with them, and mail that waits for some minutes.

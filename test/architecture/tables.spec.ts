@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { filesBelow } from './source-files.js';
 
 /** Contexts whose areas say in the doc comments of their modules which tables they own. */
-const CONTEXTS = ['organization', 'content', 'publishing'];
+const CONTEXTS = ['organization', 'content', 'publishing', 'integrations'];
 
 /** Files that name tables of other areas all the same, and why. */
 const EXEMPT: Record<string, { tables: RegExp; because: string }> = {

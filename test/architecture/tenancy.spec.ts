@@ -14,6 +14,7 @@ const OF_NO_ORGANIZATION: Record<string, string> = {
   'organization.password': 'a password is its user’s, who signs in before any organization is known',
   'organization.password_link': 'a link sets its user’s password',
   'kernel.idempotent_request': 'keyed by the token that sent the request, before any organization is known',
+  'integrations.integration_name': 'a name leads to one integration among all of the server',
   'publishing.site_address': 'an address leads to one site among all of the server',
   'kernel.quota_use': 'requests are counted before any organization is known',
   'kernel.secret_key': 'one key serves all organizations',

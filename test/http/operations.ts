@@ -256,6 +256,13 @@ export const OPERATIONS = `
   GET    /v1/urls/published                                                                         getPublishedContentByUrl                 200
   GET    /v1/urls/content                                                                           getContentByUrl                          200
   POST   /v1/orgs/{organizationId}/sites/{siteId}/ai/response                                       streamAIResponseInSite                   200
+  GET    /v1/integrations                                                                           listIntegrations                         200
+  GET    /v1/orgs/{organizationId}/integrations                                                     listOrganizationIntegrations             200
+  GET    /v1/integrations/{integrationName}                                                         getIntegrationByName                     200
+  POST   /v1/integrations/{integrationName}                                                         publishIntegration                       200
+  DELETE /v1/integrations/{integrationName}                                                         unpublishIntegration                     204
+  PUT    /v1/integrations/{integrationName}/dev                                                     setIntegrationDevelopmentMode            204
+  DELETE /v1/integrations/{integrationName}/dev                                                     disableIntegrationDevelopmentMode        204
 `
   .trim()
   .split('\n')

@@ -30,6 +30,11 @@ export const SETTINGS_TABLE = {
     meaning:
       'Host name of published sites that have none of their own, without a port; by default that of QUIRE_PUBLIC_URL.',
   },
+  QUIRE_INTEGRATIONS_URL: {
+    default: '',
+    meaning:
+      'Address under which browsers reach the scripts of integrations; by default that of QUIRE_PUBLIC_URL. With a host of its own they are kept apart from the API.',
+  },
   QUIRE_RENDERER_URLS: {
     default: '',
     meaning:

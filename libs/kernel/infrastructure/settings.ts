@@ -62,6 +62,8 @@ export class Settings {
   readonly publicUrl: string;
   /** Host name of sites without one of their own. */
   readonly sitesHost: string;
+  /** Where scripts of integrations answer browsers, without a trailing slash. */
+  readonly integrationsUrl: string;
   readonly renderers: RendererSettings | undefined;
   readonly adminToken: string | undefined;
   /** Decoded, at least 32 bytes; when absent, `secretKeyOf` returns the generated one. */
@@ -98,6 +100,7 @@ export class Settings {
     this.dataDir = resolve(read.text('QUIRE_DATA_DIR') ?? '');
     this.publicUrl = read.address('QUIRE_PUBLIC_URL')?.replace(/\/+$/, '') ?? `http://localhost:${this.port}`;
     this.sitesHost = read.hostName('QUIRE_SITES_HOST') ?? hostOf(this.publicUrl);
+    this.integrationsUrl = read.address('QUIRE_INTEGRATIONS_URL')?.replace(/\/+$/, '') ?? this.publicUrl;
     this.renderers = read.renderers();
     this.adminToken = read.matching(
       'QUIRE_ADMIN_TOKEN',

@@ -1,2 +1,3 @@
-// The contract of the Integrations context. It is empty: no other context uses it yet.
-export {};
+export * from './audit-actions.js';
+// The contract of the Integrations context.
+export * from './events.js';

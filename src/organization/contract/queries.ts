@@ -18,6 +18,29 @@ export class GetOrganization extends Query<OrganizationView> {
   }
 }
 
+/**
+ * Organizations by id; unknown ones are absent. Callers who do not belong to one see what it shows to everybody: its
+ * title and type.
+ */
+export class OrganizationsByIds extends Query<Map<string, OrganizationView>> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationIds: readonly string[],
+  ) {
+    super();
+  }
+}
+
+/** The id of the organization of the caller that has this id or subdomain. */
+export class FindOrganization extends Query<string | undefined> {
+  constructor(
+    readonly caller: Caller,
+    readonly idOrSubdomain: string,
+  ) {
+    super();
+  }
+}
+
 /** The organizations the caller belongs to, the oldest first. */
 export class ListOrganizations extends Query<Page<OrganizationView>> {
   constructor(

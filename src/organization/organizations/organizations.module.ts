@@ -13,6 +13,7 @@ import {
   GetTaggedOrganizationHandler,
   ListOrganizationsHandler,
 } from './infrastructure/organization.reader.js';
+import { FindOrganizationHandler, OrganizationsByIdsHandler } from './infrastructure/known-organizations.reader.js';
 import { OrganizationStore } from './infrastructure/organization.store.js';
 import { GetAgentInstructionsHandler, GetSubdomainHandler } from './infrastructure/settings.reader.js';
 import { SubdomainStore } from './infrastructure/subdomain.store.js';
@@ -41,6 +42,8 @@ import { OrganizationsController } from './interface/organizations.controller.js
     GetTaggedOrganizationHandler,
     ListOrganizationsHandler,
     AllowsAIHandler,
+    FindOrganizationHandler,
+    OrganizationsByIdsHandler,
     GetSubdomainHandler,
     GetAgentInstructionsHandler,
   ],

@@ -66,7 +66,7 @@ export class ConditionalWrites {
     if (answersOther === true || statusCode < 200 || statusCode > 201) return undefined;
     if (actsOn === 'parent') return this.#known(above(url));
     if (statusCode === 201 && typeof location === 'string') return this.#recordAt(new URL(location).pathname);
-    if (CHANGING.has(request.method)) return this.#known(url);
+    if (actsOn === 'same' || CHANGING.has(request.method)) return this.#known(url);
     return this.#below(url);
   }
 

@@ -29,6 +29,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   'site visitors': 'How visitors of sites show who they are.',
   'site redirects': 'Where paths of sites lead to at which no page is.',
   'OpenAPI specifications': 'Descriptions of APIs, from which pages are made.',
+  integrations: 'Scripts that extend Quire, as their authors publish them.',
+  installations: 'Where integrations are installed, and what is set there.',
   'audit trail': 'What was done in an organization, by whom and from where.',
 };
 
@@ -55,6 +57,10 @@ export const PATH_PARAMETERS: Readonly<Record<string, { description: string; exa
   fileId: { description: 'Id of a file.', example: '0VbbU8r2Jc5TkQy1LmXa' },
   gitHookId: { description: 'Name of the hook of a sync with a repository.', example: '0VbbU6r1Jf2MzXw8RtYn' },
   glossaryEntryId: { description: 'Id of an entry of a glossary.', example: '0VbbU9s4Ie6UzDx2OpBe' },
+  integrationName: {
+    description: 'Name of an integration: letters, digits, dots, hyphens and underscores.',
+    example: 'webhook',
+  },
   inviteId: {
     description: 'Id of an invite.',
     example: '0VbbUBu5Mf8WnTb4PqAdk3Jh7RsVx2Lc',
@@ -136,4 +142,13 @@ export const SHARED_PARAMETERS: readonly string[] = [
   'shareLinkId',
   'siteRedirectId',
   'versionId',
+  'category',
+  'integrationName',
+  'search',
+  'blockDomain',
+  'blocks',
+  'contentSources',
+  'owner',
+  'scope',
+  'target',
 ];

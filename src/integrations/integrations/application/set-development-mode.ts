@@ -1,0 +1,28 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditTrail } from '#kernel/application/audit-trail';
+import { Clock } from '#kernel/domain/clock';
+import { requireAdministers } from '../domain/integration.policy.js';
+import { Integrations } from '../domain/integrations.js';
+import { SetDevelopmentMode } from './integration.commands.js';
+
+@CommandHandler(SetDevelopmentMode)
+export class SetDevelopmentModeHandler implements ICommandHandler<SetDevelopmentMode> {
+  constructor(
+    private readonly integrations: Integrations,
+    private readonly trail: AuditTrail,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, name, mode }: SetDevelopmentMode): Promise<void> {
+    const integration = requireAdministers(caller, await this.integrations.held(name));
+    integration.develop(mode, this.clock.now());
+    await this.integrations.save(integration);
+    await this.trail.record({
+      organizations: [integration.organizationId],
+      action: 'integration.development-mode-changed',
+      actorId: caller.userId,
+      target: { type: 'integration', id: integration.id, label: name },
+      payload: { on: mode !== undefined, all: mode?.all ?? false },
+    });
+  }
+}

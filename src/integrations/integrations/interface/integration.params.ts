@@ -1,0 +1,61 @@
+import { IsBoolean, IsIn, IsString, Matches, MaxLength } from 'class-validator';
+import { Optional, ReadBoolean } from '#kernel/interface/optional';
+import { PageParams } from '#kernel/interface/page.params';
+import {
+  CATEGORIES,
+  INTEGRATION_SCOPES,
+  TARGETS,
+  type InstallationTarget,
+  type IntegrationScope,
+} from '../application/integration.commands.js';
+
+/** Which integrations are wanted. */
+export class IntegrationParams extends PageParams {
+  /** Only those with this in their name, title or description, whatever the case. */
+  @Optional()
+  @IsString()
+  @MaxLength(512)
+  search?: string;
+
+  @Optional()
+  @IsIn(CATEGORIES)
+  category?: 'analytics' | 'collaboration' | 'content' | 'gitsync' | 'marketing' | 'visitor-auth' | 'other';
+
+  /**
+   * Only those with a block that unfurls links to this host.
+   * @example diagrams.example.com
+   */
+  @Optional()
+  @IsString()
+  @Matches(/^[a-zA-Z0-9-_.]+$/)
+  @MaxLength(100)
+  blockDomain?: string;
+
+  /** Only those that have blocks, or with `false` only those that have none. */
+  @Optional()
+  @ReadBoolean()
+  @IsBoolean()
+  blocks?: boolean;
+
+  /** Only those that have content sources, or with `false` only those that have none. */
+  @Optional()
+  @ReadBoolean()
+  @IsBoolean()
+  contentSources?: boolean;
+
+  /** Only those of the organization with this id. */
+  @Optional()
+  @IsString()
+  @MaxLength(100)
+  owner?: string;
+
+  /** Only those that ask for this scope. */
+  @Optional()
+  @IsIn(INTEGRATION_SCOPES)
+  scope?: IntegrationScope;
+
+  /** Only those with this target. */
+  @Optional()
+  @IsIn(TARGETS)
+  target?: InstallationTarget;
+}

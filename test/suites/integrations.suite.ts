@@ -1,0 +1,2 @@
+/** Integrations, over HTTP. */
+import '../http/integrations/integrations/publishing-integrations.spec.js';
