@@ -5,6 +5,7 @@ import type { Answer } from '#testing/api-client';
 import { TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { ReportGitSync } from '../../src/content/exchange/application/report-git-sync.js';
 import * as content from '../../src/content/contract/events.js';
 import * as organization from '../../src/organization/contract/events.js';
 import * as publishing from '../../src/publishing/contract/events.js';
@@ -50,6 +51,12 @@ describe('the events between contexts', () => {
     return path;
   };
 
+  const exchange = async (state: 'started' | 'failure') => {
+    const { id: spaceId } = space;
+    await server.dispatcher.run(new ReportGitSync({ organizationId: ada.organization, spaceId }, state, 'commit'));
+    return spaceId;
+  };
+
   /** For every event what causes it; answers the id of what it is about. */
   const CAUSES: Record<string, () => Promise<string>> = {
     'content.space-created': async () => (await TestSpace.create(ada)).id,
@@ -83,6 +90,8 @@ describe('the events between contexts', () => {
       await space.insert('Page');
       return space.id;
     },
+    'content.git-sync-started': () => exchange('started'),
+    'content.git-sync-completed': () => exchange('failure'),
     'content.change-request-created': async () => (await TestChangeRequest.create(space)).id,
     'content.change-request-updated': async () => {
       await done(request.set({ subject: 'Another' }));

@@ -86,6 +86,36 @@ export class SpaceContentUpdated implements IntegrationEvent {
   ) {}
 }
 
+/**
+ * The content of a space and a commit of its repository begin to be exchanged: the commit goes into the space, or the
+ * revision into the repository.
+ */
+export class GitSyncStarted implements IntegrationEvent {
+  static readonly eventName = 'content.git-sync-started';
+  readonly eventName = GitSyncStarted.eventName;
+
+  constructor(
+    readonly organization: string,
+    readonly space: string,
+    readonly revision: string,
+    readonly commit: string,
+  ) {}
+}
+
+/** The exchange has ended. After a success, the revision holds what the commit holds, and perhaps more. */
+export class GitSyncCompleted implements IntegrationEvent {
+  static readonly eventName = 'content.git-sync-completed';
+  readonly eventName = GitSyncCompleted.eventName;
+
+  constructor(
+    readonly organization: string,
+    readonly space: string,
+    readonly state: 'success' | 'failure',
+    readonly revision: string,
+    readonly commit: string,
+  ) {}
+}
+
 /** A change request was created. */
 export class ChangeRequestCreated implements IntegrationEvent {
   static readonly eventName = 'content.change-request-created';

@@ -17,6 +17,7 @@ import { Importer } from './application/importer.js';
 import { FollowContentHandler } from './application/follow-content.js';
 import { RecordExportHandler } from './application/record-export.js';
 import { RecordPushHandler } from './application/record-push.js';
+import { ReportGitSyncHandler } from './application/report-git-sync.js';
 import {
   HearGitHookHandler,
   RemoveGitSyncHandler,
@@ -49,9 +50,8 @@ import { GitController } from './interface/git.controller.js';
 /**
  * Content in and content out: imports from files and repositories, exports, and spaces that follow a repository.
  *
- * Tables: `git_link`, `git_sync`, `space_source`, `source_item`. Jobs: content.import-git, content.export-git,
- * content.sync-git,
- * content.poll-git.
+ * Tables: `git_link`, `git_sync`, `space_source`, `source_item`. Events: `GitSyncStarted`, `GitSyncCompleted`. Jobs:
+ * content.import-git, content.export-git, content.sync-git, content.poll-git.
  */
 @Module({
   imports: [ChangeRequestsModule],
@@ -104,6 +104,7 @@ import { GitController } from './interface/git.controller.js';
     RecordExportHandler,
     RecordPushHandler,
     RemoveGitSyncHandler,
+    ReportGitSyncHandler,
     RunGitSyncHandler,
     SetGitSyncHandler,
     StartGitRunHandler,

@@ -2,7 +2,9 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NotAudited } from '#kernel/application/audits';
 import { Clock } from '#kernel/domain/clock';
 import { Invalid, NotFound } from '#kernel/domain/errors';
+import { Events } from '#kernel/domain/events';
 import { Command } from '#kernel/domain/messages';
+import { GitSyncCompleted } from '../../contract/events.js';
 import { ContentLimits } from '../../spaces/domain/space/content-limits.js';
 import { ImportedContent, type ImportedState } from '../domain/import/import-ports.js';
 import type { MergedImport } from '../domain/import/merge-import.js';
@@ -31,6 +33,7 @@ export class CommitImportHandler implements ICommandHandler<CommitImport> {
     private readonly revisions: Revisions,
     private readonly imported: ImportedContent,
     private readonly limits: ContentLimits,
+    private readonly events: Events,
     private readonly clock: Clock,
   ) {}
 
@@ -57,6 +60,7 @@ export class CommitImportHandler implements ICommandHandler<CommitImport> {
       git,
     });
     await this.imported.save(organizationId, spaceId, sources);
+    if (git) await this.events.store([new GitSyncCompleted(organizationId, spaceId, 'success', revision, git.oid)]);
     return revision;
   }
 }

@@ -2,7 +2,9 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NotAudited } from '#kernel/application/audits';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
+import { Events } from '#kernel/domain/events';
 import { Command } from '#kernel/domain/messages';
+import { GitSyncCompleted } from '../../contract/events.js';
 import { ChangeRequests } from '../../change-requests/domain/change-requests.js';
 import { MergeSources } from '../../change-requests/domain/merge-sources.js';
 import { requirePageQuota } from '../../revisions/domain/content/require-page-quota.js';
@@ -63,6 +65,7 @@ export class CommitRemoteHandler implements ICommandHandler<CommitRemote> {
     private readonly sources: MergeSources,
     private readonly syncs: GitSyncs,
     private readonly limits: ContentLimits,
+    private readonly events: Events,
     private readonly clock: Clock,
   ) {}
 
@@ -83,7 +86,9 @@ export class CommitRemoteHandler implements ICommandHandler<CommitRemote> {
     if (!commit.emptied) await this.imported.save(organizationId, spaceId, merged.sources);
     const { changeRequest } = taken;
     await this.syncs.settle(turn, { base: taken.base, commit: commit.oid }, { notice: commit.notice, changeRequest });
-    return taken.revision;
+    const { revision } = taken;
+    await this.events.store([new GitSyncCompleted(organizationId, spaceId, 'success', revision, commit.oid)]);
+    return revision;
   }
 
   /** Where the space has not changed, the commit is its next revision; else both are merged, from what both were. */

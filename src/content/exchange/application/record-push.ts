@@ -27,7 +27,7 @@ export class RecordPushHandler implements ICommandHandler<RecordPush> {
   ) {}
 
   async execute({ turn, point, written }: RecordPush): Promise<void> {
-    if (written) await this.dispatcher.run(new RecordExport(written.state, written.changes));
+    if (written) await this.dispatcher.run(new RecordExport(written.state, written.changes, point.commit));
     await this.syncs.settle(turn, point);
   }
 }

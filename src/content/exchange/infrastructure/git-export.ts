@@ -29,7 +29,8 @@ export class GitExport {
     private readonly clock: Clock,
   ) {}
 
-  async push(run: GitRun): Promise<GitPushed> {
+  /** `starting` is called before the commit is sent, unless the repository has the content already. */
+  async push(run: GitRun, starting: (commit: string, revision: string) => Promise<void>): Promise<GitPushed> {
     const state = await this.imported.load(run.organizationId, run.spaceId);
     const tree = await this.exporter.open(state);
     const folder = folderOf(run);
@@ -41,9 +42,10 @@ export class GitExport {
       keep: (path) => !known.has(path),
       message: run.commitMessage ?? 'Update documentation',
       author: { name: 'Quire', email: `quire@${new URL(this.settings.publicUrl).hostname}`, at: this.#at(run) },
+      beforePush: (commit) => starting(commit, state.revisionId),
     });
     const changes = await writtenSources(this.readers, state, tree.plan, [...written.values()]);
-    await this.dispatcher.run(new RecordExport(state, changes));
+    await this.dispatcher.run(new RecordExport(state, changes, pushed.commit));
     return pushed;
   }
 

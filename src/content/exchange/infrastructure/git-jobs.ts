@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JobHandler } from '#kernel/application/jobs';
 import { Clock } from '#kernel/domain/clock';
 import { Conflict, DomainError, Unavailable } from '#kernel/domain/errors';
 import { RunsJob } from '#kernel/application/reactions';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
 import { GIT_ATTEMPTS, GIT_JOBS } from '../application/start-git-run.js';
+import { GitExchange } from '../application/git-exchange.js';
 import { Importer } from '../application/importer.js';
 import { GitLinks, type GitOutcome, type GitRun } from '../domain/export/git-link.js';
 import {
@@ -33,17 +36,26 @@ export const PARKED = 'The server ended twice while this was done, so it is not 
 abstract class GitJobHandler implements JobHandler<GitJob> {
   constructor(
     private readonly links: GitLinks,
+    private readonly dispatcher: Dispatcher,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
   async run(job: GitJob): Promise<void> {
     const run = await this.links.attempt(job);
     if (!run) return;
+    const exchange = new GitExchange(this.dispatcher, run);
     try {
-      await this.links.finish(run, await this.perform(run), this.clock.now());
+      await this.links.finish(run, await this.perform(run, exchange), this.clock.now());
     } catch (error) {
-      if (!isLasting(error) && run.attempt < GIT_ATTEMPTS) throw error;
-      await this.links.finish(run, { state: 'failure', error: messageOf(error) }, this.clock.now());
+      if (!isLasting(error) && run.attempt < GIT_ATTEMPTS) {
+        await exchange.fail();
+        throw error;
+      }
+      await this.unitOfWork.transaction(async () => {
+        const failure = { state: 'failure', error: messageOf(error) } as const;
+        if (await this.links.finish(run, failure, this.clock.now())) await exchange.fail();
+      });
       if (!isKnown(error)) throw error;
     }
   }
@@ -53,7 +65,7 @@ abstract class GitJobHandler implements JobHandler<GitJob> {
     if (run) await this.links.finish(run, { state: 'failure', error: PARKED }, this.clock.now());
   }
 
-  protected abstract perform(run: GitRun): Promise<GitOutcome>;
+  protected abstract perform(run: GitRun, exchange: GitExchange): Promise<GitOutcome>;
 }
 
 @RunsJob(GIT_JOBS.import)
@@ -61,16 +73,19 @@ abstract class GitJobHandler implements JobHandler<GitJob> {
 export class ImportGitJob extends GitJobHandler {
   constructor(
     links: GitLinks,
+    dispatcher: Dispatcher,
+    unitOfWork: UnitOfWork,
     clock: Clock,
     private readonly repositories: GitRepositories,
     private readonly importer: Importer,
   ) {
-    super(links, clock);
+    super(links, dispatcher, unitOfWork, clock);
   }
 
-  protected async perform(run: GitRun): Promise<GitOutcome> {
+  protected async perform(run: GitRun, exchange: GitExchange): Promise<GitOutcome> {
     const commit = await this.repositories.open(run.address);
     try {
+      await exchange.start(commit.commit);
       const git = { oid: commit.commit, message: commit.message, ref: commit.ref, ...commitUrl(run, commit.commit) };
       const report = await this.importer.run(run, treeOf(run, commit), { author: run.startedBy, git });
       return { state: 'success', commit: commit.commit, report };
@@ -85,14 +100,16 @@ export class ImportGitJob extends GitJobHandler {
 export class ExportGitJob extends GitJobHandler {
   constructor(
     links: GitLinks,
+    dispatcher: Dispatcher,
+    unitOfWork: UnitOfWork,
     clock: Clock,
     private readonly exports: GitExport,
   ) {
-    super(links, clock);
+    super(links, dispatcher, unitOfWork, clock);
   }
 
-  protected async perform(run: GitRun): Promise<GitOutcome> {
-    const pushed = await this.exports.push(run);
+  protected async perform(run: GitRun, exchange: GitExchange): Promise<GitOutcome> {
+    const pushed = await this.exports.push(run, (commit, revision) => exchange.start(commit, revision));
     return { state: 'success', commit: pushed.commit };
   }
 }

@@ -81,12 +81,12 @@ export class GitLinkStore implements GitLinks {
     return { ...wanted, id, organizationId, spaceId, startedBy: row.startedBy, attempt: row.attempt };
   }
 
-  async finish(run: GitRun, outcome: GitOutcome, now: Date): Promise<void> {
+  async finish(run: GitRun, outcome: GitOutcome, now: Date): Promise<boolean> {
     const failed = outcome.state === 'failure';
-    await this.sql.rows(
-      'git-link.finish',
+    const rows = await this.sql.rows(
+      'git-link.finish-2',
       `update content.git_link set state = $4, commit = $5, error = $6, report = $7, updated_at = $8
-       where organization_id = $1 and space_id = $2 and run_id = $3`,
+       where organization_id = $1 and space_id = $2 and run_id = $3 returning true`,
       [
         run.organizationId,
         run.spaceId,
@@ -98,6 +98,7 @@ export class GitLinkStore implements GitLinks {
         now,
       ],
     );
+    return rows.length > 0;
   }
 
   /** The address without credentials; refuses one that can never be reached. */

@@ -4,6 +4,7 @@ import { Conflict } from '#kernel/domain/errors';
 import { Settings } from '#kernel/infrastructure/settings';
 import { UsersByIds } from '#organization';
 import { RecordPush } from '../application/record-push.js';
+import type { GitExchange } from '../application/git-exchange.js';
 import { Exporter, type ExportedTree } from '../application/exporter.js';
 import { writtenSources } from '../application/written-sources.js';
 import { GitRepositories } from '../domain/import/sources.js';
@@ -39,8 +40,11 @@ export class GitSyncExport {
     private readonly settings: Settings,
   ) {}
 
-  /** `head` is where the branch is; undefined where there is none yet. Throws GitHeadMoved if it is elsewhere. */
-  async push(turn: SyncTurn, head: string | undefined): Promise<void> {
+  /**
+   * `head` is where the branch is; undefined where there is none yet. Throws GitHeadMoved if it is elsewhere. `exchange`
+   * hears of the commit before it is sent.
+   */
+  async push(turn: SyncTurn, head: string | undefined, exchange: GitExchange): Promise<void> {
     const version = await this.imported.version(turn.organizationId, turn.spaceId);
     if (turn.base !== undefined && version.startsWith(`${turn.base}.`)) return;
     const draft = await this.#draft(turn, undefined);
@@ -54,9 +58,13 @@ export class GitSyncExport {
       keep: (path) => !path.startsWith(folder) || !changes.remove.has(path.slice(folder.length)),
       ...(await this.#words(turn, revision)),
       expectedHead: head ?? null,
-      beforePush: (commit) => this.syncs.pushing(turn, { revision, commit }),
+      beforePush: async (commit) => {
+        await this.syncs.pushing(turn, { revision, commit });
+        await exchange.start(commit, revision);
+      },
     });
     await this.#record(turn, draft, written, { base: revision, commit: pushed.commit });
+    exchange.succeed();
   }
 
   /** Notes a push that arrived before its end could be noted. */

@@ -9,6 +9,7 @@ import { CommitRemote } from '../application/commit-remote.js';
 import { FollowContent } from '../application/follow-content.js';
 import { RecordPush } from '../application/record-push.js';
 import { POLL_GIT, SYNC_GIT, syncJob } from '../application/sync-job.js';
+import { GitExchange } from '../application/git-exchange.js';
 import { Importer } from '../application/importer.js';
 import { GitHeadMoved, GitRepositories, SourceMissing, SourceRefused, type GitTree } from '../domain/import/sources.js';
 import { GitSyncs, nextAttempt, nextPoll, type SyncTurn } from '../domain/export/git-sync.js';
@@ -43,19 +44,24 @@ export class SyncGitJob implements JobHandler<SyncedSpace> {
     private readonly importer: Importer,
     private readonly exports: GitSyncExport,
     private readonly dispatcher: Dispatcher,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
   async run(space: SyncedSpace): Promise<void> {
     const turn = await this.syncs.begin(space, this.clock.now());
     if (!turn) return;
+    const exchange = new GitExchange(this.dispatcher, space);
     try {
-      await this.#turn(turn);
+      await this.#turn(turn, exchange);
       const now = this.clock.now();
       await this.syncs.finish(turn, now, nextPoll(now, Math.random()));
     } catch (error) {
       const now = this.clock.now();
-      await this.syncs.fail(turn, messageOf(error), now, (failures) => nextAttempt(now, failures, Math.random()));
+      const next = (failures: number): Date => nextAttempt(now, failures, Math.random());
+      await this.unitOfWork.transaction(async () => {
+        if (await this.syncs.fail(turn, messageOf(error), now, next)) await exchange.fail();
+      });
       if (!isKnown(error)) throw error;
     }
   }
@@ -66,17 +72,17 @@ export class SyncGitJob implements JobHandler<SyncedSpace> {
     if (turn) await this.syncs.fail(turn, PARKED, now, () => new Date(now.getTime() + PARKED_MS));
   }
 
-  async #turn(turn: SyncTurn): Promise<void> {
+  async #turn(turn: SyncTurn, exchange: GitExchange): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#exchange(await this.syncs.again(turn));
+        return await this.#exchange(await this.syncs.again(turn), exchange);
       } catch (error) {
         if (!(error instanceof GitHeadMoved) || attempt === ATTEMPTS) throw error;
       }
     }
   }
 
-  async #exchange(begun: SyncTurn): Promise<void> {
+  async #exchange(begun: SyncTurn, exchange: GitExchange): Promise<void> {
     let turn = begun;
     const { ref } = turn.address;
     const head = await this.repositories.branch(turn.address);
@@ -87,27 +93,31 @@ export class SyncGitJob implements JobHandler<SyncedSpace> {
       await this.exports.adopt(turn, turn.pushing);
       turn = await this.syncs.again(turn);
     }
-    if (turn.direction === 'export') return this.exports.push(turn, head);
+    if (turn.direction === 'export') return this.exports.push(turn, head, exchange);
     if (head !== undefined && head !== turn.commit) {
-      await this.#import(turn);
+      await this.#import(turn, exchange);
       turn = await this.syncs.again(turn);
     }
-    if (turn.direction === 'both') return this.exports.push(turn, turn.commit);
+    if (turn.direction === 'both') return this.exports.push(turn, turn.commit, exchange);
     if (head === undefined) throw new SourceMissing(`The repository has no branch "${ref}"`);
   }
 
-  async #import(turn: SyncTurn): Promise<void> {
+  async #import(turn: SyncTurn, exchange: GitExchange): Promise<void> {
     const commit = await this.repositories.open({ ...turn.address, ref: `refs/heads/${turn.address.ref}` });
     try {
-      if (turn.base === undefined) await this.#importFirst(turn, commit);
-      else await this.#importChanges(turn, turn.base, commit);
+      if (turn.base === undefined) await this.#importFirst(turn, commit, exchange);
+      else {
+        await exchange.start(commit.commit);
+        await this.#importChanges(turn, turn.base, commit);
+      }
+      exchange.succeed();
     } finally {
       await commit.close();
     }
   }
 
   /** All that the repository holds. Without a page it is a beginning, and no reason to take pages away. */
-  async #importFirst(turn: SyncTurn, commit: GitTree): Promise<void> {
+  async #importFirst(turn: SyncTurn, commit: GitTree, exchange: GitExchange): Promise<void> {
     const tree = treeOf(turn, commit);
     const files = await tree.list();
     const point = { base: undefined as string | undefined, commit: commit.commit };
@@ -115,6 +125,7 @@ export class SyncGitJob implements JobHandler<SyncedSpace> {
     if (!holdsPages && turn.direction === 'import') throw new SourceRefused('The repository holds no page');
     if (holdsPages && turn.commit === undefined) {
       const git = { oid: commit.commit, message: commit.message, ref: commit.ref };
+      await exchange.start(commit.commit);
       point.base = (await this.importer.run(turn, tree, { author: turn.setBy, git })).revision;
     }
     await this.dispatcher.run(new RecordPush(turn, point));

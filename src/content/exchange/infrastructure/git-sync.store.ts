@@ -166,7 +166,7 @@ export class GitSyncStore implements GitSyncs {
     this.entityTags.changed(turn.spaceId);
   }
 
-  async fail(turn: SyncTurn, error: string, now: Date, next: (failures: number) => Date): Promise<void> {
+  async fail(turn: SyncTurn, error: string, now: Date, next: (failures: number) => Date): Promise<boolean> {
     const place = [turn.organizationId, turn.spaceId, turn.turn];
     const row = await this.sql.row<{ failures: number }>(
       'git-sync.fail',
@@ -175,13 +175,14 @@ export class GitSyncStore implements GitSyncs {
        where organization_id = $1 and space_id = $2 and turn_id = $3 returning failures`,
       [...place, beginningOf(error, MAX_ERROR), now],
     );
-    if (!row) return;
+    if (!row) return false;
     await this.sql.rows(
       'git-sync.put-off',
       'update content.git_sync set next_at = $4 where organization_id = $1 and space_id = $2 and turn_id = $3',
       [...place, next(row.failures)],
     );
     this.entityTags.changed(turn.spaceId);
+    return true;
   }
 
   async due(now: Date, limit: number): Promise<Place[]> {

@@ -74,6 +74,15 @@ export class ImportedContentStore implements ImportedContent {
     };
   }
 
+  async revision(organizationId: string, spaceId: string): Promise<string | undefined> {
+    const row = await this.sql.row<{ revision: string }>(
+      'source.revision',
+      `select revision_id as revision from ${HEADS} h where organization_id = $1 and space_id = $2`,
+      [organizationId, spaceId],
+    );
+    return row?.revision;
+  }
+
   async version(organizationId: string, spaceId: string): Promise<string> {
     const row = await this.sql.row<{ version: string }>(
       'source.version',

@@ -107,6 +107,46 @@ describe('the sync of a space with a repository', () => {
     expect((await space.api.get(`${space.path}/git/info`)).body.sync).toMatchObject({ commit: head(pair) });
   });
 
+  /** What was reported about exchanges, in short: the state, whether it names the current revision, and the commit. */
+  async function reported({ space }: Pick<Pair, 'space'>): Promise<string[]> {
+    const rows = await server.rows<{ state: string; revision: string; commit: string }>(
+      `delete from public.event where payload->>'space' = $1 and name like 'content.git-sync-%'
+       returning id, coalesce(payload->>'state', 'started') as state, payload->>'revision' as revision, payload->>'commit' as commit`,
+      [space.id],
+    );
+    for (const { revision } of rows)
+      expect((await space.api.get(`${space.path}/revisions/${revision}`)).status).toBe(200);
+    return rows.map(({ state, commit }) => `${state} ${commit}`);
+  }
+
+  it('reports each commit that it exchanges, once it starts and once it ends, and nothing of other turns', async () => {
+    const pair = await synced();
+    const { space, bare } = pair;
+    const both = (commit: string): string[] => [`started ${commit}`, `success ${commit}`];
+    expect(await reported(pair)).toEqual(both(head(pair)));
+    await poll(pair);
+    expect(await reported(pair)).toEqual([]);
+    push(pair, { 'guide.md': '# Guide\n\nPushed.\n' });
+    await poll(pair);
+    expect(await reported(pair)).toEqual(both(head(pair)));
+    await write(space, '', 'Edited.');
+    await settle();
+    expect(await reported(pair)).toEqual(both(head(pair)));
+    await write(space, 'notes', 'Edited as well.');
+    push(pair, { 'guide.md': '# Guide\n\nPushed again.\n' });
+    const pushed = head(pair);
+    await settle();
+    expect(head(pair)).not.toBe(pushed);
+    expect(await reported(pair)).toEqual([...both(pushed), ...both(head(pair))]);
+    expect((await space.api.patch(space.path, { editMode: 'locked' })).status).toBe(200);
+    push(pair, { 'guide.md': '# Guide\n\nToo late.\n' });
+    await poll(pair);
+    expect(await reported(pair)).toEqual([`started ${head(pair)}`, `failure ${head(pair)}`]);
+    git(bare, 'branch', '--move', 'main', 'aside');
+    await poll(pair);
+    expect(await reported(pair)).toEqual([]);
+  });
+
   it('merges what both sides changed apart from each other, in one revision and one commit', async () => {
     const pair = await synced();
     const { space } = pair;

@@ -32,6 +32,33 @@ describe('import git', () => {
     return info(space);
   }
 
+  it('is reported with its commit, once it starts and once it ends, and so is an export', async () => {
+    const { bare } = await repository({ ...DOCS });
+    const url = `file://${bare}`;
+    const space = await TestSpace.create(user);
+    const reported = async () =>
+      (
+        await server.rows<{ told: string }>(
+          `delete from public.event where payload->>'space' = $1 and name like 'content.git-sync-%'
+           returning id, coalesce(payload->>'state', 'started') || ' ' || (payload->>'commit') as told`,
+          [space.id],
+        )
+      ).map(({ told }) => told);
+    const both = (commit: string): string[] => [`started ${commit}`, `success ${commit}`];
+    await run(space, 'import', { url, ref: 'main' });
+    expect(await reported()).toEqual(both(git(bare, 'rev-parse', 'main')));
+    await space.insert('Written here', 'New text.\n');
+    await run(space, 'export', { url, ref: 'main', commitMessage: 'From Quire' });
+    expect(await reported()).toEqual(both(git(bare, 'rev-parse', 'main')));
+    await run(space, 'import', { url, ref: 'nowhere' });
+    expect(await reported()).toEqual([]);
+    await space.api.post(`${space.path}/git/import`, { url, ref: 'main' });
+    await space.api.patch(space.path, { editMode: 'locked' });
+    await expect(server.runJobs()).rejects.toThrow('locked');
+    const commit = git(bare, 'rev-parse', 'main');
+    expect(await reported()).toEqual([`started ${commit}`, `failure ${commit}`]);
+  });
+
   describe('the import of a repository', () => {
     it('takes the branch in a job, and tells how it ended', async () => {
       const { bare } = await repository(DOCS);

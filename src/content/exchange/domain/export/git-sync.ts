@@ -76,8 +76,11 @@ export abstract class GitSyncs {
   abstract settle(turn: SyncTurn, point: SyncPoint, notice?: SyncNotice): Promise<void>;
   /** The turn is over; the remote is asked again at `next`. */
   abstract finish(turn: SyncTurn, now: Date, next: Date): Promise<void>;
-  /** Ends the turn with an error; `next` returns the time of the next one from the number of failures in a row. */
-  abstract fail(turn: SyncTurn, error: string, now: Date, next: (failures: number) => Date): Promise<void>;
+  /**
+   * Ends the turn with an error; `next` returns the time of the next one from the number of failures in a row. Returns
+   * false, without any effect, if another turn has replaced it.
+   */
+  abstract fail(turn: SyncTurn, error: string, now: Date, next: (failures: number) => Date): Promise<boolean>;
   /** The syncs whose remotes are to be asked; those that come after them are asked the next time. */
   abstract due(now: Date, limit: number): Promise<{ organizationId: string; spaceId: string }[]>;
   /** The space whose hook was called with these bytes; undefined where their signature or token is not the hook's. */

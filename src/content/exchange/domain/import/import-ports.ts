@@ -60,6 +60,8 @@ export interface SourceChanges {
 export abstract class ImportedContent {
   /** The whole content of a space, without its documents: the current one, or that of a revision. */
   abstract load(organizationId: string, spaceId: string, revision?: string): Promise<ImportedState>;
+  /** The id of the current revision; undefined without such a space. */
+  abstract revision(organizationId: string, spaceId: string): Promise<string | undefined>;
   /** Identifies the state of the content and its source, without loading it. */
   abstract version(organizationId: string, spaceId: string): Promise<string>;
   /** How often the source items of a space have changed. */
