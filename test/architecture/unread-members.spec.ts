@@ -30,8 +30,6 @@ const PASSED_OVER: Readonly<Record<string, string>> = {
   'CustomizationParams.unmasked': 'api/compatibility.md',
   'EventAdBody.zoneId': 'publishing/insights.md',
   'EventLocationBody.revision': 'publishing/insights.md',
-  'EventSessionBody.cookies': 'publishing/insights.md',
-  'EventSessionBody.ip': 'publishing/insights.md',
   'GitRepositoryBody.force': 'api/compatibility.md',
   'GitRepositoryBody.repoCacheID': 'api/compatibility.md',
   'OrganizationChangeRequestParams.finding': 'api/compatibility.md',

@@ -57,6 +57,13 @@ describe('the events between contexts', () => {
     return spaceId;
   };
 
+  const visited = async (event: object) => {
+    await done(ada.api.post(`${site}/publish`));
+    await done(server.anonymous.post(`${site}/insights/events`, { events: [event] }));
+    await done(ada.api.post(`${site}/unpublish`));
+    return idOf(site);
+  };
+
   /** For every event what causes it; answers the id of what it is about. */
   const CAUSES: Record<string, () => Promise<string>> = {
     'content.space-created': async () => (await TestSpace.create(ada)).id,
@@ -142,6 +149,8 @@ describe('the events between contexts', () => {
       await done(ada.api.delete(`${org}/sites/${String(id)}`));
       return id as string;
     },
+    'publishing.site-viewed': () => visited({ type: 'page_view' }),
+    'publishing.page-feedback-given': () => visited({ type: 'page_post_feedback', feedback: { rating: 'good' } }),
     'publishing.openapi-spec-updated': async () => {
       const path = await put();
       await done(ada.api.patch(path, { visibility: 'public' }));

@@ -13,7 +13,7 @@ import { SiteEventsController } from './interface/site-events.controller.js';
 /**
  * Insights: visits that renderers report, feedback of agents, and their aggregations.
  *
- * Tables: `insight_event`. Jobs: `publishing.purge-insights`.
+ * Tables: `insight_event`. Events: `SiteViewed`, `PageFeedbackGiven`. Jobs: `publishing.purge-insights`.
  */
 @Module({
   controllers: [AgentFeedbackController, SiteEventsController],

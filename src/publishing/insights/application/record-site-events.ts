@@ -1,8 +1,11 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CallOrigin } from '#kernel/application/call-origin';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
+import { Events } from '#kernel/domain/events';
 import { Insights } from '../domain/insights.js';
 import { readEvent } from '../domain/site-event.js';
+import { visitOf } from '../domain/site-visit.js';
 import { UserAgents } from '../domain/user-agents.js';
 import { RecordSiteEvents } from './insights.commands.js';
 
@@ -11,13 +14,21 @@ export class RecordSiteEventsHandler implements ICommandHandler<RecordSiteEvents
   constructor(
     private readonly insights: Insights,
     private readonly agents: UserAgents,
+    private readonly events: Events,
+    private readonly origin: CallOrigin,
     private readonly clock: Clock,
   ) {}
 
   async execute({ organizationId, siteId, events }: RecordSiteEvents): Promise<void> {
     const now = this.clock.now();
-    const known = events.flatMap((event) => readEvent(event, this.agents, now) ?? []);
-    const recorded = await this.insights.record(organizationId, siteId, known, now);
+    const known = events.flatMap((told) => {
+      const event = readEvent(told, this.agents, now);
+      return event ? [{ told, event }] : [];
+    });
+    const records = known.map(({ event }) => event);
+    const recorded = await this.insights.record(organizationId, siteId, records, now);
     if (recorded === undefined) throw new NotFound('Site not found');
+    const from = { organizationId, siteId, address: this.origin.current?.address ?? '' };
+    await this.events.store(known.flatMap(({ told, event }) => visitOf(told, event, from) ?? []));
   }
 }

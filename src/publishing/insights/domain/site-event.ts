@@ -113,7 +113,7 @@ export function readEvent(told: unknown, agents: UserAgents, now: Date): SiteEve
     language: languageIn(session['language']),
     authenticated: authenticatedIn(session),
     claims: claimsIn(session['visitorAuthClaims']),
-    url: place && withoutKey(place.url, shareKey),
+    url: place && withoutKeys(place.url, shareKey),
     referrer: referrerOf(session['referrer'], place?.url),
     campaign: place ? campaignIn(place.url.searchParams) : {},
     query: queryOf(event['query']),
@@ -150,7 +150,7 @@ export function eventOfFeedback({ feedback, url, spaceId, pageId, source }: Agen
     language: null,
     authenticated: null,
     claims: [],
-    url: place && withoutKey(place.url, null),
+    url: place && withoutKeys(place.url, null),
     referrer: null,
     campaign: {},
     query: null,
@@ -188,8 +188,8 @@ function timeIn(value: unknown, now: Date): Date | null {
   return age >= 0 && age <= MOST_AGE_MS ? new Date(time) : null;
 }
 
-/** The address without the key of a share link in its path. */
-function withoutKey({ origin, pathname }: URL, shareKey: string | null): string {
+/** An address without its query, and without keys of share links in its path. */
+export function withoutKeys({ origin, pathname }: URL, shareKey: string | null): string {
   const names = pathname.split('/').filter((name) => name !== shareKey && !SHARE_KEY.test(name));
   return `${origin}${names.join('/') || '/'}`;
 }

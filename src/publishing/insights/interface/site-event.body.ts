@@ -10,9 +10,9 @@ export class EventSessionBody {
   visitorId?: string;
   /** Only what can not be led back to it is kept, for a day. */
   sessionId?: string;
-  /** Not kept. */
+  /** Given to integrations that follow views of the site; not kept. */
   cookies?: Record<string, string>;
-  /** Not kept, and no place is looked up by it. */
+  /** Given to integrations that follow views of the site; not kept, and no place is looked up by it. */
   ip?: string;
   /** Tells device, browser, system and bots apart, and is not kept. */
   userAgent?: string;

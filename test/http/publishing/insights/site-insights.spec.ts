@@ -84,6 +84,60 @@ describe('insights of a site', () => {
     expect(await columns({ select: all })).toEqual({ visitorsCount: [2] });
   });
 
+  it('are passed on with what was sent of the visitor, without what opens the site', async () => {
+    await newSite();
+    const passedOn = (name: string) =>
+      server
+        .rows<{ visit: Json; feedback: unknown }>(
+          `delete from public.event where name = $1 and payload->>'site' = $2
+           returning id, payload->'visit' as visit, payload->'feedback' as feedback`,
+          [name, site.id],
+        )
+        .then((rows) => rows.map(({ visit, feedback }) => ({ visit, feedback })));
+    const key = 'k'.repeat(43);
+    const session = {
+      visitorId: 'visitor-1',
+      cookies: { theme: 'dark', 'gitbook-visitor-token~x': 'secret', odd: 7 },
+      ip: '192.0.2.1',
+      userAgent: 'Browser',
+      language: 'en-US',
+      referrer: `https://docs.example/${key}/before?q=1`,
+    };
+    const url = `https://ada:word@docs.example/${key}/page?utm_source=x&jwt_token=secret#part`;
+    const location = { url, siteSpace: 'ss1', space: 's1', page: 'p1', siteShareKey: key };
+    await track(event('page_view', { session, location }), event('search_open'));
+    const visitor = {
+      anonymousId: 'visitor-1',
+      cookies: { theme: 'dark' },
+      userAgent: 'Browser',
+      ip: '192.0.2.1',
+      language: 'en-US',
+    };
+    const visit = {
+      siteSpace: 'ss1',
+      space: 's1',
+      page: 'p1',
+      visitor,
+      url: 'https://docs.example/page?utm_source=x',
+      referrer: 'https://docs.example/before?q=1',
+    };
+    expect(await passedOn('publishing.site-viewed')).toEqual([{ visit, feedback: null }]);
+    const comment = `${'x'.repeat(511)}yz`;
+    await track(
+      { type: 'page_post_feedback', feedback: { rating: 'ok' } },
+      event('page_post_feedback_comment', { session, location, feedback: { rating: 'bad', comment } }),
+      event('page_post_feedback', { feedback: {} }),
+    );
+    const unknown = { anonymousId: '', cookies: {}, userAgent: '', ip: expect.stringMatching(/127\.0\.0\.1|::1/) };
+    expect(await passedOn('publishing.page-feedback-given')).toEqual([
+      { visit: { visitor: unknown, url: '', referrer: '' }, feedback: { rating: 'ok' } },
+      { visit, feedback: { rating: 'bad', comment: `${'x'.repeat(511)}y` } },
+    ]);
+    taken(await ada.api.post(`${site.path}/unpublish`));
+    expect(await track(event('page_view'))).toBe(404);
+    expect(await passedOn('publishing.site-viewed')).toEqual([]);
+  });
+
   it('ignore unknown members, and wrong values of known ones', async () => {
     await newSite();
     expect(await track(null, 7, 'x', [], {}, { type: 'unknown' }, { type: 'page_post_feedback' })).toBe(204);
