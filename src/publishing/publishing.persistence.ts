@@ -2,13 +2,20 @@ import { Sites1790000000301 } from './migrations/1790000000301-sites.js';
 import { Insights1790000000303 } from './migrations/1790000000303-insights.js';
 import { Openapi1790000000304 } from './migrations/1790000000304-openapi.js';
 import { InsightDetails1790000002050 } from './migrations/1790000002050-insight-details.js';
+import { SiteScripts1790000011930 } from './migrations/1790000011930-site-scripts.js';
 import { openapiSpecSchema } from './openapi/infrastructure/openapi-spec.store.js';
 import { siteSchema } from './sites/infrastructure/site/site.store.js';
 
 /** The tables of the Publishing context. */
 export const publishingPersistence = {
   schema: 'publishing',
-  migrations: [Sites1790000000301, Insights1790000000303, Openapi1790000000304, InsightDetails1790000002050],
+  migrations: [
+    Sites1790000000301,
+    Insights1790000000303,
+    Openapi1790000000304,
+    InsightDetails1790000002050,
+    SiteScripts1790000011930,
+  ],
   sealed: ['share_link.key_sealed', 'visitor_auth.key_sealed'],
   entities: [siteSchema, openapiSpecSchema],
 };

@@ -252,6 +252,7 @@ export const OPERATIONS = `
   GET    /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content                 getOpenAPISpecVersionContentById         200
   GET    /v1/orgs/{organizationId}/sites/{siteId}/redirect                                          getSiteRedirectBySource                  200
   GET    /v1/orgs/{organizationId}/sites/{siteId}/published                                         getPublishedContentSite                  200
+  GET    /v1/orgs/{organizationId}/sites/{siteId}/integration-scripts                               listSiteIntegrationScripts               200
   POST   /v1/urls/published                                                                         resolvePublishedContentByUrl             200
   GET    /v1/urls/published                                                                         getPublishedContentByUrl                 200
   GET    /v1/urls/content                                                                           getContentByUrl                          200

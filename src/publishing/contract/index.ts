@@ -1,4 +1,5 @@
 export * from './audit-actions.js';
+export * from './commands.js';
 // The contract of the Publishing context.
 export * from './events.js';
 export * from './openapi-spec.view.js';

@@ -81,6 +81,18 @@ export class SiteFeatureView {
   )[];
 }
 
+/** A script that an integration puts on every page of a site. */
+export class SiteScriptView {
+  /** @example https://docs.example.com/script.js */
+  script!: string;
+  contentSecurityPolicy?: string;
+  /**
+   * Whether it keeps cookies, which visitors are asked about.
+   * @example false
+   */
+  cookies!: boolean;
+}
+
 /** Spaces that are published together, for those whom the visibility lets in. */
 export class SiteView {
   object!: 'site';

@@ -4,6 +4,7 @@ import { CreateSiteHandler } from './application/site/create-site.js';
 import { DeleteSiteHandler } from './application/site/delete-site.js';
 import { FollowSpaceHandler } from './application/site/follow-space.js';
 import { PublishSiteHandler } from './application/site/publish-site.js';
+import { RecordSiteScriptsHandler } from './application/site/record-site-scripts.js';
 import { UnpublishSiteHandler } from './application/site/unpublish-site.js';
 import { UpdateSiteHandler } from './application/site/update-site.js';
 import { AddSectionGroupHandler } from './application/structure/add-section-group.js';
@@ -18,7 +19,12 @@ import { SitesHost } from './domain/site/addresses.js';
 import { SiteReading } from './domain/site/site-reading.js';
 import { Sites } from './domain/site/sites.js';
 import { HideDeletedSpace, ShowRestoredSpace, TakeOffTransferredSpace } from './infrastructure/site/on-space.js';
-import { GetSiteHandler, HasSiteHandler, ListSitesHandler } from './infrastructure/site/site.reader.js';
+import {
+  GetSiteHandler,
+  GetSiteScriptsHandler,
+  HasSiteHandler,
+  ListSitesHandler,
+} from './infrastructure/site/site.reader.js';
 import { SiteStore } from './infrastructure/site/site.store.js';
 import { StoredSiteReading } from './infrastructure/site/stored-site-reading.js';
 import {
@@ -29,6 +35,7 @@ import {
   ListSiteSpacesHandler,
   StructureReading,
 } from './infrastructure/structure/structure.reader.js';
+import { SiteScriptsController } from './interface/site/site-scripts.controller.js';
 import { SitesController } from './interface/site/sites.controller.js';
 import { SectionGroupsController } from './interface/structure/section-groups.controller.js';
 import { SectionsController } from './interface/structure/sections.controller.js';
@@ -46,6 +53,7 @@ import { StructureController } from './interface/structure/structure.controller.
 @Module({
   controllers: [
     SitesController,
+    SiteScriptsController,
     StructureController,
     SectionsController,
     SectionGroupsController,
@@ -59,10 +67,12 @@ import { StructureController } from './interface/structure/structure.controller.
     DeleteSiteHandler,
     FollowSpaceHandler,
     GetSiteHandler,
+    GetSiteScriptsHandler,
     HasSiteHandler,
     HideDeletedSpace,
     ListSitesHandler,
     PublishSiteHandler,
+    RecordSiteScriptsHandler,
     ShowRestoredSpace,
     TakeOffTransferredSpace,
     UnpublishSiteHandler,

@@ -92,8 +92,7 @@ export class GetPublishedSiteHandler implements IQueryHandler<GetPublishedSite> 
       site: toSiteView(site, role, this.settings, shareKey),
       structure: views.structure(),
       customizations: customizationsOf(shown),
-      // Scripts are supplied by integrations.
-      scripts: [],
+      scripts: site.scripts,
     };
     const text = JSON.stringify(view);
     const answer = new JsonText(text, `"${hash('sha1', text, 'base64url')}"`, undefined, {});

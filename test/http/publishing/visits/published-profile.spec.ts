@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
+import { CreateOrganization } from '#organization';
+import { RecordSiteScripts, type SiteScriptView } from '#publishing';
 import type { ApiClient, Json } from '#testing/api-client';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
@@ -83,6 +85,40 @@ describe('what renderers read of a site', () => {
       expect(await there()).toBe('Third');
       taken(await ada.api.delete(own));
       expect(await there()).toBe('Second');
+    });
+
+    it('the scripts that integrations put on its pages', async () => {
+      const record = (scripts: SiteScriptView[]) =>
+        server.dispatcher.run(new RecordSiteScripts(ada.organization, site.id, scripts));
+      const listed = async (api: ApiClient) => (await api.get(`${site.path}/integration-scripts`)).body;
+      expect([(await published())['scripts'], await listed(visitor)]).toEqual([[], []]);
+      const scripts = [
+        { script: 'https://scripts.example/one.js', contentSecurityPolicy: "default-src 'self'", cookies: true },
+        { script: 'https://scripts.example/two.js', cookies: false },
+      ];
+      const updates = async () =>
+        (
+          await server.rows(
+            `delete from public.event where name = 'publishing.site-updated' and payload->>'site' = $1 returning id`,
+            [site.id],
+          )
+        ).length;
+      await updates();
+      await record(scripts);
+      expect(await updates()).toBe(1);
+      expect((await published())['scripts']).toEqual(scripts);
+      expect(await listed(visitor)).toEqual(scripts);
+      expect(await listed((await server.member(ada.organization, 'read')).api)).toEqual(scripts);
+      await record(scripts);
+      expect(await updates()).toBe(0);
+      await expect(record([{ script: 'javascript:alert(1)', cookies: false }])).rejects.toThrow(
+        'script must be an http',
+      );
+      await record([]);
+      expect([(await published())['scripts'], await listed(visitor)]).toEqual([[], []]);
+      const elsewhere = await server.dispatcher.run(new CreateOrganization(ada.id, 'Elsewhere'));
+      await server.dispatcher.run(new RecordSiteScripts(elsewhere, site.id, scripts));
+      expect((await published())['scripts']).toEqual([]);
     });
 
     it('the title and the addresses of the site, and its structure', async () => {

@@ -1,10 +1,21 @@
 import type { Caller } from '#kernel/application/caller';
 import type { Page, PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
-import type { SiteView } from '../../../contract/site.view.js';
+import type { SiteScriptView, SiteView } from '../../../contract/site.view.js';
 
 /** One site of an organization; NotFound if it has no such site. */
 export class GetSite extends Query<SiteView> {
+  constructor(
+    readonly caller: Caller,
+    readonly organizationId: string,
+    readonly siteId: string,
+  ) {
+    super();
+  }
+}
+
+/** The scripts of a site, for those who may read it. */
+export class GetSiteScripts extends Query<SiteScriptView[]> {
   constructor(
     readonly caller: Caller,
     readonly organizationId: string,

@@ -3,6 +3,7 @@ import { canonicalJson } from '#kernel/domain/canonical-json';
 import { Conflict, Invalid } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
 import { SiteDeleted, SitePublished, SiteUnpublished, SiteUpdated } from '../../../contract/events.js';
+import type { SiteScriptView } from '../../../contract/site.view.js';
 import {
   EMPTY_STRUCTURE,
   sectionsOf,
@@ -21,6 +22,7 @@ import {
   type SiteType,
   type Visibility,
 } from './site-fields.js';
+import { validScripts } from './site-scripts.js';
 
 export interface SiteState extends AggregateState {
   organizationId: string;
@@ -41,6 +43,8 @@ export interface SiteState extends AggregateState {
   structure: SiteStructure;
   /** The ids of the spaces in it. */
   spaces: string[];
+  /** The scripts that integrations put on its pages. */
+  scripts: SiteScriptView[];
   /** A counter that ends all current visits when it grows. */
   access: number;
   createdBy: string;
@@ -100,6 +104,7 @@ export class Site extends Aggregate<SiteState> {
       agentsContext: 'included',
       structure: structuredClone(EMPTY_STRUCTURE),
       spaces: [],
+      scripts: [],
       access: 0,
       createdBy,
       createdAt: now,
@@ -195,6 +200,15 @@ export class Site extends Aggregate<SiteState> {
     this.state.structure = structure;
     this.state.spaces = [...new Set(structure.siteSpaces.map(({ space }) => space))];
     this.touch(now);
+  }
+
+  /** Returns whether these are other scripts than before. */
+  replaceScripts(scripts: readonly SiteScriptView[], now: Date): boolean {
+    const valid = validScripts(scripts);
+    if (canonicalJson(valid) === canonicalJson(this.state.scripts)) return false;
+    this.state.scripts = valid;
+    this.touch(now);
+    return true;
   }
 
   /** Marks a space of the structure as deleted (`away`) or restored. */

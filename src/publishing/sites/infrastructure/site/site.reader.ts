@@ -4,8 +4,8 @@ import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/dat
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { HasSite } from '#organization';
-import type { SiteView } from '../../../contract/site.view.js';
-import { GetSite, ListSites } from '../../application/site/site.queries.js';
+import type { SiteScriptView, SiteView } from '../../../contract/site.view.js';
+import { GetSite, GetSiteScripts, ListSites } from '../../application/site/site.queries.js';
 import { SiteReading } from '../../domain/site/site-reading.js';
 import type { SiteState } from '../../domain/site/site.js';
 import { requireSiteRole } from '../../domain/site/site.policy.js';
@@ -22,6 +22,16 @@ export class GetSiteHandler implements IQueryHandler<GetSite> {
   async execute({ caller, organizationId, siteId }: GetSite): Promise<SiteView> {
     const { site, role } = await this.reading.forMember(caller, organizationId, siteId);
     return toSiteView(site, role, this.settings);
+  }
+}
+
+@QueryHandler(GetSiteScripts)
+export class GetSiteScriptsHandler implements IQueryHandler<GetSiteScripts> {
+  constructor(private readonly reading: SiteReading) {}
+
+  async execute({ caller, organizationId, siteId }: GetSiteScripts): Promise<SiteScriptView[]> {
+    const { site } = await this.reading.forReader(caller, organizationId, siteId);
+    return site.scripts;
   }
 }
 

@@ -33,6 +33,7 @@ export const siteSchema = recordSchema<SiteState>({
     agentsContext: { type: 'text', name: 'agents_context' },
     structure: { type: 'jsonb' },
     spaces: { type: 'text', array: true },
+    scripts: { type: 'jsonb' },
     access: { type: 'int' },
     createdBy: { type: 'text', name: 'created_by' },
     createdAt: { type: 'timestamptz', name: 'created_at' },
