@@ -1,10 +1,18 @@
 import { Integrations1790000000401 } from './migrations/1790000000401-integrations.js';
+import { installationSchema } from './installations/infrastructure/installation.store.js';
+import { targetInstallationSchema } from './installations/infrastructure/target-installation.store.js';
 import { integrationSchema } from './integrations/infrastructure/integration.store.js';
 
 /** The tables of the Integrations context. */
 export const integrationsPersistence = {
   schema: 'integrations',
   migrations: [Integrations1790000000401],
-  sealed: ['integration_version.secrets_sealed'],
-  entities: [integrationSchema],
+  sealed: [
+    'integration_version.secrets_sealed',
+    'installation.configuration_sealed',
+    'installation.signing_secret_sealed',
+    'target_installation.configuration_sealed',
+    'target_installation.signing_secret_sealed',
+  ],
+  entities: [integrationSchema, installationSchema, targetInstallationSchema],
 };

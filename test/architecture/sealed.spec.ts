@@ -8,6 +8,13 @@ const SEALING: Record<string, string[]> = {
   'libs/kernel/infrastructure/requests/stored-requests.ts': ['kernel.idempotent_request.body'],
   'src/content/exchange/infrastructure/git-link.store.ts': ['content.git_link.run'],
   'src/content/exchange/infrastructure/git-sync.store.ts': ['content.git_sync.remote'],
+  // Every configuration and signing secret goes through it.
+  'src/integrations/installations/infrastructure/box-seals.ts': [
+    'integrations.installation.configuration_sealed',
+    'integrations.installation.signing_secret_sealed',
+    'integrations.target_installation.configuration_sealed',
+    'integrations.target_installation.signing_secret_sealed',
+  ],
   'src/integrations/integrations/infrastructure/integration.store.ts': [
     'integrations.integration_version.secrets_sealed',
   ],

@@ -264,6 +264,28 @@ export const OPERATIONS = `
   DELETE /v1/integrations/{integrationName}                                                         unpublishIntegration                     204
   PUT    /v1/integrations/{integrationName}/dev                                                     setIntegrationDevelopmentMode            204
   DELETE /v1/integrations/{integrationName}/dev                                                     disableIntegrationDevelopmentMode        204
+  GET    /v1/integrations/{integrationName}/installations                                           listIntegrationInstallations             200
+  POST   /v1/integrations/{integrationName}/installations                                           installIntegration                       201
+  GET    /v1/integrations/{integrationName}/installations/{installationId}                          getIntegrationInstallationById           200
+  PATCH  /v1/integrations/{integrationName}/installations/{installationId}                          updateIntegrationInstallation            200
+  DELETE /v1/integrations/{integrationName}/installations/{installationId}                          uninstallIntegration                     204
+  GET    /v1/integrations/{integrationName}/spaces                                                  listIntegrationSpaceInstallations        200
+  GET    /v1/integrations/{integrationName}/installations/{installationId}/spaces                   listIntegrationInstallationSpaces        200
+  POST   /v1/integrations/{integrationName}/installations/{installationId}/spaces                   installIntegrationOnSpace                201
+  GET    /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}         getIntegrationSpaceInstallation          200
+  PATCH  /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}         updateIntegrationSpaceInstallation       200
+  DELETE /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}         uninstallIntegrationFromSpace            204
+  GET    /v1/integrations/{integrationName}/sites                                                   listIntegrationSiteInstallations         200
+  GET    /v1/integrations/{integrationName}/installations/{installationId}/sites                    listIntegrationInstallationSites         200
+  POST   /v1/integrations/{integrationName}/installations/{installationId}/sites                    installIntegrationOnSite                 201
+  GET    /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}           getIntegrationSiteInstallation           200
+  PATCH  /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}           updateIntegrationSiteInstallation        200
+  DELETE /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}           uninstallIntegrationFromSite             204
+  GET    /v1/orgs/{organizationId}/installations                                                    listOrganizationInstallations            200
+  GET    /v1/orgs/{organizationId}/integrations/installations-status                                listOrganizationIntegrationsStatus       200
+  GET    /v1/orgs/{organizationId}/integrations/{integrationName}/installation_status               getOrganizationIntegrationStatus         200
+  GET    /v1/orgs/{organizationId}/sites/{siteId}/integrations                                      listSiteIntegrations                     200
+  GET    /v1/spaces/{spaceId}/integrations                                                          listSpaceIntegrations                    200
 `
   .trim()
   .split('\n')

@@ -1,2 +1,3 @@
 /** Integrations, over HTTP. */
 import '../http/integrations/integrations/publishing-integrations.spec.js';
+import '../http/integrations/installations/installations.spec.js';

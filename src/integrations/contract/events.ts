@@ -76,6 +76,8 @@ export class TargetInstallationUpdated implements IntegrationEvent {
     readonly kind: 'space' | 'site',
     /** Id of the space or site. */
     readonly target: string,
+    /** Id of its record, with which its configuration is encrypted. */
+    readonly record: string,
     readonly status: string,
     readonly previous: PreviousInstallation | null,
     readonly depth: number,
@@ -93,6 +95,7 @@ export class TargetInstallationDeleted implements IntegrationEvent {
     readonly integration: string,
     readonly kind: 'space' | 'site',
     readonly target: string,
+    readonly record: string,
     readonly previous: PreviousInstallation,
   ) {}
 }

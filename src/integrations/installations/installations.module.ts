@@ -1,11 +1,74 @@
 import { Global, Module } from '@nestjs/common';
+import { DisableInstallationHandler } from './application/disable-installation.js';
+import { DisableOnGoneTargetHandler } from './application/disable-on-gone-target.js';
+import { EnableInstallationHandler } from './application/enable-installation.js';
+import { InstallIntegrationHandler } from './application/install-integration.js';
+import { UninstallIntegrationHandler } from './application/uninstall-integration.js';
+import { UpdateInstallationHandler } from './application/update-installation.js';
+import { UpdateTargetInstallationHandler } from './application/update-target-installation.js';
+import { Installations, TargetInstallations } from './domain/installations.js';
+import { Seals } from './domain/seals.js';
+import { BoxSeals } from './infrastructure/box-seals.js';
+import {
+  GetInstallationHandler,
+  GetInstallationStatusHandler,
+  ListInstallationsHandler,
+  ListOrganizationInstallationsHandler,
+} from './infrastructure/installation.reader.js';
+import { InstallationStore } from './infrastructure/installation.store.js';
+import {
+  ListInstallationsStatusHandler,
+  ListIntegrationsOfTargetHandler,
+} from './infrastructure/installed-integrations.reader.js';
+import { DisableOnDeletedSite, DisableOnTransferredSpace } from './infrastructure/on-gone-target.js';
+import {
+  GetTargetInstallationHandler,
+  ListTargetInstallationsHandler,
+} from './infrastructure/target-installation.reader.js';
+import { TargetInstallationStore } from './infrastructure/target-installation.store.js';
+import { InstallationsController } from './interface/installations.controller.js';
+import './interface/installation.one-of.js';
+import { OrganizationInstallationsController } from './interface/organization-installations.controller.js';
+import { SiteInstallationsController } from './interface/site-installations.controller.js';
+import { SpaceInstallationsController } from './interface/space-installations.controller.js';
 
 /**
  * Installations: where integrations are installed, on organizations, spaces and sites, and what is set there.
  *
  * Tables: `installation`, `target_installation`. Events: `InstallationUpdated`, `InstallationDeleted`,
- * `TargetInstallationUpdated`, `TargetInstallationDeleted`. Jobs: none.
+ * `TargetInstallationUpdated`, `TargetInstallationDeleted`. Jobs: none. It reacts to sites that are deleted and spaces
+ * that are transferred.
  */
 @Global()
-@Module({})
+@Module({
+  controllers: [
+    OrganizationInstallationsController,
+    InstallationsController,
+    SpaceInstallationsController,
+    SiteInstallationsController,
+  ],
+  providers: [
+    { provide: Installations, useClass: InstallationStore },
+    { provide: TargetInstallations, useClass: TargetInstallationStore },
+    { provide: Seals, useClass: BoxSeals },
+    DisableInstallationHandler,
+    DisableOnGoneTargetHandler,
+    EnableInstallationHandler,
+    InstallIntegrationHandler,
+    UninstallIntegrationHandler,
+    UpdateInstallationHandler,
+    UpdateTargetInstallationHandler,
+    GetInstallationHandler,
+    GetInstallationStatusHandler,
+    ListInstallationsHandler,
+    ListOrganizationInstallationsHandler,
+    ListInstallationsStatusHandler,
+    ListIntegrationsOfTargetHandler,
+    GetTargetInstallationHandler,
+    ListTargetInstallationsHandler,
+    DisableOnDeletedSite,
+    DisableOnTransferredSpace,
+  ],
+  exports: [Installations, TargetInstallations, Seals],
+})
 export class InstallationsModule {}

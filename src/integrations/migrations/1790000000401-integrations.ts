@@ -91,6 +91,7 @@ export class Integrations1790000000401 implements MigrationInterface {
       -- An installation enabled on a space or a site of its organization.
       create table integrations.target_installation (
         organization_id text collate "C" not null,
+        id text collate "C" not null,
         installation_id text collate "C" not null,
         kind text not null check (kind in ('space', 'site')),
         target_id text collate "C" not null,
@@ -103,12 +104,14 @@ export class Integrations1790000000401 implements MigrationInterface {
         installed_by text collate "C" not null,
         created_at timestamptz not null,
         updated_at timestamptz not null,
-        primary key (organization_id, installation_id, kind, target_id),
+        primary key (organization_id, id),
         foreign key (organization_id, installation_id) references integrations.installation on delete cascade
       );
+      create unique index target_installation_once on integrations.target_installation
+        (organization_id, installation_id, kind, target_id);
       create index target_installation_by_target on integrations.target_installation (organization_id, target_id);
       create index target_installation_of_integration on integrations.target_installation
-        (integration_id, kind, target_id);
+        (integration_id, kind, id);
     `);
   }
 

@@ -24,6 +24,7 @@ import {
   GetSiteScriptsHandler,
   HasSiteHandler,
   ListSitesHandler,
+  SitesByIdsHandler,
 } from './infrastructure/site/site.reader.js';
 import { SiteStore } from './infrastructure/site/site.store.js';
 import { StoredSiteReading } from './infrastructure/site/stored-site-reading.js';
@@ -71,6 +72,7 @@ import { StructureController } from './interface/structure/structure.controller.
     HasSiteHandler,
     HideDeletedSpace,
     ListSitesHandler,
+    SitesByIdsHandler,
     PublishSiteHandler,
     RecordSiteScriptsHandler,
     ShowRestoredSpace,

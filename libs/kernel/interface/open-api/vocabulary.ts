@@ -57,6 +57,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, { description: string; exa
   fileId: { description: 'Id of a file.', example: '0VbbU8r2Jc5TkQy1LmXa' },
   gitHookId: { description: 'Name of the hook of a sync with a repository.', example: '0VbbU6r1Jf2MzXw8RtYn' },
   glossaryEntryId: { description: 'Id of an entry of a glossary.', example: '0VbbU9s4Ie6UzDx2OpBe' },
+  installationId: { description: 'Id of an installation of the integration.', example: '0VbbUCw6Ng9XoUb5QrBe' },
   integrationName: {
     description: 'Name of an integration: letters, digits, dots, hyphens and underscores.',
     example: 'webhook',

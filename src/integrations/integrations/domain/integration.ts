@@ -83,6 +83,10 @@ export class Integration extends Aggregate<IntegrationState> {
     return this.state.name;
   }
 
+  get isPrivate(): boolean {
+    return this.state.visibility === 'private';
+  }
+
   get published(): boolean {
     return this.state.published;
   }

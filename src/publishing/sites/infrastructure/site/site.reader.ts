@@ -4,6 +4,7 @@ import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/dat
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { HasSite } from '#organization';
+import { SitesByIds } from '../../../contract/queries.js';
 import type { SiteScriptView, SiteView } from '../../../contract/site.view.js';
 import { GetSite, GetSiteScripts, ListSites } from '../../application/site/site.queries.js';
 import { SiteReading } from '../../domain/site/site-reading.js';
@@ -62,6 +63,25 @@ export class ListSitesHandler implements IQueryHandler<ListSites> {
       (row) => [row.id],
       (row) => toSiteView(row, role, this.settings),
     );
+  }
+}
+
+@QueryHandler(SitesByIds)
+export class SitesByIdsHandler implements IQueryHandler<SitesByIds> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute({ caller, organizationId, siteIds }: SitesByIds): Promise<Map<string, SiteView>> {
+    const role = caller.visitor ? undefined : caller.roles.get(organizationId);
+    if (!role || siteIds.length === 0) return new Map();
+    const rows = await this.sql.rows<SiteState & {}>(
+      'site.by-ids',
+      `select ${SITE_COLUMNS} from publishing.site t where t.organization_id = $1 and t.id = any($2)`,
+      [organizationId, siteIds],
+    );
+    return new Map(rows.map((row) => [row.id, toSiteView(row, role, this.settings)]));
   }
 }
 

@@ -1,0 +1,29 @@
+import type { Installation } from './installation.js';
+import type { TargetInstallation, TargetKind } from './target-installation.js';
+
+/** Where integrations are installed. */
+export abstract class Installations {
+  /** The installation of an integration on an organization. */
+  abstract on(organizationId: string, integrationId: string): Promise<Installation | undefined>;
+  abstract find(integrationId: string, installationId: string): Promise<Installation | undefined>;
+  /** The same, locked for a change. */
+  abstract held(integrationId: string, installationId: string): Promise<Installation | undefined>;
+  /** Throws Conflict where another request installed the integration meanwhile. */
+  abstract save(installation: Installation): Promise<void>;
+  /** Removes it with all its target installations. */
+  abstract remove(installation: Installation): Promise<void>;
+}
+
+/** What installations are enabled on. */
+export abstract class TargetInstallations {
+  abstract held(
+    installation: Installation,
+    kind: TargetKind,
+    targetId: string,
+  ): Promise<TargetInstallation | undefined>;
+  abstract of(installation: Installation): Promise<TargetInstallation[]>;
+  /** Those of all installations on a space or a site. */
+  abstract onTarget(organizationId: string, kind: TargetKind, targetId: string): Promise<TargetInstallation[]>;
+  abstract save(installation: TargetInstallation): Promise<void>;
+  abstract remove(installations: readonly TargetInstallation[]): Promise<void>;
+}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { QueryFailedError } from 'typeorm';
+import { Conflict } from '#kernel/domain/errors';
+import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
+import { recordSchema, selectColumns } from '#kernel/infrastructure/database/record-schema';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { UnitOfWork } from '#kernel/infrastructure/database/unit-of-work';
+import { Outbox } from '#kernel/infrastructure/events/outbox';
+import { Installation, type InstallationState } from '../domain/installation.js';
+import type { Installations } from '../domain/installations.js';
+
+export const installationSchema = recordSchema<InstallationState>({
+  name: 'Installation',
+  schema: 'integrations',
+  tableName: 'installation',
+  columns: {
+    organizationId: { type: 'text', name: 'organization_id', primary: true },
+    id: { type: 'text', primary: true },
+    version: { type: 'int' },
+    integrationId: { type: 'text', name: 'integration_id' },
+    status: { type: 'text' },
+    spaceSelection: { type: 'text', name: 'space_selection' },
+    siteSelection: { type: 'text', name: 'site_selection' },
+    configurationSealed: { type: 'text', name: 'configuration_sealed' },
+    externalIds: { type: 'text', array: true, name: 'external_ids' },
+    signingSecretSealed: { type: 'text', name: 'signing_secret_sealed' },
+    installedBy: { type: 'text', name: 'installed_by' },
+    createdAt: { type: 'timestamptz', name: 'created_at' },
+    updatedAt: { type: 'timestamptz', name: 'updated_at' },
+  },
+});
+
+export const INSTALLATION_COLUMNS = selectColumns(installationSchema, 'n');
+
+const FOUND = `select ${INSTALLATION_COLUMNS} from integrations.installation n where n.integration_id = $1 and n.id = $2`;
+const UNIQUE_VIOLATION = '23505';
+
+@Injectable()
+export class InstallationStore extends AggregateStore<InstallationState, Installation> implements Installations {
+  protected readonly schema = installationSchema;
+  protected readonly noun = 'Installation';
+
+  constructor(
+    unitOfWork: UnitOfWork,
+    outbox: Outbox,
+    private readonly sql: SqlQuery,
+  ) {
+    super(unitOfWork, outbox);
+  }
+
+  async on(organizationId: string, integrationId: string): Promise<Installation | undefined> {
+    const state = await this.sql.row<InstallationState & {}>(
+      'installation.on',
+      `select ${INSTALLATION_COLUMNS} from integrations.installation n
+       where n.organization_id = $1 and n.integration_id = $2`,
+      [organizationId, integrationId],
+    );
+    return state && this.from(state);
+  }
+
+  override async find(integrationId: string, installationId = ''): Promise<Installation | undefined> {
+    const state = await this.sql.row<InstallationState & {}>('installation.find', FOUND, [
+      integrationId,
+      installationId,
+    ]);
+    return state && this.from(state);
+  }
+
+  async held(integrationId: string, installationId: string): Promise<Installation | undefined> {
+    const state = await this.sql.row<InstallationState & {}>('installation.held', `${FOUND} for update`, [
+      integrationId,
+      installationId,
+    ]);
+    return state && this.from(state);
+  }
+
+  override async save(installation: Installation): Promise<void> {
+    try {
+      await super.save(installation);
+    } catch (error) {
+      if (error instanceof QueryFailedError && (error.driverError as { code?: string }).code === UNIQUE_VIOLATION)
+        throw new Conflict('The integration was installed by another request meanwhile');
+      throw error;
+    }
+  }
+
+  async remove(installation: Installation): Promise<void> {
+    await super.save(installation);
+    await this.sql.rows(
+      'installation.remove',
+      'delete from integrations.installation where organization_id = $1 and id = $2',
+      [installation.organizationId, installation.id],
+    );
+  }
+
+  protected from(state: InstallationState): Installation {
+    return Installation.from(state);
+  }
+}
