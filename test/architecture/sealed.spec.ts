@@ -8,8 +8,7 @@ const SEALING: Record<string, string[]> = {
   'libs/kernel/infrastructure/requests/stored-requests.ts': ['kernel.idempotent_request.body'],
   'src/content/exchange/infrastructure/git-link.store.ts': ['content.git_link.run'],
   'src/content/exchange/infrastructure/git-sync.store.ts': ['content.git_sync.remote'],
-  // Every configuration and signing secret goes through it.
-  'src/integrations/installations/infrastructure/box-seals.ts': [
+  'src/integrations/installations/domain/installed.ts': [
     'integrations.installation.configuration_sealed',
     'integrations.installation.signing_secret_sealed',
     'integrations.target_installation.configuration_sealed',
@@ -20,6 +19,8 @@ const SEALING: Record<string, string[]> = {
   ],
   'src/publishing/visitors/infrastructure/share-link/share-link.store.ts': ['publishing.share_link.key_sealed'],
   'src/publishing/visitors/infrastructure/authentication/visitor-auth.store.ts': ['publishing.visitor_auth.key_sealed'],
+  // The port of the one above.
+  'src/integrations/installations/infrastructure/box-seals.ts': [],
   // What callers carry with them, and mail that waits for some minutes.
   'src/publishing/search/infrastructure/sealed-conversations.ts': [],
   'src/organization/mail/infrastructure/queued-mail.ts': [],

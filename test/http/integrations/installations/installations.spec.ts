@@ -164,7 +164,7 @@ describe('installations', () => {
     expect(await statusOf(at)).toBe('active');
   });
 
-  it('show nobody the installations of another organization, not even those who publish the integration', async () => {
+  it('of another organization are hidden, even from those who publish the integration', async () => {
     const [own, foreign] = [await installed(), await installed(eve)];
     const { items } = (await ada.api.get(`${base}/installations`)).body;
     expect(items.map(({ id }) => id)).toEqual([own.split('/').at(-1)]);
