@@ -152,4 +152,7 @@ export const SHARED_PARAMETERS: readonly string[] = [
   'owner',
   'scope',
   'target',
+  'extended',
+  'externalId',
+  'installationId',
 ];
