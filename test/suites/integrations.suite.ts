@@ -1,3 +1,4 @@
 /** Integrations, over HTTP. */
 import '../http/integrations/integrations/publishing-integrations.spec.js';
 import '../http/integrations/installations/installations.spec.js';
+import '../http/integrations/installations/visitor-login.spec.js';

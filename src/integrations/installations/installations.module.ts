@@ -26,6 +26,7 @@ import {
   ListTargetInstallationsHandler,
 } from './infrastructure/target-installation.reader.js';
 import { TargetInstallationStore } from './infrastructure/target-installation.store.js';
+import { VisitorLoginOfIntegrationHandler } from './infrastructure/visitor-login.reader.js';
 import { InstallationsController } from './interface/installations.controller.js';
 import './interface/installation.one-of.js';
 import { OrganizationInstallationsController } from './interface/organization-installations.controller.js';
@@ -66,6 +67,7 @@ import { SpaceInstallationsController } from './interface/space-installations.co
     ListIntegrationsOfTargetHandler,
     GetTargetInstallationHandler,
     ListTargetInstallationsHandler,
+    VisitorLoginOfIntegrationHandler,
     DisableOnDeletedSite,
     DisableOnTransferredSpace,
   ],

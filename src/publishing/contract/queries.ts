@@ -12,3 +12,26 @@ export class SitesByIds extends Query<Map<string, SiteView>> {
     super();
   }
 }
+
+/** How an integration authenticates the visitors of a site. */
+export interface VisitorLogin {
+  /** Where visitors without a valid token are sent; the path they wanted is added as `location`. */
+  loginUrl: string;
+  /** The keys that sign their tokens: HS256, at least 32 bytes. */
+  keys: readonly string[];
+}
+
+/**
+ * Asked by Publishing and answered by the context that knows what is installed, at each visit of a site whose visitors
+ * this integration authenticates. Undefined if it is not active on the site, or may not do so: then no visitor can sign in.
+ */
+export class VisitorLoginOfIntegration extends Query<VisitorLogin | undefined> {
+  constructor(
+    readonly organizationId: string,
+    readonly siteId: string,
+    /** The name of the integration. */
+    readonly integration: string,
+  ) {
+    super();
+  }
+}

@@ -62,6 +62,19 @@ export function targetUrls(
   };
 }
 
+/**
+ * Where visitors of a site sign in at an integration. The part with the tilde is not passed to scripts as a path of their
+ * own: the visitor's request becomes the event in which a script authenticates them.
+ */
+export function visitorLoginUrl(
+  { installationId, siteId }: { installationId: string; siteId: string },
+  name: string,
+  settings: Settings,
+): string {
+  const { publicEndpoint } = targetUrls({ installationId, kind: 'site', targetId: siteId }, name, settings);
+  return `${publicEndpoint}/~/visitor-auth/login`;
+}
+
 /** `target`: the space or site, or its id. */
 export function toTargetView(
   row: TargetRow,

@@ -1,5 +1,8 @@
 /* What the statements of other areas may read from this area's tables. PostgreSQL plans them as if they named the table. */
 
+/** The names of integrations, also of those that are not published any more. */
+export const INTEGRATION_NAMES = '(select name, organization_id, integration_id from integrations.integration_name)';
+
 /** Integrations that are published. */
 export const PUBLISHED_INTEGRATIONS = `(select organization_id, id, name, visibility, release, manifest->>'title' as title,
   manifest->'scopes' as scopes from integrations.integration where published)`;

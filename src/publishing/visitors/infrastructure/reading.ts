@@ -5,8 +5,9 @@
 
 export const SHARE_LINKS = '(select organization_id, site_id, id, key_hash, active from publishing.share_link)';
 
-/** The sign-in addresses for visitors of sites. */
-export const VISITOR_AUTHS = '(select organization_id, site_id, fallback_url from publishing.visitor_auth)';
+/** How visitors of sites sign in. */
+export const VISITOR_AUTHS =
+  '(select organization_id, site_id, backend, integration, fallback_url from publishing.visitor_auth)';
 
 /** The claim schemas of sites. */
 export const ADAPTIVE_SCHEMAS = '(select organization_id, site_id, json_schema from publishing.adaptive_schema)';

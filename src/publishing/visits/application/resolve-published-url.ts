@@ -1,9 +1,11 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
+import { VisitorLoginOfIntegration, type VisitorLogin } from '../../contract/queries.js';
 import { rootUrl, segmentsOf, SitesHost } from '../../sites/domain/site/addresses.js';
 import { VisitorKeys } from '../../visitors/domain/authentication/visitor-auths.js';
 import { VisitorTokens, type VerifiedToken } from '../../visitors/domain/authentication/visitor-tokens.js';
-import { admit, nothingThere, requireSite, signInUrl, tokenToVerify } from '../domain/admission.js';
+import { admit, authenticatorOf, nothingThere, requireSite, signInUrl, tokenToVerify } from '../domain/admission.js';
 import { ContentTokens } from '../domain/content-tokens.js';
 import { LiveSites, type FoundSite } from '../domain/live-sites.js';
 import { contextIdOf, markOf, visitedPlace, visitOf, type VisitedPlace } from '../domain/visited-place.js';
@@ -19,6 +21,7 @@ export class ResolvePublishedUrlHandler implements IQueryHandler<ResolvePublishe
     private readonly visitorTokens: VisitorTokens,
     private readonly contentTokens: ContentTokens,
     private readonly host: SitesHost,
+    private readonly dispatcher: Dispatcher,
     private readonly clock: Clock,
   ) {}
 
@@ -27,9 +30,10 @@ export class ResolvePublishedUrlHandler implements IQueryHandler<ResolvePublishe
     const site = requireSite(await this.sites.at(wanted), payload);
     const now = this.clock.now();
     const token = tokenToVerify(site, payload);
-    const verified = token === undefined ? undefined : await this.#verify(site, token, now);
+    const login = await this.#loginOf(site, token);
+    const verified = token === undefined ? undefined : await this.#verify(site, token, login, now);
     const visitor = admit(site, payload, verified, redirectOnError, now);
-    if (!visitor) return { target: 'external', redirect: signInUrl(site, wanted), site: site.id };
+    if (!visitor) return { target: 'external', redirect: signInUrl(site, wanted, login?.loginUrl), site: site.id };
     const structure = await this.sites.structureOf(site);
     if (!structure) throw nothingThere();
     const place = visitedPlace(site, structure, wanted, visitor);
@@ -43,10 +47,18 @@ export class ResolvePublishedUrlHandler implements IQueryHandler<ResolvePublishe
     return view;
   }
 
-  async #verify(site: FoundSite, token: string, now: Date): Promise<VerifiedToken> {
+  /** Undefined if no integration authenticates the visitors of the site, or the one that does is not active there. */
+  async #loginOf(site: FoundSite, token: string | undefined): Promise<VisitorLogin | undefined> {
+    const { organizationId, id } = site;
+    const integration = authenticatorOf(site, token);
+    if (integration === undefined) return undefined;
+    return this.dispatcher.ask(new VisitorLoginOfIntegration(organizationId, id, integration));
+  }
+
+  async #verify(site: FoundSite, token: string, login: VisitorLogin | undefined, now: Date): Promise<VerifiedToken> {
     const { organizationId, id } = site;
     const audiences = [id, rootUrl(site, this.host)];
-    const keys = await this.keys.of(organizationId, id);
+    const keys = site.integration === null ? await this.keys.of(organizationId, id) : (login?.keys ?? []);
     return this.visitorTokens.verify(token, { keys, audiences, now });
   }
 }

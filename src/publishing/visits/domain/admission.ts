@@ -50,6 +50,11 @@ export function tokenToVerify(
   return visibility === 'visitor-auth' || adaptiveContent ? jwtToken : undefined;
 }
 
+/** The name of the integration that must be asked about this visit: it authenticates the visitors of the site. */
+export function authenticatorOf({ integration, visibility }: FoundSite, token: string | undefined): string | undefined {
+  return visibility === 'visitor-auth' || token !== undefined ? integration || undefined : undefined;
+}
+
 /**
  * Admits a visitor, with the claims of their token if it was `verified`; undefined for one who must sign in first. An
  * invalid token is rejected, unless `redirectOnError` sends the visitor to the sign-in.
@@ -78,10 +83,14 @@ export function admit(
   };
 }
 
-/** The sign-in page of the site, with the path to return to; throws NotFound if the site has none. */
-export function signInUrl({ fallbackUrl, depth }: FoundSite, { all }: WantedUrl): string {
-  if (fallbackUrl === null) throw nothingThere();
-  const url = new URL(fallbackUrl);
+/**
+ * Where visitors of the site sign in, with the path to return to: at the integration that authenticates them, if any, or
+ * at the site's own address. Throws NotFound if there is neither.
+ */
+export function signInUrl({ fallbackUrl, depth }: FoundSite, { all }: WantedUrl, loginUrl?: string): string {
+  const address = loginUrl ?? fallbackUrl;
+  if (address === null) throw nothingThere();
+  const url = new URL(address);
   url.searchParams.set('location', `/${all.slice(depth).join('/')}`);
   return url.href;
 }

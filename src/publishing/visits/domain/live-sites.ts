@@ -21,6 +21,8 @@ export interface FoundSite extends Pick<
   depth: number;
   /** Where visitors sign in. */
   fallbackUrl: string | null;
+  /** The name of the integration that authenticates its visitors; null if their tokens are signed with its own key. */
+  integration: string | null;
   /** The claims schema, if the site evaluates claims. */
   schema: AdaptiveJsonSchema | null;
   /** The active share link whose key follows the site in the URL. */

@@ -14,7 +14,8 @@ const MOST_STRUCTURES = 1000;
 
 const AT_ADDRESS = `select t.organization_id as "organizationId", t.id, t.version, t.visibility, t.basename, t.hostname,
     t.proxy, t.adaptive_content as "adaptiveContent", t.agents_context as "agentsContext", t.access,
-    a.depth, v.fallback_url as "fallbackUrl", s.json_schema as schema, l.id as "shareLink"
+    a.depth, v.fallback_url as "fallbackUrl",
+    case when v.backend = 'integration' then coalesce(v.integration, '') end as integration, s.json_schema as schema, l.id as "shareLink"
   from (
     select p.place::int - 1 as depth, p.key, one.organization_id, one.site_id
     from unnest($2::text[], $3::text[]) with ordinality p (path, key, place)
@@ -47,7 +48,7 @@ export class SiteLookup implements LiveSites {
       return mayBeKey(behind) ? hashOfKey(behind) : '';
     });
     const own = host === this.settings.sitesHost ? '' : host;
-    return this.sql.row<FoundSite & {}>('site.at-address', AT_ADDRESS, [own, paths, keys]);
+    return this.sql.row<FoundSite & {}>('site.at-address-2', AT_ADDRESS, [own, paths, keys]);
   }
 
   async structureOf({ organizationId, id, version }: FoundSite): Promise<SiteStructure | undefined> {

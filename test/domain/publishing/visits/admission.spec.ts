@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   admit,
+  authenticatorOf,
   requireSite,
   signInUrl,
   tokenToVerify,
@@ -28,6 +29,7 @@ const siteWith = (changes: Partial<FoundSite> = {}): FoundSite => ({
   access: 0,
   depth: 2,
   fallbackUrl: null,
+  integration: null,
   schema: null,
   shareLink: null,
   ...changes,
@@ -98,12 +100,30 @@ describe('a visitor is let in', () => {
   });
 });
 
+describe('the integration of a site is asked', () => {
+  it('about each visitor who must sign in, and about tokens, if it authenticates the visitors', () => {
+    const asked = (site: Parameters<typeof siteWith>[0], token?: string) => authenticatorOf(siteWith(site), token);
+    expect(asked({ visibility: 'visitor-auth', integration: 'va' })).toBe('va');
+    expect(asked({ visibility: 'public', integration: 'va' })).toBeUndefined();
+    expect(asked({ visibility: 'public', integration: 'va' }, 'token')).toBe('va');
+    expect(asked({ visibility: 'visitor-auth', integration: null }, 'token')).toBeUndefined();
+    expect(asked({ visibility: 'visitor-auth', integration: '' }, 'token')).toBeUndefined();
+  });
+});
+
 describe('to sign in, a visitor is sent', () => {
   const wanted = readWantedUrl('https://sites.example.com/organization/docs/api/a%20b');
 
   it('where the site says, with where they wanted', () => {
     const site = siteWith({ fallbackUrl: 'https://example.com/login?from=docs' });
     expect(signInUrl(site, wanted)).toBe('https://example.com/login?from=docs&location=%2Fapi%2Fa+b');
+  });
+
+  it('to the integration that authenticates them, if it is active', () => {
+    const site = siteWith({ fallbackUrl: 'https://example.com/login', integration: 'va' });
+    const login = 'https://integrations.example.com/va/login';
+    expect(signInUrl(site, wanted, login)).toBe(`${login}?location=%2Fapi%2Fa+b`);
+    expect(signInUrl(site, wanted)).toBe('https://example.com/login?location=%2Fapi%2Fa+b');
   });
 
   it('nowhere where the site says nothing, as if it were not there', () => {

@@ -6,10 +6,10 @@ export abstract class VisitorAuths {
   abstract save(auth: VisitorAuth): Promise<void>;
 }
 
-/** The keys that may sign visitors' tokens. */
+/** The keys with which the organization signs visitors' tokens itself. */
 export abstract class VisitorKeys {
   /**
-   * The current keys of a site; none if there is no key or the integration is unknown, so that no visitor can sign in.
+   * The current keys of a site; none if there is no key yet, or an integration signs instead.
    */
   abstract of(organizationId: string, siteId: string): Promise<readonly string[]>;
 }

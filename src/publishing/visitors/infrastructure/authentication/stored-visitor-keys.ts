@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { VisitorAuths, type VisitorKeys } from '../../domain/authentication/visitor-auths.js';
 
-/** The key of the site itself. The keys of integrations are not supported yet, so no visitor can sign in by one. */
+/** The key of the site itself; none if an integration authenticates its visitors, whose keys it knows itself. */
 @Injectable()
 export class StoredVisitorKeys implements VisitorKeys {
   constructor(private readonly auths: VisitorAuths) {}
