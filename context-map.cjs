@@ -139,6 +139,7 @@ const rooms = {
       'print',
       'rich-document',
       'outbound',
+      'script-runtime',
       'segments',
     ],
     node: '*',
@@ -217,6 +218,7 @@ const libraries = {
   openapi: { node: '*', vendors: ['@scalar/openapi-parser', '@scalar/openapi-upgrader', 'js-yaml'] },
   'language-model': { node: '*', vendors: ['undici'] },
   outbound: { node: '*', vendors: ['undici', 'ipaddr.js'] },
+  'script-runtime': { libraries: ['outbound'], node: '*', vendors: [] },
   embeds: { libraries: ['outbound'], node: '*', vendors: ['htmlparser2', 'lru-cache', 'oembed-providers'] },
   // What it knows beyond the public interfaces of packages: docs/adr/0047-library-internals.md.
   'library-internals': {

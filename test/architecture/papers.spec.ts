@@ -93,7 +93,7 @@ describe('the papers', () => {
   });
 
   it('give the reason for every dependency, and for no other', () => {
-    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<
       string,
       Record<string, string>
     >;
@@ -101,10 +101,13 @@ describe('the papers', () => {
       const part =
         read('docs/dependencies.md')
           .split(/^## /m)
-          .find((text) => text.startsWith(heading)) ?? '';
+          .find((text) => text.startsWith(`${heading}\n`)) ?? '';
       return [...part.matchAll(/^\| `([^`]+)` *\| *(\S.{8,}\S) *\|$/gm)].map(([, name = '']) => name).sort();
     };
     expect(inPage('What runs')).toEqual(Object.keys(dependencies ?? {}).sort());
+    expect(inPage('What runs where there is one for the platform')).toEqual(
+      Object.keys(optionalDependencies ?? {}).sort(),
+    );
     expect(inPage('What builds and tests')).toEqual(Object.keys(devDependencies ?? {}).sort());
   });
 
