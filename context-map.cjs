@@ -73,6 +73,11 @@ const contexts = {
     areas: {
       integrations: [],
       installations: [],
+      tokens: [],
+      // The environment of a script has its tokens.
+      runtime: ['tokens'],
+      // Events are delivered to scripts.
+      events: ['runtime'],
     },
   },
   conversations: { upstream: ['organization'] },

@@ -172,7 +172,7 @@ export class TestServer {
 
   /** Runs the waiting jobs one after the other, as a worker would; returns their names. */
   runJobs(): Promise<string[]> {
-    return this.#runWaiting(this.app.get(Reactions).jobs());
+    return this.#runWaiting(this.#jobs());
   }
 
   async #runWaiting(handlers: ReadonlyMap<string, JobHandler>): Promise<string[]> {
@@ -187,9 +187,14 @@ export class TestServer {
     return rows.map(({ name }) => name);
   }
 
+  #jobs(): Map<string, JobHandler> {
+    const reactions = this.app.get(Reactions);
+    return new Map([...reactions.jobs(), ...reactions.waitingJobs()]);
+  }
+
   /** Runs one job now, as its schedule would. */
   async runJob(name: string, payload: unknown = {}): Promise<void> {
-    const handler: JobHandler | undefined = this.app.get(Reactions).jobs().get(name);
+    const handler: JobHandler | undefined = this.#jobs().get(name);
     if (!handler) throw new Error(`Nothing runs the job ${name}`);
     await handler.run(payload);
   }

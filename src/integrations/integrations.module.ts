@@ -1,7 +1,18 @@
 import { Module } from '@nestjs/common';
+import { IntegrationEventsModule } from './events/events.module.js';
 import { InstallationsModule } from './installations/installations.module.js';
 import { PublishedIntegrationsModule } from './integrations/integrations.module.js';
+import { ScriptRuntimeModule } from './runtime/runtime.module.js';
+import { ScriptTokensModule } from './tokens/tokens.module.js';
 
 /** Scripts that extend Quire, where they are installed, and the events they receive. */
-@Module({ imports: [PublishedIntegrationsModule, InstallationsModule] })
+@Module({
+  imports: [
+    PublishedIntegrationsModule,
+    InstallationsModule,
+    ScriptTokensModule,
+    ScriptRuntimeModule,
+    IntegrationEventsModule,
+  ],
+})
 export class IntegrationsModule {}

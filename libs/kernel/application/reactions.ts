@@ -50,10 +50,12 @@ export interface JobMark {
   name: string;
   /** The schedule to run it at, as five cron fields in UTC. */
   schedule?: string;
+  /** For jobs that mostly wait for what others do: they have a capacity of their own. */
+  waits?: boolean;
 }
 
 /** Marks a provider whose `run(payload)` runs the jobs of a name (`context.verb-thing`). */
-export function RunsJob(name: string, schedule?: string): ClassDecorator {
-  const mark: JobMark = schedule === undefined ? { name } : { name, schedule };
+export function RunsJob(name: string, schedule?: string, options: Pick<JobMark, 'waits'> = {}): ClassDecorator {
+  const mark: JobMark = schedule === undefined ? { name, ...options } : { name, schedule, ...options };
   return (target) => Reflect.defineMetadata(RUNS_JOB, mark, target);
 }

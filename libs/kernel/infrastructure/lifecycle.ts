@@ -15,6 +15,8 @@ const FLUSH_MS = 5_000;
 /** How many jobs one process runs at a time, and how many reactions besides. */
 const JOBS = 2;
 const REACTIONS = 2;
+/** The same of jobs that mostly wait. */
+const WAITING = 32;
 
 /** Starts the background work (notifications, jobs, reactions) and stops it in order when the process ends. */
 export class Lifecycle implements BeforeApplicationShutdown, OnApplicationShutdown {
@@ -46,6 +48,7 @@ export class Lifecycle implements BeforeApplicationShutdown, OnApplicationShutdo
     await this.#run({ handlers: jobs, schedules: this.reactions.schedules(), concurrency: JOBS }, this.#lease);
     // In a runner of their own, as jobs may take minutes.
     await this.#run({ handlers: reactions, schedules: [], concurrency: REACTIONS }, this.#lease);
+    await this.#run({ handlers: this.reactions.waitingJobs(), schedules: [], concurrency: WAITING }, this.#lease);
     const parked = await countParkedJobs(this.sql.pool);
     if (parked > 0) warn(`Jobs are parked: ${parked}. ${HINT}`);
     this.#every(PURGE_MS, () => this.requests.purge());

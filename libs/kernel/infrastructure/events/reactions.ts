@@ -24,10 +24,14 @@ export class Reactions {
     return this.#reactions(false);
   }
 
+  /** The handlers for jobs that mostly wait. */
+  waitingJobs(): Map<string, JobHandler> {
+    return new Map(this.#jobs(true));
+  }
+
   /** The handlers for all other jobs. */
   jobs(): Map<string, JobHandler> {
-    const jobs = this.providers.with<JobMark>(RUNS_JOB).map(([{ name }, job]) => [name, job as JobHandler] as const);
-    return new Map([...jobs, ...this.#reactions(true)]);
+    return new Map([...this.#jobs(false), ...this.#reactions(true)]);
   }
 
   /** The scheduled jobs, with five cron fields in UTC. */
@@ -35,6 +39,13 @@ export class Reactions {
     return this.providers
       .with<JobMark>(RUNS_JOB)
       .flatMap(([{ name, schedule }]) => (schedule ? { job: name, schedule } : []));
+  }
+
+  #jobs(waiting: boolean): (readonly [string, JobHandler])[] {
+    return this.providers
+      .with<JobMark>(RUNS_JOB)
+      .filter(([{ waits = false }]) => waits === waiting)
+      .map(([{ name }, job]) => [name, job as JobHandler] as const);
   }
 
   #findByEvent(): ReadonlyMap<string, readonly ReactionMark[]> {

@@ -8,6 +8,8 @@ import type { ProcessLease } from './process-lease.js';
 
 const POLL_MS = 2_000;
 const START_AGAIN_AFTER_MS = 1_000;
+/** Most connections of a queue, besides those that listen. */
+const MOST_CONNECTIONS = 4;
 /** How long a queue that gave up may take to end. */
 const PATIENCE_MS = 60_000;
 /** What an operator can do. */
@@ -160,7 +162,8 @@ export class JobRunner {
     const pool = new pg.Pool({
       connectionString: this.url,
       application_name: 'quire jobs',
-      max: this.known.concurrency + 2,
+      // Jobs that mostly wait take turns.
+      max: Math.min(this.known.concurrency, MOST_CONNECTIONS) + 2,
     });
     // The next statement fails on a lost connection; an `error` event without a listener would end the process.
     const ignored = (): undefined => undefined;

@@ -31,6 +31,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'OpenAPI specifications': 'Descriptions of APIs, from which pages are made.',
   integrations: 'Scripts that extend Quire, as their authors publish them.',
   installations: 'Where integrations are installed, and what is set there.',
+  'integration events': 'What the scripts of integrations were sent.',
   'audit trail': 'What was done in an organization, by whom and from where.',
 };
 
@@ -57,6 +58,7 @@ export const PATH_PARAMETERS: Readonly<Record<string, { description: string; exa
   fileId: { description: 'Id of a file.', example: '0VbbU8r2Jc5TkQy1LmXa' },
   gitHookId: { description: 'Name of the hook of a sync with a repository.', example: '0VbbU6r1Jf2MzXw8RtYn' },
   glossaryEntryId: { description: 'Id of an entry of a glossary.', example: '0VbbU9s4Ie6UzDx2OpBe' },
+  eventId: { description: 'Id of an event of the integration.', example: '0VbbUDx7Oh0YpVc6RsCf' },
   installationId: { description: 'Id of an installation of the integration.', example: '0VbbUCw6Ng9XoUb5QrBe' },
   integrationName: {
     description: 'Name of an integration: letters, digits, dots, hyphens and underscores.',
@@ -155,4 +157,5 @@ export const SHARED_PARAMETERS: readonly string[] = [
   'extended',
   'externalId',
   'installationId',
+  'eventId',
 ];

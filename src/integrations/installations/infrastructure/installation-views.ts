@@ -62,22 +62,10 @@ export function targetUrls(
   };
 }
 
-/*
- * Paths with a tilde below the endpoint of a site installation are not the script's own: what is asked for there becomes
- * an event of its own kind.
+/**
+ * Where visitors of a site sign in at an integration. The part with the tilde is not passed to scripts as a path of their
+ * own: the visitor's request becomes the event in which a script authenticates them.
  */
-
-/** The script of an integration for the pages of a site. */
-export function siteScriptUrl(
-  { installationId, siteId }: { installationId: string; siteId: string },
-  name: string,
-  settings: Settings,
-): string {
-  const { publicEndpoint } = targetUrls({ installationId, kind: 'site', targetId: siteId }, name, settings);
-  return `${publicEndpoint}/~/script.js`;
-}
-
-/** Where visitors of a site sign in at an integration. */
 export function visitorLoginUrl(
   { installationId, siteId }: { installationId: string; siteId: string },
   name: string,

@@ -1,4 +1,23 @@
-/* What the statements of other areas may read from this area's tables. */
+import { selectJson } from '#kernel/infrastructure/database/record-schema';
+import { installationSchema } from './installation.store.js';
+import { targetInstallationSchema } from './target-installation.store.js';
+
+/* What the statements of other areas may read from this area's tables. PostgreSQL plans them as if they named the table. */
 
 /** Where integrations are installed. */
-export const INSTALLATIONS = '(select organization_id, id, integration_id, status from integrations.installation)';
+export const INSTALLATIONS = `(select organization_id, id, integration_id, status, space_selection, site_selection,
+  created_at from integrations.installation)`;
+
+/** On which spaces and sites installations are enabled. */
+export const TARGET_INSTALLATIONS = `(select organization_id, id, installation_id, integration_id, kind, target_id, status
+  from integrations.target_installation)`;
+
+/** Installations as records in JSON, with how many spaces they are enabled on. */
+export const INSTALLATION_RECORDS = `(select n.organization_id, n.id, n.integration_id,
+  ${selectJson(installationSchema, 'n')}::jsonb || jsonb_build_object('spaces', (select count(*)
+    from integrations.target_installation t where t.organization_id = n.organization_id and t.installation_id = n.id
+    and t.kind = 'space')) as record from integrations.installation n)`;
+
+/** Installations on spaces and sites, as records in JSON. */
+export const TARGET_INSTALLATION_RECORDS = `(select t.organization_id, t.installation_id, t.kind, t.target_id,
+  ${selectJson(targetInstallationSchema, 't')} as record from integrations.target_installation t)`;

@@ -1,0 +1,131 @@
+import { newId } from '#kernel/domain/id';
+import type { TargetKind } from '../../installations/domain/target-installation.js';
+import type { ScriptLogEntry } from '../../runtime/domain/scripts.js';
+
+/** A configuration as an installation had it encrypted, and the record it was encrypted for. */
+export interface SealedConfiguration {
+  sealed: string;
+  place: string;
+}
+
+export interface NewEvent {
+  organizationId: string;
+  integrationId: string;
+  installationId?: string | undefined;
+  target?: { kind: TargetKind; id: string } | undefined;
+  type: string;
+  /** The members of the event besides `eventId`, `type` and `installationId`. */
+  payload: Readonly<Record<string, unknown>>;
+  previous?: SealedConfiguration | undefined;
+  depth: number;
+  /** When it is to be delivered, for tasks with a delay. */
+  dueAt?: Date | undefined;
+}
+
+export interface EventState {
+  organizationId: string;
+  id: string;
+  integrationId: string;
+  installationId: string | null;
+  stream: string;
+  targetKind: TargetKind | null;
+  targetId: string | null;
+  type: string;
+  payload: Record<string, unknown>;
+  previousSealed: string | null;
+  previousPlace: string | null;
+  /** `waiting`: it is to be delivered, for the first time or again. */
+  status: 'waiting' | 'success' | 'failed';
+  attempts: number;
+  depth: number;
+  dueAt: Date;
+  createdAt: Date;
+  finishedAt: Date | null;
+  logs: ScriptLogEntry[];
+}
+
+/** What came of an attempt to deliver an event. */
+export type Outcome = { kind: 'handled' } | { kind: 'failed'; retryable: boolean };
+
+/** Attempts before an event is parked. */
+export const MOST_ATTEMPTS = 8;
+const FIRST_DELAY_MS = 1_000;
+/** The part of a delay that is random. */
+const JITTER = 0.2;
+/** Events that cause one another are cut off here: a script may be calling itself. */
+export const MOST_DEPTH = 8;
+/** Status of a script that has no handler for a type of event. */
+const NOT_HANDLED = 406;
+
+/** An event for the script of an integration. It is delivered at least once, and those of a stream in their order. */
+export class DeliveredEvent {
+  private constructor(private readonly state: EventState) {}
+
+  static create(event: NewEvent, now: Date): DeliveredEvent {
+    const { organizationId, integrationId, installationId = null, target, type, payload, previous, depth } = event;
+    return new DeliveredEvent({
+      organizationId,
+      id: newId(now.getTime()),
+      integrationId,
+      installationId,
+      stream: streamOf(event),
+      targetKind: target?.kind ?? null,
+      targetId: target?.id ?? null,
+      type,
+      payload: { ...payload },
+      previousSealed: previous?.sealed ?? null,
+      previousPlace: previous?.place ?? null,
+      status: 'waiting',
+      attempts: 0,
+      depth,
+      dueAt: event.dueAt ?? now,
+      createdAt: now,
+      finishedAt: null,
+      logs: [],
+    });
+  }
+
+  static from(state: EventState): DeliveredEvent {
+    return new DeliveredEvent(state);
+  }
+
+  isDue(now: Date): boolean {
+    return this.state.dueAt <= now;
+  }
+
+  /** Notes an attempt. `random` is between 0 and 1. */
+  attempted(outcome: Outcome, logs: readonly ScriptLogEntry[], now: Date, random: number): void {
+    const { state } = this;
+    state.attempts += 1;
+    state.logs = [...logs];
+    const again = outcome.kind === 'failed' && outcome.retryable && state.attempts < MOST_ATTEMPTS;
+    if (again) {
+      const delay = FIRST_DELAY_MS * 2 ** (state.attempts - 1);
+      state.dueAt = new Date(now.getTime() + delay * (1 + JITTER * (random * 2 - 1)));
+      return;
+    }
+    state.status = outcome.kind === 'handled' ? 'success' : 'failed';
+    state.finishedAt = now;
+  }
+
+  /** Lets an event that has been delivered, or parked, be delivered once more. */
+  deliverAgain(now: Date): void {
+    Object.assign(this.state, { status: 'waiting', attempts: 0, dueAt: now, finishedAt: null });
+  }
+
+  snapshot(): EventState {
+    return structuredClone(this.state);
+  }
+}
+
+/** What an answer of a script means. */
+export function outcomeOf(status: number): Outcome {
+  if (status < 400 || status === NOT_HANDLED) return { kind: 'handled' };
+  return { kind: 'failed', retryable: status >= 500 || status === 408 || status === 425 || status === 429 };
+}
+
+/** Tasks are independent of each other; other events of an installation about the same space or site are in order. */
+function streamOf({ integrationId, installationId, target, type }: NewEvent): string {
+  const lane = type === 'task' ? `task ${newId()}` : (target?.id ?? '');
+  return `${installationId ?? integrationId} ${lane}`.trim();
+}

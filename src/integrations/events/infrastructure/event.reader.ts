@@ -1,0 +1,95 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '#kernel/application/caller';
+import type { Page } from '#kernel/application/page';
+import { NotFound } from '#kernel/domain/errors';
+import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/database/paginate';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { administersInstallations } from '../../installations/domain/installation.policy.js';
+import { Seals } from '../../installations/domain/seals.js';
+import { requireAdministers } from '../../integrations/domain/integration.policy.js';
+import { Integrations } from '../../integrations/domain/integrations.js';
+import { GetIntegrationEvent, ListIntegrationEvents } from '../application/event.queries.js';
+import type {
+  IntegrationEventDetailView,
+  IntegrationEventPayload,
+  IntegrationEventView,
+} from '../application/event.view.js';
+import type { EventState } from '../domain/delivered-event.js';
+import { EVENT_COLUMNS } from './delivered-event.store.js';
+
+type Row = EventState & {};
+
+const SENT = `select ${EVENT_COLUMNS} from integrations.integration_event e
+  where e.integration_id = $1 and e.attempts > 0`;
+
+@QueryHandler(ListIntegrationEvents)
+export class ListIntegrationEventsHandler implements IQueryHandler<ListIntegrationEvents> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly integrations: Integrations,
+    private readonly seals: Seals,
+  ) {}
+
+  async execute({ caller, name, page }: ListIntegrationEvents): Promise<Page<IntegrationEventView>> {
+    const integration = requireAdministers(caller, await this.integrations.named(name));
+    const request = normalizeRequest(page);
+    const [before] = readCursor(request, 1) ?? [null];
+    const rows = await this.sql.rows<Row>(
+      'integration-event.list',
+      `${SENT} and ($2::text is null or e.id < $2) order by e.id desc limit $3`,
+      [integration.id, before, request.limit + 1],
+    );
+    return toPage(
+      rows,
+      request,
+      ({ id }) => [id],
+      (row) => toEventView(row, caller, this.seals),
+    );
+  }
+}
+
+@QueryHandler(GetIntegrationEvent)
+export class GetIntegrationEventHandler implements IQueryHandler<GetIntegrationEvent> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly integrations: Integrations,
+    private readonly seals: Seals,
+  ) {}
+
+  async execute({ caller, name, eventId }: GetIntegrationEvent): Promise<IntegrationEventDetailView> {
+    const integration = requireAdministers(caller, await this.integrations.named(name));
+    const row = await this.sql.row<Row>('integration-event.get', `${SENT} and e.id = $2`, [integration.id, eventId]);
+    if (!row) throw new NotFound('Event not found');
+    return { event: toEventView(row, caller, this.seals), trace: { logs: row.logs } };
+  }
+}
+
+function toEventView(row: EventState, caller: Caller, seals: Seals): IntegrationEventView {
+  return {
+    id: row.id,
+    integrationId: row.integrationId,
+    ...(row.installationId === null ? {} : { installationId: row.installationId }),
+    createdAt: row.createdAt.toISOString(),
+    payload: payloadOf(row, administersInstallations(caller, row.organizationId) ? seals : undefined),
+    status: row.status === 'success' ? 'success' : 'failed',
+  };
+}
+
+/** The payload of an event; the configuration before is decrypted only with `seals`. */
+export function payloadOf(
+  { id, type, installationId, payload, previousSealed, previousPlace }: EventState,
+  seals: Seals | undefined,
+): IntegrationEventPayload {
+  const previous = payload['previous'] as { status: string } | undefined;
+  const configuration =
+    previousSealed === null || previousPlace === null || !seals
+      ? {}
+      : { configuration: JSON.parse(seals.open(previousSealed, previousPlace)) as Record<string, unknown> };
+  return {
+    eventId: id,
+    type,
+    ...(installationId === null ? {} : { installationId }),
+    ...payload,
+    ...(previous ? { previous: { ...previous, ...configuration } } : {}),
+  };
+}

@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Outbound, OutboundError } from '#outbound';
+import { Settings } from '#kernel/infrastructure/settings';
+import { ScriptError, ScriptRuntime, type LogEntry, type ScriptOutcome } from '#script-runtime';
+import { ScriptFailed, Scripts, type ScriptCall, type ScriptLogEntry, type ScriptReply } from '../domain/scripts.js';
+import { ScriptEgress } from './script-egress.js';
+import { ScriptEnvironments } from './script-environment.js';
+import { ScriptSubjects, type ScriptSubject } from './script-subjects.js';
+
+/** Milliseconds for one event, the work that the script does after its answer included. */
+export const DEADLINE_MS = 10_000;
+const MAX_RESPONSE_BYTES = 10_000_000;
+const MOST_PROCESSES = 16;
+const IDLE_MS = 300_000;
+const MEMORY_MB = 128;
+const LOGS = { lines: 200, characters: 64_000 };
+const NO_LOGS: Promise<readonly ScriptLogEntry[]> = Promise.resolve([]);
+
+/** Runs scripts in processes of workerd, or sends their events to a tunnel in development mode. */
+@Injectable()
+export class SandboxedScripts extends Scripts implements OnApplicationShutdown {
+  readonly #logger = new Logger('Integrations');
+  readonly #runtime: ScriptRuntime;
+
+  constructor(
+    private readonly subjects: ScriptSubjects,
+    private readonly environments: ScriptEnvironments,
+    private readonly outbound: Outbound,
+    egress: ScriptEgress,
+    settings: Settings,
+  ) {
+    super();
+    this.#runtime = new ScriptRuntime({
+      folder: join(settings.dataDir, 'scripts'),
+      mostProcesses: MOST_PROCESSES,
+      idleMs: IDLE_MS,
+      memoryMb: MEMORY_MB,
+      egress: (request, context) => egress.fetch(request, context),
+      log: (message) => this.#logger.warn(message),
+    });
+  }
+
+  async run(call: ScriptCall): Promise<ScriptReply | undefined> {
+    const subject = await this.subjects.of(call);
+    if (!subject || (call.installation && !subject.installation && !isFarewell(call))) return undefined;
+    const environment = await this.environments.of(subject, call.depth);
+    const form = new FormData();
+    form.set('event', JSON.stringify(call.event));
+    form.set('environment', JSON.stringify(environment));
+    if (call.body) form.set('fetch-body', new Blob([Uint8Array.from(call.body)]));
+    const tunnel = tunnelOf(subject);
+    return tunnel === undefined ? this.#inSandbox(subject, form) : this.#throughTunnel(tunnel, form);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#runtime.stop();
+  }
+
+  async #inSandbox({ integration, secrets }: ScriptSubject, form: FormData): Promise<ScriptReply> {
+    const { id, release } = integration;
+    const source = (): Promise<string> => this.subjects.source(id, release);
+    try {
+      const outcome = await this.#runtime.run(
+        { id: `${id}:${release}`, source },
+        { path: '/v1', body: form },
+        { deadlineMs: DEADLINE_MS, maxResponseBytes: MAX_RESPONSE_BYTES, logs: LOGS, mask: Object.values(secrets) },
+      );
+      return replyOf(outcome);
+    } catch (error) {
+      if (!(error instanceof ScriptError)) throw error;
+      throw new ScriptFailed(error.message, error.retryable, error.logs.map(toEntry));
+    }
+  }
+
+  async #throughTunnel(tunnel: string, form: FormData): Promise<ScriptReply> {
+    const request = new Response(form);
+    try {
+      const { status, headers, body } = await this.outbound.fetch(new URL('/v1', tunnel).href, {
+        method: 'POST',
+        headers: { 'content-type': request.headers.get('content-type') ?? '' },
+        body: Buffer.from(await request.arrayBuffer()),
+        maxBytes: MAX_RESPONSE_BYTES,
+        timeoutMs: DEADLINE_MS,
+        asItIs: true,
+      });
+      const chunks: Buffer[] = [];
+      for await (const chunk of body as AsyncIterable<Buffer>) chunks.push(chunk);
+      return { status, headers: Object.entries(headers), body: Buffer.concat(chunks), logs: NO_LOGS };
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      throw new ScriptFailed(`The tunnel of the development mode: ${error.message}`, true);
+    }
+  }
+}
+
+function replyOf({ status, headers, body, settled }: ScriptOutcome): ScriptReply {
+  return { status, headers: [...headers], body, logs: settled.then(({ logs }) => logs.map(toEntry)) };
+}
+
+function toEntry({ level, message, timestamp }: LogEntry): ScriptLogEntry {
+  return { level, message, timestamp: new Date(timestamp).toISOString() };
+}
+
+/** The events that tell a script of the end of an installation come when it is not there any more. */
+function isFarewell({ event }: ScriptCall): boolean {
+  return typeof event['type'] === 'string' && event['type'].endsWith('_deleted');
+}
+
+/** Where events go in development mode: those of the owner's organization, or of all. */
+function tunnelOf({ integration, installation }: ScriptSubject): string | undefined {
+  const { tunnelUrl, tunnelAll, organizationId } = integration;
+  if (tunnelUrl === null) return undefined;
+  return tunnelAll || !installation || installation.organizationId === organizationId ? tunnelUrl : undefined;
+}
