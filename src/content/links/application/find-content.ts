@@ -9,7 +9,7 @@ import { GetSpace } from '../../contract/queries.js';
 import { FindChangeRequestId } from '../../revisions/application/find-change-request-id.js';
 import { GetChangeRequest } from '../../change-requests/application/change-request.queries.js';
 import { GetCollection } from '../../spaces/application/collection/collection.queries.js';
-import { GetPageByPath, type ContentTarget } from '../../revisions/application/content.queries.js';
+import { GetPageByPath, ListFiles, type ContentTarget } from '../../revisions/application/content.queries.js';
 
 /**
  * What an address of the application shows (ContentOfUrlView): a collection, or a space with the change request and the
@@ -41,12 +41,14 @@ export class FindContentByUrlHandler implements IQueryHandler<FindContentByUrl> 
   }
 
   async #inSpace(caller: Caller, spaceId: string, segments: readonly string[]): Promise<JsonText> {
-    const previewed = segments[0] === '~' ? { kind: segments[1], id: segments[2] } : undefined;
+    const [start, kind, id] = segments;
+    const previewed = start === '~';
     const path = segments.slice(previewed ? 3 : 0).join('/');
     const target: ContentTarget = { spaceId };
-    if (previewed?.kind === 'changes' && previewed.id !== undefined)
-      target.changeRequestId = await this.dispatcher.ask(new FindChangeRequestId(caller, spaceId, previewed.id));
-    else if (previewed?.kind === 'revisions') target.revisionId = previewed.id;
+    if (previewed && id === undefined) throw new NotFound('No content is at this address');
+    if (previewed && kind === 'changes')
+      target.changeRequestId = await this.dispatcher.ask(new FindChangeRequestId(caller, spaceId, id ?? ''));
+    else if (previewed && kind === 'revisions') target.revisionId = id;
     else if (previewed) throw new NotFound('No content is at this address');
     const members = [`"space":${JSON.stringify(await this.dispatcher.ask(new GetSpace(caller, spaceId)))}`];
     if (target.changeRequestId !== undefined) {
@@ -54,6 +56,9 @@ export class FindContentByUrlHandler implements IQueryHandler<FindContentByUrl> 
       const { view } = await this.dispatcher.ask(new GetChangeRequest(caller, key));
       members.push(`"changeRequest":${JSON.stringify(view)}`);
     }
+    // Without a page nothing else tells whether there is such a revision.
+    if (path === '' && target.revisionId !== undefined)
+      await this.dispatcher.ask(new ListFiles(caller, target, { limit: 0 }, false));
     if (path !== '') {
       const reading = { format: 'document', refs: 'relative', metadata: true, computed: true } as const;
       const page = await this.dispatcher.ask(new GetPageByPath(caller, target, path, reading));
