@@ -3,15 +3,17 @@ import { Reactions } from '#kernel/infrastructure/events/reactions';
 import { CreateOrganization } from '#organization';
 import type { Answer } from '#testing/api-client';
 import { TestChangeRequest } from '#testing/test-change-request';
+import { publication } from '#testing/test-integration';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { ReportGitSync } from '../../src/content/exchange/application/report-git-sync.js';
 import * as content from '../../src/content/contract/events.js';
+import * as integrations from '../../src/integrations/contract/events.js';
 import * as organization from '../../src/organization/contract/events.js';
 import * as publishing from '../../src/publishing/contract/events.js';
 
 /** The names of all events that a context publishes. */
-const EVENTS = [content, organization, publishing]
+const EVENTS = [content, integrations, organization, publishing]
   .flatMap((contract) => Object.values<unknown>({ ...contract }))
   .flatMap((event) => (typeof event === 'function' && 'eventName' in event ? [String(event.eventName)] : []));
 
@@ -55,6 +57,21 @@ describe('the events between contexts', () => {
     const { id: spaceId } = space;
     await server.dispatcher.run(new ReportGitSync({ organizationId: ada.organization, spaceId }, state, 'commit'));
     return spaceId;
+  };
+
+  /** Publishes an integration, and installs it on the site. */
+  const integration = async () => {
+    const name = `caused-${Date.now()}-${++count}`;
+    const path = `/v1/integrations/${name}`;
+    await done(ada.api.post(path, publication(ada.organization)));
+    const made = await done(ada.api.post(`${path}/installations`, { organization: ada.organization }));
+    const installation = `${path}/installations/${String(made.id)}`;
+    await done(ada.api.post(`${installation}/sites`, { siteId: idOf(site) }));
+    const [row] = await server.rows<{ id: string }>(
+      'select integration_id as id from integrations.integration_name where name = $1',
+      [name],
+    );
+    return { path, id: row?.id ?? '', installation };
   };
 
   const visited = async (event: object) => {
@@ -130,6 +147,36 @@ describe('the events between contexts', () => {
       const { api, id } = await server.user('Grace Example', `guest${++count}@example.com`, true);
       await done(api.post(`${org}/invites/${String(invite.id)}`));
       return id;
+    },
+    'integrations.integration-published': async () => {
+      const { path, id } = await integration();
+      await done(ada.api.delete(path));
+      await done(ada.api.post(path, publication(ada.organization)));
+      return id;
+    },
+    'integrations.integration-unpublished': async () => {
+      const { path, id } = await integration();
+      await done(ada.api.delete(path));
+      return id;
+    },
+    'integrations.installation-updated': async () => {
+      const { installation } = await integration();
+      await done(ada.api.patch(installation, { status: 'paused' }));
+      return idOf(installation);
+    },
+    'integrations.installation-deleted': async () => {
+      const { installation } = await integration();
+      await done(ada.api.delete(installation));
+      return idOf(installation);
+    },
+    'integrations.target-installation-updated': async () => {
+      const { installation } = await integration();
+      return idOf(installation);
+    },
+    'integrations.target-installation-deleted': async () => {
+      const { installation } = await integration();
+      await done(ada.api.delete(`${installation}/sites/${idOf(site)}`));
+      return idOf(installation);
     },
     'publishing.site-updated': async () => {
       await done(ada.api.patch(site, { title: 'Another' }));

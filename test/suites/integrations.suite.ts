@@ -1,5 +1,6 @@
 /** Integrations, over HTTP. */
 import '../http/integrations/integrations/publishing-integrations.spec.js';
 import '../http/integrations/installations/installations.spec.js';
+import '../http/integrations/installations/site-scripts.spec.js';
 import '../http/integrations/installations/visitor-login.spec.js';
 import '../http/integrations/events/integration-events.spec.js';

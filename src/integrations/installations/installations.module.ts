@@ -1,13 +1,16 @@
 import { Global, Module } from '@nestjs/common';
 import { DisableInstallationHandler } from './application/disable-installation.js';
+import { FollowSiteHandler } from './application/follow-site.js';
 import { DisableOnGoneTargetHandler } from './application/disable-on-gone-target.js';
 import { EnableInstallationHandler } from './application/enable-installation.js';
 import { InstallIntegrationHandler } from './application/install-integration.js';
 import { UninstallIntegrationHandler } from './application/uninstall-integration.js';
 import { UpdateInstallationHandler } from './application/update-installation.js';
 import { UpdateTargetInstallationHandler } from './application/update-target-installation.js';
+import { ActiveOnSites } from './domain/active-on-sites.js';
 import { Installations, TargetInstallations } from './domain/installations.js';
 import { Seals } from './domain/seals.js';
+import { ActiveOnSitesStore } from './infrastructure/active-on-sites.store.js';
 import { BoxSeals } from './infrastructure/box-seals.js';
 import {
   GetInstallationHandler,
@@ -20,6 +23,14 @@ import {
   ListInstallationsStatusHandler,
   ListIntegrationsOfTargetHandler,
 } from './infrastructure/installed-integrations.reader.js';
+import {
+  FollowDeletedSiteInstallation,
+  FollowInstallation,
+  FollowPublishedIntegration,
+  FollowSiteInstallation,
+  FollowUnpublishedIntegration,
+  SiteFollowing,
+} from './infrastructure/on-site-installation.js';
 import { DisableOnDeletedSite, DisableOnTransferredSpace } from './infrastructure/on-gone-target.js';
 import {
   GetTargetInstallationHandler,
@@ -51,10 +62,12 @@ import { SpaceInstallationsController } from './interface/space-installations.co
   providers: [
     { provide: Installations, useClass: InstallationStore },
     { provide: TargetInstallations, useClass: TargetInstallationStore },
+    { provide: ActiveOnSites, useClass: ActiveOnSitesStore },
     { provide: Seals, useClass: BoxSeals },
     DisableInstallationHandler,
     DisableOnGoneTargetHandler,
     EnableInstallationHandler,
+    FollowSiteHandler,
     InstallIntegrationHandler,
     UninstallIntegrationHandler,
     UpdateInstallationHandler,
@@ -70,6 +83,12 @@ import { SpaceInstallationsController } from './interface/space-installations.co
     VisitorLoginOfIntegrationHandler,
     DisableOnDeletedSite,
     DisableOnTransferredSpace,
+    FollowDeletedSiteInstallation,
+    FollowInstallation,
+    FollowPublishedIntegration,
+    FollowSiteInstallation,
+    FollowUnpublishedIntegration,
+    SiteFollowing,
   ],
   exports: [Installations, TargetInstallations, Seals],
 })

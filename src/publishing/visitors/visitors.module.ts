@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { UpdateSiteAdaptiveSchemaHandler } from './application/adaptive/update-site-adaptive-schema.js';
+import { EndVisitsByIntegrationHandler } from './application/authentication/end-visits-by-integration.js';
 import { EnsureVisitorAuthHandler } from './application/authentication/ensure-visitor-auth.js';
 import { FindVisitorAuthHandler, GetVisitorAuthHandler } from './application/authentication/get-visitor-auth.js';
 import { RegenerateVisitorKeyHandler } from './application/authentication/regenerate-visitor-key.js';
@@ -53,6 +54,7 @@ import { ShareLinksController } from './interface/share-link/share-links.control
     { provide: VisitorAuths, useClass: VisitorAuthStore },
     { provide: VisitorKeys, useClass: StoredVisitorKeys },
     { provide: VisitorTokens, useClass: JoseVisitorTokens },
+    EndVisitsByIntegrationHandler,
     EnsureVisitorAuthHandler,
     FindVisitorAuthHandler,
     GetVisitorAuthHandler,

@@ -62,10 +62,22 @@ export function targetUrls(
   };
 }
 
-/**
- * Where visitors of a site sign in at an integration. The part with the tilde is not passed to scripts as a path of their
- * own: the visitor's request becomes the event in which a script authenticates them.
+/*
+ * Paths with a tilde below the endpoint of a site installation are not the script's own: what is asked for there becomes
+ * an event of its own kind.
  */
+
+/** The script of an integration for the pages of a site. */
+export function siteScriptUrl(
+  { installationId, siteId }: { installationId: string; siteId: string },
+  name: string,
+  settings: Settings,
+): string {
+  const { publicEndpoint } = targetUrls({ installationId, kind: 'site', targetId: siteId }, name, settings);
+  return `${publicEndpoint}/~/script.js`;
+}
+
+/** Where visitors of a site sign in at an integration. */
 export function visitorLoginUrl(
   { installationId, siteId }: { installationId: string; siteId: string },
   name: string,

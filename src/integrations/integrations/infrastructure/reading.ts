@@ -8,7 +8,7 @@ export const INTEGRATION_NAMES = '(select name, organization_id, integration_id 
 
 /** Integrations that are published. */
 export const PUBLISHED_INTEGRATIONS = `(select organization_id, id, name, visibility, release, manifest->>'title' as title,
-  manifest->'scopes' as scopes from integrations.integration where published)`;
+  manifest->'scopes' as scopes, manifest->>'contentSecurityPolicy' as policy from integrations.integration where published)`;
 
 /** Integrations, published or not, each as a record in JSON. */
 export const INTEGRATION_RECORDS = `(select i.id, i.release, ${selectJson(integrationSchema, 'i')} as record

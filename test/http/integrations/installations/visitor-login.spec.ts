@@ -105,6 +105,25 @@ describe('visitors whom an integration signs in', () => {
     expect(await statements()).toBe(1);
   });
 
+  it('read no longer once it is not active any more, and go on reading when another one goes', async () => {
+    const [secret = ''] = (await login())?.keys ?? [];
+    const { api } = await site.visit('', { visitor: { jwtToken: await sign(secret) } });
+    const read = async () => {
+      await server.drain();
+      return (await api.get(`${site.path}/published`)).status;
+    };
+    const other = `another-${name}`;
+    taken(await ada.api.post(`/v1/integrations/${other}`, publication(ada.organization)));
+    const at = `/v1/integrations/${other}/installations`;
+    const { id } = taken(await ada.api.post(at, { organization: ada.organization }));
+    taken(await ada.api.post(`${at}/${String(id)}/sites`, { siteId: site.id }));
+    taken(await ada.api.patch(`${at}/${String(id)}`, { status: 'paused' }));
+    expect((await ada.api.delete(`${at}/${String(id)}`)).status).toBe(204);
+    expect(await read()).toBe(200);
+    taken(await ada.api.patch(installation, { status: 'paused' }));
+    expect(await read()).toBe(401);
+  });
+
   it.each([
     ['it is paused on the site', () => ada.api.patch(`${installation}/sites/${site.id}`, { status: 'paused' })],
     ['it is paused', () => ada.api.patch(installation, { status: 'paused' })],

@@ -58,6 +58,11 @@ export class VisitorAuth {
     return this.state.backend;
   }
 
+  /** Whether this integration signs the tokens of visitors. */
+  isSignedBy(integration: string): boolean {
+    return this.state.backend === 'integration' && this.state.integration === integration;
+  }
+
   /** Returns whether the signer has changed, so that current visits must end. */
   update({ backend, integration, fallbackUrl, logoutUrl }: VisitorAuthChanges, now: Date): boolean {
     const { state } = this;
