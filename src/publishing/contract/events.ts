@@ -61,9 +61,9 @@ export interface SiteVisitor {
 
 /** What a renderer reported about a visit. Nothing of it is verified: ids may be unknown. */
 export interface SiteVisit {
-  siteSpace?: string;
-  space?: string;
-  page?: string;
+  siteSpaceId?: string;
+  spaceId?: string;
+  pageId?: string;
   visitor: SiteVisitor;
   /** With its query, without keys and tokens; empty if unknown. */
   url: string;

@@ -51,9 +51,9 @@ function readVisit(told: Members, event: SiteEvent, { address }: Reported): Site
   const [session, location] = [membersOf(told['session']), membersOf(told['location'])];
   const { siteSpace, space, page, shareKey } = event;
   return {
-    ...(siteSpace !== null && { siteSpace }),
-    ...(space !== null && { space }),
-    ...(page !== null && { page }),
+    ...(siteSpace !== null && { siteSpaceId: siteSpace }),
+    ...(space !== null && { spaceId: space }),
+    ...(page !== null && { pageId: page }),
     visitor: visitorIn(session, address),
     url: openUrl(location['url'], shareKey),
     referrer: openUrl(session['referrer'], shareKey),

@@ -3,6 +3,7 @@ import type { Json } from '#testing/api-client';
 import { publication } from '#testing/test-integration';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
+import { TestSite } from '../../publishing/visits/visits.js';
 
 /** A script that writes what it is sent to its log, and answers as `answer` says. */
 const scriptOf = (answer = `new Response('OK')`, top = ''): string => `${top}
@@ -104,6 +105,31 @@ describe('events of integrations', () => {
     await space.insert('Another');
     await deliver();
     expect(await sent()).toHaveLength(2);
+  });
+
+  it('tell scripts with the scopes of views and of feedback of a site', async () => {
+    const site = await TestSite.publish(server, ada, ['Guide']);
+    const id = await install(scriptOf(), { scopes: ['site:views:read', 'page:feedback:read'] });
+    await deliver();
+    const session = { visitorId: 'v', cookies: { theme: 'dark' }, userAgent: 'Browser', ip: '192.0.2.1' };
+    const location = { url: 'https://docs.example/page', siteSpace: 'ss1', space: 's1', page: 'p1' };
+    const feedback = { rating: 'bad', comment: 'Too short' };
+    const events = [
+      { type: 'page_view', session, location },
+      { type: 'page_post_feedback_comment', session, location, feedback },
+    ];
+    expect((await server.anonymous.post(`${site.path}/insights/events`, { events })).status).toBe(204);
+    await deliver();
+    const visit = {
+      ...{ installationId: id, siteId: site.id, siteSpaceId: 'ss1', spaceId: 's1', pageId: 'p1' },
+      visitor: { anonymousId: 'v', cookies: { theme: 'dark' }, userAgent: 'Browser', ip: '192.0.2.1' },
+      ...{ url: 'https://docs.example/page', referrer: '' },
+    };
+    expect((await sent()).map(told)).toEqual([
+      expect.objectContaining({ type: 'installation_setup' }),
+      expect.objectContaining({ type: 'site_view', ...visit }),
+      expect.objectContaining({ type: 'page_feedback', ...visit, feedback }),
+    ]);
   });
 
   it('tell no installation that is paused, pending or does not cover the space', async () => {

@@ -114,9 +114,9 @@ describe('insights of a site', () => {
       language: 'en-US',
     };
     const visit = {
-      siteSpace: 'ss1',
-      space: 's1',
-      page: 'p1',
+      siteSpaceId: 'ss1',
+      spaceId: 's1',
+      pageId: 'p1',
       visitor,
       url: 'https://docs.example/page?utm_source=x',
       referrer: 'https://docs.example/before?q=1',
