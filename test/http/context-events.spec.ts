@@ -38,6 +38,11 @@ describe('the events between contexts', () => {
     const { body } = await ada.api.post(`${org}/sites`, { title: 'Docs', spaces: [space.id] });
     site = `${org}/sites/${String(body.id)}`;
     request = await TestChangeRequest.create(space);
+    // Visits are reported to others only if an integration follows them.
+    const follower = `/v1/integrations/follower-${Date.now()}`;
+    const scopes = ['site:views:read', 'page:feedback:read'];
+    await done(ada.api.post(follower, publication(ada.organization, { scopes })));
+    await done(ada.api.post(`${follower}/installations`, { organization: ada.organization }));
   });
   afterAll(() => server.stop());
 

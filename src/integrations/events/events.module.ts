@@ -7,6 +7,7 @@ import { NoteAttemptHandler } from './application/note-attempt.js';
 import { PruneEventsHandler } from './application/prune-events.js';
 import { RecordEventHandler } from './application/record-event.js';
 import { TakeEventHandler } from './application/take-event.js';
+import { FollowedVisitsOfSiteHandler } from './application/followed-visits.js';
 import { DeliveredEvents } from './domain/delivered-events.js';
 import { DeliverEvents } from './infrastructure/deliver-events.job.js';
 import { DeliveredEventStore } from './infrastructure/delivered-event.store.js';
@@ -47,6 +48,7 @@ import { IntegrationEventsController } from './interface/integration-events.cont
     PruneEventsHandler,
     RecordEventHandler,
     TakeEventHandler,
+    FollowedVisitsOfSiteHandler,
     GetIntegrationEventHandler,
     ListIntegrationEventsHandler,
     DeliverEvents,

@@ -70,7 +70,7 @@ export interface SiteVisit {
   referrer: string;
 }
 
-/** A visitor has seen a page of a live site. */
+/** A visitor has seen a page of a live site. Stored only if others follow the views of the site. */
 export class SiteViewed implements IntegrationEvent {
   static readonly eventName = 'publishing.site-viewed';
   readonly eventName = SiteViewed.eventName;
@@ -88,7 +88,7 @@ export interface PageFeedback {
   comment?: string;
 }
 
-/** A visitor of a live site has rated a page. */
+/** A visitor of a live site has rated a page. Stored only if others follow the ratings there. */
 export class PageFeedbackGiven implements IntegrationEvent {
   static readonly eventName = 'publishing.page-feedback-given';
   readonly eventName = PageFeedbackGiven.eventName;

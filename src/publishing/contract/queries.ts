@@ -35,3 +35,24 @@ export class VisitorLoginOfIntegration extends Query<VisitorLogin | undefined> {
     super();
   }
 }
+
+/** Which events about the visits of a site others react to. */
+export interface FollowedVisits {
+  /** `SiteViewed` */
+  views: boolean;
+  /** `PageFeedbackGiven` */
+  feedback: boolean;
+}
+
+/**
+ * Asked by Publishing and answered by the context that knows what is installed. The answer is used for some seconds:
+ * events of visits that others do not follow cost nothing.
+ */
+export class FollowedVisitsOfSite extends Query<FollowedVisits> {
+  constructor(
+    readonly organizationId: string,
+    readonly siteId: string,
+  ) {
+    super();
+  }
+}

@@ -3,6 +3,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { ReactsTo } from '#kernel/application/reactions';
 import { PageFeedbackGiven, SiteViewed, type SiteVisit } from '#publishing';
 import { AnnounceEvent } from '../application/event.commands.js';
+import { VISIT_SCOPES } from '../domain/visit-scopes.js';
 
 /** Announces something about a site to installations with the scope. */
 function announce(
@@ -21,7 +22,7 @@ export class AnnounceSiteView {
   constructor(private readonly dispatcher: Dispatcher) {}
 
   handle(event: SiteViewed): Promise<void> {
-    return announce(this.dispatcher, event, 'site:views:read', ['site_view', {}]);
+    return announce(this.dispatcher, event, VISIT_SCOPES.views, ['site_view', {}]);
   }
 }
 
@@ -31,6 +32,6 @@ export class AnnouncePageFeedback {
   constructor(private readonly dispatcher: Dispatcher) {}
 
   handle(event: PageFeedbackGiven): Promise<void> {
-    return announce(this.dispatcher, event, 'page:feedback:read', ['page_feedback', { feedback: event.feedback }]);
+    return announce(this.dispatcher, event, VISIT_SCOPES.feedback, ['page_feedback', { feedback: event.feedback }]);
   }
 }

@@ -3,6 +3,7 @@ import { CallOrigin } from '#kernel/application/call-origin';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
 import { Events } from '#kernel/domain/events';
+import { followedOnly, VisitFollowers } from '../domain/followed-visits.js';
 import { Insights } from '../domain/insights.js';
 import { readEvent } from '../domain/site-event.js';
 import { visitOf } from '../domain/site-visit.js';
@@ -14,6 +15,7 @@ export class RecordSiteEventsHandler implements ICommandHandler<RecordSiteEvents
   constructor(
     private readonly insights: Insights,
     private readonly agents: UserAgents,
+    private readonly followers: VisitFollowers,
     private readonly events: Events,
     private readonly origin: CallOrigin,
     private readonly clock: Clock,
@@ -29,6 +31,8 @@ export class RecordSiteEventsHandler implements ICommandHandler<RecordSiteEvents
     const recorded = await this.insights.record(organizationId, siteId, records, now);
     if (recorded === undefined) throw new NotFound('Site not found');
     const from = { organizationId, siteId, address: this.origin.current?.address ?? '' };
-    await this.events.store(known.flatMap(({ told, event }) => visitOf(told, event, from) ?? []));
+    const visits = known.flatMap(({ told, event }) => visitOf(told, event, from) ?? []);
+    if (visits.length === 0) return;
+    await this.events.store(followedOnly(visits, await this.followers.of(organizationId, siteId)));
   }
 }

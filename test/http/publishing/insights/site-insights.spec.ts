@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
 import type { Json } from '#testing/api-client';
+import { publication } from '#testing/test-integration';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { taken, TestSite } from '../visits/visits.js';
 
@@ -84,7 +86,44 @@ describe('insights of a site', () => {
     expect(await columns({ select: all })).toEqual({ visitorsCount: [2] });
   });
 
+  /** Installs an integration that follows all sites of the organization. */
+  async function follow(...scopes: string[]): Promise<string> {
+    const base = `/v1/integrations/follower-${Date.now()}-${scopes.length}`;
+    taken(await ada.api.post(base, publication(ada.organization, { scopes })));
+    const { id } = taken(await ada.api.post(`${base}/installations`, { organization: ada.organization }));
+    return `${base}/installations/${String(id)}`;
+  }
+
+  it('are passed on only if an integration follows them, which costs a look at most every few seconds', async () => {
+    const events = async (): Promise<number> =>
+      (
+        await server.rows(
+          `delete from public.event where payload->>'site' = $1 and name in ('publishing.site-viewed',
+             'publishing.page-feedback-given') returning id`,
+          [site.id],
+        )
+      ).length;
+    const statements = async (...sent: unknown[]): Promise<number> => {
+      const spied = jest.spyOn(pg.Client.prototype, 'query');
+      await track(...sent);
+      const { length } = spied.mock.calls;
+      spied.mockRestore();
+      return length;
+    };
+    const rated = event('page_post_feedback', { feedback: { rating: 'ok' } });
+    await newSite();
+    await track(event('page_view'), rated);
+    expect(await statements(event('page_view'), rated)).toBe(await statements(event('search_open')));
+    expect(await events()).toBe(0);
+    const installation = await follow('site:views:read');
+    await newSite();
+    await track(event('page_view'), rated);
+    expect(await events()).toBe(1);
+    expect((await ada.api.delete(installation)).status).toBe(204);
+  });
+
   it('are passed on with what was sent of the visitor, without what opens the site', async () => {
+    const installation = await follow('site:views:read', 'page:feedback:read');
     await newSite();
     const passedOn = (name: string) =>
       server
@@ -136,6 +175,7 @@ describe('insights of a site', () => {
     taken(await ada.api.post(`${site.path}/unpublish`));
     expect(await track(event('page_view'))).toBe(404);
     expect(await passedOn('publishing.site-viewed')).toEqual([]);
+    expect((await ada.api.delete(installation)).status).toBe(204);
   });
 
   it('ignore unknown members, and wrong values of known ones', async () => {
