@@ -62,9 +62,11 @@ export class GuardedOutbound extends Outbound {
     try {
       const { url: reached, answer } = await this.follow(firstHop(url, request), request, signal);
       const headers = flatHeaders(answer.headers);
-      const body = boundedBody(answer.body, headers['content-encoding'], request.maxBytes, toError);
+      const cookies = [answer.headers['set-cookie'] ?? []].flat();
+      const encoding = hasNoBody(request, answer) ? undefined : headers['content-encoding'];
+      const body = boundedBody(answer.body, encoding, request.maxBytes, toError);
       body.once('close', () => clearTimeout(timer));
-      return { url: reached.href, status: answer.statusCode, headers, body };
+      return { url: reached.href, status: answer.statusCode, headers, cookies, body };
     } catch (error) {
       clearTimeout(timer);
       throw toError(error);
@@ -90,9 +92,8 @@ export class GuardedOutbound extends Outbound {
     for (let left = request.maxRedirects ?? MAX_REDIRECTS; ; left -= 1) {
       this.checkHop(hop.url);
       const answer = await this.send(hop, request.silenceMs ?? request.timeoutMs, signal);
-      if (request.asItIs === true) return { url: hop.url, answer };
       const location = REDIRECTS.has(answer.statusCode) ? answer.headers['location'] : undefined;
-      if (location === undefined && answer.statusCode < 400) return { url: hop.url, answer };
+      if (request.asIs || (location === undefined && answer.statusCode < 400)) return { url: hop.url, answer };
       discard(answer);
       if (location === undefined) {
         throw new OutboundFailed(`${hop.url.host} answered with status ${answer.statusCode}`, answer.statusCode);
@@ -160,6 +161,11 @@ const resolveBySystem: ResolveHost = (host) =>
       else resolve(addresses);
     });
   });
+
+/** Such an answer may name the encoding of the body that it would have. */
+function hasNoBody({ method }: OutboundRequest, { statusCode }: Dispatcher.ResponseData): boolean {
+  return method?.toUpperCase() === 'HEAD' || statusCode === 204 || statusCode === 304;
+}
 
 function discard(answer: Dispatcher.ResponseData): void {
   answer.body.on('error', () => undefined).destroy();

@@ -14,18 +14,20 @@ export interface OutboundRequest {
   silenceMs?: number;
   /** Redirects to follow at most; 5 by default, 0 refuses any. */
   maxRedirects?: number;
-  /** Answers redirects and failures too, instead of following and throwing: for callers that pass answers on. */
-  asItIs?: boolean;
+  /** Gives any answer as it is, without following redirects or failing for a status of 400 or more. */
+  asIs?: boolean;
   signal?: AbortSignal;
 }
 
-/** A response with a status below 400, or with any where `asItIs` asks for it. `body` must be read to its end or destroyed. */
+/** A response, with a status below 400 unless any was asked for. `body` must be read to its end or destroyed. */
 export interface OutboundResponse {
   /** The URL of the response after redirects, without credentials. */
   url: string;
   status: number;
   /** Names in lower case; repeated headers are joined by a comma. */
   headers: Record<string, string>;
+  /** Each `Set-Cookie` by itself: joined by commas, which they may contain, they could not be separated. */
+  cookies: string[];
   /** Decompressed bytes; fails with an OutboundError at a limit or the deadline. */
   body: Readable;
 }
@@ -35,7 +37,7 @@ export interface OutboundResponse {
  * own network (SSRF).
  */
 export abstract class Outbound {
-  /** Fetches over http or https. Rejects with an OutboundError; for a status of 400 or more with OutboundFailed. */
+  /** Fetches over http or https. Rejects with an OutboundError; for a status of 400 or more with OutboundFailed, unless `asIs` is set. */
   abstract fetch(url: string, request: OutboundRequest): Promise<OutboundResponse>;
 
   /**

@@ -3,7 +3,7 @@ import { chownSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Duplex } from 'node:stream';
 import type { Account } from './account.js';
-import type { EgressHandler, EgressResponse } from './egress.js';
+import { refusal, type EgressHandler, type EgressResponse } from './egress.js';
 
 /** Fetches of one script at once; more are refused. */
 const MOST_AT_ONCE = 32;
@@ -40,7 +40,7 @@ export class EgressServer {
     });
     // Raw sockets and WebSockets.
     this.server.on('connect', refuse);
-    this.server.on('upgrade', (_request, socket) => refuse(_request, socket));
+    this.server.on('upgrade', refuse);
   }
 
   async listen(): Promise<void> {
@@ -82,18 +82,18 @@ export class EgressServer {
     if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return Promise.resolve(refusal(400, 'This is not a URL'));
     const headers = withoutConnection(request.headers);
     const method = request.method ?? 'GET';
-    return handler({ method, url, headers: joined(headers), body: request }, { scriptId, signal });
+    const body = hasBody(request) ? request : undefined;
+    return handler({ method, url, headers: joined(headers), body }, { scriptId, signal });
   }
-}
-
-/** An answer in plain text, made here and not by the other side. */
-export function refusal(status: number, message: string): EgressResponse {
-  return { status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: message };
 }
 
 function refuse(_request: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => undefined);
   socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n');
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function withoutConnection<T>(headers: Record<string, T | undefined>): Record<string, T> {

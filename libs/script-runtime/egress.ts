@@ -7,7 +7,8 @@ export interface EgressRequest {
   url: string;
   /** Names in lower case, without those that concern one connection only; repeated headers are joined by a comma. */
   headers: Record<string, string>;
-  body: Readable;
+  /** Undefined for a request without a body. */
+  body: Readable | undefined;
 }
 
 /** What the script gets. Redirects are followed by the script's own fetch, each as a request of its own. */
@@ -25,3 +26,8 @@ export interface EgressContext {
 
 /** Makes the request for the script, or refuses it with an answer that says why. */
 export type EgressHandler = (request: EgressRequest, context: EgressContext) => Promise<EgressResponse>;
+
+/** An answer in plain text, made here and not by the other side. */
+export function refusal(status: number, message: string): EgressResponse {
+  return { status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: message };
+}

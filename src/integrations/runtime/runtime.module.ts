@@ -4,7 +4,7 @@ import { GuardedOutbound, Outbound } from '#outbound';
 import { ScriptTokensModule } from '../tokens/tokens.module.js';
 import { Scripts } from './domain/scripts.js';
 import { SandboxedScripts } from './infrastructure/sandboxed-scripts.js';
-import { ScriptEgress } from './infrastructure/script-egress.js';
+import { OwnApi } from './infrastructure/own-api.js';
 import { ScriptEnvironments } from './infrastructure/script-environment.js';
 import { ScriptSubjects } from './infrastructure/script-subjects.js';
 
@@ -22,7 +22,7 @@ import { ScriptSubjects } from './infrastructure/script-subjects.js';
       inject: [Settings],
       useFactory: ({ outboundAllow }: Settings) => new GuardedOutbound({ allow: outboundAllow }),
     },
-    ScriptEgress,
+    OwnApi,
     ScriptEnvironments,
     ScriptSubjects,
   ],

@@ -82,6 +82,45 @@ describe('redirects', () => {
   });
 });
 
+describe('an answer that is wanted as it is', () => {
+  it('is given with its status, its cookies and its body', async () => {
+    const cookies = ['a=1; expires=Mon, 01 Jan 2035', 'b=2'];
+    const server = await listen((_request, response) => {
+      response.writeHead(503, { 'set-cookie': cookies }).end('later');
+    });
+    const answer = await outbound.fetch(server, { ...caps, asIs: true });
+    expect([answer.status, answer.cookies, await text(answer.body)]).toEqual([503, cookies, 'later']);
+  });
+
+  it('may be a redirect, which is not followed', async () => {
+    const server = await listen((_request, response) => {
+      response.writeHead(302, { location: 'http://169.254.169.254/' }).end('moved');
+    });
+    const answer = await outbound.fetch(server, { ...caps, asIs: true });
+    expect([answer.status, answer.url, answer.headers['location']]).toEqual([
+      302,
+      `${server}/`,
+      'http://169.254.169.254/',
+    ]);
+    answer.body.resume();
+  });
+
+  it('is refused like any other', async () => {
+    const fetching = outbound.fetch('http://169.254.169.254/', { ...caps, asIs: true });
+    await expect(fetching).rejects.toBeInstanceOf(OutboundRefused);
+  });
+
+  it.each([
+    ['HEAD', 200],
+    ['GET', 304],
+  ])('has no body to decode after %s with status %d', async (method, status) => {
+    const server = await listen((_request, response) =>
+      response.writeHead(status, { 'content-encoding': 'gzip' }).end(),
+    );
+    expect(await text((await outbound.fetch(server, { ...caps, method, asIs: true })).body)).toBe('');
+  });
+});
+
 describe('caps', () => {
   it('stops a gzip bomb at the cap', async () => {
     const bomb = gzipSync(Buffer.alloc(200_000_000));

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Outbound, OutboundError } from '#outbound';
 import { Settings } from '#kernel/infrastructure/settings';
-import { ScriptError, ScriptRuntime, type LogEntry, type ScriptOutcome } from '#script-runtime';
+import { outboundEgress, ScriptError, ScriptRuntime, type LogEntry, type ScriptOutcome } from '#script-runtime';
 import { ScriptFailed, Scripts, type ScriptCall, type ScriptLogEntry, type ScriptReply } from '../domain/scripts.js';
-import { ScriptEgress } from './script-egress.js';
+import { OwnApi } from './own-api.js';
 import { ScriptEnvironments } from './script-environment.js';
 import { ScriptSubjects, type ScriptSubject } from './script-subjects.js';
 
@@ -15,6 +15,8 @@ const MOST_PROCESSES = 16;
 const IDLE_MS = 300_000;
 const MEMORY_MB = 128;
 const LOGS = { lines: 200, characters: 64_000 };
+/** The limits of one fetch of a script. */
+const EGRESS = { timeoutMs: 30_000, maxRequestBytes: 50_000_000, maxResponseBytes: 50_000_000 };
 const NO_LOGS: Promise<readonly ScriptLogEntry[]> = Promise.resolve([]);
 
 /** Runs scripts in processes of workerd, or sends their events to a tunnel in development mode. */
@@ -27,7 +29,7 @@ export class SandboxedScripts extends Scripts implements OnApplicationShutdown {
     private readonly subjects: ScriptSubjects,
     private readonly environments: ScriptEnvironments,
     private readonly outbound: Outbound,
-    egress: ScriptEgress,
+    api: OwnApi,
     settings: Settings,
   ) {
     super();
@@ -36,7 +38,7 @@ export class SandboxedScripts extends Scripts implements OnApplicationShutdown {
       mostProcesses: MOST_PROCESSES,
       idleMs: IDLE_MS,
       memoryMb: MEMORY_MB,
-      egress: (request, context) => egress.fetch(request, context),
+      egress: outboundEgress({ outbound, ...EGRESS, local: (url) => api.serverOf(url) }),
       log: (message) => this.#logger.warn(message),
     });
   }
@@ -82,7 +84,7 @@ export class SandboxedScripts extends Scripts implements OnApplicationShutdown {
         body: Buffer.from(await request.arrayBuffer()),
         maxBytes: MAX_RESPONSE_BYTES,
         timeoutMs: DEADLINE_MS,
-        asItIs: true,
+        asIs: true,
       });
       const chunks: Buffer[] = [];
       for await (const chunk of body as AsyncIterable<Buffer>) chunks.push(chunk);
