@@ -1,5 +1,6 @@
 /** Integrations, over HTTP. */
 import '../http/integrations/integrations/publishing-integrations.spec.js';
+import '../http/integrations/integrations/what-authors-send.spec.js';
 import '../http/integrations/installations/installations.spec.js';
 import '../http/integrations/installations/site-scripts.spec.js';
 import '../http/integrations/installations/visitor-login.spec.js';
