@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -173,6 +173,8 @@ describe('processes', () => {
 
   it('are all gone after a stop, with their folders', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'stopping-'));
+    // As root, each process has a user of its own, who must be able to pass through.
+    chmodSync(folder, 0o711);
     const stopping = openRuntime({ folder });
     await ask(stopping, handlerOf('return new Response("ok");'));
     expect(readdirSync(folder)).toHaveLength(1);
