@@ -83,6 +83,10 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
     row: { [ELSEWHERE]: 400 },
   },
   getContentByUrl: { rule: 'Shows the caller what they reach.', row: { [ELSEWHERE]: 404, guest: 404 } },
+  getIntegrationByName: {
+    rule: 'A private one is shown to those who belong to its organization, or one that has it installed.',
+    row: { [ELSEWHERE]: 404 },
+  },
   duplicateSpace: BESIDE,
   createTranslation: BESIDE,
   transferSpace: TRANSFERRED,
@@ -101,6 +105,11 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
  * merged, and none of the callers is its author.
  */
 export const WITHOUT_EFFECT: readonly string[] = [
+  'In the organization that publishes.',
+  'Shows public ones, and those of organizations that the caller belongs to.',
+  'Shows those on organizations that the caller is a member of.',
+  'Shows those in organizations that the caller administers.',
+  'What is set is shown to administrators.',
   'Shows what the caller reaches.',
   'And the role create on the spaces that are put on it.',
   'And the role create on the space that is put on it.',

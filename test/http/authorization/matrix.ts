@@ -1,6 +1,7 @@
 import type { ApiClient, Request } from '#testing/api-client';
 import type { Described } from '#testing/api-document';
 import { requestFor } from '#testing/sample-request';
+import { publication } from '#testing/test-integration';
 import type { TestServer } from '#testing/test-server';
 import { TestSpace } from '#testing/test-space';
 import { uploadOf, zipOf } from '../../contexts/content/exchange/transfer-fixture.js';
@@ -59,6 +60,10 @@ export const REQUESTS: Readonly<Record<string, (ids: Ids, outside: Outside) => R
     body: { source: `/sample-${++sources}`, destination: { kind: 'external', url: 'https://example.com/' } },
   }),
   createOpenAPISpec: () => ({ body: { slug: `sample-${++sources}`, source: { text: 'openapi: 3.1.0' } } }),
+  publishIntegration: ({ organizationId = '' }) => ({ body: publication(organizationId) }),
+  installIntegrationOnSpace: ({ spaceId }) => ({ body: { space: spaceId } }),
+  installIntegrationOnSite: ({ siteId }) => ({ body: { siteId } }),
+  updateIntegrationInstallation: () => ({ body: { externalIds: [`sample-${++sources}`] } }),
   importContent: () => uploadOf(zipOf({ 'README.md': '# Sample\n' })),
   uploadFileToSpace: () => uploadOf(Buffer.from('sample')),
   uploadFileToChangeRequest: () => uploadOf(Buffer.from('sample')),

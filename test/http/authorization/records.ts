@@ -3,6 +3,7 @@ import { rankOf, type Role } from '#permissions';
 import type { Answer, ApiClient, Json } from '#testing/api-client';
 import type { TestServer, TestUser } from '#testing/test-server';
 import { postComments, TestChangeRequest } from '#testing/test-change-request';
+import { publication } from '#testing/test-integration';
 import { TestSpace } from '#testing/test-space';
 import { importFiles } from '../../contexts/content/exchange/transfer-fixture.js';
 import { makeSpec } from '../publishing/openapi/openapi-sources.js';
@@ -56,10 +57,12 @@ export async function makeRecords(server: TestServer, owner: Owner, grants: read
   const requested = `/v1/spaces/${content.spaceId}/change-requests/${content.changeRequestId}/requested-reviewers`;
   await taken(api.post(requested, { users: [themselves.id] }));
   const site = await makeSite(owner, label, content.spaceId);
+  const integration = await makeIntegration(server, owner, label, [content.spaceId, site.siteId]);
   await server.drain();
   const ids = {
     ...content,
     ...site,
+    ...integration,
     ...(await makeSpec(server, owner, label)),
     ...(await TestSpace.at(api, content.spaceId).translate(organization)),
     organizationId: organization,
@@ -167,6 +170,30 @@ export async function makeSite(owner: Owner, label: string, spaceId: string) {
     siteRedirectSource: redirect['source'] as string,
     unplacedSpaceId: unplaced ?? '',
   };
+}
+
+/** A private integration in development, installed on its organization, the space and the site, with an event. */
+async function makeIntegration(
+  server: TestServer,
+  { api, organization }: Owner,
+  name: string,
+  [space, siteId]: readonly [string, string],
+): Promise<{ integrationName: string; installationId: string; eventId: string }> {
+  const path = `/v1/integrations/${name}`;
+  await taken(api.post(path, publication(organization)));
+  const installation = await taken(api.post(`${path}/installations`, { organization }));
+  const installed = `${path}/installations/${installation.id}`;
+  await taken(api.post(`${installed}/spaces`, { space }));
+  await taken(api.post(`${installed}/sites`, { siteId }));
+  await taken(api.put(`${path}/dev`, { tunnelUrl: 'https://tunnel.example.com' }));
+  await server.drain();
+  // As if it had been delivered: running a script would take longer than all the rest.
+  const [event] = await server.rows<{ id: string }>(
+    `update integrations.integration_event set status = 'success', attempts = 1, finished_at = now()
+     where installation_id = $1 and type = 'installation_setup' returning id`,
+    [installation.id],
+  );
+  return { integrationName: name, installationId: installation.id, eventId: event?.id ?? '' };
 }
 
 /** A change request of another user, with comments, a review, and a conflict of a merge. */

@@ -21,7 +21,7 @@ export class IntegrationEventsController {
 
   /** The events that were sent to the script of an integration, the newest first. They are kept for 30 days. */
   @Get()
-  @Needs('organization', 'admin', 'in the organization that publishes')
+  @Needs('organization', 'admin', 'In the organization that publishes.')
   @ApiOperation({ operationId: 'listIntegrationEvents' })
   @ApiPage(IntegrationEventView)
   list(
@@ -34,7 +34,7 @@ export class IntegrationEventsController {
 
   /** One event, with what the script wrote to its console. */
   @Get(':eventId')
-  @Needs('organization', 'admin', 'in the organization that publishes')
+  @Needs('organization', 'admin', 'In the organization that publishes.')
   @ApiOperation({ operationId: 'getIntegrationEvent' })
   get(
     @CurrentCaller() caller: Caller,
@@ -47,7 +47,7 @@ export class IntegrationEventsController {
   /** Sends an event to the script once more. An addition of Quire to the API. */
   @Post(':eventId/deliveries')
   @HttpCode(204)
-  @Needs('organization', 'admin', 'in the organization that publishes')
+  @Needs('organization', 'admin', 'In the organization that publishes.')
   @ApiOperation({ operationId: 'deliverIntegrationEvent' })
   async deliver(
     @CurrentCaller() caller: Caller,

@@ -4,7 +4,7 @@ import { Forbidden, NotFound } from '#kernel/domain/errors';
 import { RolesOnSpaces } from '#content';
 import { HasSite } from '#organization';
 import { roleAtLeast } from '#permissions';
-import { administersInstallations, seesInstallations } from '../domain/installation.policy.js';
+import { administersInstallations, belongsTo } from '../domain/installation.policy.js';
 import type { Target } from './installation.commands.js';
 
 /** Whether the caller may do what is asked for on the target: `undefined` where they may not know that it is there. */
@@ -19,7 +19,7 @@ export async function roleOnTarget(
     const space = spaces.get(id);
     return space && { administers: roleAtLeast(space.role, 'admin') };
   }
-  if (!seesInstallations(caller, organizationId)) return undefined;
+  if (!belongsTo(caller, organizationId)) return undefined;
   const isThere = await dispatcher.ask(new HasSite(organizationId, id));
   return isThere ? { administers: administersInstallations(caller, organizationId) } : undefined;
 }

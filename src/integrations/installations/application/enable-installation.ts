@@ -4,7 +4,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
 import { Integrations } from '../../integrations/domain/integrations.js';
-import { seesInstallations } from '../domain/installation.policy.js';
+import { belongsTo } from '../domain/installation.policy.js';
 import { Installations, TargetInstallations } from '../domain/installations.js';
 import { Seals } from '../domain/seals.js';
 import { TargetInstallation } from '../domain/target-installation.js';
@@ -26,8 +26,7 @@ export class EnableInstallationHandler implements ICommandHandler<EnableInstalla
 
   async execute({ caller, name, installationId, target }: EnableInstallation): Promise<void> {
     const found = await findInstallation(this.integrations, this.installations, name, installationId);
-    if (!found || !seesInstallations(caller, found.installation.organizationId))
-      throw new NotFound('Installation not found');
+    if (!found || !belongsTo(caller, found.installation.organizationId)) throw new NotFound('Installation not found');
     const { integration, installation } = found;
     const { organizationId } = installation;
     await authorizeTarget(this.dispatcher, caller, organizationId, target);

@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Integrations } from '../../integrations/domain/integrations.js';
-import { requireAdministersInstallation, seesInstallations } from '../domain/installation.policy.js';
+import { requireAdministersInstallation, belongsTo } from '../domain/installation.policy.js';
 import { Installations, TargetInstallations } from '../domain/installations.js';
 import { findInstallation } from './find-installation.js';
 import { UninstallIntegration } from './installation.commands.js';
@@ -17,7 +17,7 @@ export class UninstallIntegrationHandler implements ICommandHandler<UninstallInt
 
   async execute({ caller, name, installationId }: UninstallIntegration): Promise<void> {
     const found = await findInstallation(this.integrations, this.installations, name, installationId);
-    if (!found || !seesInstallations(caller, found.installation.organizationId)) return;
+    if (!found || !belongsTo(caller, found.installation.organizationId)) return;
     const { installation } = found;
     requireAdministersInstallation(caller, installation);
     const enabled = await this.targets.of(installation);

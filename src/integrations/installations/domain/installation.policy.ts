@@ -2,6 +2,11 @@ import type { Caller } from '#kernel/application/caller';
 import { Forbidden, NotFound } from '#kernel/domain/errors';
 import { roleAtLeast } from '#permissions';
 
+/** Whether the caller belongs to the organization, be it as a guest. */
+export function belongsTo(caller: Caller, organizationId: string): boolean {
+  return !caller.visitor && caller.roles.has(organizationId);
+}
+
 /** Whether the caller may see that an integration is installed on the organization. */
 export function seesInstallations(caller: Caller, organizationId: string): boolean {
   return !caller.visitor && (caller.roles.get(organizationId) ?? null) !== null;
@@ -9,7 +14,7 @@ export function seesInstallations(caller: Caller, organizationId: string): boole
 
 /** Throws NotFound for an organization that the caller does not belong to, and Forbidden for its guests. */
 export function requireSeesInstallations(caller: Caller, organizationId: string): void {
-  if (caller.visitor || !caller.roles.has(organizationId)) throw new NotFound('Organization not found');
+  if (!belongsTo(caller, organizationId)) throw new NotFound('Organization not found');
   if (!seesInstallations(caller, organizationId))
     throw new Forbidden('Guests do not see which integrations are installed on the organization');
 }
@@ -26,18 +31,17 @@ export function administersInstallations(caller: Caller, organizationId: string)
 
 /** Throws NotFound for an organization that the caller does not belong to, and Forbidden unless they administer it. */
 export function requireInstaller(caller: Caller, organizationId: string): void {
-  if (caller.visitor || !caller.roles.has(organizationId)) throw new NotFound('Organization not found');
+  if (!belongsTo(caller, organizationId)) throw new NotFound('Organization not found');
   if (!administersInstallations(caller, organizationId))
     throw new Forbidden('Only administrators of the organization install integrations on it, and change what is set');
 }
 
-/** The same for an installation that was found: NotFound where the caller may not see that there is one. */
+/** The same for an installation that was found. */
 export function requireAdministersInstallation<T extends { organizationId: string }>(
   caller: Caller,
   installation: T | undefined,
 ): T {
-  if (!installation || !seesInstallations(caller, installation.organizationId))
-    throw new NotFound('Installation not found');
+  if (!installation || !belongsTo(caller, installation.organizationId)) throw new NotFound('Installation not found');
   requireInstaller(caller, installation.organizationId);
   return installation;
 }

@@ -91,9 +91,10 @@ export class GetInstallationHandler implements IQueryHandler<GetInstallation> {
     const row = await this.sql.row<Row>(
       'installation.get',
       `${ROWS} where i.name = $1 and n.id = $2 and n.organization_id = any($3)`,
-      [name, installationId, organizationsSeenBy(caller)],
+      [name, installationId, organizationsOf(caller)],
     );
     if (!row) throw new NotFound('Installation not found');
+    requireSeesInstallations(caller, row.organizationId);
     return this.#views.of(row, caller);
   }
 }
@@ -152,6 +153,10 @@ export class GetInstallationStatusHandler implements IQueryHandler<GetInstallati
 }
 
 /** The organizations whose installations the caller sees. */
-export function organizationsSeenBy({ visitor, roles }: Caller): string[] {
+function organizationsSeenBy({ visitor, roles }: Caller): string[] {
   return visitor ? [] : [...roles].flatMap(([organization, role]) => (role === null ? [] : [organization]));
+}
+
+function organizationsOf({ visitor, roles }: Caller): string[] {
+  return visitor ? [] : [...roles.keys()];
 }

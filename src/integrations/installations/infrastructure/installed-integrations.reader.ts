@@ -100,6 +100,7 @@ export class ListIntegrationsOfTargetHandler implements IQueryHandler<ListIntegr
   /** The organization of the target. Throws NotFound where the caller may not see the target. */
   async #organizationOf({ caller, target, organizationId }: ListIntegrationsOfTarget): Promise<string> {
     if (target.kind === 'space') return (await this.dispatcher.ask(new GetSpace(caller, target.id))).organization;
+    requireSeesInstallations(caller, organizationId ?? '');
     const sites = await this.dispatcher.ask(new SitesByIds(caller, organizationId ?? '', [target.id]));
     if (organizationId === undefined || !sites.has(target.id)) throw new NotFound('Site not found');
     return organizationId;

@@ -16,9 +16,10 @@ import {
   type TargetInstallationView,
 } from '../application/installation.queries.js';
 import { configurationOf } from '../domain/installed.js';
-import { organizationsAdministeredBy } from '../domain/installation.policy.js';
+import { organizationsAdministeredBy, requireAdministersInstallation } from '../domain/installation.policy.js';
 import { Seals } from '../domain/seals.js';
 import { targetPlaceOf, type TargetKind } from '../domain/target-installation.js';
+import { INSTALLATIONS } from './reading.js';
 import { toTargetView, type TargetRow } from './installation-views.js';
 import { TARGET_COLUMNS } from './target-installation.store.js';
 
@@ -38,6 +39,7 @@ export class ListTargetInstallationsHandler implements IQueryHandler<ListTargetI
 
   async execute({ caller, name, filter, page }: ListTargetInstallations): Promise<Page<TargetInstallationView>> {
     const { kind, installationId = null, externalId = null, extended } = filter;
+    if (installationId !== null) await this.#authorize(caller, name, installationId);
     const request = normalizeRequest(page);
     const [after] = readCursor(request, 1) ?? [''];
     const rows = await this.sql.rows<Row>(
@@ -57,6 +59,16 @@ export class ListTargetInstallationsHandler implements IQueryHandler<ListTargetI
         return toTargetView(row, configuration, targets?.get(row.targetId), this.settings);
       },
     );
+  }
+
+  async #authorize(caller: Caller, name: string, installationId: string): Promise<void> {
+    const installation = await this.sql.row<{ organizationId: string }>(
+      'target-installation.installation',
+      `select n.organization_id as "organizationId" from ${PUBLISHED_INTEGRATIONS} i
+       join ${INSTALLATIONS} n on n.integration_id = i.id where i.name = $1 and n.id = $2`,
+      [name, installationId],
+    );
+    requireAdministersInstallation(caller, installation);
   }
 }
 

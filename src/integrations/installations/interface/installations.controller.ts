@@ -23,7 +23,7 @@ export class InstallationsController {
 
   /** The installations of an integration on organizations of the caller, the oldest first. */
   @Get()
-  @Needs('user', 'shows the organizations in which the caller has a role')
+  @Needs('user', 'Shows those on organizations that the caller is a member of.')
   @ApiOperation({ operationId: 'listIntegrationInstallations' })
   @ApiPage(InstallationView)
   list(
@@ -55,7 +55,7 @@ export class InstallationsController {
 
   /** One installation of an integration. */
   @Get(':installationId')
-  @Needs('organization', 'read', 'what is set for it is shown to administrators')
+  @Needs('organization', 'read', 'What is set is shown to administrators.')
   @ApiOperation({ operationId: 'getIntegrationInstallationById' })
   get(
     @CurrentCaller() caller: Caller,

@@ -31,7 +31,7 @@ export class OrganizationInstallationsController {
   /** The installations on an organization, each with its integration, the oldest first. */
   @Get('orgs/:organizationId/installations')
   @NeedsScope('integration:installations:read')
-  @Needs('organization', 'read', 'what is set for them is shown to administrators')
+  @Needs('organization', 'read', 'What is set is shown to administrators.')
   @ApiOperation({ operationId: 'listOrganizationInstallations' })
   @ApiPage(OrganizationInstallationView)
   installations(

@@ -34,7 +34,7 @@ export class SiteInstallationsController {
 
   /** The sites that an integration is enabled on, in organizations that the caller administers. */
   @Get('sites')
-  @Needs('user', 'shows the organizations that the caller administers')
+  @Needs('user', 'Shows those in organizations that the caller administers.')
   @ApiOperation({ operationId: 'listIntegrationSiteInstallations' })
   @ApiPage(SiteInstallationView)
   list(
@@ -50,7 +50,7 @@ export class SiteInstallationsController {
 
   /** The sites that one installation is enabled on. */
   @Get('installations/:installationId/sites')
-  @Needs('organization', 'admin', 'others see an empty list')
+  @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'listIntegrationInstallationSites' })
   @ApiPage(SiteInstallationView)
   listOfInstallation(

@@ -34,7 +34,7 @@ export class SpaceInstallationsController {
 
   /** The spaces that an integration is enabled on, in organizations that the caller administers. */
   @Get('spaces')
-  @Needs('user', 'shows the organizations that the caller administers')
+  @Needs('user', 'Shows those in organizations that the caller administers.')
   @ApiOperation({ operationId: 'listIntegrationSpaceInstallations' })
   @ApiPage(SpaceInstallationView)
   list(
@@ -50,7 +50,7 @@ export class SpaceInstallationsController {
 
   /** The spaces that one installation is enabled on. */
   @Get('installations/:installationId/spaces')
-  @Needs('organization', 'admin', 'others see an empty list')
+  @Needs('organization', 'admin')
   @ApiOperation({ operationId: 'listIntegrationInstallationSpaces' })
   @ApiPage(SpaceInstallationView)
   listOfInstallation(

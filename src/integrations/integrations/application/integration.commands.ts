@@ -55,7 +55,7 @@ export class UnpublishIntegration extends Command<void> {
   }
 }
 
-/** Turns development mode on, or off without `mode`. */
+/** Turns development mode on, or without `mode` off, which does nothing where the caller knows of no such integration. */
 @Audits('integration.development-mode-changed')
 export class SetDevelopmentMode extends Command<void> {
   constructor(

@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Clock } from '#kernel/domain/clock';
-import { requireAdministers } from '../domain/integration.policy.js';
+import { mayKnow, requireAdministers } from '../domain/integration.policy.js';
 import { Integrations } from '../domain/integrations.js';
 import { SetDevelopmentMode } from './integration.commands.js';
 
@@ -14,7 +14,9 @@ export class SetDevelopmentModeHandler implements ICommandHandler<SetDevelopment
   ) {}
 
   async execute({ caller, name, mode }: SetDevelopmentMode): Promise<void> {
-    const integration = requireAdministers(caller, await this.integrations.held(name));
+    const held = await this.integrations.held(name);
+    if (!mode && (!held || !mayKnow(caller, held.snapshot()))) return;
+    const integration = requireAdministers(caller, held);
     integration.develop(mode, this.clock.now());
     await this.integrations.save(integration);
     await this.trail.record({

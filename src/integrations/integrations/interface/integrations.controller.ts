@@ -27,7 +27,7 @@ export class IntegrationsController {
   /** The integrations that are public, and all of the organizations to which the caller belongs, the oldest first. */
   @Get('integrations')
   @NeedsScope('integration:read')
-  @Needs('user')
+  @Needs('user', 'Shows public ones, and those of organizations that the caller belongs to.')
   @ApiOperation({ operationId: 'listIntegrations' })
   @ApiPage(IntegrationView)
   list(@CurrentCaller() caller: Caller, @Query() params: IntegrationParams): Promise<Page<IntegrationView>> {
@@ -51,7 +51,7 @@ export class IntegrationsController {
   /** One integration. A private one is there for the organization that owns it, and where it is installed. */
   @Get('integrations/:integrationName')
   @NeedsScope('integration:read')
-  @Needs('user')
+  @Needs('user', 'A private one is shown to those who belong to its organization, or one that has it installed.')
   @ApiOperation({ operationId: 'getIntegrationByName' })
   get(@CurrentCaller() caller: Caller, @Param('integrationName') name: string): Promise<IntegrationView> {
     return this.dispatcher.ask(new GetIntegration(caller, name));
@@ -66,7 +66,7 @@ export class IntegrationsController {
   @NeedsScope('integration:publish')
   @ActsOnRecord('same')
   @TakesUpTo(MAX_BODY_BYTES, { always: true })
-  @Needs('organization', 'admin', 'in the organization that publishes')
+  @Needs('organization', 'admin', 'In the organization that publishes.')
   @ApiOperation({ operationId: 'publishIntegration' })
   async publish(
     @CurrentCaller() caller: Caller,
@@ -84,7 +84,7 @@ export class IntegrationsController {
   @Delete('integrations/:integrationName')
   @HttpCode(204)
   @NeedsScope('integration:delete')
-  @Needs('organization', 'admin', 'in the organization that publishes')
+  @Needs('organization', 'admin', 'In the organization that publishes.')
   @ApiOperation({ operationId: 'unpublishIntegration' })
   async unpublish(@CurrentCaller() caller: Caller, @Param('integrationName') name: string): Promise<void> {
     await this.dispatcher.run(new UnpublishIntegration(caller, name));
@@ -94,7 +94,7 @@ export class IntegrationsController {
   @Put('integrations/:integrationName/dev')
   @HttpCode(204)
   @NeedsScope('integration:publish')
-  @Needs('organization', 'admin', 'in the organization that publishes')
+  @Needs('organization', 'admin', 'In the organization that publishes.')
   @ApiOperation({ operationId: 'setIntegrationDevelopmentMode' })
   async develop(
     @CurrentCaller() caller: Caller,
@@ -108,7 +108,7 @@ export class IntegrationsController {
   @Delete('integrations/:integrationName/dev')
   @HttpCode(204)
   @NeedsScope('integration:publish')
-  @Needs('organization', 'admin', 'in the organization that publishes')
+  @Needs('organization', 'admin', 'In the organization that publishes.')
   @ApiOperation({ operationId: 'disableIntegrationDevelopmentMode' })
   async endDevelopment(@CurrentCaller() caller: Caller, @Param('integrationName') name: string): Promise<void> {
     await this.dispatcher.run(new SetDevelopmentMode(caller, name));
