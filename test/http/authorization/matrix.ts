@@ -63,7 +63,7 @@ export const REQUESTS: Readonly<Record<string, (ids: Ids, outside: Outside) => R
   publishIntegration: ({ organizationId = '' }) => ({ body: publication(organizationId) }),
   installIntegrationOnSpace: ({ spaceId }) => ({ body: { space: spaceId } }),
   installIntegrationOnSite: ({ siteId }) => ({ body: { siteId } }),
-  updateIntegrationInstallation: () => ({ body: { externalIds: [`sample-${++sources}`] } }),
+  installIntegration: ({ organizationId }) => ({ body: { organization: organizationId } }),
   importContent: () => uploadOf(zipOf({ 'README.md': '# Sample\n' })),
   uploadFileToSpace: () => uploadOf(Buffer.from('sample')),
   uploadFileToChangeRequest: () => uploadOf(Buffer.from('sample')),

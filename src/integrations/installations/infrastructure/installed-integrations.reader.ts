@@ -99,7 +99,11 @@ export class ListIntegrationsOfTargetHandler implements IQueryHandler<ListIntegr
 
   /** The organization of the target. Throws NotFound where the caller may not see the target. */
   async #organizationOf({ caller, target, organizationId }: ListIntegrationsOfTarget): Promise<string> {
-    if (target.kind === 'space') return (await this.dispatcher.ask(new GetSpace(caller, target.id))).organization;
+    if (target.kind === 'space') {
+      const space = await this.dispatcher.ask(new GetSpace(caller, target.id));
+      if (space.deletedAt !== undefined) throw new NotFound('Space not found');
+      return space.organization;
+    }
     requireSeesInstallations(caller, organizationId ?? '');
     const sites = await this.dispatcher.ask(new SitesByIds(caller, organizationId ?? '', [target.id]));
     if (organizationId === undefined || !sites.has(target.id)) throw new NotFound('Site not found');
