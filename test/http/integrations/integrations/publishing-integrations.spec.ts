@@ -145,7 +145,7 @@ describe('integrations', () => {
   });
 
   it('take a policy as text and by directive', async () => {
-    const policies = ["default-src 'self'; img-src *;", { 'default-src': "'self'", 'img-src': '*' }];
+    const policies = ["default-src 'self'; img-src *;", { 'default-src': "'self';", 'img-src': '*' }];
     for (const contentSecurityPolicy of policies) {
       expect(await published({ contentSecurityPolicy })).toMatchObject({
         contentSecurityPolicy: "default-src 'self'; img-src *",
