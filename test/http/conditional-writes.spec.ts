@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer, Json } from '#testing/api-client';
 import { operationsOf, readApiDocument, type Described } from '#testing/api-document';
 import { requestFor } from '#testing/sample-request';
+import { publication } from '#testing/test-integration';
 import { TestServer } from '#testing/test-server';
 import { makeRecords, type Owner } from './authorization/records.js';
 
@@ -56,6 +57,7 @@ const ACTS: Readonly<Record<string, Body>> = {
   moveCollection: () => ({ parent: null }),
   transferCollection: (_n, { otherOrganization }) => ({ organization: otherOrganization }),
   setUserAsSSOMemberForOrganization: nothing,
+  publishIntegration: (n, { organizationId = '' }) => publication(organizationId, { title: `Title ${n}` }),
   publishSite: nothing,
   unpublishSite: nothing,
   regenerateSitePublishingAuthById: nothing,

@@ -3,7 +3,7 @@ import type { ApiClient, Json } from '#testing/api-client';
 import { operationsOf, readApiDocument, type Described } from '#testing/api-document';
 import { requestFor } from '#testing/sample-request';
 import { postComments, TestChangeRequest } from '#testing/test-change-request';
-import { makeSite } from './authorization/records.js';
+import { makeIntegration, makeSite } from './authorization/records.js';
 import { makeSpec } from './publishing/openapi/openapi-sources.js';
 import { printing } from './content/printing/printing.js';
 import { TestServer, type TestUser } from '#testing/test-server';
@@ -24,6 +24,8 @@ describe('tenancy', () => {
     'createOrganization',
     'getOrganizationsForEmailDomain',
     'joinOrganizationWithInvite',
+    // Shows what is public.
+    'listIntegrations',
   ];
 
   const operations = operationsOf(readApiDocument());
@@ -68,6 +70,7 @@ describe('tenancy', () => {
     ids = {
       ...(await postComments(owner.api, request)),
       ...site,
+      ...(await makeIntegration(server, owner, 'confidential', [space.id, site.siteId])),
       ...(await makeSpec(server, owner, 'Confidential')),
       organizationId: owner.organization,
       collectionId: shelf.body.id,
@@ -136,6 +139,9 @@ describe('tenancy', () => {
        || (select jsonb_agg(l order by id) from publishing.share_link l)::text
        || (select jsonb_agg(r order by id) from publishing.redirect r)::text
        || (select jsonb_agg(s order by id) from publishing.openapi_spec s)::text
+       || (select jsonb_agg(i order by id) from integrations.integration i)::text
+       || (select jsonb_agg(i order by id) from integrations.installation i)::text
+       || (select jsonb_agg(t order by id) from integrations.target_installation t)::text
        || (select jsonb_agg(p order by id) from organization.saml_provider p)::text as content`,
     );
 

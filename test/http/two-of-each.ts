@@ -2,7 +2,9 @@ import { expect } from '@jest/globals';
 import type { Json } from '#testing/api-client';
 import { postComments, TestChangeRequest } from '#testing/test-change-request';
 import type { TestServer, TestUser } from '#testing/test-server';
+import { publication } from '#testing/test-integration';
 import { TestSpace } from '#testing/test-space';
+import { makeIntegration } from './authorization/records.js';
 import { makeSpec } from './publishing/openapi/openapi-sources.js';
 
 /**
@@ -13,7 +15,7 @@ export async function makeTwoOfEach(
   server: TestServer,
   ada: TestUser & { organization: string },
 ): Promise<Record<string, string>> {
-  await ada.api.post('/v1/orgs', { title: 'Second' });
+  const secondOrganization = (await ada.api.post('/v1/orgs', { title: 'Second' })).body.id;
   await ada.api.post('/v1/user/tokens', { label: 'Second' });
   // The audit trail holds these two, as what follows is not delivered.
   await server.drain();
@@ -74,7 +76,7 @@ export async function makeTwoOfEach(
     expect((await ada.api.delete(`/v1/spaces/${result.space}`)).status).toBe(204);
   }
   const sites = `/v1/orgs/${ada.organization}/sites`;
-  await ada.api.post(sites, { title: 'Second' });
+  const secondSite = (await ada.api.post(sites, { title: 'Second' })).body.id;
   const siteId = (await ada.api.post(sites, { title: 'First' })).body.id;
   for (const [at, { id }] of [space, second].entries()) {
     const site = `${sites}/${siteId}`;
@@ -87,11 +89,23 @@ export async function makeTwoOfEach(
     ];
     expect(added.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
   }
+  const name = `listed-${ada.id}`;
+  await makeIntegration(server, ada, `${name}-2`, [space.id, siteId]);
+  const integration = await makeIntegration(server, ada, name, [space.id, siteId]);
+  const installed = `/v1/integrations/${name}/installations`;
+  const answers = [
+    await ada.api.post(`/v1/integrations/${name}`, publication(ada.organization, { visibility: 'public' })),
+    await ada.api.post(installed, { organization: secondOrganization }),
+    await ada.api.post(`${installed}/${integration.installationId}/spaces`, { space: second.id }),
+    await ada.api.post(`${installed}/${integration.installationId}/sites`, { siteId: secondSite }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 201, 201, 201]);
   await makeSpec(server, ada, 'first', 'First');
   await makeSpec(server, ada, 'second');
   return {
     ...(await makeSpec(server, ada, 'first', 'Second')),
     siteId,
+    ...integration,
     ...commented,
     changeRequestId: request.id,
     collectionId: collections[0] ?? '',

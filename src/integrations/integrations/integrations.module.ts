@@ -14,6 +14,7 @@ import {
 } from './infrastructure/integration.reader.js';
 import { SentPictures } from './infrastructure/sent-pictures.js';
 import { IntegrationFilesController } from './interface/integration-files.controller.js';
+import './interface/integration.one-of.js';
 import { IntegrationsController } from './interface/integrations.controller.js';
 
 /**

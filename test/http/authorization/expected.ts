@@ -83,6 +83,13 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
     row: { [ELSEWHERE]: 400 },
   },
   getContentByUrl: { rule: 'Shows the caller what they reach.', row: { [ELSEWHERE]: 404, guest: 404 } },
+  ...Object.fromEntries(
+    [
+      ['listIntegrationInstallations', 'Shows those on organizations that the caller is a member of.'],
+      ['listIntegrationSpaceInstallations', 'Shows those in organizations that the caller administers.'],
+      ['listIntegrationSiteInstallations', 'Shows those in organizations that the caller administers.'],
+    ].map(([id, rule = '']) => [id, { rule, row: { [ELSEWHERE]: 404 } }]),
+  ),
   getIntegrationByName: {
     rule: 'A private one is shown to those who belong to its organization, or one that has it installed.',
     row: { [ELSEWHERE]: 404 },
@@ -107,8 +114,6 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
 export const WITHOUT_EFFECT: readonly string[] = [
   'In the organization that publishes.',
   'Shows public ones, and those of organizations that the caller belongs to.',
-  'Shows those on organizations that the caller is a member of.',
-  'Shows those in organizations that the caller administers.',
   'What is set is shown to administrators.',
   'Shows what the caller reaches.',
   'And the role create on the spaces that are put on it.',

@@ -173,7 +173,7 @@ export async function makeSite(owner: Owner, label: string, spaceId: string) {
 }
 
 /** A private integration in development, installed on its organization, the space and the site, with an event. */
-async function makeIntegration(
+export async function makeIntegration(
   server: TestServer,
   { api, organization }: Owner,
   name: string,
@@ -185,13 +185,15 @@ async function makeIntegration(
   const installed = `${path}/installations/${installation.id}`;
   await taken(api.post(`${installed}/spaces`, { space }));
   await taken(api.post(`${installed}/sites`, { siteId }));
-  await taken(api.put(`${path}/dev`, { tunnelUrl: 'https://tunnel.example.com' }));
-  await server.drain();
-  // As if it had been delivered: running a script would take longer than all the rest.
+  await taken(api.put(`${path}/dev`, { tunnelUrl: 'http://127.0.0.1:9' }));
+  // As if they had been delivered: running a script would take longer than all the rest.
   const [event] = await server.rows<{ id: string }>(
-    `update integrations.integration_event set status = 'success', attempts = 1, finished_at = now()
-     where installation_id = $1 and type = 'installation_setup' returning id`,
-    [installation.id],
+    `insert into integrations.integration_event (organization_id, id, integration_id, installation_id, stream, type,
+       payload, status, attempts, depth, due_at, created_at, finished_at, logs)
+     select $1, $2::text || at, n.integration_id, n.id, n.id, 'installation_setup', '{"status": "active"}', 'success', 1,
+       0, now(), now(), now(), '[]'
+     from integrations.installation n, generate_series(1, 2) at where n.id = $2 returning id`,
+    [organization, installation.id],
   );
   return { integrationName: name, installationId: installation.id, eventId: event?.id ?? '' };
 }

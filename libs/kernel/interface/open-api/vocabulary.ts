@@ -58,8 +58,8 @@ export const PATH_PARAMETERS: Readonly<Record<string, { description: string; exa
   fileId: { description: 'Id of a file.', example: '0VbbU8r2Jc5TkQy1LmXa' },
   gitHookId: { description: 'Name of the hook of a sync with a repository.', example: '0VbbU6r1Jf2MzXw8RtYn' },
   glossaryEntryId: { description: 'Id of an entry of a glossary.', example: '0VbbU9s4Ie6UzDx2OpBe' },
-  eventId: { description: 'Id of an event of the integration.', example: '0VbbUDx7Oh0YpVc6RsCf' },
-  installationId: { description: 'Id of an installation of the integration.', example: '0VbbUCw6Ng9XoUb5QrBe' },
+  eventId: { description: 'Id of an event of the integration.', example: '0VbbUL1fWq8FxDk4ZbKo' },
+  installationId: { description: 'Id of an installation of the integration.', example: '0VbbUK0eVp7EwCj3YaJn' },
   integrationName: {
     description: 'Name of an integration: letters, digits, dots, hyphens and underscores.',
     example: 'webhook',

@@ -8,9 +8,13 @@ export class PreviousInstallationView {
 
 /** A visitor of a site, as a renderer described them. */
 export class EventVisitor {
+  /** @example 5f0c7a3e */
   anonymousId!: string;
+  /** @example {} */
   cookies!: Record<string, string>;
+  /** @example Mozilla/5.0 */
   userAgent!: string;
+  /** @example 192.0.2.1 */
   ip!: string;
   /** @example en */
   language?: string;
@@ -25,11 +29,11 @@ export class EventFeedback {
 
 /** What the script received. Which members there are depends on the type. */
 export class IntegrationEventPayload {
-  /** @example 0VbbUDx7Oh0YpVc6RsCf */
+  /** @example 0VbbUL1fWq8FxDk4ZbKo */
   eventId!: string;
   /** @example installation_setup */
   type!: string;
-  /** @example 0VbbUCw6Ng9XoUb5QrBe */
+  /** @example 0VbbUK0eVp7EwCj3YaJn */
   installationId?: string;
   /** @example active */
   status?: string;
@@ -57,11 +61,11 @@ export class IntegrationEventPayload {
 
 /** An event that was sent to the script of an integration. */
 export class IntegrationEventView {
-  /** @example 0VbbUDx7Oh0YpVc6RsCf */
+  /** @example 0VbbUL1fWq8FxDk4ZbKo */
   id!: string;
-  /** @example 0VbbUCw6Ng9XoUb5QrBe */
+  /** @example 0VbbUK0eVp7EwCj3YaJn */
   integrationId!: string;
-  /** @example 0VbbUCw6Ng9XoUb5QrBe */
+  /** @example 0VbbUK0eVp7EwCj3YaJn */
   installationId?: string;
   /** @example 2026-01-15T09:30:00.000Z */
   createdAt!: string;

@@ -5,22 +5,22 @@ import type { IntegrationView } from '../../integrations/application/integration
 export class InstallationUrls {
   /**
    * Address of the installation in the API.
-   * @example https://docs.example.com/v1/integrations/webhook/installations/0VbbUCw6Ng9XoUb5QrBe
+   * @example https://docs.example.com/v1/integrations/webhook/installations/0VbbUK0eVp7EwCj3YaJn
    */
   location!: string;
   /**
    * Address of the installation in the browser.
-   * @example https://docs.example.com/o/0VbbU3z1Hn6PwDs8RtKe/integrations/webhook/installations/0VbbUCw6Ng9XoUb5QrBe
+   * @example https://docs.example.com/o/0VbbU3z1Hn6PwDs8RtKe/integrations/webhook/installations/0VbbUK0eVp7EwCj3YaJn
    */
   app!: string;
   /**
    * Where requests reach the script for this installation.
-   * @example https://docs.example.com/integrations/webhook/installations/0VbbUCw6Ng9XoUb5QrBe
+   * @example https://docs.example.com/integrations/webhook/installations/0VbbUK0eVp7EwCj3YaJn
    */
   publicEndpoint!: string;
   /**
    * Where the script answers with what frames in pages show.
-   * @example https://docs.example.com/integration-content/webhook/installations/0VbbUCw6Ng9XoUb5QrBe
+   * @example https://docs.example.com/integration-content/webhook/installations/0VbbUK0eVp7EwCj3YaJn
    */
   publicContentEndpoint!: string;
 }
@@ -36,7 +36,7 @@ export class InstallationTargetView {
 
 /** An integration that an organization uses. */
 export class InstallationView {
-  /** @example 0VbbUCw6Ng9XoUb5QrBe */
+  /** @example 0VbbUK0eVp7EwCj3YaJn */
   id!: string;
   /**
    * `pending`: something that is required is not set. `paused`: switched off by an administrator.
@@ -76,17 +76,17 @@ export class InstallationView {
 export class TargetInstallationUrls {
   /**
    * Address in the API.
-   * @example https://docs.example.com/v1/integrations/webhook/installations/0VbbUCw6Ng9XoUb5QrBe/spaces/0VbbU5n7Ed2QvZt8KlXa
+   * @example https://docs.example.com/v1/integrations/webhook/installations/0VbbUK0eVp7EwCj3YaJn/spaces/0VbbU5n7Ed2QvZt8KlXa
    */
   location!: string;
   /**
    * Where requests reach the script for this space or site.
-   * @example https://docs.example.com/integrations/webhook/installations/0VbbUCw6Ng9XoUb5QrBe/spaces/0VbbU5n7Ed2QvZt8KlXa
+   * @example https://docs.example.com/integrations/webhook/installations/0VbbUK0eVp7EwCj3YaJn/spaces/0VbbU5n7Ed2QvZt8KlXa
    */
   publicEndpoint!: string;
   /**
    * Where the script answers with what frames in pages show.
-   * @example https://docs.example.com/integration-content/webhook/installations/0VbbUCw6Ng9XoUb5QrBe/spaces/0VbbU5n7Ed2QvZt8KlXa
+   * @example https://docs.example.com/integration-content/webhook/installations/0VbbUK0eVp7EwCj3YaJn/spaces/0VbbU5n7Ed2QvZt8KlXa
    */
   publicContentEndpoint!: string;
 }
@@ -100,7 +100,7 @@ export class SpaceInstallationView {
   integration!: string;
   /**
    * Id of the installation.
-   * @example 0VbbUCw6Ng9XoUb5QrBe
+   * @example 0VbbUK0eVp7EwCj3YaJn
    */
   installation!: string;
   /** @example active */
@@ -126,7 +126,7 @@ export class SiteInstallationView {
   integration!: string;
   /**
    * Id of the installation.
-   * @example 0VbbUCw6Ng9XoUb5QrBe
+   * @example 0VbbUK0eVp7EwCj3YaJn
    */
   installation!: string;
   /** @example active */

@@ -6,7 +6,7 @@ import { NotFound } from '#kernel/domain/errors';
 import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/database/paginate';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
-import { IntegrationsByIds } from '../../integrations/application/integration.queries.js';
+import { GetIntegration, IntegrationsByIds } from '../../integrations/application/integration.queries.js';
 import { PUBLISHED_INTEGRATIONS } from '../../integrations/infrastructure/reading.js';
 import {
   GetInstallation,
@@ -51,6 +51,7 @@ export class ListInstallationsHandler implements IQueryHandler<ListInstallations
 
   constructor(
     private readonly sql: SqlQuery,
+    private readonly dispatcher: Dispatcher,
     settings: Settings,
     seals: Seals,
   ) {
@@ -66,6 +67,8 @@ export class ListInstallationsHandler implements IQueryHandler<ListInstallations
          and ($4::text is null or $4 = any(n.external_ids)) order by n.id limit $5`,
       [name, organizationsSeenBy(caller), after, externalId ?? null, request.limit + 1],
     );
+    // NotFound for an integration that the caller may not know of.
+    if (rows.length === 0) await this.dispatcher.ask(new GetIntegration(caller, name));
     return toPage(
       rows,
       request,

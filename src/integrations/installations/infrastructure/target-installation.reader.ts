@@ -8,6 +8,7 @@ import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { SpacesByIds } from '#content';
 import { SitesByIds } from '#publishing';
+import { GetIntegration } from '../../integrations/application/integration.queries.js';
 import { PUBLISHED_INTEGRATIONS } from '../../integrations/infrastructure/reading.js';
 import { authorizeTarget } from '../application/authorize-target.js';
 import {
@@ -49,6 +50,8 @@ export class ListTargetInstallationsHandler implements IQueryHandler<ListTargetI
        order by t.id limit $7`,
       [name, kind, organizationsAdministeredBy(caller), after, installationId, externalId, request.limit + 1],
     );
+    // NotFound for an integration that the caller may not know of.
+    if (rows.length === 0) await this.dispatcher.ask(new GetIntegration(caller, name));
     const targets = extended ? await recordsOf(this.dispatcher, caller, kind, rows) : undefined;
     return toPage(
       rows,

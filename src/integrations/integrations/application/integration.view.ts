@@ -90,6 +90,7 @@ export class ButtonProperty {
 
 /** Settings of which a form is made. */
 export class ConfigurationProperties {
+  /** @example {"region": {"type": "string", "title": "Region"}} */
   properties!: Record<string, StringProperty | NumberProperty | BooleanProperty | ButtonProperty>;
   /** What must be set before the installation is active. */
   required?: string[];
@@ -164,7 +165,10 @@ export class IntegrationView {
   description?: string;
   /** Long-form Markdown. */
   summary?: string;
-  /** Addresses of pictures of it. */
+  /**
+   * Addresses of pictures of it.
+   * @example []
+   */
   previewImages!: string[];
   /**
    * Where it may be installed.
@@ -214,7 +218,7 @@ export class IntegrationView {
   permissions!: IntegrationPermissions;
   /**
    * Sent as a header with what its script answers to browsers.
-   * @example "default-src 'self'"
+   * @example "default-src https:"
    */
   contentSecurityPolicy?: string;
 }

@@ -141,7 +141,10 @@ export class PublishIntegrationBody {
   @MaxLength(30)
   title!: string;
 
-  /** @example Posts events to an address of yours. */
+  /**
+   * In a sentence.
+   * @example "Posts events to an address of yours."
+   */
   @IsString()
   @MaxLength(100)
   description!: string;
@@ -239,7 +242,7 @@ export class PublishIntegrationBody {
 
   /**
    * Sent as a header with what the script answers to browsers: a policy, or its directives by name.
-   * @example "default-src 'self'"
+   * @example "default-src https:"
    */
   @Described({
     oneOf: [

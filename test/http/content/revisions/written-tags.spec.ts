@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationsOf, readApiDocument, type Described } from '#testing/api-document';
 import { requestFor } from '#testing/sample-request';
+import { publication } from '#testing/test-integration';
 import { TestServer } from '#testing/test-server';
 import { uploadOf } from '../../../contexts/content/exchange/transfer-fixture.js';
 import { makeRecords, type Owner } from '../../authorization/records.js';
@@ -45,6 +46,10 @@ describe('the response of a write', () => {
   const BODIES: Readonly<Record<string, (ids: Ids) => object>> = {
     transferSpace: () => ({ organization: other }),
     transferCollection: () => ({ organization: other }),
+    publishIntegration: ({ organizationId = '' }) => publication(organizationId),
+    installIntegration: ({ organizationId }) => ({ organization: organizationId }),
+    installIntegrationOnSpace: ({ spaceId }) => ({ space: spaceId }),
+    installIntegrationOnSite: ({ siteId }) => ({ siteId }),
     createTranslation: ({ spaceId }) => ({ source: { space: spaceId, language: 'en' }, language: 'fr' }),
     updateCommentInSpace: () => ({ body: { markdown: 'Other' } }),
     updateCommentInChangeRequest: () => ({ body: { markdown: 'Other' } }),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CreateUser, MakePasswordLink } from '#organization';
 import type { Answer } from '#testing/api-client';
 import { Browser } from '#testing/browser';
+import { publication } from '#testing/test-integration';
 import { wholeCustomization } from '#testing/sample-request';
 import { TestChangeRequest } from '#testing/test-change-request';
 import { TestServer, type TestUser } from '#testing/test-server';
@@ -59,6 +60,17 @@ describe('audit actions', () => {
   const spec = async () => {
     const { id, slug } = await made(`${org}/openapi`, { slug: label(), source: { text: 'openapi: 3.1.0' } });
     return { id, path: `${org}/openapi/${String(slug)}` };
+  };
+  const integration = async () => {
+    const path = `/v1/integrations/${label()}-${ada.id}`;
+    await made(path, publication(ada.organization));
+    const [row] = await server.rows<{ id: string }>('select max(id) as id from integrations.integration');
+    return { id: row?.id ?? '', path };
+  };
+  const installation = async () => {
+    const { path } = await integration();
+    const { id } = await made(`${path}/installations`, { organization: ada.organization });
+    return { id, path: `${path}/installations/${id}` };
   };
   const shareLink = async () => (await made(`${site}/share-links`, { name: label() })).id;
   const destination = { kind: 'external', url: 'https://example.com/' };
@@ -147,6 +159,61 @@ describe('audit actions', () => {
       const id = await linkInvite();
       await deleted(`${org}/link-invites/${id}`);
       return withoutSecret(id);
+    },
+    'integration.published': async () => (await integration()).id,
+    'integration.development-mode-changed': async () => {
+      const { id, path } = await integration();
+      await put(`${path}/dev`, { tunnelUrl: 'https://tunnel.example.com' });
+      return id;
+    },
+    'integration.unpublished': async () => {
+      const { id, path } = await integration();
+      await deleted(path);
+      return id;
+    },
+    'installation.created': async () => (await installation()).id,
+    'installation.updated': async () => {
+      const { id, path } = await installation();
+      await changed(path, { externalIds: ['sample'] });
+      return id;
+    },
+    'installation.deleted': async () => {
+      const { id, path } = await installation();
+      await deleted(path);
+      return id;
+    },
+    'site-installation.created': async () => {
+      await made(`${(await installation()).path}/sites`, { siteId });
+      return siteId;
+    },
+    'site-installation.updated': async () => {
+      const { path } = await installation();
+      await made(`${path}/sites`, { siteId });
+      await changed(`${path}/sites/${siteId}`, { externalIds: ['sample'] });
+      return siteId;
+    },
+    'site-installation.deleted': async () => {
+      const { path } = await installation();
+      await made(`${path}/sites`, { siteId });
+      await deleted(`${path}/sites/${siteId}`);
+      return siteId;
+    },
+    'space-installation.created': async () => {
+      const id = await space();
+      await made(`${(await installation()).path}/spaces`, { space: id });
+      return id;
+    },
+    'space-installation.updated': async () => {
+      const [id, { path }] = [await space(), await installation()];
+      await made(`${path}/spaces`, { space: id });
+      await changed(`${path}/spaces/${id}`, { externalIds: ['sample'] });
+      return id;
+    },
+    'space-installation.deleted': async () => {
+      const [id, { path }] = [await space(), await installation()];
+      await made(`${path}/spaces`, { space: id });
+      await deleted(`${path}/spaces/${id}`);
+      return id;
     },
     'openapi-spec.created': async () => (await spec()).id,
     'openapi-spec.source-updated': async () => {
