@@ -123,6 +123,7 @@ const BODIES: Record<string, unknown> = {
     script: 'export default { fetch: () => new Response() };',
   },
   setIntegrationDevelopmentMode: { tunnelUrl: 'https://sample.invalid' },
+  queueIntegrationTask: { task: { type: 'sample' } },
   installIntegration: { organization: 'nobody' },
   updateIntegrationInstallation: { externalIds: ['sample'] },
   installIntegrationOnSpace: { space: 'nobody' },

@@ -170,7 +170,10 @@ export class TestServer {
     }
   }
 
-  /** Runs the waiting jobs one after the other, as a worker would; returns their names. */
+  /**
+   * Runs the waiting jobs one after the other, as a worker would; returns their names. Those that wait for others run when
+   * they are due, all others at once.
+   */
   runJobs(): Promise<string[]> {
     return this.#runWaiting(this.#jobs());
   }
@@ -179,9 +182,9 @@ export class TestServer {
     const { rows } = await this.pool.query<{ name: string; payload: unknown }>(
       `with done as (
          delete from ${JOB_TABLE} j using ${TASK_TABLE} t
-         where t.id = j.task_id and t.identifier = any($1) returning j.id, j.payload, t.identifier as name
+         where t.id = j.task_id and t.identifier = any($1) and (t.identifier <> all($2) or j.run_at <= $3) returning j.id, j.payload, t.identifier as name
        ) select name, payload from done order by id`,
-      [[...handlers.keys()]],
+      [[...handlers.keys()], [...this.app.get(Reactions).waitingJobs().keys()], this.clock.now()],
     );
     for (const { name, payload } of rows) await handlers.get(name)?.run(payload);
     return rows.map(({ name }) => name);
@@ -237,8 +240,10 @@ export class TestServer {
     await this.#searchKept();
     const tables = await this.rows<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
-       where schemaname in ('organization', 'content', 'publishing') and tablename not like 'audit%' or (schemaname, tablename) in
-         (('public', 'event'), ('kernel', 'idempotent_request'), ('graphile_worker', '_private_jobs'))`,
+       where schemaname = any($1) and schemaname <> 'kernel' and tablename not like 'audit%' and tablename <> 'migration'
+         or (schemaname, tablename) in
+           (('public', 'event'), ('kernel', 'idempotent_request'), ('graphile_worker', '_private_jobs'))`,
+      [MIGRATIONS.map(({ schema }) => schema)],
     );
     const filled = await this.rows<{ name: string }>(
       tables.map(({ name }) => `select '${name}' as name where exists (select from ${name})`).join(' union all '),

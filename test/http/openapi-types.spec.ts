@@ -15,6 +15,7 @@ const FREE: Readonly<Record<string, string>> = {
   'SiteInstallationView.configuration': 'likewise',
   'PreviousInstallationView.configuration': 'likewise',
   'Update*InstallationBody.configuration': 'likewise',
+  'IntegrationTaskBody.task': 'is what a script queues for itself',
   'IntegrationEventPayload.task': 'is what a script queued for itself',
   'OpenAPIFileView.specification': 'an OpenAPI document, whose form OpenAPI describes',
   'PromptBlock*.data.openInAIProviders': 'a list or a text, which Quire only keeps',

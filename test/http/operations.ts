@@ -289,6 +289,8 @@ export const OPERATIONS = `
   GET    /v1/integrations/{integrationName}/events                                                  listIntegrationEvents                    200
   GET    /v1/integrations/{integrationName}/events/{eventId}                                        getIntegrationEvent                      200
   POST   /v1/integrations/{integrationName}/events/{eventId}/deliveries                             deliverIntegrationEvent                  204
+  POST   /v1/integrations/{integrationName}/installations/{installationId}/tokens                   createIntegrationInstallationToken       200
+  POST   /v1/integrations/{integrationName}/tasks                                                   queueIntegrationTask                     204
 `
   .trim()
   .split('\n')

@@ -5,3 +5,4 @@ import '../http/integrations/installations/installations.spec.js';
 import '../http/integrations/installations/site-scripts.spec.js';
 import '../http/integrations/installations/visitor-login.spec.js';
 import '../http/integrations/events/integration-events.spec.js';
+import '../http/integrations/tokens/script-tokens.spec.js';

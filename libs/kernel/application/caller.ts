@@ -29,6 +29,18 @@ export interface Caller {
   teams: readonly string[];
   /** Set for a visitor of a site, who is not a user and may read only what the content token names. */
   visitor?: Visitor;
+  /** Set for the script of an integration, which is not a user and reaches what it is installed on. */
+  script?: ScriptIdentity;
+}
+
+/** The script of an integration: of the integration itself, or of one installation of it. */
+export interface ScriptIdentity {
+  integrationId: string;
+  /** Name of the integration. */
+  name: string;
+  installation?: { id: string; organizationId: string };
+  /** How many events caused one another before what the script does. */
+  depth: number;
 }
 
 /** What a visitor of a published site may read, and the claims about them. */
@@ -76,6 +88,16 @@ export class CallerByToken extends Query<Caller | undefined> {
 
 /** Finds the caller with a content token, which the renderer of a published site sends for its visitor. */
 export class CallerByContentToken extends Query<Caller | undefined> {
+  constructor(
+    /** A JSON Web Token. */
+    readonly token: string,
+  ) {
+    super();
+  }
+}
+
+/** Finds the script with a token of its integration; answered by the context that owns integrations. */
+export class CallerByScriptToken extends Query<Caller | undefined> {
   constructor(
     /** A JSON Web Token. */
     readonly token: string,

@@ -18,6 +18,8 @@ export interface RouteFlags {
   scope?: Scope | { read: Scope; write: Scope };
   /** Also accepts visitors of sites, with a content token. */
   visitors?: boolean;
+  /** Also accepts scripts of integrations, with a token of theirs. */
+  scripts?: boolean;
   /** Renderers call it for all visitors of their sites: it has the rate limit of visitors. */
   renderers?: boolean;
   /** Records nothing in the audit trail, so the origin of a request is not needed. */
@@ -95,6 +97,14 @@ export function ForVisitors(): MethodDecorator {
   return (target, key, descriptor) => {
     flagged({ visitors: true })(target, key, descriptor);
     ApiExtension('x-quire-visitors', true)(target, key, descriptor);
+  };
+}
+
+/** The operation accepts tokens of scripts, for what their integration is installed on. All others refuse them. */
+export function ForScripts(): MethodDecorator {
+  return (target, key, descriptor) => {
+    flagged({ scripts: true })(target, key, descriptor);
+    ApiExtension('x-quire-scripts', true)(target, key, descriptor);
   };
 }
 

@@ -5,6 +5,7 @@ import { AnnounceToInstallationsHandler } from './application/announce-to-instal
 import { DeliverEventAgainHandler } from './application/deliver-event-again.js';
 import { NoteAttemptHandler } from './application/note-attempt.js';
 import { PruneEventsHandler } from './application/prune-events.js';
+import { QueueTaskHandler } from './application/queue-task.js';
 import { RecordEventHandler } from './application/record-event.js';
 import { TakeEventHandler } from './application/take-event.js';
 import { FollowedVisitsOfSiteHandler } from './application/followed-visits.js';
@@ -28,6 +29,7 @@ import {
 } from './infrastructure/on-installations.js';
 import { AnnouncePageFeedback, AnnounceSiteView } from './infrastructure/on-publishing.js';
 import { PruneEventsJob } from './infrastructure/prune-events.job.js';
+import { IntegrationTasksController } from './interface/integration-tasks.controller.js';
 import { IntegrationEventsController } from './interface/integration-events.controller.js';
 
 /**
@@ -38,7 +40,7 @@ import { IntegrationEventsController } from './interface/integration-events.cont
  */
 @Module({
   imports: [ScriptRuntimeModule],
-  controllers: [IntegrationEventsController],
+  controllers: [IntegrationEventsController, IntegrationTasksController],
   providers: [
     { provide: DeliveredEvents, useClass: DeliveredEventStore },
     AnnounceEventHandler,
@@ -46,6 +48,7 @@ import { IntegrationEventsController } from './interface/integration-events.cont
     DeliverEventAgainHandler,
     NoteAttemptHandler,
     PruneEventsHandler,
+    QueueTaskHandler,
     RecordEventHandler,
     TakeEventHandler,
     FollowedVisitsOfSiteHandler,

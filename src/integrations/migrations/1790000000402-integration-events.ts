@@ -34,6 +34,8 @@ export class IntegrationEvents1790000000402 implements MigrationInterface {
       );
       create index integration_event_waiting on integrations.integration_event (organization_id, stream, arrived_at, id)
         where status = 'waiting';
+      create index integration_event_tasks on integrations.integration_event (integration_id)
+        where status = 'waiting' and type = 'task';
       create index integration_event_listed on integrations.integration_event (integration_id, id)
         where attempts > 0;
       create index integration_event_finished on integrations.integration_event (finished_at)

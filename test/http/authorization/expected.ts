@@ -90,6 +90,12 @@ export const EXCEPTIONS: Readonly<Record<string, Exception>> = {
       ['listIntegrationSiteInstallations', 'Shows those in organizations that the caller administers.'],
     ].map(([id, rule = '']) => [id, { rule, row: { [ELSEWHERE]: 404 } }]),
   ),
+  createIntegrationInstallationToken: {
+    rule: 'Only the script of the integration gets tokens.',
+    members: 403,
+    row: {},
+  },
+  queueIntegrationTask: { rule: 'Only the script of the integration queues tasks.', members: 403, row: {} },
   getIntegrationByName: {
     rule: 'A private one is shown to those who belong to its organization, or one that has it installed.',
     row: { [ELSEWHERE]: 404 },

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import {
   CallerByContentToken,
+  CallerByScriptToken,
   CallerBySession,
   CallerByToken,
   RecordTokenUse,
@@ -17,7 +18,7 @@ import { CALLERS_CHANGED_CHANNEL, type CallerCache } from './caller-cache.js';
 const MOST_INVALIDATED = 50;
 const EVERYBODY = '';
 /** Three parts of base64url: a JSON Web Token. Personal tokens contain no dots. */
-const CONTENT_TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /** Loads callers from the context that owns users, and caches them until something changes. */
 export class CachedCallers extends Callers {
@@ -39,7 +40,11 @@ export class CachedCallers extends Callers {
   }
 
   byToken(secret: string): Promise<Caller | undefined> {
-    if (CONTENT_TOKEN.test(secret)) return this.#find(secret, new CallerByContentToken(secret));
+    if (JWT.test(secret))
+      return this.#find(
+        secret,
+        isOfScript(secret) ? new CallerByScriptToken(secret) : new CallerByContentToken(secret),
+      );
     return this.#find(secret, new CallerByToken(hash('sha256', secret, 'hex')));
   }
 
@@ -72,7 +77,7 @@ export class CachedCallers extends Callers {
 
   async #find(
     secret: string,
-    query: CallerByToken | CallerByContentToken | CallerBySession,
+    query: CallerByToken | CallerByContentToken | CallerByScriptToken | CallerBySession,
   ): Promise<Caller | undefined> {
     const now = this.clock.now();
     return this.#noteUse(await this.cache.get(secret, now, () => this.dispatcher.ask(query)), now);
@@ -81,5 +86,16 @@ export class CachedCallers extends Callers {
   #noteUse(caller: Caller | undefined, now: Date): Caller | undefined {
     if (caller?.tokenId !== undefined) this.#used.set(caller.tokenId, now);
     return caller;
+  }
+}
+
+/** Whether a token says that it is of a script; whether that is true its signature tells. */
+function isOfScript(token: string): boolean {
+  try {
+    const [, payload = ''] = token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { kind?: unknown } | null;
+    return claims?.kind === 'integration';
+  } catch {
+    return false;
   }
 }

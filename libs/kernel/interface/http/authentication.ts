@@ -13,6 +13,7 @@ const BAD_TOKEN = 'The bearer token is not valid';
 const FOREIGN = 'A request with the cookie of a session must come from a page of this server';
 const FOREIGN_FORM = 'A form must come from a page of this server';
 const NOT_FOR_VISITORS = 'A content token reads what its site shows, and does nothing else';
+const NOT_FOR_SCRIPTS = 'The token of a script does not reach this operation';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Authenticates callers, and refuses anonymous ones where a route requires a caller. */
@@ -55,6 +56,7 @@ export class Authentication {
       return done(flags.form === 'foreign' ? undefined : new Forbidden(FOREIGN));
     const open = isOpen(flags);
     if (caller.visitor && flags.visitors !== true) return done(open ? undefined : new Forbidden(NOT_FOR_VISITORS));
+    if (caller.script && flags.scripts !== true) return done(open ? undefined : new Forbidden(NOT_FOR_SCRIPTS));
     const refusal = open ? undefined : refusalOfScope(caller, request.method, flags);
     if (refusal !== undefined) return done(new Forbidden(refusal));
     request.caller = caller;

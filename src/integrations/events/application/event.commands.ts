@@ -72,6 +72,19 @@ export class PruneEvents extends Command<number> {
   }
 }
 
+/** Queues a task of a script: an event that it receives after a delay, in seconds. */
+@NotAudited('a script does what it was installed for')
+export class QueueTask extends Command<void> {
+  constructor(
+    readonly caller: Caller,
+    readonly name: string,
+    readonly task: Readonly<Record<string, unknown>>,
+    readonly delay: number,
+  ) {
+    super();
+  }
+}
+
 /** Delivers an event once more. */
 @NotAudited('a delivery changes nothing of what is in the trail')
 export class DeliverEventAgain extends Command<void> {

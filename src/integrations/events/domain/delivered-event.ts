@@ -54,6 +54,10 @@ const FIRST_DELAY_MS = 1_000;
 const JITTER = 0.2;
 /** Events that cause one another are cut off here: a script may be calling itself. */
 export const MOST_DEPTH = 8;
+/** Most tasks of one integration that wait. */
+export const MOST_TASKS = 10_000;
+/** Seconds from which on a task begins a new chain: it may queue itself again for ever, as a clock does. */
+const PATIENT_S = 60;
 /** Status of a script that has no handler for a type of event. */
 const NOT_HANDLED = 406;
 
@@ -116,6 +120,11 @@ export class DeliveredEvent {
   snapshot(): EventState {
     return structuredClone(this.state);
   }
+}
+
+/** The depth of a task that a script queues, where `depth` events caused one another before. */
+export function depthOfTask(depth: number, delay: number): number {
+  return delay >= PATIENT_S ? 0 : depth;
 }
 
 /** What an answer of a script means. */

@@ -21,6 +21,7 @@ export abstract class DeliveredEvents {
   abstract installationsOf(
     integrationId: string,
   ): Promise<{ organizationId: string; installationId: string; status: string }[]>;
+  abstract waitingTasks(integrationId: string): Promise<number>;
   /** Adds events, which are delivered soon or when they are due. */
   abstract add(events: readonly DeliveredEvent[]): Promise<void>;
   /** The first of a stream that waits, locked for an attempt. */

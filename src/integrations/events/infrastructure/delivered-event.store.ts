@@ -74,6 +74,16 @@ export class DeliveredEventStore extends DeliveredEvents {
     );
   }
 
+  async waitingTasks(integrationId: string): Promise<number> {
+    const row = await this.sql.row<{ count: number }>(
+      'integration-event.waiting-tasks',
+      `select count(*)::int as count from integrations.integration_event
+       where integration_id = $1 and type = 'task' and status = 'waiting'`,
+      [integrationId],
+    );
+    return row?.count ?? 0;
+  }
+
   async add(events: readonly DeliveredEvent[]): Promise<void> {
     if (events.length === 0) return;
     const states = events.map((event) => event.snapshot());

@@ -2,7 +2,7 @@ import type { Caller } from '#kernel/application/caller';
 import { NotFound } from '#kernel/domain/errors';
 import type { Integration } from '../../integrations/domain/integration.js';
 import type { Integrations } from '../../integrations/domain/integrations.js';
-import { requireAdministersInstallation } from '../domain/installation.policy.js';
+import { isScriptOf, requireAdministersInstallation } from '../domain/installation.policy.js';
 import type { Installation } from '../domain/installation.js';
 import type { Installations } from '../domain/installations.js';
 
@@ -25,7 +25,7 @@ export async function findInstallation(
   return installation && { integration, installation };
 }
 
-/** The same for a caller who administers it; throws NotFound or Forbidden for all others. */
+/** The same for a caller who administers it, or its script; throws NotFound or Forbidden for all others. */
 export async function authorizeInstallation(
   integrations: Integrations,
   installations: Installations,
@@ -33,7 +33,7 @@ export async function authorizeInstallation(
   [name, installationId]: readonly [string, string],
 ): Promise<HeldInstallation> {
   const found = await findInstallation(integrations, installations, name, installationId);
-  requireAdministersInstallation(caller, found?.installation);
+  if (!found || !isScriptOf(caller, found.installation)) requireAdministersInstallation(caller, found?.installation);
   if (!found) throw new NotFound('Installation not found');
   return found;
 }

@@ -2,6 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
 import { Clock } from '#kernel/domain/clock';
 import { Integrations } from '../../integrations/domain/integrations.js';
+import { requireOwnMatters } from '../domain/installation.policy.js';
 import { Installations } from '../domain/installations.js';
 import { Seals } from '../domain/seals.js';
 import { authorizeInstallation } from './find-installation.js';
@@ -23,8 +24,12 @@ export class UpdateInstallationHandler implements ICommandHandler<UpdateInstalla
       ...([this.integrations, this.installations, caller, at] as const),
     );
     const { seals } = this;
-    if (!installation.update(changes, integration, { seals, now: this.clock.now() })) return;
+    if (caller.script) requireOwnMatters(changes);
+    const depth = caller.script?.depth ?? 0;
+    if (!installation.update(changes, integration, { seals, now: this.clock.now(), depth })) return;
     await this.installations.save(installation);
+    // The trail is of what people do.
+    if (caller.script) return;
     await this.trail.record({
       organizations: [installation.organizationId],
       action: 'installation.updated',

@@ -4,6 +4,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { NotFound } from '#kernel/domain/errors';
 import { Integrations } from '../../integrations/domain/integrations.js';
+import { isScriptOf, requireOwnMatters } from '../domain/installation.policy.js';
 import { Installations, TargetInstallations } from '../domain/installations.js';
 import { Seals } from '../domain/seals.js';
 import { authorizeTarget } from './authorize-target.js';
@@ -29,9 +30,14 @@ export class UpdateTargetInstallationHandler implements ICommandHandler<UpdateTa
     const enabled = found && (await this.targets.held(found.installation, target.kind, target.id));
     if (!found || !enabled) throw new NotFound(MISSING);
     const { organizationId } = found.installation;
-    await authorizeTarget(this.dispatcher, caller, organizationId, target, MISSING);
-    if (!enabled.update(changes, found.integration, { seals: this.seals, now: this.clock.now() })) return;
+    if (isScriptOf(caller, found.installation)) requireOwnMatters(changes);
+    else await authorizeTarget(this.dispatcher, caller, organizationId, target, MISSING);
+    const depth = caller.script?.depth ?? 0;
+    const options = { seals: this.seals, now: this.clock.now(), depth };
+    if (!enabled.update(changes, found.integration, options)) return;
     await this.targets.save(enabled);
+    // The trail is of what people do.
+    if (caller.script) return;
     await this.trail.record({
       organizations: [organizationId],
       action: target.kind === 'space' ? 'space-installation.updated' : 'site-installation.updated',

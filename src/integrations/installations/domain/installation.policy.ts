@@ -2,6 +2,17 @@ import type { Caller } from '#kernel/application/caller';
 import { Forbidden, NotFound } from '#kernel/domain/errors';
 import { roleAtLeast } from '#permissions';
 
+/** What identifies an installation to its script. */
+interface Installed {
+  id: string;
+  integrationId: string;
+}
+
+/** Whether the caller is the script of this very installation, or of its integration. */
+export function isScriptOf({ script }: Caller, { id, integrationId }: Installed): boolean {
+  return script?.integrationId === integrationId && (!script.installation || script.installation.id === id);
+}
+
 /** Whether the caller belongs to the organization, be it as a guest. */
 export function belongsTo(caller: Caller, organizationId: string): boolean {
   return !caller.visitor && caller.roles.has(organizationId);
@@ -44,4 +55,28 @@ export function requireAdministersInstallation<T extends { organizationId: strin
   if (!installation || !belongsTo(caller, installation.organizationId)) throw new NotFound('Installation not found');
   requireInstaller(caller, installation.organizationId);
   return installation;
+}
+
+/** The installations that a caller sees, for statements: those on organizations, of an integration, and one by its id. */
+export interface SeenInstallations {
+  organizations: string[];
+  integrationId: string | null;
+  installationId: string | null;
+}
+
+/** Those that a caller sees besides those on `organizations`: a script its own. */
+export function seenInstallations({ script }: Caller, organizations: string[]): SeenInstallations {
+  const { integrationId = null, installation } = script ?? {};
+  if (installation) return { organizations, integrationId: null, installationId: installation.id };
+  return { organizations, integrationId, installationId: null };
+}
+
+/** Throws Forbidden for what a script may not change of its own installation: what it covers, and whether it is paused. */
+export function requireOwnMatters(changes: {
+  status?: unknown;
+  spaceSelection?: unknown;
+  siteSelection?: unknown;
+}): void {
+  if ((changes.status ?? changes.spaceSelection ?? changes.siteSelection) !== undefined)
+    throw new Forbidden('A script changes what is set for it, not what it covers nor whether it is paused');
 }

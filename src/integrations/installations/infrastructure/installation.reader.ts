@@ -21,12 +21,21 @@ import type {
 } from '../application/installation.view.js';
 import { placeOf } from '../domain/installation.js';
 import { configurationOf } from '../domain/installed.js';
-import { administersInstallations, requireSeesInstallations } from '../domain/installation.policy.js';
+import {
+  administersInstallations,
+  isScriptOf,
+  requireSeesInstallations,
+  seenInstallations,
+} from '../domain/installation.policy.js';
 import { Seals } from '../domain/seals.js';
 import { INSTALLATION_COLUMNS } from './installation.store.js';
 import { toInstallationView, type InstallationRow } from './installation-views.js';
 
 type Row = InstallationRow & {};
+
+/** Whether the caller sees the installation `n`, by three parameters. */
+const isSeen = (at: number): string =>
+  `(n.organization_id = any($${at}) or n.integration_id = $${at + 1} or n.id = $${at + 2})`;
 
 const ROWS = `select ${INSTALLATION_COLUMNS}, i.name, (select count(*)::int from integrations.target_installation t
     where t.organization_id = n.organization_id and t.installation_id = n.id and t.kind = 'space') as spaces
@@ -40,7 +49,7 @@ class Views {
   ) {}
 
   of(row: InstallationRow, caller: Caller): InstallationView {
-    const shown = administersInstallations(caller, row.organizationId);
+    const shown = administersInstallations(caller, row.organizationId) || isScriptOf(caller, row);
     return toInstallationView(row, shown ? configurationOf(row, this.seals, placeOf(row.id)) : {}, this.settings);
   }
 }
@@ -63,9 +72,9 @@ export class ListInstallationsHandler implements IQueryHandler<ListInstallations
     const [after] = readCursor(request, 1) ?? [''];
     const rows = await this.sql.rows<Row>(
       'installation.list',
-      `${ROWS} where i.name = $1 and n.organization_id = any($2) and n.id > $3
-         and ($4::text is null or $4 = any(n.external_ids)) order by n.id limit $5`,
-      [name, organizationsSeenBy(caller), after, externalId ?? null, request.limit + 1],
+      `${ROWS} where i.name = $1 and ${isSeen(2)} and n.id > $5
+         and ($6::text is null or $6 = any(n.external_ids)) order by n.id limit $7`,
+      [name, ...seenBy(caller, organizationsSeenBy(caller)), after, externalId ?? null, request.limit + 1],
     );
     // NotFound for an integration that the caller may not know of.
     if (rows.length === 0) await this.dispatcher.ask(new GetIntegration(caller, name));
@@ -93,11 +102,11 @@ export class GetInstallationHandler implements IQueryHandler<GetInstallation> {
   async execute({ caller, name, installationId }: GetInstallation): Promise<InstallationView> {
     const row = await this.sql.row<Row>(
       'installation.get',
-      `${ROWS} where i.name = $1 and n.id = $2 and n.organization_id = any($3)`,
-      [name, installationId, organizationsOf(caller)],
+      `${ROWS} where i.name = $1 and n.id = $2 and ${isSeen(3)}`,
+      [name, installationId, ...seenBy(caller, organizationsOf(caller))],
     );
     if (!row) throw new NotFound('Installation not found');
-    requireSeesInstallations(caller, row.organizationId);
+    if (!isScriptOf(caller, row)) requireSeesInstallations(caller, row.organizationId);
     return this.#views.of(row, caller);
   }
 }
@@ -162,4 +171,9 @@ function organizationsSeenBy({ visitor, roles }: Caller): string[] {
 
 function organizationsOf({ visitor, roles }: Caller): string[] {
   return visitor ? [] : [...roles.keys()];
+}
+
+function seenBy(caller: Caller, organizations: string[]): [string[], string | null, string | null] {
+  const seen = seenInstallations(caller, organizations);
+  return [seen.organizations, seen.integrationId, seen.installationId];
 }

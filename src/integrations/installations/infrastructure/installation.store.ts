@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QueryFailedError } from 'typeorm';
+import { Callers } from '#kernel/application/callers';
 import { Conflict } from '#kernel/domain/errors';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { recordSchema, selectColumns } from '#kernel/infrastructure/database/record-schema';
@@ -44,6 +45,7 @@ export class InstallationStore extends AggregateStore<InstallationState, Install
     unitOfWork: UnitOfWork,
     outbox: Outbox,
     private readonly sql: SqlQuery,
+    private readonly callers: Callers,
   ) {
     super(unitOfWork, outbox);
   }
@@ -77,6 +79,8 @@ export class InstallationStore extends AggregateStore<InstallationState, Install
   override async save(installation: Installation): Promise<void> {
     try {
       await super.save(installation);
+      // Tokens of its script may be refused from now on.
+      await this.callers.changed(installation.id);
     } catch (error) {
       if (error instanceof QueryFailedError && (error.driverError as { code?: string }).code === UNIQUE_VIOLATION)
         throw new Conflict('The integration was installed by another request meanwhile');
@@ -85,7 +89,7 @@ export class InstallationStore extends AggregateStore<InstallationState, Install
   }
 
   async remove(installation: Installation): Promise<void> {
-    await super.save(installation);
+    await this.save(installation);
     await this.sql.rows(
       'installation.remove',
       'delete from integrations.installation where organization_id = $1 and id = $2',

@@ -17,7 +17,12 @@ import {
   type TargetInstallationView,
 } from '../application/installation.queries.js';
 import { configurationOf } from '../domain/installed.js';
-import { organizationsAdministeredBy, requireAdministersInstallation } from '../domain/installation.policy.js';
+import {
+  isScriptOf,
+  organizationsAdministeredBy,
+  requireAdministersInstallation,
+  seenInstallations,
+} from '../domain/installation.policy.js';
 import { Seals } from '../domain/seals.js';
 import { targetPlaceOf, type TargetKind } from '../domain/target-installation.js';
 import { INSTALLATIONS } from './reading.js';
@@ -41,14 +46,19 @@ export class ListTargetInstallationsHandler implements IQueryHandler<ListTargetI
   async execute({ caller, name, filter, page }: ListTargetInstallations): Promise<Page<TargetInstallationView>> {
     const { kind, installationId = null, externalId = null, extended } = filter;
     if (installationId !== null) await this.#authorize(caller, name, installationId);
+    const seen = seenInstallations(caller, organizationsAdministeredBy(caller));
     const request = normalizeRequest(page);
     const [after] = readCursor(request, 1) ?? [''];
     const rows = await this.sql.rows<Row>(
       'target-installation.list',
-      `${ROWS} where i.name = $1 and t.kind = $2 and t.organization_id = any($3) and t.id > $4
-         and ($5::text is null or t.installation_id = $5) and ($6::text is null or $6 = any(t.external_ids))
-       order by t.id limit $7`,
-      [name, kind, organizationsAdministeredBy(caller), after, installationId, externalId, request.limit + 1],
+      `${ROWS} where i.name = $1 and t.kind = $2 and t.id > $3
+         and ($4::text is null or t.installation_id = $4) and ($5::text is null or $5 = any(t.external_ids))
+         and (t.organization_id = any($7) or t.integration_id = $8 or t.installation_id = $9)
+       order by t.id limit $6`,
+      [
+        ...[name, kind, after, installationId, externalId, request.limit + 1],
+        ...[seen.organizations, seen.integrationId, seen.installationId],
+      ],
     );
     // NotFound for an integration that the caller may not know of.
     if (rows.length === 0) await this.dispatcher.ask(new GetIntegration(caller, name));
@@ -65,13 +75,13 @@ export class ListTargetInstallationsHandler implements IQueryHandler<ListTargetI
   }
 
   async #authorize(caller: Caller, name: string, installationId: string): Promise<void> {
-    const installation = await this.sql.row<{ organizationId: string }>(
+    const installation = await this.sql.row<{ organizationId: string; id: string; integrationId: string }>(
       'target-installation.installation',
-      `select n.organization_id as "organizationId" from ${PUBLISHED_INTEGRATIONS} i
+      `select n.organization_id as "organizationId", n.id, n.integration_id as "integrationId" from ${PUBLISHED_INTEGRATIONS} i
        join ${INSTALLATIONS} n on n.integration_id = i.id where i.name = $1 and n.id = $2`,
       [name, installationId],
     );
-    requireAdministersInstallation(caller, installation);
+    if (!installation || !isScriptOf(caller, installation)) requireAdministersInstallation(caller, installation);
   }
 }
 
@@ -93,7 +103,8 @@ export class GetTargetInstallationHandler implements IQueryHandler<GetTargetInst
       [name, installationId, target.kind, target.id],
     );
     if (!row) throw new NotFound(missing);
-    await authorizeTarget(this.dispatcher, caller, row.organizationId, target, missing);
+    if (!isScriptOf(caller, { id: row.installationId, integrationId: row.integrationId }))
+      await authorizeTarget(this.dispatcher, caller, row.organizationId, target, missing);
     const targets = extended ? await recordsOf(this.dispatcher, caller, target.kind, [row]) : undefined;
     const configuration = configurationOf(row, this.seals, targetPlaceOf(row.id));
     return toTargetView(row, configuration, targets?.get(row.targetId), this.settings);

@@ -8,7 +8,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { toPageRequest } from '#kernel/interface/page.params';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ForScripts, Scoped } from '#kernel/interface/route-flags';
 import { InstallIntegration, UninstallIntegration, UpdateInstallation } from '../application/installation.commands.js';
 import { GetInstallation, ListInstallations } from '../application/installation.queries.js';
 import { InstallationView } from '../application/installation.view.js';
@@ -24,6 +24,7 @@ export class InstallationsController {
   /** The installations of an integration on organizations of the caller, the oldest first. */
   @Get()
   @Needs('user', 'Shows those on organizations that the caller is a member of.')
+  @ForScripts()
   @ApiOperation({ operationId: 'listIntegrationInstallations' })
   @ApiPage(InstallationView)
   list(
@@ -56,6 +57,7 @@ export class InstallationsController {
   /** One installation of an integration. */
   @Get(':installationId')
   @Needs('organization', 'read', 'What is set is shown to administrators.')
+  @ForScripts()
   @ApiOperation({ operationId: 'getIntegrationInstallationById' })
   get(
     @CurrentCaller() caller: Caller,
@@ -68,6 +70,7 @@ export class InstallationsController {
   /** Changes what is set for an installation, what it covers, and whether it is paused. Its script hears of it. */
   @Patch(':installationId')
   @Needs('organization', 'admin')
+  @ForScripts()
   @ApiOperation({ operationId: 'updateIntegrationInstallation' })
   async update(
     @CurrentCaller() caller: Caller,

@@ -8,7 +8,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { toPageRequest } from '#kernel/interface/page.params';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ForScripts, Scoped } from '#kernel/interface/route-flags';
 import {
   DisableInstallation,
   EnableInstallation,
@@ -35,6 +35,7 @@ export class SiteInstallationsController {
   /** The sites that an integration is enabled on, in organizations that the caller administers. */
   @Get('sites')
   @Needs('user', 'Shows those in organizations that the caller administers.')
+  @ForScripts()
   @ApiOperation({ operationId: 'listIntegrationSiteInstallations' })
   @ApiPage(SiteInstallationView)
   list(
@@ -51,6 +52,7 @@ export class SiteInstallationsController {
   /** The sites that one installation is enabled on. */
   @Get('installations/:installationId/sites')
   @Needs('organization', 'admin')
+  @ForScripts()
   @ApiOperation({ operationId: 'listIntegrationInstallationSites' })
   @ApiPage(SiteInstallationView)
   listOfInstallation(
@@ -87,6 +89,7 @@ export class SiteInstallationsController {
   /** An installation on one site. */
   @Get('installations/:installationId/sites/:siteId')
   @Needs('organization', 'admin')
+  @ForScripts()
   @ApiOperation({ operationId: 'getIntegrationSiteInstallation' })
   get(
     @CurrentCaller() caller: Caller,
@@ -101,6 +104,7 @@ export class SiteInstallationsController {
   /** Changes what is set for an installation on a site. Its script hears of it. */
   @Patch('installations/:installationId/sites/:siteId')
   @Needs('organization', 'admin')
+  @ForScripts()
   @ApiOperation({ operationId: 'updateIntegrationSiteInstallation' })
   async update(
     @CurrentCaller() caller: Caller,

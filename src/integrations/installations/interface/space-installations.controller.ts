@@ -8,7 +8,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { toPageRequest } from '#kernel/interface/page.params';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ForScripts, Scoped } from '#kernel/interface/route-flags';
 import {
   DisableInstallation,
   EnableInstallation,
@@ -35,6 +35,7 @@ export class SpaceInstallationsController {
   /** The spaces that an integration is enabled on, in organizations that the caller administers. */
   @Get('spaces')
   @Needs('user', 'Shows those in organizations that the caller administers.')
+  @ForScripts()
   @ApiOperation({ operationId: 'listIntegrationSpaceInstallations' })
   @ApiPage(SpaceInstallationView)
   list(
@@ -51,6 +52,7 @@ export class SpaceInstallationsController {
   /** The spaces that one installation is enabled on. */
   @Get('installations/:installationId/spaces')
   @Needs('organization', 'admin')
+  @ForScripts()
   @ApiOperation({ operationId: 'listIntegrationInstallationSpaces' })
   @ApiPage(SpaceInstallationView)
   listOfInstallation(
@@ -87,6 +89,7 @@ export class SpaceInstallationsController {
   /** An installation on one space. */
   @Get('installations/:installationId/spaces/:spaceId')
   @Needs('space', 'admin')
+  @ForScripts()
   @ApiOperation({ operationId: 'getIntegrationSpaceInstallation' })
   get(
     @CurrentCaller() caller: Caller,
@@ -101,6 +104,7 @@ export class SpaceInstallationsController {
   /** Changes what is set for an installation on a space. Its script hears of it. */
   @Patch('installations/:installationId/spaces/:spaceId')
   @Needs('space', 'admin')
+  @ForScripts()
   @ApiOperation({ operationId: 'updateIntegrationSpaceInstallation' })
   async update(
     @CurrentCaller() caller: Caller,

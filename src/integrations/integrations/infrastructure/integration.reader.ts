@@ -56,8 +56,8 @@ export class GetIntegrationHandler implements IQueryHandler<GetIntegration> {
       'integration.get',
       `select ${INTEGRATION_COLUMNS} from integrations.integration_name m
        join integrations.integration i on i.organization_id = m.organization_id and i.id = m.integration_id
-       where m.name = $1 and i.published and (i.visibility <> 'private' or ${concerns('$2')})`,
-      [name, organizationsOf(caller)],
+       where m.name = $1 and i.published and (i.visibility <> 'private' or i.id = $3 or ${concerns('$2')})`,
+      [name, organizationsOf(caller), caller.script?.integrationId ?? null],
     );
     const [view] = row ? await viewsOf([row], caller, this.dispatcher, this.settings) : [];
     if (!view) throw new NotFound('Integration not found');

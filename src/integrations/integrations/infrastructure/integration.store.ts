@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { Callers } from '#kernel/application/callers';
 import { Conflict } from '#kernel/domain/errors';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { recordSchema, selectColumns } from '#kernel/infrastructure/database/record-schema';
@@ -51,6 +52,7 @@ export class IntegrationStore extends AggregateStore<IntegrationState, Integrati
     outbox: Outbox,
     private readonly sql: SqlQuery,
     private readonly secretBox: SecretBox,
+    private readonly callers: Callers,
   ) {
     super(unitOfWork, outbox);
   }
@@ -83,6 +85,12 @@ export class IntegrationStore extends AggregateStore<IntegrationState, Integrati
       [integration.name, integration.organizationId, integration.id],
     );
     if (!taken) throw new Conflict('Another integration was published with this name meanwhile');
+  }
+
+  override async save(integration: Integration): Promise<void> {
+    await super.save(integration);
+    // Tokens of its scripts are refused from now on.
+    if (!integration.published) await this.callers.allChanged();
   }
 
   async current({ organizationId, id, release }: Integration): Promise<ScriptWithSecrets | undefined> {

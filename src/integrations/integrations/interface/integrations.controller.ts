@@ -7,7 +7,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { toPageRequest } from '#kernel/interface/page.params';
-import { ActsOnRecord, NeedsScope, TakesUpTo } from '#kernel/interface/route-flags';
+import { ActsOnRecord, ForScripts, NeedsScope, TakesUpTo } from '#kernel/interface/route-flags';
 import { PublishIntegration, SetDevelopmentMode, UnpublishIntegration } from '../application/integration.commands.js';
 import { GetIntegration, ListInstallableIntegrations, ListIntegrations } from '../application/integration.queries.js';
 import { IntegrationView } from '../application/integration.view.js';
@@ -52,6 +52,7 @@ export class IntegrationsController {
   @Get('integrations/:integrationName')
   @NeedsScope('integration:read')
   @Needs('user', 'A private one is shown to those who belong to its organization, or one that has it installed.')
+  @ForScripts()
   @ApiOperation({ operationId: 'getIntegrationByName' })
   get(@CurrentCaller() caller: Caller, @Param('integrationName') name: string): Promise<IntegrationView> {
     return this.dispatcher.ask(new GetIntegration(caller, name));
