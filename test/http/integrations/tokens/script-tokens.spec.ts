@@ -95,7 +95,7 @@ describe('the token of a script', () => {
     });
   });
 
-  it('comes to an end where a script changes what it is told of, again and again', async () => {
+  it('comes to an end where a script changes what it hears of, again and again', async () => {
     await publish(`await call('PATCH', '/integrations/' + integration.name + '/installations/' + installation.id,
       { configuration: { count: (installation.configuration.count ?? 0) + 1 } });`);
     const { id } = await install();
