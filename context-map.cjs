@@ -78,6 +78,8 @@ const contexts = {
       runtime: ['tokens'],
       // Events are delivered to scripts.
       events: ['runtime'],
+      // Scripts answer there.
+      endpoints: ['runtime'],
     },
   },
   conversations: { upstream: ['organization'] },

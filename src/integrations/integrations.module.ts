@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { EndpointsModule } from './endpoints/endpoints.module.js';
 import { IntegrationEventsModule } from './events/events.module.js';
 import { InstallationsModule } from './installations/installations.module.js';
 import { PublishedIntegrationsModule } from './integrations/integrations.module.js';
@@ -13,6 +14,7 @@ import { ScriptTokensModule } from './tokens/tokens.module.js';
     ScriptTokensModule,
     ScriptRuntimeModule,
     IntegrationEventsModule,
+    EndpointsModule,
   ],
 })
 export class IntegrationsModule {}

@@ -79,6 +79,9 @@ export class SearchedLog {
     if (!String(reply.getHeader('content-type')).startsWith('text/html')) return;
     const policy = String(reply.getHeader('content-security-policy'));
     const closed = policy.includes("default-src 'none'") && /frame-ancestors 'none'|sandbox/.test(policy);
+    // Pages of integrations run their scripts, in a sandbox of another origin.
+    if (/^\/integration(?:s|-content)\//.test(routeOptions.url ?? '') && /sandbox(?!.*allow-same-origin)/.test(policy))
+      return;
     const scripts = /script-src[^;]*(?:unsafe|https?:|\*)/.test(policy);
     const told =
       /sandbox/.test(policy) || /no-referrer|strict-origin$/.test(String(reply.getHeader('referrer-policy')));

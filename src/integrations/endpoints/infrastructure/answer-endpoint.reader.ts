@@ -1,0 +1,106 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { NotFound, Unavailable } from '#kernel/domain/errors';
+import { newId } from '#kernel/domain/id';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { Settings } from '#kernel/infrastructure/settings';
+import { INSTALLATIONS, TARGET_INSTALLATIONS } from '../../installations/infrastructure/reading.js';
+import { PUBLISHED_INTEGRATIONS } from '../../integrations/infrastructure/reading.js';
+import { ScriptFailed, Scripts, type ScriptReply } from '../../runtime/domain/scripts.js';
+import { AnswerEndpoint, type EndpointAnswer, type EndpointRequest } from '../application/endpoint.queries.js';
+import { SCOPE_OF, type Endpoint } from '../domain/endpoint.js';
+import { passedHeaders } from './passed-headers.js';
+
+interface Installed {
+  id: string;
+  scopes: string[];
+  policy: string | null;
+  organizationId: string | null;
+  status: string | null;
+  targetStatus: string | null;
+}
+
+/** Sent to pages of sites where the script of an integration has nothing for them. */
+const NO_SCRIPT: EndpointAnswer = {
+  status: 200,
+  headers: [
+    ['content-type', 'text/javascript; charset=utf-8'],
+    ['cache-control', 'public, max-age=60'],
+  ],
+  body: Buffer.from('/* There is no script. */\n'),
+};
+
+/** One statement, and what running the script takes. */
+@QueryHandler(AnswerEndpoint)
+export class AnswerEndpointHandler implements IQueryHandler<AnswerEndpoint> {
+  constructor(
+    private readonly sql: SqlQuery,
+    private readonly scripts: Scripts,
+    private readonly settings: Settings,
+  ) {}
+
+  async execute({ endpoint, request }: AnswerEndpoint): Promise<EndpointAnswer> {
+    const installed = await this.#installed(endpoint);
+    const reply = await this.#run(endpoint, installed, request);
+    if (endpoint.purpose === 'site-script' && (!reply || reply.status !== 200)) return NO_SCRIPT;
+    if (!reply) throw new Unavailable('The integration does not answer');
+    return { status: reply.status, headers: passedHeaders(reply, installed.policy, this.settings), body: reply.body };
+  }
+
+  async #installed({ name, installationId, target, purpose }: Endpoint): Promise<Installed> {
+    const row = await this.sql.row<Installed & {}>(
+      'endpoint.installed',
+      `select i.id, i.scopes, i.policy, n.organization_id as "organizationId", n.status, t.status as "targetStatus"
+       from ${PUBLISHED_INTEGRATIONS} i
+       left join ${INSTALLATIONS} n on n.integration_id = i.id and n.id = $2
+       left join ${TARGET_INSTALLATIONS} t on t.organization_id = n.organization_id and t.installation_id = n.id
+         and t.kind = $3 and t.target_id = $4
+       where i.name = $1`,
+      [name, installationId ?? null, target?.kind ?? null, target?.id ?? null],
+    );
+    const scope = SCOPE_OF[purpose];
+    // What is not set up yet must answer: it is set up by way of these addresses.
+    const works = (status: string | null): boolean =>
+      status === 'active' || (status === 'pending' && purpose === 'fetch');
+    const answers =
+      row &&
+      (installationId === undefined || works(row.status)) &&
+      (target === undefined || works(row.targetStatus)) &&
+      (scope === undefined || row.scopes.includes(scope));
+    if (!answers) throw new NotFound('No integration answers here');
+    return row;
+  }
+
+  async #run(endpoint: Endpoint, installed: Installed, request: EndpointRequest): Promise<ScriptReply | undefined> {
+    const { installationId, target } = endpoint;
+    const { organizationId } = installed;
+    try {
+      return await this.scripts.run({
+        integrationId: installed.id,
+        ...(installationId === undefined || organizationId === null
+          ? {}
+          : { installation: { id: installationId, organizationId } }),
+        target,
+        event: {
+          eventId: newId(),
+          ...(installationId === undefined ? {} : { installationId }),
+          ...(target ? { [`${target.kind}Id`]: target.id } : {}),
+          ...eventOf(endpoint, request),
+        },
+        depth: 1,
+      });
+    } catch (error) {
+      if (error instanceof ScriptFailed) return undefined;
+      throw error;
+    }
+  }
+}
+
+function eventOf(
+  { purpose }: Endpoint,
+  { method, url, headers, parameters }: EndpointRequest,
+): Record<string, unknown> {
+  if (purpose === 'fetch') return { type: 'fetch', auth: {}, request: { method, url, headers } };
+  if (purpose === 'site-script') return { type: 'fetch_published_script' };
+  const { location, ...searchParams } = parameters;
+  return { type: 'fetch_visitor_authentication', ...(location === undefined ? {} : { location }), searchParams };
+}
