@@ -124,6 +124,12 @@ export class TestServer {
     return this.app.get(Dispatcher);
   }
 
+  /** Where it listens, for scripts and browsers; a shared one goes on listening. */
+  async listen(): Promise<string> {
+    if (!this.app.getHttpAdapter().getInstance().server.listening) await this.app.listen(0, '127.0.0.1');
+    return this.app.getUrl();
+  }
+
   /** A client that sends this token. */
   as(token: string | undefined): ApiClient {
     return new ApiClient(this.app, (contract ??= new ApiContract()), token);

@@ -34,8 +34,7 @@ describe('public addresses of integrations', () => {
     ada = await server.administrator();
     space = (await TestSpace.create(ada)).id;
     site = (await ada.api.post(`/v1/orgs/${ada.organization}/sites`, { title: 'Docs', spaces: [space] })).body.id;
-    await server.app.listen(0, '127.0.0.1');
-    origin = await server.app.getUrl();
+    origin = await server.listen();
   });
   afterAll(() => server.stop());
   beforeEach(async () => {

@@ -34,7 +34,7 @@ describe('events of integrations', () => {
     server = await TestServer.shared();
     ada = await server.administrator();
     space = await TestSpace.create(ada);
-    await server.app.listen(0, '127.0.0.1');
+    await server.listen();
   });
   afterAll(() => server.stop());
   beforeEach(() => {

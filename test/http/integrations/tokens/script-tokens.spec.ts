@@ -46,7 +46,7 @@ describe('the token of a script', () => {
     server = await TestServer.shared();
     [ada, eve] = [await server.administrator(), await server.administrator()];
     ({ ids } = await makeRecords(server, ada, []));
-    await server.app.listen(0, '127.0.0.1');
+    await server.listen();
   });
   afterAll(() => server.stop());
   beforeEach(async () => {
