@@ -8,6 +8,7 @@ import { Notifications } from '#kernel/infrastructure/events/notifications';
 import { Outbox } from '#kernel/infrastructure/events/outbox';
 import { JobWriter } from '#kernel/infrastructure/jobs/job-writer';
 import { QueuedJobs } from '#kernel/infrastructure/jobs/queued-jobs';
+import { CarriedEventChain } from '#kernel/infrastructure/requests/carried-event-chain';
 import { MIGRATIONS } from '../../src/app.module.js';
 import { createTestDatabase } from './test-database.js';
 
@@ -31,7 +32,7 @@ export class TestProcess {
     this.unitOfWork = new UnitOfWork(dataSource);
     this.#aside = new SeparateConnections(url);
     this.sql = new SqlQuery(dataSource, this.unitOfWork, this.#aside);
-    const writer = new JobWriter(this.sql, this.unitOfWork);
+    const writer = new JobWriter(this.sql, this.unitOfWork, new CarriedEventChain());
     this.outbox = new Outbox(writer, { to: (event) => this.reactions.filter((mark) => mark.event === event) });
     this.jobs = new QueuedJobs(writer);
     this.notifications = new Notifications(url, (message) => void this.warnings.push(message));

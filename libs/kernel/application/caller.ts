@@ -1,5 +1,5 @@
 import { NotAudited } from './audits.js';
-import type { Scope } from './scopes.js';
+import type { Scope, ScriptScope } from './scopes.js';
 import type { Role } from '#permissions';
 import { Forbidden } from '../domain/errors.js';
 import { Command, Query } from '../domain/messages.js';
@@ -38,9 +38,38 @@ export interface ScriptIdentity {
   integrationId: string;
   /** Name of the integration. */
   name: string;
-  installation?: { id: string; organizationId: string };
+  /** What the integration declares: an operation is open to scripts with one of the scopes that it names. */
+  scopes: readonly ScriptScope[];
+  /** Absent for the integration itself, which reaches nothing but its own records. */
+  installation?: InstallationIdentity;
   /** How many events caused one another before what the script does. */
   depth: number;
+}
+
+/** An installation, and the spaces and sites of its organization that it covers. */
+export interface InstallationIdentity {
+  id: string;
+  organizationId: string;
+  spaces: Covered;
+  sites: Covered;
+}
+
+/** With `all`, everything except these ids (where it is paused); otherwise these ids. */
+export interface Covered {
+  all: boolean;
+  ids: ReadonlySet<string>;
+}
+
+/** Whether the installation of a script covers a space or site of this organization. */
+export function covers(
+  { installation }: ScriptIdentity,
+  kind: 'spaces' | 'sites',
+  organizationId: string,
+  id: string,
+): boolean {
+  if (installation?.organizationId !== organizationId) return false;
+  const { all, ids } = installation[kind];
+  return all !== ids.has(id);
 }
 
 /** What a visitor of a published site may read, and the claims about them. */

@@ -32,3 +32,29 @@ export const SCOPES = [
 ] as const;
 
 export type Scope = (typeof SCOPES)[number];
+
+/**
+ * The scopes that an integration declares when it is published: what its script may do and hear of, where it is
+ * installed. An administrator accepts them by installing it.
+ */
+export const SCRIPT_SCOPES = [
+  'space:content:read',
+  'space:content:write',
+  'space:metadata:read',
+  'space:metadata:write',
+  'space:git:sync',
+  'page:feedback:read',
+  'site:metadata:read',
+  'site:views:read',
+  'site:script:inject',
+  'site:script:cookies',
+  'site:visitor:auth',
+  'site:visitor:claims',
+  'site:adaptive:read',
+  'site:adaptive:write',
+  'openapi:read',
+  'openapi:write',
+  'conversations:ingest',
+] as const;
+
+export type ScriptScope = (typeof SCRIPT_SCOPES)[number];

@@ -6,6 +6,7 @@ import { ApiAddress } from '../application/api-address.js';
 import { Callers } from '../application/callers.js';
 import { AuditTrail } from '../application/audit-trail.js';
 import { CallOrigin } from '../application/call-origin.js';
+import { EventChain } from '../application/event-chain.js';
 import { Conditions } from '../application/entity-tag.js';
 import { Dispatcher } from '../application/dispatcher.js';
 import { IdempotentRequests } from '../application/idempotent-requests.js';
@@ -35,6 +36,7 @@ import { RowStreams } from './database/row-streams.js';
 import { SqlQuery } from './database/sql-query.js';
 import { OutboxAuditTrail } from './events/outbox-audit-trail.js';
 import { CarriedConditions } from './requests/carried-conditions.js';
+import { CarriedEventChain } from './requests/carried-event-chain.js';
 import { CarriedOrigin } from './requests/carried-origin.js';
 import { LocalEntityTagCache } from './requests/local-entity-tag-cache.js';
 import { SharedQuotas } from './requests/shared-quotas.js';
@@ -74,10 +76,12 @@ export class KernelModule {
       { provide: SeparateConnections, useFactory: () => new SeparateConnections(options.databaseUrl) },
       construct(SqlQuery, [DataSource, UnitOfWork, SeparateConnections]),
       { provide: RowStreams, useFactory: () => new RowStreams(options.databaseUrl) },
-      construct(JobWriter, [SqlQuery, UnitOfWork]),
+      construct(JobWriter, [SqlQuery, UnitOfWork, CarriedEventChain]),
       construct(Outbox, [JobWriter, Reactions]),
       { provide: Events, useExisting: Outbox },
       { provide: CallOrigin, useClass: CarriedOrigin },
+      CarriedEventChain,
+      { provide: EventChain, useExisting: CarriedEventChain },
       { ...construct(CarriedConditions, [UnitOfWork]), provide: Conditions },
       { ...construct(OutboxAuditTrail, [Outbox, CallOrigin, Clock]), provide: AuditTrail },
       construct(StoredRequests, [SqlQuery, SecretBox]),
@@ -123,6 +127,7 @@ export class KernelModule {
         Outbox,
         AuditTrail,
         CallOrigin,
+        EventChain,
         Conditions,
         IdempotentRequests,
         Jobs,

@@ -7,6 +7,7 @@ import { ApiAddress } from '../application/api-address.js';
 import { Callers } from '../application/callers.js';
 import { IdempotentRequests } from '../application/idempotent-requests.js';
 import { CallOrigin } from '../application/call-origin.js';
+import { EventChain } from '../application/event-chain.js';
 import { Conditions } from '../application/entity-tag.js';
 import { EntityTagCache } from '../application/entity-tag-cache.js';
 import { Quotas } from '../domain/quotas.js';
@@ -85,6 +86,7 @@ export async function configureHttp(app: NestFastifyApplication, options: HttpOp
     requests: app.get(IdempotentRequests),
     tags: app.get(EntityTagCache),
     origin: app.get(CallOrigin),
+    chain: app.get(EventChain),
     conditions: app.get(Conditions),
     rateLimit:
       options.rateLimit === 'off' ? undefined : new RateLimit(app.get(Quotas), app.get(Conditions), options.rateLimit),

@@ -1,6 +1,6 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExtension, ApiHeader } from '@nestjs/swagger';
-import type { Scope } from '../application/scopes.js';
+import type { Scope, ScriptScope } from '../application/scopes.js';
 import { DEFAULT_CONTENT_BYTES, MAX_BODY, type DeclaredLimits } from './bodies/body-limits.js';
 
 /** What a route declares for the hooks. */
@@ -18,8 +18,8 @@ export interface RouteFlags {
   scope?: Scope | { read: Scope; write: Scope };
   /** Also accepts visitors of sites, with a content token. */
   visitors?: boolean;
-  /** Also accepts scripts of integrations, with a token of theirs. */
-  scripts?: boolean;
+  /** Also accepts scripts of integrations, with a token of theirs: all (`own`), or those with one of these scopes. */
+  scripts?: 'own' | readonly ScriptScope[];
   /** Renderers call it for all visitors of their sites: it has the rate limit of visitors. */
   renderers?: boolean;
   /** Records nothing in the audit trail, so the origin of a request is not needed. */
@@ -100,11 +100,14 @@ export function ForVisitors(): MethodDecorator {
   };
 }
 
-/** The operation accepts tokens of scripts, for what their integration is installed on. All others refuse them. */
-export function ForScripts(): MethodDecorator {
+/**
+ * The operation accepts tokens of scripts whose integration has one of these scopes, for what its installation covers;
+ * without a scope those of every script, for the records of its own integration. All others refuse them.
+ */
+export function ForScripts(...scopes: ScriptScope[]): MethodDecorator {
   return (target, key, descriptor) => {
-    flagged({ scripts: true })(target, key, descriptor);
-    ApiExtension('x-quire-scripts', true)(target, key, descriptor);
+    flagged({ scripts: scopes.length === 0 ? 'own' : scopes })(target, key, descriptor);
+    ApiExtension('x-quire-scripts', scopes.length === 0 ? true : scopes)(target, key, descriptor);
   };
 }
 

@@ -46,8 +46,6 @@ export class InstallationUpdated implements IntegrationEvent {
     readonly status: string,
     /** Absent for a new one. */
     readonly previous: PreviousInstallation | null,
-    /** How many events caused one another before this one. */
-    readonly depth: number,
   ) {}
 }
 
@@ -80,7 +78,6 @@ export class TargetInstallationUpdated implements IntegrationEvent {
     readonly record: string,
     readonly status: string,
     readonly previous: PreviousInstallation | null,
-    readonly depth: number,
   ) {}
 }
 

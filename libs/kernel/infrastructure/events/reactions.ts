@@ -3,6 +3,7 @@ import type { JobHandler } from '../../application/jobs.js';
 import { REACTS_TO, RUNS_JOB, type JobMark, type ReactionMark } from '../../application/reactions.js';
 import type { IntegrationEvent } from '../../domain/integration-event.js';
 import { MarkedProviders } from '../marked-providers.js';
+import { CarriedEventChain } from '../requests/carried-event-chain.js';
 
 const NONE: readonly ReactionMark[] = [];
 
@@ -11,7 +12,10 @@ const NONE: readonly ReactionMark[] = [];
 export class Reactions {
   #byEvent: ReadonlyMap<string, readonly ReactionMark[]> | undefined;
 
-  constructor(private readonly providers: MarkedProviders) {}
+  constructor(
+    private readonly providers: MarkedProviders,
+    private readonly chain: CarriedEventChain,
+  ) {}
 
   /** The reactions to an event; called for each event that is stored, so they are looked up once. */
   to(eventName: string): readonly ReactionMark[] {
@@ -45,7 +49,7 @@ export class Reactions {
     return this.providers
       .with<JobMark>(RUNS_JOB)
       .filter(([{ waits = false }]) => waits === waiting)
-      .map(([{ name }, job]) => [name, job as JobHandler] as const);
+      .map(([{ name }, job]) => [name, this.#following(job as JobHandler)] as const);
   }
 
   #findByEvent(): ReadonlyMap<string, readonly ReactionMark[]> {
@@ -63,8 +67,17 @@ export class Reactions {
         .filter(([mark]) => (mark.slow ?? false) === slow)
         .map(([{ name }, instance]) => {
           const reaction = instance as { handle(event: IntegrationEvent): Promise<void> };
-          return [name, { run: (event) => reaction.handle(event as IntegrationEvent) }];
+          return [name, this.#following({ run: (event) => reaction.handle(event as IntegrationEvent) })];
         }),
     );
+  }
+
+  /** A handler whose work belongs to the chain of events that its job was enqueued in. */
+  #following(handler: JobHandler): JobHandler {
+    const { parked } = handler;
+    return {
+      run: (payload) => this.chain.follow(payload, () => handler.run(payload)),
+      ...(parked && { parked: (payload) => parked.call(handler, payload) }),
+    };
   }
 }

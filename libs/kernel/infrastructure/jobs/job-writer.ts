@@ -2,6 +2,7 @@ import type { SqlQuery } from '../database/sql-query.js';
 import { textArray } from '../database/text-array.js';
 import type { Transaction } from '../database/transaction.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
+import type { CarriedEventChain } from '../requests/carried-event-chain.js';
 
 /** A job as the queue's function takes it. */
 export interface NewJob {
@@ -38,15 +39,20 @@ export class JobWriter {
   constructor(
     private readonly sql: SqlQuery,
     private readonly unitOfWork: UnitOfWork,
+    private readonly chain: CarriedEventChain,
   ) {}
 
   async add(jobs: readonly NewJob[]): Promise<void> {
     const { open } = this.unitOfWork;
     if (!open) throw new Error('A job was enqueued outside a transaction: go through the dispatcher.');
     const waiting = this.#of(open);
-    waiting.push(...jobs);
+    waiting.push(...(this.chain.length > 0 ? jobs.map((job) => this.#inChain(job)) : jobs));
     if (waiting.length < MOST_WAITING) return;
     await this.sql.defer('jobs.add', ADD_JOBS, valuesOf(waiting.splice(0)));
+  }
+
+  #inChain(job: NewJob): NewJob {
+    return { ...job, payload: this.chain.marked(job.payload) };
   }
 
   #of(open: Transaction): NewJob[] {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import type { Caller } from '../../application/caller.js';
+import type { Caller, ScriptIdentity } from '../../application/caller.js';
 import type { Callers } from '../../application/callers.js';
 import { Forbidden, Unauthenticated } from '../../domain/errors.js';
 import type { CalledRequest } from '../request.js';
@@ -56,7 +56,8 @@ export class Authentication {
       return done(flags.form === 'foreign' ? undefined : new Forbidden(FOREIGN));
     const open = isOpen(flags);
     if (caller.visitor && flags.visitors !== true) return done(open ? undefined : new Forbidden(NOT_FOR_VISITORS));
-    if (caller.script && flags.scripts !== true) return done(open ? undefined : new Forbidden(NOT_FOR_SCRIPTS));
+    const unscoped = caller.script && refusalOfScript(caller.script, flags);
+    if (unscoped !== undefined) return done(open ? undefined : new Forbidden(unscoped));
     const refusal = open ? undefined : refusalOfScope(caller, request.method, flags);
     if (refusal !== undefined) return done(new Forbidden(refusal));
     request.caller = caller;
@@ -96,6 +97,13 @@ function isOpen(flags: RouteFlags): boolean {
 
 function kindOf(caller: Caller): Credential['kind'] {
   return caller.sessionId === undefined ? 'token' : 'session';
+}
+
+/** Why a script may not call the operation, if it may not. */
+function refusalOfScript(script: ScriptIdentity, { scripts }: RouteFlags): string | undefined {
+  if (scripts === undefined) return NOT_FOR_SCRIPTS;
+  if (scripts === 'own' || scripts.some((scope) => script.scopes.includes(scope))) return undefined;
+  return `The integration lacks the scope ${scripts.join(' or ')}`;
 }
 
 /** Why a token that is limited to scopes may not call the operation, if it may not. */

@@ -1,6 +1,7 @@
 import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify';
 import type { CallOrigin } from '../../application/call-origin.js';
+import type { EventChain } from '../../application/event-chain.js';
 import type { Conditions } from '../../application/entity-tag.js';
 import type { Callers } from '../../application/callers.js';
 import type { IdempotentRequests } from '../../application/idempotent-requests.js';
@@ -28,6 +29,7 @@ export interface HookOptions {
   requests: IdempotentRequests;
   tags: EntityTagCache;
   origin: CallOrigin;
+  chain: EventChain;
   conditions: Conditions;
   rateLimit: RateLimit | undefined;
   /** The URL at which browsers find the server. */
@@ -62,7 +64,7 @@ export function installHooks(server: FastifyInstance, options: HookOptions): voi
   server.addHook('onRequest', (request, _reply, done) => refuseInvalidIds(request, done));
   server.addHook('onRequest', sendCacheTags);
   server.addHook('onRequest', (request, reply, done) => answerNotModified(request, reply, options.tags, done));
-  server.addHook('preHandler', (request, reply, done) => carryOrigin(request, reply, options.origin, done));
+  server.addHook('preHandler', (request, reply, done) => carryOrigin(request, reply, options, done));
   server.addHook('preHandler', (request, reply, done) => conditional.check(request, reply, done));
   server.addHook('preHandler', openListToken);
   server.addHook('preSerialization', sealListToken);
@@ -99,23 +101,30 @@ function faultOfAddress(url: string): Invalid | undefined {
   return fault === undefined ? undefined : new Invalid(`The address ${fault}`);
 }
 
-/** Makes the origin of a writing request available to the audit trail. */
+/**
+ * Makes the origin of a writing request available to the audit trail, and to what a script causes the chain of events
+ * that led to it.
+ */
 function carryOrigin(
   request: CalledRequest,
   reply: FastifyReply,
-  origin: CallOrigin,
+  { origin, chain }: Pick<HookOptions, 'origin' | 'chain'>,
   done: HookHandlerDoneFunction,
 ): void {
-  if (request.method === 'GET' || (request.routeOptions.config as RouteFlags).untraced === true) return done();
-  const inBrowser = request.caller?.sessionId !== undefined || isForm(request.routeOptions.config);
-  void origin.during(
-    { address: request.ip, requestId: request.id, source: inBrowser ? 'ui' : 'api' },
-    () =>
-      new Promise<void>((ended) => {
-        finished(reply.raw, () => ended());
-        done();
-      }),
-  );
+  if (request.method === 'GET') return done();
+  const { caller, routeOptions } = request;
+  const untraced = (routeOptions.config as RouteFlags).untraced === true;
+  const depth = caller?.script?.depth ?? 0;
+  if (untraced && depth === 0) return done();
+  const work = (): Promise<void> =>
+    new Promise<void>((ended) => {
+      finished(reply.raw, () => ended());
+      done();
+    });
+  const chained = depth === 0 ? work : (): Promise<void> => chain.during(depth, work);
+  if (untraced) return void chained();
+  const inBrowser = caller?.sessionId !== undefined || isForm(routeOptions.config);
+  void origin.during({ address: request.ip, requestId: request.id, source: inBrowser ? 'ui' : 'api' }, chained);
 }
 
 function isWriting(method: RouteOptions['method']): boolean {

@@ -21,7 +21,7 @@ export class AnnounceEvent extends Command<void> {
 /** Records an event for one integration, or one installation of it. */
 @NotAudited(OF_OTHERS)
 export class RecordEvent extends Command<void> {
-  constructor(readonly event: NewEvent) {
+  constructor(readonly event: Omit<NewEvent, 'depth'>) {
     super();
   }
 }

@@ -26,21 +26,13 @@ const sealed = (previous: PreviousInstallation | null, place: string): SealedCon
 export class TellInstallationSetup {
   constructor(private readonly dispatcher: Dispatcher) {}
 
-  async handle({
-    organization,
-    installation,
-    integration,
-    status,
-    previous,
-    depth,
-  }: InstallationUpdated): Promise<void> {
+  async handle({ organization, installation, integration, status, previous }: InstallationUpdated): Promise<void> {
     await this.dispatcher.run(
       new RecordEvent({
         ...{ organizationId: organization, integrationId: integration, installationId: installation },
         type: 'installation_setup',
         payload: { status, ...(previous ? { previous: { status: previous.status } } : {}) },
         previous: sealed(previous, placeOf(installation)),
-        depth,
       }),
     );
   }
@@ -58,7 +50,6 @@ export class TellInstallationEnd {
         type: 'installation_deleted',
         payload: { previous: { status: previous.status } },
         previous: sealed(previous, placeOf(installation)),
-        depth: 0,
       }),
     );
   }
@@ -70,7 +61,7 @@ export class TellTargetSetup {
   constructor(private readonly dispatcher: Dispatcher) {}
 
   async handle(event: TargetInstallationUpdated): Promise<void> {
-    const { organization, installation, integration, kind, target, record, status, previous, depth } = event;
+    const { organization, installation, integration, kind, target, record, status, previous } = event;
     await this.dispatcher.run(
       new RecordEvent({
         ...{ organizationId: organization, integrationId: integration, installationId: installation },
@@ -78,7 +69,6 @@ export class TellTargetSetup {
         type: `${kind}_installation_setup`,
         payload: { [`${kind}Id`]: target, status, ...(previous ? { previous: { status: previous.status } } : {}) },
         previous: sealed(previous, targetPlaceOf(record)),
-        depth,
       }),
     );
   }
@@ -98,7 +88,6 @@ export class TellTargetEnd {
         type: `${kind}_installation_deleted`,
         payload: { [`${kind}Id`]: target, previous: { status: previous.status } },
         previous: sealed(previous, targetPlaceOf(record)),
-        depth: 0,
       }),
     );
   }

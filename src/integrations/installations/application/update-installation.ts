@@ -23,10 +23,8 @@ export class UpdateInstallationHandler implements ICommandHandler<UpdateInstalla
     const { integration, installation } = await authorizeInstallation(
       ...([this.integrations, this.installations, caller, at] as const),
     );
-    const { seals } = this;
     if (caller.script) requireOwnMatters(changes);
-    const depth = caller.script?.depth ?? 0;
-    if (!installation.update(changes, integration, { seals, now: this.clock.now(), depth })) return;
+    if (!installation.update(changes, integration, this.seals, this.clock.now())) return;
     await this.installations.save(installation);
     // The trail is of what people do.
     if (caller.script) return;

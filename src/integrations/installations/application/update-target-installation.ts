@@ -32,9 +32,7 @@ export class UpdateTargetInstallationHandler implements ICommandHandler<UpdateTa
     const { organizationId } = found.installation;
     if (isScriptOf(caller, found.installation)) requireOwnMatters(changes);
     else await authorizeTarget(this.dispatcher, caller, organizationId, target, MISSING);
-    const depth = caller.script?.depth ?? 0;
-    const options = { seals: this.seals, now: this.clock.now(), depth };
-    if (!enabled.update(changes, found.integration, options)) return;
+    if (!enabled.update(changes, found.integration, this.seals, this.clock.now())) return;
     await this.targets.save(enabled);
     // The trail is of what people do.
     if (caller.script) return;

@@ -45,7 +45,7 @@ export class Installation extends Aggregate<InstallationState> {
       installedBy: by,
       createdAt: now,
     });
-    installation.#updated(null, 0);
+    installation.#updated(null);
     return installation;
   }
 
@@ -69,11 +69,12 @@ export class Installation extends Aggregate<InstallationState> {
     return seals.open(this.state.signingSecretSealed, placeOf(this.id));
   }
 
-  /** Returns whether anything differs. `depth`: how many events caused one another before. */
+  /** Returns whether anything differs. */
   update(
     { spaceSelection, siteSelection, ...changes }: InstallationChanges,
     integration: Integration,
-    { seals, now, depth = 0 }: { seals: Seals; now: Date; depth?: number },
+    seals: Seals,
+    now: Date,
   ): boolean {
     const { state } = this;
     const [spaces, sites] = [spaceSelection ?? state.spaceSelection, siteSelection ?? state.siteSelection];
@@ -83,7 +84,7 @@ export class Installation extends Aggregate<InstallationState> {
     const before = configure(state, changes, account, seals, placeOf(this.id));
     if (!before && !selected) return false;
     Object.assign(state, { spaceSelection: spaces, siteSelection: sites, updatedAt: now });
-    this.#updated(before ?? unchanged, depth);
+    this.#updated(before ?? unchanged);
     return true;
   }
 
@@ -93,9 +94,9 @@ export class Installation extends Aggregate<InstallationState> {
     this.record(new InstallationDeleted(organizationId, id, integrationId, previous));
   }
 
-  #updated(previous: InstallationUpdated['previous'], depth: number): void {
+  #updated(previous: InstallationUpdated['previous']): void {
     const { organizationId, id, integrationId, status } = this.state;
-    this.record(new InstallationUpdated(organizationId, id, integrationId, status, previous, depth));
+    this.record(new InstallationUpdated(organizationId, id, integrationId, status, previous));
   }
 }
 

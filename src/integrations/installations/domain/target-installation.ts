@@ -46,7 +46,7 @@ export class TargetInstallation extends Aggregate<TargetInstallationState> {
       installedBy: by,
       createdAt: now,
     });
-    enabled.#updated(null, 0);
+    enabled.#updated(null);
     return enabled;
   }
 
@@ -56,6 +56,10 @@ export class TargetInstallation extends Aggregate<TargetInstallationState> {
 
   get organizationId(): string {
     return this.state.organizationId;
+  }
+
+  get installationId(): string {
+    return this.state.installationId;
   }
 
   get kind(): TargetKind {
@@ -75,16 +79,12 @@ export class TargetInstallation extends Aggregate<TargetInstallationState> {
   }
 
   /** Returns whether anything differs. */
-  update(
-    changes: InstalledChanges,
-    integration: Integration,
-    { seals, now, depth = 0 }: { seals: Seals; now: Date; depth?: number },
-  ): boolean {
+  update(changes: InstalledChanges, integration: Integration, seals: Seals, now: Date): boolean {
     const schema = integration.manifest.configurations[this.state.kind];
     const before = configure(this.state, changes, schema, seals, targetPlaceOf(this.id));
     if (!before) return false;
     this.state.updatedAt = now;
-    this.#updated(before, depth);
+    this.#updated(before);
     return true;
   }
 
@@ -96,11 +96,11 @@ export class TargetInstallation extends Aggregate<TargetInstallationState> {
     );
   }
 
-  #updated(previous: TargetInstallationUpdated['previous'], depth: number): void {
+  #updated(previous: TargetInstallationUpdated['previous']): void {
     const { organizationId, installationId, integrationId, kind, targetId, status } = this.state;
     this.record(
       new TargetInstallationUpdated(
-        ...([organizationId, installationId, integrationId, kind, targetId, this.id, status, previous, depth] as const),
+        ...([organizationId, installationId, integrationId, kind, targetId, this.id, status, previous] as const),
       ),
     );
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { QueryFailedError } from 'typeorm';
 import { Conflict } from '#kernel/domain/errors';
+import { Callers } from '#kernel/application/callers';
 import { AggregateStore } from '#kernel/infrastructure/database/aggregate-store';
 import { recordSchema, selectColumns } from '#kernel/infrastructure/database/record-schema';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
@@ -49,6 +50,7 @@ export class TargetInstallationStore
     unitOfWork: UnitOfWork,
     private readonly events: Outbox,
     private readonly sql: SqlQuery,
+    private readonly callers: Callers,
   ) {
     super(unitOfWork, events);
   }
@@ -87,6 +89,8 @@ export class TargetInstallationStore
   override async save(installation: TargetInstallation): Promise<void> {
     try {
       await super.save(installation);
+      // The script of the installation may reach more now, or less.
+      await this.callers.changed(installation.installationId);
     } catch (error) {
       if (error instanceof QueryFailedError && (error.driverError as { code?: string }).code === UNIQUE_VIOLATION)
         throw new Conflict('The integration was enabled by another request meanwhile');
@@ -103,6 +107,7 @@ export class TargetInstallationStore
       [first.organizationId, installations.map(({ id }) => id)],
     );
     await this.events.store(installations.flatMap((installation) => installation.takeEvents()));
+    await this.callers.changed(...new Set(installations.map(({ installationId }) => installationId)));
   }
 
   protected from(state: TargetInstallationState): TargetInstallation {

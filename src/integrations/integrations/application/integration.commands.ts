@@ -6,12 +6,10 @@ import type { IntegrationVisibility, Manifest } from '../domain/manifest.js';
 
 export {
   CATEGORIES,
-  INTEGRATION_SCOPES,
   TARGETS,
   VISIBILITIES,
   type InstallationTarget,
   type IntegrationCategory,
-  type IntegrationScope,
 } from '../domain/manifest.js';
 
 /** What an author publishes. Members that were left out have their defaults. */

@@ -1,7 +1,8 @@
 import type { Caller } from '#kernel/application/caller';
 import type { Page, PageRequest } from '#kernel/application/page';
 import { Query } from '#kernel/domain/messages';
-import type { InstallationTarget, IntegrationCategory, IntegrationScope } from '../domain/manifest.js';
+import type { ScriptScope } from '#kernel/application/scopes';
+import type { InstallationTarget, IntegrationCategory } from '../domain/manifest.js';
 import type { IntegrationView } from './integration.view.js';
 
 /** Which integrations are wanted; all of them where a member is left out. */
@@ -17,7 +18,7 @@ export interface IntegrationFilter {
   contentSources?: boolean | undefined;
   /** Id of the organization that owns it. */
   owner?: string | undefined;
-  scope?: IntegrationScope | undefined;
+  scope?: ScriptScope | undefined;
   target?: InstallationTarget | undefined;
 }
 

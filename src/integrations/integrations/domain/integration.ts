@@ -50,6 +50,8 @@ export interface DevelopmentMode {
  * stay, and the next publish continues them.
  */
 export class Integration extends Aggregate<IntegrationState> {
+  #reachChanged = false;
+
   /** A record that nothing was published of yet. */
   static reserve(organizationId: string, name: string, by: string, now: Date): Integration {
     return new Integration({
@@ -95,6 +97,11 @@ export class Integration extends Aggregate<IntegrationState> {
     return this.state.release;
   }
 
+  /** Whether its scripts may do something else than when it was read, or nothing any more. */
+  get reachChanged(): boolean {
+    return this.#reachChanged;
+  }
+
   get manifest(): Manifest {
     return this.state.manifest;
   }
@@ -118,6 +125,7 @@ export class Integration extends Aggregate<IntegrationState> {
     if (!changed) return { changed, isNewVersion };
     const again = !state.published && state.release > 0;
     if (isNewVersion) {
+      this.#reachChanged = canonicalJson(state.manifest.scopes) !== canonicalJson(manifest.scopes);
       state.manifest = manifest;
       state.blockDomains = blockDomainsOf(manifest.blocks);
       state.release += 1;
@@ -129,6 +137,7 @@ export class Integration extends Aggregate<IntegrationState> {
 
   unpublish(now: Date): void {
     const { state } = this;
+    this.#reachChanged = true;
     Object.assign(state, { published: false, tunnelUrl: null, tunnelAll: false, updatedAt: now });
     this.record(new IntegrationUnpublished(state.organizationId, state.id));
   }

@@ -1,3 +1,4 @@
+import type { ScriptScope } from '#kernel/application/scopes';
 import type { ConfigurationSchema } from './configuration-schema.js';
 
 /** Where an integration may be installed. */
@@ -18,28 +19,6 @@ export const CATEGORIES = [
   'other',
 ] as const;
 export type IntegrationCategory = (typeof CATEGORIES)[number];
-
-/** What a script may do and hear of, where it is installed. */
-export const INTEGRATION_SCOPES = [
-  'space:content:read',
-  'space:content:write',
-  'space:metadata:read',
-  'space:metadata:write',
-  'space:git:sync',
-  'page:feedback:read',
-  'site:metadata:read',
-  'site:views:read',
-  'site:script:inject',
-  'site:script:cookies',
-  'site:visitor:auth',
-  'site:visitor:claims',
-  'site:adaptive:read',
-  'site:adaptive:write',
-  'openapi:read',
-  'openapi:write',
-  'conversations:ingest',
-] as const;
-export type IntegrationScope = (typeof INTEGRATION_SCOPES)[number];
 
 /** A block that the integration adds to pages. */
 export interface IntegrationBlock {
@@ -75,7 +54,7 @@ export interface Manifest {
   description: string;
   summary: string;
   target: InstallationTarget;
-  scopes: IntegrationScope[];
+  scopes: ScriptScope[];
   categories: IntegrationCategory[];
   blocks: IntegrationBlock[];
   contentSources: IntegrationContentSource[];

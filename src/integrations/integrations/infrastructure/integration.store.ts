@@ -89,8 +89,7 @@ export class IntegrationStore extends AggregateStore<IntegrationState, Integrati
 
   override async save(integration: Integration): Promise<void> {
     await super.save(integration);
-    // Tokens of its scripts are refused from now on.
-    if (!integration.published) await this.callers.allChanged();
+    if (integration.reachChanged) await this.callers.allChanged();
   }
 
   async current({ organizationId, id, release }: Integration): Promise<ScriptWithSecrets | undefined> {

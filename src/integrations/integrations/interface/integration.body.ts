@@ -14,8 +14,9 @@ import {
 import { IsWebAddress } from '#kernel/interface/bodies/web-address';
 import { Described } from '#kernel/interface/open-api/one-of';
 import { Optional } from '#kernel/interface/optional';
-import type { IntegrationCategory, IntegrationScope } from '../application/integration.commands.js';
-import { CATEGORIES, INTEGRATION_SCOPES, TARGETS, VISIBILITIES } from '../application/integration.commands.js';
+import { SCRIPT_SCOPES, type ScriptScope } from '#kernel/application/scopes';
+import type { IntegrationCategory } from '../application/integration.commands.js';
+import { CATEGORIES, TARGETS, VISIBILITIES } from '../application/integration.commands.js';
 import { IntegrationConfigurations } from '../application/integration.view.js';
 
 export const MAX_SCRIPT = 5_000_000;
@@ -178,9 +179,9 @@ export class PublishIntegrationBody {
    * @example ["space:content:read"]
    */
   @IsArray()
-  @ArrayMaxSize(INTEGRATION_SCOPES.length)
-  @IsIn(INTEGRATION_SCOPES, { each: true })
-  scopes!: IntegrationScope[];
+  @ArrayMaxSize(SCRIPT_SCOPES.length)
+  @IsIn(SCRIPT_SCOPES, { each: true })
+  scopes!: ScriptScope[];
 
   /** @example ["collaboration"] */
   @Optional()

@@ -1,13 +1,8 @@
 import { IsBoolean, IsIn, IsString, Matches, MaxLength } from 'class-validator';
+import { SCRIPT_SCOPES, type ScriptScope } from '#kernel/application/scopes';
 import { Optional, ReadBoolean } from '#kernel/interface/optional';
 import { PageParams } from '#kernel/interface/page.params';
-import {
-  CATEGORIES,
-  INTEGRATION_SCOPES,
-  TARGETS,
-  type InstallationTarget,
-  type IntegrationScope,
-} from '../application/integration.commands.js';
+import { CATEGORIES, TARGETS, type InstallationTarget } from '../application/integration.commands.js';
 
 /** Which integrations are wanted. */
 export class IntegrationParams extends PageParams {
@@ -51,8 +46,8 @@ export class IntegrationParams extends PageParams {
 
   /** Only those that ask for this scope. */
   @Optional()
-  @IsIn(INTEGRATION_SCOPES)
-  scope?: IntegrationScope;
+  @IsIn(SCRIPT_SCOPES)
+  scope?: ScriptScope;
 
   /** Only those with this target. */
   @Optional()

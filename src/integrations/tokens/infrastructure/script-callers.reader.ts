@@ -1,8 +1,9 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { CallerByScriptToken, type Caller } from '#kernel/application/caller';
+import { CallerByScriptToken, type Caller, type Covered, type ScriptIdentity } from '#kernel/application/caller';
+import type { ScriptScope } from '#kernel/application/scopes';
 import { Clock } from '#kernel/domain/clock';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
-import { INSTALLATIONS } from '../../installations/infrastructure/reading.js';
+import { INSTALLATIONS, TARGET_INSTALLATIONS } from '../../installations/infrastructure/reading.js';
 import { PUBLISHED_INTEGRATIONS } from '../../integrations/infrastructure/reading.js';
 import { ScriptTokens } from '../domain/script-tokens.js';
 
@@ -19,15 +20,42 @@ export class CallerByScriptTokenHandler implements IQueryHandler<CallerByScriptT
     const identity = await this.tokens.read(token, this.clock.now());
     if (!identity) return undefined;
     const { integrationId, installation, depth, until } = identity;
-    const row = await this.sql.row<{ name: string; works: boolean }>(
-      'script.caller',
-      `select i.name, $2::text is null or exists (select from ${INSTALLATIONS} n where n.organization_id = $2
-         and n.id = $3 and n.integration_id = i.id and n.status <> 'paused') as works
-       from ${PUBLISHED_INTEGRATIONS} i where i.id = $1`,
-      [integrationId, installation?.organizationId ?? null, installation?.id ?? null],
-    );
-    if (!row?.works) return undefined;
-    const script = { integrationId, name: row.name, depth, ...(installation ? { installation } : {}) };
+    const row = await this.sql.row<ScriptRow & {}>('script.caller', CALLER, [
+      ...[integrationId, installation?.organizationId ?? null, installation?.id ?? null],
+    ]);
+    if (!row) return undefined;
+    const { name, scopes, spaces, sites } = row;
+    const script: ScriptIdentity = { integrationId, name, scopes, depth };
+    if (installation) {
+      if (!spaces || !sites) return undefined;
+      script.installation = { ...installation, spaces: covered(spaces), sites: covered(sites) };
+    }
     return { userId: installation?.id ?? integrationId, roles: new Map(), teams: [], expiresAt: until, script };
   }
 }
+
+interface ScriptRow {
+  name: string;
+  scopes: ScriptScope[];
+  /** Null without an installation that works. */
+  spaces: CoveredRow | null;
+  sites: CoveredRow | null;
+}
+
+interface CoveredRow {
+  all: boolean;
+  ids: string[];
+}
+
+const covered = ({ all, ids }: CoveredRow): Covered => ({ all, ids: new Set(ids) });
+
+/** With `all`, the ids are of those where it is paused; otherwise of those where it is not. */
+const coveredSql = (kind: 'space' | 'site'): string =>
+  `(select jsonb_build_object('all', n.${kind}_selection = 'all', 'ids', coalesce(jsonb_agg(t.target_id), '[]'))
+     from ${TARGET_INSTALLATIONS} t where t.organization_id = n.organization_id and t.installation_id = n.id
+       and t.kind = '${kind}' and (n.${kind}_selection = 'all') = (t.status = 'paused')) as ${kind}s`;
+
+const CALLER = `select i.name, i.scopes, n.spaces, n.sites from ${PUBLISHED_INTEGRATIONS} i left join (
+    select n.integration_id, ${coveredSql('space')}, ${coveredSql('site')} from ${INSTALLATIONS} n
+    where n.organization_id = $2 and n.id = $3 and n.status <> 'paused') n on n.integration_id = i.id
+  where i.id = $1`;
