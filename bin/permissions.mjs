@@ -46,11 +46,16 @@ function tablesOf({ tags, paths }) {
 }
 
 function tableOf(operations) {
-  const rows = operations.map(({ operationId, summary = '', 'x-quire-role': need }) => {
+  const rows = operations.map(({ operationId, summary = '', 'x-quire-role': need, 'x-quire-scripts': scripts }) => {
     if (need === undefined) throw new Error(`${operationId} does not say what it needs`);
-    return `| \`${operationId}\` | ${summary} | ${whoOf(need)} | ${need.rule ?? ''} |`;
+    return `| \`${operationId}\` | ${summary} | ${whoOf(need)} | ${need.rule ?? ''} | ${scriptsOf(scripts)} |`;
   });
-  return ['| Operation | | Takes | Besides |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  return ['| Operation | | Takes | Besides | Scripts |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+function scriptsOf(scripts) {
+  if (scripts === undefined) return '';
+  return scripts === true ? 'their own' : scripts.map((scope) => `\`${scope}\``).join(' or ');
 }
 
 function whoOf({ of, role }) {

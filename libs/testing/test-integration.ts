@@ -20,6 +20,24 @@ export function tinyPicture(color: readonly [number, number, number] = [12, 99, 
 /** A script that answers every event with 200. */
 export const QUIET_SCRIPT = `export default { fetch: () => new Response('OK') };`;
 
+/** A script that does this with each event: `call(method, path, body)` calls the API as the installation. */
+export const scriptOf = (body: string): string => `
+  export default { async fetch(request) {
+    const form = await request.formData();
+    const event = JSON.parse(form.get('event'));
+    const { apiEndpoint, apiTokens, authToken, integration, installation } = JSON.parse(form.get('environment'));
+    const call = async (method, path, body, token = authToken) => {
+      const response = await fetch(apiEndpoint + '/v1' + path, {
+        method,
+        headers: { authorization: 'Bearer ' + token, 'content-type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      return [response.status, await response.json().catch(() => undefined)];
+    };
+    ${body}
+    return new Response('OK');
+  } };`;
+
 /** The body of a publish, with what every one needs. */
 export function publication(organization: string, more: object = {}): Record<string, unknown> {
   return {

@@ -8,6 +8,7 @@ import { Sessions1790000000104 } from './migrations/1790000000104-sessions.js';
 import { Passwords1790000000105 } from './migrations/1790000000105-passwords.js';
 import { Saml1790000000106 } from './migrations/1790000000106-saml.js';
 import { Audit1790000000107 } from './migrations/1790000000107-audit.js';
+import { AuditActorType1790000000108 } from './migrations/1790000000108-audit-actor-type.js';
 import { organizationSchema } from './organizations/infrastructure/organization.store.js';
 import { passwordSchema } from './sign-in/infrastructure/password/password.store.js';
 import { sessionSchema } from './sign-in/infrastructure/session/session.store.js';
@@ -24,6 +25,7 @@ export const organizationPersistence = {
     Invites1790000000103,
     Sessions1790000000104,
     Audit1790000000107,
+    AuditActorType1790000000108,
     Passwords1790000000105,
     Saml1790000000106,
   ],

@@ -4,8 +4,17 @@ import { printing } from './content/printing/printing.js';
 import { TestServer, type TestUser } from '#testing/test-server';
 import { listen, stopServers } from '../domain/outbound/servers.js';
 import { Cast, ELSEWHERE, MEMBERS } from './authorization/cast.js';
-import { EXCEPTIONS, WITHOUT_EFFECT, expected, needOf, type Need, type Outcome } from './authorization/expected.js';
+import {
+  EXCEPTIONS,
+  WITHOUT_EFFECT,
+  expected,
+  needOf,
+  unseenOf as nothing,
+  type Need,
+  type Outcome,
+} from './authorization/expected.js';
 import { Matrix, type Ids } from './authorization/matrix.js';
+import { expectedOfScript, isOfEveryScript, ScriptCast } from './authorization/scripts.js';
 import { SPECIAL, type Special } from './authorization/special.js';
 
 const operations = operationsOf(readApiDocument());
@@ -20,7 +29,6 @@ const known = [
   ...Object.entries(EXCEPTIONS).map(([id, { rule }]) => [id, rule] as const),
   ...SPECIAL.flatMap(({ operationId, rule }) => (rule === undefined ? [] : [[operationId, rule] as const])),
 ];
-const nothing = ({ method }: Described): Outcome => (method === 'delete' ? 'nothing to delete' : 404);
 
 let server: TestServer;
 let endPrinting: () => Promise<void>;
@@ -84,6 +92,24 @@ describe('who may call', () => {
       return compare(described, special);
     },
   );
+});
+
+describe('the script of an integration', () => {
+  let scripts: ScriptCast;
+
+  beforeAll(async () => {
+    scripts = await ScriptCast.gather(server, cast.owner);
+    await matrix.settle();
+  });
+
+  // What is open to every script are the records of its own integration: see the tests of tokens.
+  const scoped = named.filter(([, described]) => !isOfEveryScript(described));
+  it.each(scoped)('%s', async (_id, described) => {
+    const callers = await scripts.of(described);
+    await matrix.settle();
+    const outcomes = callers.map((caller) => [caller.name, expectedOfScript(described, needed(described), caller)]);
+    expect(await matrix.row(described, callers)).toEqual({ row: Object.fromEntries(outcomes), wrote: [] });
+  });
 });
 
 describe('a space that is deleted', () => {

@@ -11,7 +11,7 @@ export interface AuditEntry {
   organizations: readonly string[];
   /** A stable name, `<target>.<what happened>`: `member.role-changed`, `team.created`. */
   action: string;
-  /** The user who did it; undefined when the server did it by itself. */
+  /** The user who did it, or the installation whose script did; undefined when the server did it by itself. */
   actorId?: string;
   target: AuditTarget;
   /** Further details for administrators; never a secret. */

@@ -5,6 +5,8 @@ export interface Origin {
   requestId: string;
   /** `ui` with a session cookie, `api` with a token. */
   source: 'api' | 'ui';
+  /** The name of the integration whose script calls; absent for users. */
+  integration?: string;
 }
 
 /** Makes the origin of the current request available to all work done for it. */

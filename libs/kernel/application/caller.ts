@@ -72,6 +72,11 @@ export function covers(
   return all !== ids.has(id);
 }
 
+/** The caller's role in an organization, null for guests and for scripts; undefined for callers from elsewhere. */
+export function memberRoleOf({ roles, script }: Caller, organizationId: string): Role | null | undefined {
+  return script?.installation?.organizationId === organizationId ? null : roles.get(organizationId);
+}
+
 /** What a visitor of a published site may read, and the claims about them. */
 export interface Visitor {
   organizationId: string;

@@ -10,11 +10,11 @@ export class Audited implements IntegrationEvent {
     readonly id: string,
     readonly occurredAt: string,
     readonly action: string,
-    /** A user's id; absent when the server did it by itself. */
+    /** Id of a user, or of the installation whose script did it; absent when the server did it by itself. */
     readonly actorId: string | undefined,
     readonly target: { type: string; id: string; label?: string },
     readonly payload: Readonly<Record<string, unknown>>,
-    /** The address of the client, and the id of its request. */
-    readonly origin: { address: string; requestId: string; source: 'api' | 'ui' } | undefined,
+    /** The address of the client, the id of its request, and the name of the integration whose script it was. */
+    readonly origin: { address: string; requestId: string; source: 'api' | 'ui'; integration?: string } | undefined,
   ) {}
 }

@@ -18,6 +18,7 @@ import {
   ListInstallationsHandler,
   ListOrganizationInstallationsHandler,
 } from './infrastructure/installation.reader.js';
+import { IntegrationsOfInstallationsHandler } from './infrastructure/integration-titles.reader.js';
 import { InstallationStore } from './infrastructure/installation.store.js';
 import {
   ListInstallationsStatusHandler,
@@ -73,6 +74,7 @@ import { SpaceInstallationsController } from './interface/space-installations.co
     UpdateInstallationHandler,
     UpdateTargetInstallationHandler,
     GetInstallationHandler,
+    IntegrationsOfInstallationsHandler,
     GetInstallationStatusHandler,
     ListInstallationsHandler,
     ListOrganizationInstallationsHandler,

@@ -140,6 +140,19 @@ export class InviteTargets extends Query<Map<string, object>> {
   }
 }
 
+/** How an integration is called that wrote something. */
+export interface IntegrationSummary {
+  name: string;
+  title: string;
+}
+
+/** The integrations of installations by the ids of those; unknown ones are absent. Answered by the context that owns them. */
+export class IntegrationsOfInstallations extends Query<Map<string, IntegrationSummary>> {
+  constructor(readonly installationIds: readonly string[]) {
+    super();
+  }
+}
+
 /** Whether an organization has this site. Answered by the context that owns sites. */
 export class HasSite extends Query<boolean> {
   constructor(

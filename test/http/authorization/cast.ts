@@ -33,7 +33,7 @@ export function grantedAlone(role: Role): [string, string] {
 export interface MatrixCaller {
   name: string;
   /** Where their rights come from. `granted`: from a grant alone, on the space and on the collection. */
-  kind: 'unknown' | 'narrow' | 'elsewhere' | 'member' | 'granted';
+  kind: 'unknown' | 'narrow' | 'elsewhere' | 'member' | 'granted' | 'script';
   role: Role | null;
   api: ApiClient;
 }

@@ -150,14 +150,12 @@ export function scopeOf({ operation }: Described): Scope | undefined {
 
 /** What an operation answers a caller, by what the document says. */
 export function expected(
-  { method, operation }: Described,
+  described: Described,
   need: Need,
   caller: Omit<MatrixCaller, 'api'>,
-  exceptions: Partial<Exception> = EXCEPTIONS[operation.operationId] ?? {},
+  exceptions: Partial<Exception> = EXCEPTIONS[described.operation.operationId] ?? {},
 ): Outcome {
-  const success = Object.keys(operation.responses).find((status) => status.startsWith('2'));
-  const done = method === 'delete' ? 'deleted' : Number(success);
-  const unseen = method === 'delete' ? 'nothing to delete' : 404;
+  const [done, unseen] = [doneOf(described), unseenOf(described)];
   if (need.of === 'anybody') return done;
   if (caller.kind === 'unknown') return 401;
   if (caller.kind === 'narrow') return 403;
@@ -170,6 +168,17 @@ export function expected(
   // Guests know of the organization, and of nothing in it that was not granted to them.
   if (caller.role === null) return need.of === 'organization' ? 403 : unseen;
   return need.role !== undefined && roleAtLeast(caller.role, need.role) ? done : 403;
+}
+
+/** What is answered to those who may call. */
+export function doneOf({ method, operation }: Described): Outcome {
+  const success = Object.keys(operation.responses).find((status) => status.startsWith('2'));
+  return method === 'delete' ? 'deleted' : Number(success);
+}
+
+/** What is answered to those who must not learn of the record. */
+export function unseenOf({ method }: Described): Outcome {
+  return method === 'delete' ? 'nothing to delete' : 404;
 }
 
 /** Whether it is a refusal, after which everything must be as before. */

@@ -124,7 +124,9 @@ function carryOrigin(
   const chained = depth === 0 ? work : (): Promise<void> => chain.during(depth, work);
   if (untraced) return void chained();
   const inBrowser = caller?.sessionId !== undefined || isForm(routeOptions.config);
-  void origin.during({ address: request.ip, requestId: request.id, source: inBrowser ? 'ui' : 'api' }, chained);
+  const source = inBrowser ? 'ui' : 'api';
+  const integration = caller?.script && { integration: caller.script.name };
+  void origin.during({ address: request.ip, requestId: request.id, source, ...integration }, chained);
 }
 
 function isWriting(method: RouteOptions['method']): boolean {

@@ -7,7 +7,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { toPageRequest } from '#kernel/interface/page.params';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ForScripts, Scoped } from '#kernel/interface/route-flags';
 import {
   GetFile,
   GetPage,
@@ -42,6 +42,7 @@ export class ChangeRequestContentController {
 
   /** The revision that a change request holds now, with its page tree and files. */
   @Get()
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getRevisionOfChangeRequestById' })
   @ApiOkResponse({ type: RevisionView })
@@ -56,6 +57,7 @@ export class ChangeRequestContentController {
 
   /** The page tree of a change request. */
   @Get('pages')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'listPagesInChangeRequest' })
   @ApiOkResponse({ type: PagesView })
@@ -70,6 +72,7 @@ export class ChangeRequestContentController {
 
   /** The files of a change request. */
   @Get('files')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'listFilesInChangeRequestById' })
   @ApiPage(FileView)
@@ -78,6 +81,7 @@ export class ChangeRequestContentController {
   }
 
   @Get('files/:fileId')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getFileInChangeRequestById', summary: 'One file of a change request.' })
   file(
@@ -91,6 +95,7 @@ export class ChangeRequestContentController {
 
   /** One page of a change request with its body. */
   @Get('page/:pageId')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getPageInChangeRequestById' })
   @ApiPageForms()
@@ -120,6 +125,7 @@ export class ChangeRequestContentController {
 
   /** The page of a change request at a path. The path is sent as one segment: `guides%2Ffirst`. */
   @Get('path/:pagePath')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getPageInChangeRequestByPath' })
   @ApiPageForms()
@@ -136,6 +142,7 @@ export class ChangeRequestContentController {
 
   /** One reusable content of a change request. */
   @Get('reusable-contents/:reusableContentId')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getReusableContentInChangeRequestById' })
   @ApiOkResponse({ type: ReusableContentView })

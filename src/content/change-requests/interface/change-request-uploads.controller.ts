@@ -5,7 +5,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ForScripts, Scoped } from '#kernel/interface/route-flags';
 import type { FileView } from '../../revisions/application/file.view.js';
 import { ChangeRequestByNumber } from '../../revisions/interface/change-request-by-number.js';
 import { ChangeRequestPathParams } from '../../revisions/interface/change-request.params.js';
@@ -25,6 +25,7 @@ export class ChangeRequestUploadsController {
 
   /** Adds one file to the content of a change request, in one new revision. An extension of Quire. */
   @Post('content/files')
+  @ForScripts('space:content:write')
   @Needs('space', 'edit')
   @ApiOperation({ operationId: 'uploadFileToChangeRequest' })
   @ApiUpload()

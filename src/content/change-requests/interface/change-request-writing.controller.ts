@@ -12,7 +12,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
-import { ActsOnRecord, Scoped, TakesContent } from '#kernel/interface/route-flags';
+import { ActsOnRecord, ForScripts, Scoped, TakesContent } from '#kernel/interface/route-flags';
 import { ChangeRequestedContent, type RequestChangesOutcome } from '../application/change-request.commands.js';
 import { GetChangeRequest } from '../application/change-request.queries.js';
 import { ChangeRequestView } from '../../revisions/application/change-request.view.js';
@@ -36,6 +36,7 @@ export class ChangeRequestWritingController {
   /** Changes the content of a change request: 1 to 50 changes in their order, all or none, in one new revision. */
   @Post('content')
   @HttpCode(200)
+  @ForScripts('space:content:write')
   @Needs('space', 'edit')
   @TakesContent()
   @ApiOperation({ operationId: 'updateChangeRequestContent' })

@@ -9,7 +9,7 @@ import { CurrentCaller } from '#kernel/interface/current-caller';
 import { headersOf } from '#kernel/interface/open-api/headers';
 import { toPageRequest } from '#kernel/interface/page.params';
 import { Needs } from '#kernel/interface/needs';
-import { ForVisitors, Scoped, TakesUpTo } from '#kernel/interface/route-flags';
+import { ForScripts, ForVisitors, Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import {
   CreateChangeRequest,
   UpdateChangeRequestRecord,
@@ -53,6 +53,7 @@ export class ChangeRequestsController {
 
   /** The change requests of a space, the latest first. */
   @Get('spaces/:spaceId/change-requests')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'listChangeRequestsForSpace' })
   @ApiPage(ChangeRequestView)
@@ -69,6 +70,7 @@ export class ChangeRequestsController {
    * template may be added.
    */
   @Post('spaces/:spaceId/change-requests')
+  @ForScripts('space:content:write')
   @Needs('space', 'edit')
   @ApiOperation({ operationId: 'createChangeRequest' })
   @ApiCreatedResponse({ type: ChangeRequestView, headers: headersOf('ETag', 'Location') })
@@ -87,6 +89,7 @@ export class ChangeRequestsController {
   }
 
   @Get('spaces/:spaceId/change-requests/:changeRequestId')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ForVisitors()
   @ApiOperation({ operationId: 'getChangeRequestById', summary: 'One change request.' })
@@ -101,6 +104,7 @@ export class ChangeRequestsController {
 
   /** Changes the subject, the description or the status of a change request. One that is merged keeps its status. */
   @Patch('spaces/:spaceId/change-requests/:changeRequestId')
+  @ForScripts('space:content:write')
   @Needs('space', 'edit')
   @TakesUpTo(400_000)
   @ApiOperation({ operationId: 'updateChangeRequestById' })

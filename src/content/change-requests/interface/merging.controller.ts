@@ -8,7 +8,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { toPageRequest } from '#kernel/interface/page.params';
-import { AnswersOther, ActsOnRecord, Scoped, TakesUpTo } from '#kernel/interface/route-flags';
+import { ActsOnRecord, AnswersOther, ForScripts, Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import {
   BringUpToDate,
   MergeChangeRequest,
@@ -39,6 +39,7 @@ export class MergingController {
   @Post('merge')
   @ActsOnRecord()
   @HttpCode(200)
+  @ForScripts('space:content:write')
   @Needs('space', 'edit', 'Nobody merges into a space that is locked, or against its merge rules.')
   @AnswersOther()
   @ApiOperation({ operationId: 'mergeChangeRequest' })
@@ -52,6 +53,7 @@ export class MergingController {
   @Post('update')
   @ActsOnRecord()
   @HttpCode(200)
+  @ForScripts('space:content:write')
   @Needs('space', 'edit')
   @AnswersOther()
   @ApiOperation({ operationId: 'updateChangeRequest' })
@@ -62,6 +64,7 @@ export class MergingController {
 
   /** The conflicts that merging or updating a change request left. An extension of Quire. */
   @Get('conflicts')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'listChangeRequestConflicts' })
   @ApiPage(ConflictView)
@@ -75,6 +78,7 @@ export class MergingController {
 
   /** One conflict, with every version of what it is about. An extension of Quire. */
   @Get('conflicts/:conflictId')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getChangeRequestConflict' })
   conflict(
@@ -91,6 +95,7 @@ export class MergingController {
   @Post('conflicts/:conflictId/resolve')
   @ActsOnRecord()
   @HttpCode(200)
+  @ForScripts('space:content:write')
   @Needs('space', 'edit', 'Once the change request is merged: nobody changes a space that is locked.')
   @TakesUpTo(400_000)
   @ApiOperation({ operationId: 'resolveChangeRequestConflict' })

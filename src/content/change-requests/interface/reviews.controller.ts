@@ -9,7 +9,7 @@ import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { headersOf } from '#kernel/interface/open-api/headers';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
-import { Scoped, TakesUpTo } from '#kernel/interface/route-flags';
+import { ForScripts, Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import { GetProposedChanges, ListContributors } from '../application/change-request.queries.js';
 import { ContributorView } from '../application/contributor.view.js';
 import { SemanticChangesView } from '../../revisions/application/semantic-changes.view.js';
@@ -40,6 +40,7 @@ export class ReviewsController {
 
   /** What a change request changes against what it holds of its space. */
   @Get('changes')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getChangeRequestChanges' })
   @ApiOkResponse({ type: SemanticChangesView })
@@ -53,6 +54,7 @@ export class ReviewsController {
 
   /** Who edited a change request, and who wrote comments in it. */
   @Get('contributors')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getContributorsByChangeRequestId' })
   @ApiPage(ContributorView)
@@ -66,6 +68,7 @@ export class ReviewsController {
 
   /** The users who were asked to review a change request. */
   @Get('requested-reviewers')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getRequestedReviewersByChangeRequestId' })
   @ApiPage(RequestedReviewerView)
@@ -105,6 +108,7 @@ export class ReviewsController {
 
   /** The reviews of a change request, the oldest first. */
   @Get('reviews')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getReviewsByChangeRequestId' })
   @ApiPage(ReviewView)
@@ -133,6 +137,7 @@ export class ReviewsController {
   }
 
   @Get('reviews/:reviewId')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getChangeRequestReviewById', summary: 'One review of a change request.' })
   get(

@@ -7,7 +7,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { headersOf } from '#kernel/interface/open-api/headers';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ForScripts, Scoped } from '#kernel/interface/route-flags';
 import { FindChangeRequestId } from '../../revisions/application/find-change-request-id.js';
 import { toTemplateReference } from '../../spaces/interface/template/template.body.js';
 import { ApplyTemplate } from '../application/template.commands.js';
@@ -28,6 +28,7 @@ export class TemplateController {
    * space that its administrators have marked as one; only its own organization can use it.
    */
   @Post('template')
+  @ForScripts('space:content:write')
   @Needs('space', 'edit', 'And the role read in the template. Nobody changes a space that is locked.')
   @ApiOperation({ operationId: 'applyTemplateToSpace' })
   @ApiCreatedResponse({ headers: headersOf('Location') })

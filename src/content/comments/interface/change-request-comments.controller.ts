@@ -8,7 +8,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
-import { Scoped, TakesUpTo } from '#kernel/interface/route-flags';
+import { ForScripts, Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import { MemberView } from '#organization';
 import { DeleteComment } from '../application/comment.commands.js';
 import { GetComment, GetReply, ListCommenters } from '../application/comment.queries.js';
@@ -40,6 +40,7 @@ export class ChangeRequestCommentsController {
 
   /** The comments in a change request. */
   @Get('comments')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'listCommentsInChangeRequest' })
   @ApiPage(CommentView)
@@ -55,6 +56,7 @@ export class ChangeRequestCommentsController {
   /** Posts a comment in a change request, perhaps about a page, a block or a cell of it. */
   @Post('comments')
   @HttpCode(200)
+  @ForScripts('space:content:write')
   @Needs('space', 'comment')
   @ApiErrors(403)
   @TakesUpTo(250_000)
@@ -71,6 +73,7 @@ export class ChangeRequestCommentsController {
   }
 
   @Get('comments/:commentId')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getCommentInChangeRequest', summary: 'One comment in a change request.' })
   get(
@@ -85,6 +88,7 @@ export class ChangeRequestCommentsController {
 
   /** Changes a comment, resolves it or opens it again, and reacts to it. */
   @Put('comments/:commentId')
+  @ForScripts('space:content:write')
   @Needs('space', 'comment', RULES.update)
   @ApiErrors(403)
   @TakesUpTo(250_000)
@@ -104,6 +108,7 @@ export class ChangeRequestCommentsController {
   /** Deletes a comment with the replies to it. */
   @Delete('comments/:commentId')
   @HttpCode(204)
+  @ForScripts('space:content:write')
   @Needs('space', 'comment', RULES.delete)
   @ApiErrors(403)
   @ApiOperation({ operationId: 'deleteCommentInChangeRequest' })
@@ -118,6 +123,7 @@ export class ChangeRequestCommentsController {
 
   /** The replies to a comment, the oldest first. */
   @Get('comments/:commentId/replies')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'listCommentRepliesInChangeRequest' })
   @ApiPage(CommentReplyView)
@@ -134,6 +140,7 @@ export class ChangeRequestCommentsController {
   /** Posts a reply to a comment. */
   @Post('comments/:commentId/replies')
   @HttpCode(200)
+  @ForScripts('space:content:write')
   @Needs('space', 'comment')
   @ApiErrors(403)
   @TakesUpTo(250_000)
@@ -152,6 +159,7 @@ export class ChangeRequestCommentsController {
   }
 
   @Get('comments/:commentId/replies/:commentReplyId')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getCommentReplyInChangeRequest', summary: 'One reply to a comment.' })
   getReply(
@@ -169,6 +177,7 @@ export class ChangeRequestCommentsController {
 
   /** Changes a reply, and reacts to it. */
   @Put('comments/:commentId/replies/:commentReplyId')
+  @ForScripts('space:content:write')
   @Needs('space', 'comment', 'Only its author changes what it says.')
   @ApiErrors(403)
   @TakesUpTo(250_000)
@@ -189,6 +198,7 @@ export class ChangeRequestCommentsController {
   /** Deletes a reply. */
   @Delete('comments/:commentId/replies/:commentReplyId')
   @HttpCode(204)
+  @ForScripts('space:content:write')
   @Needs('space', 'comment', RULES.delete)
   @ApiErrors(403)
   @ApiOperation({ operationId: 'deleteCommentReplyInChangeRequest' })
@@ -204,6 +214,7 @@ export class ChangeRequestCommentsController {
 
   /** The members who wrote comments or replies in a change request. */
   @Get('commenters')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'listCommentersInChangeRequest' })
   @ApiPage(MemberView)

@@ -8,7 +8,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
-import { Scoped, TakesUpTo } from '#kernel/interface/route-flags';
+import { ForScripts, Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import { MemberView } from '#organization';
 import { DeleteComment } from '../application/comment.commands.js';
 import { GetComment, GetReply, ListCommenters } from '../application/comment.queries.js';
@@ -38,6 +38,7 @@ export class SpaceCommentsController {
 
   /** The comments on a space itself, without those in its change requests. */
   @Get('comments')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'listCommentsInSpace' })
   @ApiPage(CommentView)
@@ -52,6 +53,7 @@ export class SpaceCommentsController {
   /** Posts a comment on a space, perhaps about a page, a block or a cell of it. */
   @Post('comments')
   @HttpCode(200)
+  @ForScripts('space:content:write')
   @Needs('space', 'comment')
   @ApiErrors(403)
   @TakesUpTo(250_000)
@@ -67,6 +69,7 @@ export class SpaceCommentsController {
   }
 
   @Get('comments/:commentId')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getCommentInSpace', summary: 'One comment on a space.' })
   get(
@@ -80,6 +83,7 @@ export class SpaceCommentsController {
 
   /** Changes a comment, resolves it or opens it again, and reacts to it. */
   @Put('comments/:commentId')
+  @ForScripts('space:content:write')
   @Needs('space', 'comment', RULES.update)
   @ApiErrors(403)
   @TakesUpTo(250_000)
@@ -98,6 +102,7 @@ export class SpaceCommentsController {
   /** Deletes a comment with the replies to it. */
   @Delete('comments/:commentId')
   @HttpCode(204)
+  @ForScripts('space:content:write')
   @Needs('space', 'comment', RULES.delete)
   @ApiErrors(403)
   @ApiOperation({ operationId: 'deleteCommentInSpace' })
@@ -111,6 +116,7 @@ export class SpaceCommentsController {
 
   /** The replies to a comment, the oldest first. */
   @Get('comments/:commentId/replies')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'listCommentRepliesInSpace' })
   @ApiPage(CommentReplyView)
@@ -126,6 +132,7 @@ export class SpaceCommentsController {
   /** Posts a reply to a comment. */
   @Post('comments/:commentId/replies')
   @HttpCode(200)
+  @ForScripts('space:content:write')
   @Needs('space', 'comment')
   @ApiErrors(403)
   @TakesUpTo(250_000)
@@ -143,6 +150,7 @@ export class SpaceCommentsController {
   }
 
   @Get('comments/:commentId/replies/:commentReplyId')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getCommentReplyInSpace', summary: 'One reply to a comment.' })
   getReply(
@@ -157,6 +165,7 @@ export class SpaceCommentsController {
 
   /** Changes a reply, and reacts to it. */
   @Put('comments/:commentId/replies/:commentReplyId')
+  @ForScripts('space:content:write')
   @Needs('space', 'comment', 'Only its author changes what it says.')
   @ApiErrors(403)
   @TakesUpTo(250_000)
@@ -176,6 +185,7 @@ export class SpaceCommentsController {
   /** Deletes a reply. */
   @Delete('comments/:commentId/replies/:commentReplyId')
   @HttpCode(204)
+  @ForScripts('space:content:write')
   @Needs('space', 'comment', RULES.delete)
   @ApiErrors(403)
   @ApiOperation({ operationId: 'deleteCommentReplyInSpace' })
@@ -190,6 +200,7 @@ export class SpaceCommentsController {
 
   /** The members who wrote comments or replies on a space itself. */
   @Get('commenters')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'listCommentersInSpace' })
   @ApiPage(MemberView)

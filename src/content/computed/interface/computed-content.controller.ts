@@ -4,7 +4,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
-import { ForVisitors, Scoped } from '#kernel/interface/route-flags';
+import { ForScripts, ForVisitors, Scoped } from '#kernel/interface/route-flags';
 import type { RichDocument } from '#rich-document';
 import { ComputeDocument } from '../application/compute-document.js';
 import { ComputeDocumentBody, toSource } from './computed-content.body.js';
@@ -26,6 +26,7 @@ export class ComputedContentController {
   @Post('document')
   @HttpCode(200)
   @ForVisitors()
+  @ForScripts('space:content:read')
   @Needs('space', 'read', 'And the role read in what the source reads.')
   @ApiOperation({ operationId: 'getComputedDocument' })
   @ApiDocument()

@@ -27,7 +27,7 @@ import type { Caller } from '#kernel/application/caller';
 import { ApiAddress } from '#kernel/application/api-address';
 import { NotModified } from '#kernel/application/json-text';
 import { CurrentCaller } from '#kernel/interface/current-caller';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ForScripts, Scoped } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
 import { ExportContent } from '../application/export-content.js';
 import { ImportContent } from '../application/import-content.js';
@@ -69,6 +69,7 @@ export class ContentImportController {
    * address. What earlier imports brought is replaced and pages keep their ids; pages made in the space itself stay.
    */
   @Post('import')
+  @ForScripts('space:content:write')
   @Needs('space', 'edit', 'Nobody changes a space that is locked.')
   @ApiOperation({ operationId: 'importContent' })
   @ApiConsumes(MULTIPART, JSON_TYPE)
@@ -88,6 +89,7 @@ export class ContentImportController {
 
   /** The current content as a zip archive of Markdown and files. An import reads it again. An extension of Quire. */
   @Get('export')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'exportSpaceContent' })
   @ApiProduces(ZIP)

@@ -3,7 +3,7 @@ import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ForScripts, Scoped } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
 import { GetSpaceGitInfo } from '../application/get-space-git-info.js';
 import { GitInfoView } from '../application/git-info.view.js';
@@ -23,6 +23,7 @@ export class GitController {
    */
   @Post('import')
   @HttpCode(204)
+  @ForScripts('space:git:sync')
   @Needs('space', 'create', 'Nobody changes a space that is locked.')
   @ApiOperation({ operationId: 'importGitRepository' })
   async import(
@@ -36,6 +37,7 @@ export class GitController {
   /** Has the content of a space committed to a branch. This happens after the answer: `git/info` tells how it stands. */
   @Post('export')
   @HttpCode(204)
+  @ForScripts('space:git:sync')
   @Needs('space', 'create')
   @ApiOperation({ operationId: 'exportToGitRepository' })
   async export(
@@ -51,6 +53,7 @@ export class GitController {
 
   /** How the latest exchange of a space with a Git repository stands. */
   @Get('info')
+  @ForScripts('space:metadata:read', 'space:git:sync')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getSpaceGitInfo' })
   info(@CurrentCaller() caller: Caller, @Param('spaceId') spaceId: string): Promise<GitInfoView> {

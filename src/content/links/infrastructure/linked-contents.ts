@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '#kernel/application/caller';
+import { memberRoleOf, type Caller } from '#kernel/application/caller';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { LinkedContent } from '../application/link.queries.js';
 import { diffMaps } from '../../revisions/domain/map/diff-maps.js';
@@ -101,6 +101,6 @@ function listOf(links: string[]): string[] | undefined {
 }
 
 function placeOf(caller: Caller, { organizationId, spaceId }: OpenRevision): Record<string, unknown> {
-  const [rank, subjects] = listParameters(caller, caller.roles.get(organizationId) ?? null);
+  const [rank, subjects] = listParameters(caller, memberRoleOf(caller, organizationId) ?? null);
   return { organization: organizationId, space: spaceId, rank, subjects };
 }

@@ -6,7 +6,7 @@ import type { Page } from '#kernel/application/page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ForScripts, Scoped } from '#kernel/interface/route-flags';
 import { GetMetaLinks, ListBacklinks, ListLinks } from '../application/link.queries.js';
 import type { LinksView, LocationView } from '../application/link.view.js';
 import type { MetaLinksView } from '../application/meta-links.view.js';
@@ -25,6 +25,7 @@ export class ChangeRequestLinksController {
 
   /** What the pages of a change request link to: whether it is there, and from where it is linked to. */
   @Get('links')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'listChangeRequestLinks' })
   @ApiLinks()
@@ -39,6 +40,7 @@ export class ChangeRequestLinksController {
 
   /** What a page of a change request links to. */
   @Get('content/page/:pageId/links')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'listPageLinksInChangeRequest' })
   @ApiLinks()
@@ -53,6 +55,7 @@ export class ChangeRequestLinksController {
 
   /** Where a page of a change request is linked from. */
   @Get('content/page/:pageId/backlinks')
+  @ForScripts('space:content:read')
   @Needs('space', 'read', 'Shows what the caller reaches.')
   @ApiOperation({ operationId: 'listChangeRequestPageBacklinks' })
   @ApiBacklinks()
@@ -67,6 +70,7 @@ export class ChangeRequestLinksController {
 
   /** Where a file of a change request is linked from. */
   @Get('content/files/:fileId/backlinks')
+  @ForScripts('space:content:read')
   @Needs('space', 'read', 'Shows what the caller reaches.')
   @ApiOperation({ operationId: 'listChangeRequestFileBacklinks' })
   @ApiBacklinks()
@@ -81,6 +85,7 @@ export class ChangeRequestLinksController {
 
   /** What search engines are told of a page of a change request: what stands for it, and what says the same. */
   @Get('content/page/:pageId/meta-links')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'listChangeRequestPageMetaLinks' })
   @ApiMetaLinks()

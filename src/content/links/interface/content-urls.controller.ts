@@ -6,7 +6,7 @@ import type { JsonText } from '#kernel/application/json-text';
 import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
-import { NeedsScope } from '#kernel/interface/route-flags';
+import { ForScripts, NeedsScope } from '#kernel/interface/route-flags';
 import { CollectionOfUrlView, SpaceOfUrlView } from '../application/content-of-url.view.js';
 import { FindContentByUrl } from '../application/find-content.js';
 import { ContentUrlParams } from './link.params.js';
@@ -20,6 +20,7 @@ export class ContentUrlsController {
 
   /** Finds the collection, or the space with its change request and page, that an address of the application shows. */
   @Get()
+  @ForScripts('space:content:read')
   @Needs('user', 'Shows the caller what they reach.')
   @NeedsScope('space:read')
   @ApiOperation({ operationId: 'getContentByUrl' })

@@ -4,7 +4,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
-import { ForVisitors, Scoped } from '#kernel/interface/route-flags';
+import { ForScripts, ForVisitors, Scoped } from '#kernel/interface/route-flags';
 import { RevisionPathParams } from '../../revisions/interface/content.params.js';
 import { GetMetaLinks } from '../application/link.queries.js';
 import type { MetaLinksView } from '../application/meta-links.view.js';
@@ -19,6 +19,7 @@ export class RevisionLinksController {
 
   /** What search engines are told of a page of a revision: what stands for it, and what says the same. */
   @Get('page/:pageId/meta-links')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ForVisitors()
   @ApiOperation({ operationId: 'listRevisionPageMetaLinks' })

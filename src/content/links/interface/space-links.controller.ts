@@ -6,7 +6,7 @@ import type { Page } from '#kernel/application/page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ForScripts, Scoped } from '#kernel/interface/route-flags';
 import { GetMetaLinks, ListBacklinks, ListLinks } from '../application/link.queries.js';
 import type { LinksView, LocationView } from '../application/link.view.js';
 import type { MetaLinksView } from '../application/meta-links.view.js';
@@ -22,6 +22,7 @@ export class SpaceLinksController {
 
   /** What the pages of a space link to: whether it is there, and from where it is linked to. */
   @Get('links')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'listSpaceLinks' })
   @ApiLinks()
@@ -35,6 +36,7 @@ export class SpaceLinksController {
 
   /** What a page of a space links to. */
   @Get('content/page/:pageId/links')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'listPageLinksInSpace' })
   @ApiLinks()
@@ -50,6 +52,7 @@ export class SpaceLinksController {
 
   /** Where a page of a space is linked from. */
   @Get('content/page/:pageId/backlinks')
+  @ForScripts('space:content:read')
   @Needs('space', 'read', 'Shows what the caller reaches.')
   @ApiOperation({ operationId: 'listSpacePageBacklinks' })
   @ApiBacklinks()
@@ -64,6 +67,7 @@ export class SpaceLinksController {
 
   /** Where a file of a space is linked from. */
   @Get('content/files/:fileId/backlinks')
+  @ForScripts('space:content:read')
   @Needs('space', 'read', 'Shows what the caller reaches.')
   @ApiOperation({ operationId: 'listSpaceFileBacklinks' })
   @ApiBacklinks()
@@ -78,6 +82,7 @@ export class SpaceLinksController {
 
   /** What search engines are told of a page: what stands for it, and what says the same. */
   @Get('content/page/:pageId/meta-links')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'listSpacePageMetaLinks' })
   @ApiMetaLinks()

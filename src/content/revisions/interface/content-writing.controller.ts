@@ -6,7 +6,7 @@ import { ApiAddress } from '#kernel/application/api-address';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { headersOf } from '#kernel/interface/open-api/headers';
-import { ActsOnRecord, Scoped, TakesContent } from '#kernel/interface/route-flags';
+import { ActsOnRecord, ForScripts, Scoped, TakesContent } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
 import { ChangesView } from './changes.view.js';
 import { ChangeContent } from '../application/content-changes.js';
@@ -27,6 +27,7 @@ export class ContentWritingController {
   /** Changes the live content: 1 to 50 changes in their order, all or none, in one new revision. An extension of Quire. */
   @Post()
   @HttpCode(200)
+  @ForScripts('space:content:write')
   @Needs('space', 'edit', 'Nobody changes a space that is locked.')
   @TakesContent()
   @ApiOperation({ operationId: 'updateSpaceContent' })

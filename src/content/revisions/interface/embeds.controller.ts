@@ -4,7 +4,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
-import { ForVisitors, Scoped } from '#kernel/interface/route-flags';
+import { ForScripts, ForVisitors, Scoped } from '#kernel/interface/route-flags';
 import { GetEmbed } from '../application/content.queries.js';
 import { EmbedView } from '../application/embed.view.js';
 import { EmbedParams } from './content.params.js';
@@ -18,6 +18,7 @@ export class EmbedsController {
 
   /** What is known of an address that a page embeds; 404 where that is nothing, but a plain link for visitors. */
   @Get()
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ForVisitors()
   @ApiOperation({ operationId: 'getEmbedByUrlInSpace' })

@@ -6,7 +6,7 @@ import type { Page } from '#kernel/application/page';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
-import { ForVisitors, Scoped } from '#kernel/interface/route-flags';
+import { ForScripts, ForVisitors, Scoped } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
 import {
   GetFile,
@@ -47,6 +47,7 @@ export class RevisionsController {
 
   /** Any revision of a space, with its page tree and files. */
   @Get()
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ForVisitors()
   @ApiOperation({ operationId: 'getRevisionById' })
@@ -62,6 +63,7 @@ export class RevisionsController {
 
   /** What a revision changed against the one it was made from; of a merge, against what the space was before. */
   @Get('changes')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getRevisionSemanticChanges' })
   @ApiOkResponse({ type: SemanticChangesView })
@@ -75,6 +77,7 @@ export class RevisionsController {
 
   /** The page tree of a revision. */
   @Get('pages')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'listPagesInRevisionById' })
   @ApiOkResponse({ type: PagesView })
@@ -89,6 +92,7 @@ export class RevisionsController {
 
   /** The files of a revision. */
   @Get('files')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'listFilesInRevisionById' })
   @ApiPage(FileView)
@@ -98,6 +102,7 @@ export class RevisionsController {
 
   /** One file of a revision. */
   @Get('files/:fileId')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getFileInRevisionById' })
   file(
@@ -111,6 +116,7 @@ export class RevisionsController {
 
   /** One page of a revision with its body. */
   @Get('page/:pageId')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ForVisitors()
   @ApiOperation({ operationId: 'getPageInRevisionById' })
@@ -128,6 +134,7 @@ export class RevisionsController {
 
   /** The block tree of a page of a revision. */
   @Get('page/:pageId/document')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ForVisitors()
   @ApiOperation({ operationId: 'getPageDocumentInRevisionById' })
@@ -158,6 +165,7 @@ export class RevisionsController {
 
   /** The page of a revision at a path. The path is sent as one segment: `guides%2Ffirst`. */
   @Get('path/:pagePath')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ForVisitors()
   @ApiOperation({ operationId: 'getPageInRevisionByPath' })
@@ -175,6 +183,7 @@ export class RevisionsController {
 
   /** One reusable content of a revision. */
   @Get('reusable-contents/:reusableContentId')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getReusableContentInRevisionById' })
   @ApiOkResponse({ type: ReusableContentView })
@@ -189,6 +198,7 @@ export class RevisionsController {
 
   /** The block tree of reusable content of a revision. */
   @Get('reusable-contents/:reusableContentId/document')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ForVisitors()
   @ApiOperation({ operationId: 'getReusableContentDocumentInRevisionById' })

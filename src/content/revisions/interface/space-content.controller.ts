@@ -6,7 +6,7 @@ import type { Page } from '#kernel/application/page';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ForScripts, Scoped } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
 import {
   GetDocument,
@@ -41,6 +41,7 @@ export class SpaceContentController {
 
   /** The current revision of a space, with its page tree and files. */
   @Get('content')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getCurrentRevision' })
   @ApiOkResponse({ type: RevisionView })
@@ -55,6 +56,7 @@ export class SpaceContentController {
 
   /** The page tree of a space. */
   @Get('content/pages')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'listPages' })
   @ApiOkResponse({ type: PagesView })
@@ -69,6 +71,7 @@ export class SpaceContentController {
 
   /** The files of a space. */
   @Get('content/files')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'listFiles' })
   @ApiPage(FileView)
@@ -81,6 +84,7 @@ export class SpaceContentController {
   }
 
   @Get('content/files/:fileId')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getFileById', summary: 'One file of a space.' })
   file(
@@ -94,6 +98,7 @@ export class SpaceContentController {
 
   /** One page of a space with its body. */
   @Get('content/page/:pageId')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getPageById' })
   @ApiPageForms()
@@ -123,6 +128,7 @@ export class SpaceContentController {
 
   /** The page at a path. The path is sent as one segment: `guides%2Ffirst`. */
   @Get('content/path/:pagePath')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getPageByPath' })
   @ApiPageForms()
@@ -139,6 +145,7 @@ export class SpaceContentController {
 
   /** One reusable content of a space. */
   @Get('content/reusable-contents/:reusableContentId')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getReusableContentById' })
   @ApiOkResponse({ type: ReusableContentView })
@@ -153,6 +160,7 @@ export class SpaceContentController {
 
   /** A block tree by its id. Pages show it as `documentId`. */
   @Get('documents/:documentId')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'getDocumentById' })
   @ApiDocument()

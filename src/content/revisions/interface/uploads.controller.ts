@@ -5,7 +5,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ForScripts, Scoped } from '#kernel/interface/route-flags';
 import type { FileView } from '../application/file.view.js';
 import { SpaceUpload } from '../application/upload-file.js';
 import { ApiUpload, FileUploads } from './uploads.js';
@@ -22,6 +22,7 @@ export class UploadsController {
 
   /** Adds one file to the live content, in one new revision. Its bytes are sent as they are. An extension of Quire. */
   @Post('content/files')
+  @ForScripts('space:content:write')
   @Needs('space', 'edit', 'Nobody changes a space that is locked.')
   @ApiOperation({ operationId: 'uploadFileToSpace' })
   @ApiUpload()

@@ -1,4 +1,5 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { memberRoleOf } from '#kernel/application/caller';
 import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import type { VisitorClaims } from '#kernel/application/caller';
@@ -63,7 +64,7 @@ export class FindPassagesHandler implements IQueryHandler<FindPassages> {
       return { spaces: searchedSpaces(organizationId, shown), without, claims };
     }
     const { caller, organizationId } = scope;
-    const member = caller.roles.get(organizationId);
+    const member = memberRoleOf(caller, organizationId);
     if (member === undefined) throw new NotFound('Organization not found');
     const reached = await this.sql.rows<SpacesOfLanguage>(
       'ask.reached',

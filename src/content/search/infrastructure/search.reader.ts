@@ -1,4 +1,5 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { memberRoleOf } from '#kernel/application/caller';
 import type { JsonText } from '#kernel/application/json-text';
 import type { PageRequest } from '#kernel/application/page';
 import { NotFound } from '#kernel/domain/errors';
@@ -68,7 +69,7 @@ export class SearchOrganizationHandler implements IQueryHandler<SearchOrganizati
   ) {}
 
   async execute({ caller, organizationId, query, page }: SearchOrganization): Promise<JsonText> {
-    const memberRole = caller.roles.get(organizationId);
+    const memberRole = memberRoleOf(caller, organizationId);
     if (memberRole === undefined) throw new NotFound('Organization not found');
     const reached = await this.sql.rows<SpacesOfLanguage>(
       'search.reached',

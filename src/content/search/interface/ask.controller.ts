@@ -6,7 +6,7 @@ import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { ApiEventStream, disconnectSignal, sendEvents } from '#kernel/interface/http/event-stream';
 import { Needs } from '#kernel/interface/needs';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ForScripts, Scoped } from '#kernel/interface/route-flags';
 import { Asker, type AnswerForm } from '../application/asker.js';
 import { AskView, type AnswerView } from '../../contract/answer.view.js';
 import { AskBody, AskParams, AskStreamParams } from './ask.body.js';
@@ -21,6 +21,7 @@ export class AskController {
   /** Answers a question from the pages that the caller may read. Without a language model the best passages are told. */
   @Post()
   @HttpCode(200)
+  @ForScripts('space:content:read')
   @Needs('organization', 'guest', 'Shows what the caller reaches.')
   @ApiOperation({ operationId: 'askInOrganization' })
   @ApiErrors(503)
@@ -40,6 +41,7 @@ export class AskController {
 
   /** The same as server-sent events, each with as much of the answer as there is. */
   @Get('stream')
+  @ForScripts('space:content:read')
   @Needs('organization', 'guest', 'Shows what the caller reaches.')
   @ApiOperation({ operationId: 'streamAskInOrganization' })
   @ApiEventStream('Events `{"type": "answer", "answer": …}`, the last with all of the answer; then the event `done`.', {

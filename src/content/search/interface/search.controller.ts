@@ -6,7 +6,7 @@ import type { JsonText } from '#kernel/application/json-text';
 import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { toPageRequest } from '#kernel/interface/page.params';
-import { NeedsScope, Scoped } from '#kernel/interface/route-flags';
+import { ForScripts, NeedsScope, Scoped } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
 import { SearchOrganization, SearchSpace } from '../application/search.queries.js';
 import { PageHitView, SpaceHitView } from '../../contract/search.view.js';
@@ -21,6 +21,7 @@ export class SearchController {
 
   /** Pages of a space that match a query, the best first. */
   @Get('spaces/:spaceId/search')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'searchSpaceContent' })
   @ApiPage(PageHitView)
@@ -35,6 +36,7 @@ export class SearchController {
   /** Spaces of an organization with pages that match a query, the best first. */
   @Get('orgs/:organizationId/search')
   @NeedsScope('organization:search')
+  @ForScripts('space:content:read')
   @Needs('organization', 'guest', 'Shows what the caller reaches.')
   @ApiOperation({ operationId: 'searchOrganizationContent' })
   @ApiPage(SpaceHitView)

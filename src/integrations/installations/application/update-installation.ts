@@ -26,8 +26,6 @@ export class UpdateInstallationHandler implements ICommandHandler<UpdateInstalla
     if (caller.script) requireOwnMatters(changes);
     if (!installation.update(changes, integration, this.seals, this.clock.now())) return;
     await this.installations.save(installation);
-    // The trail is of what people do.
-    if (caller.script) return;
     await this.trail.record({
       organizations: [installation.organizationId],
       action: 'installation.updated',

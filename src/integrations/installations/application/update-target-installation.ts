@@ -34,8 +34,6 @@ export class UpdateTargetInstallationHandler implements ICommandHandler<UpdateTa
     else await authorizeTarget(this.dispatcher, caller, organizationId, target, MISSING);
     if (!enabled.update(changes, found.integration, this.seals, this.clock.now())) return;
     await this.targets.save(enabled);
-    // The trail is of what people do.
-    if (caller.script) return;
     await this.trail.record({
       organizations: [organizationId],
       action: target.kind === 'space' ? 'space-installation.updated' : 'site-installation.updated',

@@ -7,7 +7,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { toPageRequest } from '#kernel/interface/page.params';
-import { NeedsScope } from '#kernel/interface/route-flags';
+import { ForScripts, NeedsScope } from '#kernel/interface/route-flags';
 import { IntegrationView } from '../../integrations/application/integration.view.js';
 import {
   GetInstallationStatus,
@@ -93,6 +93,7 @@ export class OrganizationInstallationsController {
   /** The integrations that are enabled on a space. */
   @Get('spaces/:spaceId/integrations')
   @NeedsScope('integration:installations:read')
+  @ForScripts('space:content:read')
   @Needs('space', 'read')
   @ApiOperation({ operationId: 'listSpaceIntegrations' })
   @ApiPage(IntegrationView)

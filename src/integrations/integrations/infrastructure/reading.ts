@@ -6,6 +6,9 @@ import { integrationSchema } from './integration.store.js';
 /** The names of integrations, also of those that are not published any more. */
 export const INTEGRATION_NAMES = '(select name, organization_id, integration_id from integrations.integration_name)';
 
+/** Integrations, published or not, as authors. */
+export const INTEGRATION_TITLES = "(select id, name, manifest->>'title' as title from integrations.integration)";
+
 /** Integrations that are published. */
 export const PUBLISHED_INTEGRATIONS = `(select organization_id, id, name, visibility, release, manifest->>'title' as title,
   manifest->'scopes' as scopes, manifest->>'contentSecurityPolicy' as policy from integrations.integration where published)`;

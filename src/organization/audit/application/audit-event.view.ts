@@ -1,6 +1,6 @@
 export class AuditEventActor {
-  /** The server did it by itself when this is `system`. */
-  type!: 'user' | 'system';
+  /** The server did it by itself when this is `system`, the script of an installation when it is `integration`. */
+  type!: 'user' | 'integration' | 'system';
   /** @example 0VbbU2y0Gm5OvCr7QsJd */
   id!: string;
   /**

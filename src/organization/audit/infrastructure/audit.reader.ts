@@ -16,6 +16,7 @@ interface AuditRow {
   action: string;
   actorId: string | null;
   actorLabel: string | null;
+  actorType: 'integration' | null;
   targetType: string;
   targetId: string;
   targetLabel: string | null;
@@ -26,7 +27,7 @@ interface AuditRow {
 }
 
 const COLUMNS = `organization_id as "organizationId", id, occurred_at as "occurredAt", action, actor_id as "actorId",
-  actor_label as "actorLabel", target_type as "targetType", target_id as "targetId", target_label as "targetLabel",
+  actor_label as "actorLabel", actor_type as "actorType", target_type as "targetType", target_id as "targetId", target_label as "targetLabel",
   payload, source, address, request_id as "requestId" from organization.audit_event`;
 
 /** The actor of what the server did by itself. */
@@ -117,7 +118,7 @@ function toView(row: AuditRow, publicUrl: string): AuditEventView {
     occurredAt: row.occurredAt.toISOString(),
     action: row.action,
     actor: {
-      type: row.actorId === null ? 'system' : 'user',
+      type: row.actorType ?? (row.actorId === null ? 'system' : 'user'),
       id: row.actorId ?? SYSTEM,
       ...(row.actorLabel !== null && { label: row.actorLabel }),
     },

@@ -17,9 +17,10 @@ export class KeepAuditEvents {
     await this.sql.rows(
       'audit.keep',
       `insert into organization.audit_event (organization_id, id, occurred_at, action, actor_id, actor_label,
-         target_type, target_id, target_label, payload, source, address, request_id)
-       values ($1, $2, $3, $4, $5, (select u.display_name from ${USERS} u where u.id = $5), $6, $7,
-         coalesce($8, (select u.display_name from ${USERS} u where u.id = $7)), $9, $10, $11, $12)
+         target_type, target_id, target_label, payload, source, address, request_id, actor_type)
+       values ($1, $2, $3, $4, $5, coalesce($13, (select u.display_name from ${USERS} u where u.id = $5)), $6, $7,
+         coalesce($8, (select u.display_name from ${USERS} u where u.id = $7)), $9, $10, $11, $12,
+         case when $13::text is not null then 'integration' end)
        on conflict do nothing`,
       [
         organization,
@@ -34,6 +35,7 @@ export class KeepAuditEvents {
         origin?.source ?? null,
         origin?.address ?? null,
         origin?.requestId ?? null,
+        origin?.integration ?? null,
       ],
     );
   }

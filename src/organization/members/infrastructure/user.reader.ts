@@ -1,9 +1,15 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import { NotFound } from '#kernel/domain/errors';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
 import { Settings } from '#kernel/infrastructure/settings';
 import { GetCurrentUser, GetUser } from '../application/user.queries.js';
-import { UserByEmail, UsersByIds } from '../../contract/queries.js';
+import {
+  IntegrationsOfInstallations,
+  UserByEmail,
+  UsersByIds,
+  type IntegrationSummary,
+} from '../../contract/queries.js';
 import type { UserView } from '../../contract/user.view.js';
 
 export interface UserRow {
@@ -73,11 +79,24 @@ export class UsersByIdsHandler implements IQueryHandler<UsersByIds> {
   constructor(
     private readonly sql: SqlQuery,
     private readonly settings: Settings,
+    private readonly dispatcher: Dispatcher,
   ) {}
 
   async execute({ userIds, organizationId }: UsersByIds): Promise<Map<string, UserView>> {
     const rows = await this.sql.rows<UserRow>('user.by-ids', BY_IDS, [userIds, organizationId ?? null]);
-    return new Map(rows.map((row) => [row.id, toUserView(row, this.settings.publicUrl)]));
+    const users = new Map(rows.map((row) => [row.id, toUserView(row, this.settings.publicUrl)]));
+    // The others are of scripts, or gone.
+    const others = userIds.filter((id) => !users.has(id));
+    if (others.length === 0) return users;
+    const integrations = await this.dispatcher.ask(new IntegrationsOfInstallations(others));
+    for (const [id, integration] of integrations) users.set(id, this.#asUser(id, integration));
+    return users;
+  }
+
+  /** The view of an integration as the author of what its script did. */
+  #asUser(id: string, { name, title }: IntegrationSummary): UserView {
+    const location = `${this.settings.publicUrl}/v1/integrations/${name}`;
+    return { object: 'user', id, displayName: title, urls: { location } };
   }
 }
 

@@ -1,5 +1,5 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Caller, Role } from '#kernel/application/caller';
+import { memberRoleOf, type Caller, type Role } from '#kernel/application/caller';
 import type { Page } from '#kernel/application/page';
 import { NotFound } from '#kernel/domain/errors';
 import { versionTag } from '#kernel/domain/version-tag';
@@ -77,7 +77,7 @@ async function readOrganization(
   caller: Caller,
   organizationId: string,
 ): Promise<{ row: OrganizationState; role: Role | null }> {
-  const role = caller.roles.get(organizationId);
+  const role = memberRoleOf(caller, organizationId);
   const row =
     role === undefined
       ? undefined

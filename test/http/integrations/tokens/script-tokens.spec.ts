@@ -1,46 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiClient, Json } from '#testing/api-client';
-import { operationsOf, readApiDocument } from '#testing/api-document';
-import { requestFor } from '#testing/sample-request';
-import { publication } from '#testing/test-integration';
+import { publication, scriptOf } from '#testing/test-integration';
 import { TestServer } from '#testing/test-server';
 import { ScriptTokens } from '../../../../src/integrations/tokens/domain/script-tokens.js';
 import { makeRecords, type Owner } from '../../authorization/records.js';
 
-/** A script that does this with each event: `call(method, path, body)` calls the API as the installation. */
-const scriptOf = (body: string): string => `
-  export default { async fetch(request) {
-    const form = await request.formData();
-    const event = JSON.parse(form.get('event'));
-    const { apiEndpoint, apiTokens, authToken, integration, installation } = JSON.parse(form.get('environment'));
-    const call = async (method, path, body, token = authToken) => {
-      const response = await fetch(apiEndpoint + '/v1' + path, {
-        method,
-        headers: { authorization: 'Bearer ' + token, 'content-type': 'application/json' },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      });
-      return [response.status, await response.json().catch(() => undefined)];
-    };
-    ${body}
-    return new Response('OK');
-  } };`;
-
 let names = 0;
 
 describe('the token of a script', () => {
-  const operations = operationsOf(readApiDocument());
-  const isOpen = ({ operation }: (typeof operations)[number]) =>
-    'x-quire-scripts' in operation || operation.security?.length === 0;
-  const closed = operations.filter((one) => !isOpen(one)).map((one) => [one.operation.operationId, one] as const);
-
   let server: TestServer;
   let ada: Owner;
   let eve: Owner;
   let ids: Record<string, string>;
   let base: string;
   let integrationId: string;
-  /** A script that tries all operations; made once, as there are hundreds. */
-  let known: Promise<ApiClient> | undefined;
 
   beforeAll(async () => {
     server = await TestServer.shared();
@@ -51,7 +24,6 @@ describe('the token of a script', () => {
   afterAll(() => server.stop());
   beforeEach(async () => {
     server.clock.reset();
-    if (known) return;
     base = `/v1/integrations/scripted-${Date.now()}-${names++}`;
     await publish('');
   });
@@ -172,12 +144,5 @@ describe('the token of a script', () => {
     expect((await sent()).sort()).toEqual(['installation_setup', 'task']);
     expect((await ada.api.post(`${base}/tasks`, { task: {} })).status).toBe(403);
     expect((await eve.api.post(`/v1/integrations/${ids['integrationName']}/tasks`, { task: {} })).status).toBe(404);
-  });
-
-  it.each(closed)('does not reach %s', async (_id, { method, path, operation }) => {
-    known ??= install().then((own) => scriptOn(own));
-    const script = await known;
-    const { url, request } = requestFor(path, operation, ids);
-    expect((await script.send(method.toUpperCase(), url, request)).status).toBe(403);
   });
 });

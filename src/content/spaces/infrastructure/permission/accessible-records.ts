@@ -13,7 +13,7 @@ const ROLES_BY_RANK = `array[${ROLES.map((role) => `'${role}'`).join(',')}]`;
 /**
  * The rows `id`, `rank` of the first accessible spaces. Parameters: $1 organization, $2 the id after which the list
  * begins, $3 the rank of the member's role (0 for a guest), $4 their subjects (empty for an administrator, who needs no
- * grant), $5 how many rows.
+ * grant; those of a script are the spaces that it covers, or marked with `!` those that it does not), $5 how many rows.
  */
 export function accessibleSpaces(order: 'asc' | 'desc'): string {
   const behind = order === 'asc' ? '>' : '<';
@@ -22,7 +22,10 @@ export function accessibleSpaces(order: 'asc' | 'desc'): string {
       (select s.id, ${levelRank('s', '$3')} as rank from content.space s
        where $3::int between 1 and 5 and s.organization_id = $1 and s.level is not null ${first})
       union all
-      (select s.id, 6 from content.space s where $3::int = 6 and s.organization_id = $1 ${first})
+      (select s.id, 6 from content.space s where $3::int = 6 and s.organization_id = $1
+         and '!' || s.id <> all($4::text[]) ${first})
+      union all
+      (select s.id, 1 from content.space s where s.organization_id = $1 and s.id = any($4::text[]) ${first})
       union all
       (select one.id, one.rank from unnest($4::text[]) subject cross join lateral (
          select s.id, p.rank::int from content.permission p
@@ -81,6 +84,9 @@ export const ALL_ACCESSIBLE_SPACES = `select s.id from content.space s
     where $2::int between 1 and 5 and s.organization_id = $1 and s.deleted_at is null and s.level is not null
   union
   select s.id from content.space s where $2::int = 6 and s.organization_id = $1 and s.deleted_at is null
+    and '!' || s.id <> all($3::text[])
+  union
+  select s.id from content.space s where s.organization_id = $1 and s.id = any($3::text[]) and s.deleted_at is null
   union
   select p.content_id from content.permission p
     where p.organization_id = $1 and p.subject_id = any($3::text[]) and p.content_kind = 'space'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Caller } from '#kernel/application/caller';
+import { memberRoleOf, type Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JsonText } from '#kernel/application/json-text';
 import type { PageRequest } from '#kernel/application/page';
@@ -14,6 +14,7 @@ import { rankOf, type Role } from '#permissions';
 import { GetTaggedSpace, ListSpacesOfMember, ListSpacesOfOrganization } from '../../application/space/space.queries.js';
 import { GetSpace, PublishedUrlByShareKey, type StampedSpaces } from '../../../contract/queries.js';
 import type { SpaceView } from '../../../contract/space.view.js';
+import { roleOfScopes } from '../../domain/permission/script-role.js';
 import { spacePermissions } from '../../domain/space/space.policy.js';
 import { callerParameters, grantedRank, listParameters, roleOf, type AccessRow } from '../permission/access.js';
 import { accessibleSpaces, roleOfRankSql } from '../permission/accessible-records.js';
@@ -37,7 +38,8 @@ const columns = (publicUrl: string): string => `s.organization_id as "organizati
 
 const GET = `select ${columns('$3')}, s.level, ${grantedRank('s', '$2')} as granted from ${SPACE_TABLES} where s.id = $1`;
 
-const LIST = listOf('asc', spaceJson('$6', 'r.rank'));
+/** The list of the spaces that a caller may see; $7 is the rank of a script's role, null for others. */
+const LIST = listOf('asc', spaceJson('$6', 'coalesce($7::int, r.rank)'));
 
 /** The list of a member's spaces, by order; $7 is the rank of the caller's role in the organization. */
 const LISTS_OF_MEMBER = { asc: memberList('asc'), desc: memberList('desc') };
@@ -114,7 +116,7 @@ export class ListSpacesOfOrganizationHandler implements IQueryHandler<ListSpaces
   ) {}
 
   async execute({ caller, organizationId, page }: ListSpacesOfOrganization): Promise<JsonText> {
-    const member = caller.roles.get(organizationId);
+    const member = memberRoleOf(caller, organizationId);
     if (member === undefined) throw new NotFound('Organization not found');
     const request = normalizeRequest(page);
     const [after] = readCursor(request, 1) ?? [START.asc];
@@ -124,6 +126,7 @@ export class ListSpacesOfOrganizationHandler implements IQueryHandler<ListSpaces
       ...listParameters(caller, member),
       request.limit + 1,
       this.settings.publicUrl,
+      caller.script ? rankOf(roleOfScopes(caller.script.scopes) ?? null) : null,
     ];
     return toList(await this.sql.row<ListRow>('space.list', LIST, values), request);
   }

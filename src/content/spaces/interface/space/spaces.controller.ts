@@ -10,7 +10,7 @@ import { CurrentCaller } from '#kernel/interface/current-caller';
 import { headersOf } from '#kernel/interface/open-api/headers';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
 import { TransferContent } from '../../application/space/transfer-content.js';
-import { ActsOnRecord, ForVisitors, Scoped } from '#kernel/interface/route-flags';
+import { ActsOnRecord, ForScripts, ForVisitors, Scoped } from '#kernel/interface/route-flags';
 import { Needs } from '#kernel/interface/needs';
 import {
   DeleteSpace,
@@ -43,6 +43,7 @@ export class SpacesController {
 
   /** The spaces of an organization the caller may see. */
   @Get('orgs/:organizationId/spaces')
+  @ForScripts('space:metadata:read', 'space:content:read')
   @Needs('organization', 'guest', 'Shows what the caller reaches.')
   @ApiOperation({ operationId: 'listSpacesInOrganizationById' })
   @ApiPage(SpaceView)
@@ -72,6 +73,7 @@ export class SpacesController {
   }
 
   @Get('spaces/:spaceId')
+  @ForScripts('space:metadata:read', 'space:content:read', 'space:git:sync')
   @Needs('space', 'read', 'A deleted space is shown to its administrators only.')
   @ForVisitors()
   @ApiOperation({ operationId: 'getSpaceById', summary: 'One space.' })
@@ -86,6 +88,7 @@ export class SpacesController {
 
   /** Changes a space's own fields. */
   @Patch('spaces/:spaceId')
+  @ForScripts('space:metadata:write')
   @Needs('space', 'create', 'Changing defaultLevel or template takes an administrator of the space.')
   @ApiOperation({ operationId: 'updateSpaceById' })
   @ApiOkResponse(TAGGED)
