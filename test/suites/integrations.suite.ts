@@ -6,5 +6,6 @@ import '../http/integrations/installations/site-scripts.spec.js';
 import '../http/integrations/installations/visitor-login.spec.js';
 import '../http/integrations/events/integration-events.spec.js';
 import '../http/integrations/tokens/script-scopes.spec.js';
+import '../http/integrations/events/development-mode.spec.js';
 import '../http/integrations/tokens/script-tokens.spec.js';
 import '../http/integrations/endpoints/endpoints.spec.js';

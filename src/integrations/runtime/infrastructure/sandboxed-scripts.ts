@@ -17,7 +17,6 @@ const MEMORY_MB = 128;
 const LOGS = { lines: 200, characters: 64_000 };
 /** The limits of one fetch of a script. */
 const EGRESS = { timeoutMs: 30_000, maxRequestBytes: 50_000_000, maxResponseBytes: 50_000_000 };
-const NO_LOGS: Promise<readonly ScriptLogEntry[]> = Promise.resolve([]);
 
 /** Runs scripts in processes of workerd, or sends their events to a tunnel in development mode. */
 @Injectable()
@@ -88,7 +87,9 @@ export class SandboxedScripts extends Scripts implements OnApplicationShutdown {
       });
       const chunks: Buffer[] = [];
       for await (const chunk of body as AsyncIterable<Buffer>) chunks.push(chunk);
-      return { status, headers: Object.entries(headers), body: Buffer.concat(chunks), logs: NO_LOGS };
+      const message = `Sent to the tunnel of the development mode, ${new URL(tunnel).origin}, which answered ${status}`;
+      const entry = { level: 'info', message, timestamp: new Date().toISOString() } as const;
+      return { status, headers: Object.entries(headers), body: Buffer.concat(chunks), logs: Promise.resolve([entry]) };
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       throw new ScriptFailed(`The tunnel of the development mode: ${error.message}`, true);
