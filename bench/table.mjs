@@ -38,7 +38,18 @@ const TIMED = [
   ['target', ({ target }) => target ?? ''],
 ];
 
-const TABLES = { requests: REQUESTS, timed: TIMED, run: RUNS };
+const DELIVERIES = [
+  ['case', ({ label }) => label],
+  ['delivered by', ({ name }) => name],
+  ['events', ({ events }) => number(events, 0)],
+  ['events/s', ({ perSecond }) => number(perSecond, 0)],
+  ['server CPU ms', ({ server }) => number(server, 3)],
+  ['database CPU ms', ({ database }) => number(database, 3)],
+  ['ratio', ({ ratio }) => number(ratio, 2)],
+  ['target', ({ target }) => target ?? ''],
+];
+
+const TABLES = { requests: REQUESTS, timed: TIMED, run: RUNS, deliveries: DELIVERIES };
 
 /** A table of what requests cost, one of what was timed by itself and one of what was run as a whole, as far as there are such rows. */
 export function tablesOf(rows) {

@@ -13,6 +13,7 @@ import { translating } from './translating.mjs';
 import { publishedSite, resolving, siteSearch, trackedEvents } from './publishing.mjs';
 import { processing, specificationContent } from './specifications.mjs';
 import { profileOfLarge, resolvingLarge, searchOfLarge } from './large-sites.mjs';
+import { deliveries } from './deliveries.mjs';
 import { secondStart } from './starting.mjs';
 
 /** Everything that is measured, in its order. */
@@ -56,5 +57,6 @@ export const CASES = [
   trackedEvents,
   processing,
   specificationContent,
+  deliveries,
   secondStart,
 ];

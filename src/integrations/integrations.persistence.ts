@@ -1,6 +1,7 @@
 import { Integrations1790000000401 } from './migrations/1790000000401-integrations.js';
 import { IntegrationEvents1790000000402 } from './migrations/1790000000402-integration-events.js';
 import { IntegrationIds1790000000406 } from './migrations/1790000000406-ids.js';
+import { EventStreams1790000000410 } from './migrations/1790000000410-event-streams.js';
 import { installationSchema } from './installations/infrastructure/installation.store.js';
 import { targetInstallationSchema } from './installations/infrastructure/target-installation.store.js';
 import { integrationSchema } from './integrations/infrastructure/integration.store.js';
@@ -8,7 +9,12 @@ import { integrationSchema } from './integrations/infrastructure/integration.sto
 /** The tables of the Integrations context. */
 export const integrationsPersistence = {
   schema: 'integrations',
-  migrations: [Integrations1790000000401, IntegrationEvents1790000000402, IntegrationIds1790000000406],
+  migrations: [
+    Integrations1790000000401,
+    IntegrationEvents1790000000402,
+    IntegrationIds1790000000406,
+    EventStreams1790000000410,
+  ],
   sealed: [
     'integration_version.secrets_sealed',
     'installation.configuration_sealed',

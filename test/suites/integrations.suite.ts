@@ -1,4 +1,4 @@
-/** Integrations, over HTTP. */
+/** Integrations. */
 import '../http/integrations/integrations/publishing-integrations.spec.js';
 import '../http/integrations/integrations/what-authors-send.spec.js';
 import '../http/integrations/installations/installations.spec.js';
@@ -7,5 +7,6 @@ import '../http/integrations/installations/visitor-login.spec.js';
 import '../http/integrations/events/integration-events.spec.js';
 import '../http/integrations/tokens/script-scopes.spec.js';
 import '../http/integrations/events/development-mode.spec.js';
+import '../contexts/integrations/events/delivering.spec.js';
 import '../http/integrations/tokens/script-tokens.spec.js';
 import '../http/integrations/endpoints/endpoints.spec.js';

@@ -3,11 +3,11 @@ import { ScriptRuntimeModule } from '../runtime/runtime.module.js';
 import { AnnounceEventHandler } from './application/announce-event.js';
 import { AnnounceToInstallationsHandler } from './application/announce-to-installations.js';
 import { DeliverEventAgainHandler } from './application/deliver-event-again.js';
-import { NoteAttemptHandler } from './application/note-attempt.js';
+import { DeliverLaterHandler } from './application/deliver-later.js';
+import { NoteAttemptsHandler } from './application/note-attempts.js';
 import { PruneEventsHandler } from './application/prune-events.js';
 import { QueueTaskHandler } from './application/queue-task.js';
 import { RecordEventHandler } from './application/record-event.js';
-import { TakeEventHandler } from './application/take-event.js';
 import { FollowedVisitsOfSiteHandler } from './application/followed-visits.js';
 import { DeliveredEvents } from './domain/delivered-events.js';
 import { DeliverEvents } from './infrastructure/deliver-events.job.js';
@@ -35,7 +35,7 @@ import { IntegrationEventsController } from './interface/integration-events.cont
 /**
  * Events: what the scripts of integrations are sent, delivered with retries, and its log.
  *
- * Tables: `integration_event`. Events: none. Jobs: `integrations.deliver-events`, `integrations.prune-events`. It reacts
+ * Tables: `integration_event`, `event_stream`. Events: none. Jobs: `integrations.deliver-events`, `integrations.prune-events`. It reacts
  * to what happens to spaces, sites and installations.
  */
 @Module({
@@ -46,11 +46,11 @@ import { IntegrationEventsController } from './interface/integration-events.cont
     AnnounceEventHandler,
     AnnounceToInstallationsHandler,
     DeliverEventAgainHandler,
-    NoteAttemptHandler,
+    DeliverLaterHandler,
+    NoteAttemptsHandler,
     PruneEventsHandler,
     QueueTaskHandler,
     RecordEventHandler,
-    TakeEventHandler,
     FollowedVisitsOfSiteHandler,
     GetIntegrationEventHandler,
     ListIntegrationEventsHandler,

@@ -18,10 +18,7 @@ export class DeliverEventAgainHandler implements ICommandHandler<DeliverEventAga
     const integration = requireAdministers(caller, await this.integrations.named(name));
     const event = await this.events.find(integration.id, eventId);
     if (!event) throw new NotFound('Event not found');
-    const now = this.clock.now();
-    event.deliverAgain(now);
-    await this.events.save(event);
-    const { organizationId, stream } = event.snapshot();
-    await this.events.deliverStream(organizationId, stream, now);
+    event.deliverAgain(this.clock.now());
+    await this.events.again(event);
   }
 }

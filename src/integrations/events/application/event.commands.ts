@@ -1,9 +1,8 @@
 import { NotAudited } from '#kernel/application/audits';
 import type { Caller } from '#kernel/application/caller';
 import { Command } from '#kernel/domain/messages';
-import type { EventState, NewEvent, Outcome } from '../domain/delivered-event.js';
-import type { Audience } from '../domain/delivered-events.js';
-import type { ScriptLogEntry } from '../../runtime/domain/scripts.js';
+import type { DeliveredEvent, NewEvent } from '../domain/delivered-event.js';
+import type { Audience, EndedTurn } from '../domain/delivered-events.js';
 
 const OF_OTHERS = 'tells scripts of what is in the trail itself, or of what visitors do';
 
@@ -37,29 +36,21 @@ export class AnnounceToInstallations extends Command<void> {
   }
 }
 
-/**
- * Takes the next event of a stream that is due; undefined where none is. Where one waits for a later
- * time, or is not to be taken before `notBefore`, the delivery is queued for then.
- */
+/** Notes what came of attempts to deliver events, and which turns of streams ended. */
 @NotAudited(OF_OTHERS)
-export class TakeEvent extends Command<EventState | undefined> {
+export class NoteAttempts extends Command<void> {
   constructor(
-    readonly organizationId: string,
-    readonly stream: string,
-    readonly notBefore?: Date,
+    readonly attempted: readonly DeliveredEvent[],
+    readonly ended: readonly EndedTurn[],
   ) {
     super();
   }
 }
 
-/** Notes what came of an attempt to deliver an event. */
+/** Lets what is left of an integration's events be delivered by a later job. */
 @NotAudited(OF_OTHERS)
-export class NoteAttempt extends Command<void> {
-  constructor(
-    readonly event: EventState,
-    readonly outcome: Outcome,
-    readonly logs: readonly ScriptLogEntry[],
-  ) {
+export class DeliverLater extends Command<void> {
+  constructor(readonly integrationId: string) {
     super();
   }
 }

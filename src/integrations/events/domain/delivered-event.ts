@@ -93,8 +93,13 @@ export class DeliveredEvent {
     return new DeliveredEvent(state);
   }
 
-  isDue(now: Date): boolean {
-    return this.state.dueAt <= now;
+  /** Whether it is to be delivered, for the first time or again. */
+  get waits(): boolean {
+    return this.state.status === 'waiting';
+  }
+
+  get dueAt(): Date {
+    return this.state.dueAt;
   }
 
   /** Notes an attempt. `random` is between 0 and 1. */
@@ -118,7 +123,7 @@ export class DeliveredEvent {
   }
 
   snapshot(): EventState {
-    return structuredClone(this.state);
+    return { ...this.state };
   }
 }
 

@@ -1,84 +1,104 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import type { JobHandler } from '#kernel/application/jobs';
 import { RunsJob } from '#kernel/application/reactions';
 import { Clock } from '#kernel/domain/clock';
 import { Seals } from '../../installations/domain/seals.js';
-import { ScriptFailed, Scripts } from '../../runtime/domain/scripts.js';
-import { NoteAttempt, TakeEvent } from '../application/event.commands.js';
-import { outcomeOf, type EventState, type Outcome } from '../domain/delivered-event.js';
-import type { ScriptLogEntry } from '../../runtime/domain/scripts.js';
-import { payloadOf } from './event.reader.js';
+import {
+  ScriptFailed,
+  Scripts,
+  type PreparedScripts,
+  type ScriptCall,
+  type ScriptLogEntry,
+} from '../../runtime/domain/scripts.js';
+import { DeliverLater } from '../application/event.commands.js';
+import { DeliveredEvent, outcomeOf, type EventState, type Outcome } from '../domain/delivered-event.js';
+import { DeliveredEvents, type Turn } from '../domain/delivered-events.js';
+import { AttemptNotes } from './attempt-notes.js';
+import { DeliveryRun } from './delivery-run.js';
 import { DELIVER_EVENTS } from './deliver-events.name.js';
+import { payloadOf } from './event.reader.js';
 
-/** Most events in one run of the job: then others have their turn. */
-const MOST_IN_A_RUN = 20;
-/** Most deliveries of one integration at a time: a slow script leaves room for others. */
-const MOST_OF_ONE = 6;
-/** How long the others of that integration wait, at least. */
-const BUSY_MS = 500;
+/** How long one run takes turns of streams, and how long at most beside one that is slow; then others have their turn. */
+const LONGEST_MS = 2_000;
+const LONGEST_BESIDE_SLOW_MS = 30_000;
 
-interface Stream {
-  organizationId: string;
-  stream: string;
+interface PreparedTurn extends Turn {
+  scripts: PreparedScripts;
 }
 
 /**
- * Delivers what waits in a stream, one after the other. The attempt is noted after the script has answered, so an event
- * whose delivery was cut off is delivered again.
+ * Delivers what is due for an integration: those of a stream one after the other, several streams at a time. An attempt is
+ * noted after the script has answered, so an event whose delivery was cut off is delivered again.
  */
 @Injectable()
 @RunsJob(DELIVER_EVENTS, undefined, { waits: true })
-export class DeliverEvents implements JobHandler<Stream> {
-  /** Deliveries of this process, by integration. */
-  readonly #running = new Map<string, number>();
+export class DeliverEvents implements JobHandler<{ integrationId?: string }>, OnModuleDestroy {
+  #stopping = false;
 
   constructor(
     private readonly dispatcher: Dispatcher,
+    private readonly events: DeliveredEvents,
     private readonly scripts: Scripts,
     private readonly seals: Seals,
     private readonly clock: Clock,
   ) {}
 
-  async run({ organizationId, stream }: Stream): Promise<void> {
-    for (let taken = 0; taken < MOST_IN_A_RUN; taken++) {
-      const event = await this.dispatcher.run(new TakeEvent(organizationId, stream));
-      if (!event) return;
-      const running = this.#running.get(event.integrationId) ?? 0;
-      if (running >= MOST_OF_ONE) return this.#queue({ organizationId, stream }, BUSY_MS);
-      this.#running.set(event.integrationId, running + 1);
-      try {
-        const { outcome, logs } = await this.#deliver(event);
-        await this.dispatcher.run(new NoteAttempt(event, outcome, logs));
-      } finally {
-        this.#ended(event.integrationId);
-      }
+  onModuleDestroy(): void {
+    this.#stopping = true;
+  }
+
+  /** Jobs of earlier versions named a stream; what waits in it has a job of its integration. */
+  async run({ integrationId }: { integrationId?: string }): Promise<void> {
+    if (integrationId === undefined) return;
+    const begin = performance.now();
+    const notes = new AttemptNotes(this.dispatcher, (ended) => ended.forEach(({ stream }) => run.ended(stream)));
+    const run = new DeliveryRun<PreparedTurn>({
+      take: (except) => this.#take(integrationId, except),
+      work: (turn) => this.#work(turn, notes),
+      idle: () => notes.store(),
+      over: (slow) => this.#stopping || performance.now() - begin > (slow ? LONGEST_BESIDE_SLOW_MS : LONGEST_MS),
+    });
+    const left = await run.run().finally(() => notes.settled());
+    if (left) await this.dispatcher.run(new DeliverLater(integrationId));
+  }
+
+  async #take(integrationId: string, except: readonly string[]): Promise<{ turns: PreparedTurn[]; all: boolean }> {
+    const { turns, all } = await this.events.take(integrationId, this.clock.now(), except);
+    const calls = turns.flatMap(({ events }) => events.map((event) => this.#callOf(event)));
+    const scripts = await this.scripts.prepare(integrationId, calls);
+    return { turns: turns.map((turn) => ({ ...turn, scripts })), all };
+  }
+
+  async #work({ scripts, events, ...turn }: PreparedTurn, notes: AttemptNotes): Promise<void> {
+    for (const state of events) {
+      const { outcome, logs } = await this.#deliver(state, scripts);
+      const event = DeliveredEvent.from(state);
+      event.attempted(outcome, logs, this.clock.now(), Math.random());
+      if (event.waits) return notes.add(event, { ...turn, dueAt: event.dueAt });
+      notes.add(event);
     }
-    await this.#queue({ organizationId, stream }, 0);
+    notes.add(undefined, { ...turn, dueAt: this.clock.now() });
+    if (turn.more) await notes.settled();
   }
 
-  /** Leaves the rest of a stream to another run. */
-  async #queue({ organizationId, stream }: Stream, inMs: number): Promise<void> {
-    const notBefore = new Date(this.clock.now().getTime() + inMs * (1 + Math.random()));
-    await this.dispatcher.run(new TakeEvent(organizationId, stream, notBefore));
-  }
-
-  #ended(integrationId: string): void {
-    const left = (this.#running.get(integrationId) ?? 1) - 1;
-    if (left > 0) this.#running.set(integrationId, left);
-    else this.#running.delete(integrationId);
-  }
-
-  async #deliver(event: EventState): Promise<{ outcome: Outcome; logs: readonly ScriptLogEntry[] }> {
+  #callOf(event: EventState): ScriptCall {
     const { organizationId, integrationId, installationId, targetKind, targetId, depth } = event;
+    return {
+      integrationId,
+      installation: installationId === null ? undefined : { id: installationId, organizationId },
+      target: targetKind === null || targetId === null ? undefined : { kind: targetKind, id: targetId },
+      event: { ...payloadOf(event, this.seals) },
+      depth: depth + 1,
+    };
+  }
+
+  async #deliver(
+    event: EventState,
+    scripts: PreparedScripts,
+  ): Promise<{ outcome: Outcome; logs: readonly ScriptLogEntry[] }> {
     try {
-      const reply = await this.scripts.run({
-        integrationId,
-        installation: installationId === null ? undefined : { id: installationId, organizationId },
-        target: targetKind === null || targetId === null ? undefined : { kind: targetKind, id: targetId },
-        event: { ...payloadOf(event, this.seals) },
-        depth: depth + 1,
-      });
+      const reply = await scripts.run(this.#callOf(event));
       // Where the integration was uninstalled meanwhile, nothing is there to tell.
       if (!reply) return { outcome: { kind: 'handled' }, logs: [] };
       return { outcome: outcomeOf(reply.status), logs: await reply.logs };

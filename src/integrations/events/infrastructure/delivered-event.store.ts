@@ -1,11 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Jobs } from '#kernel/application/jobs';
-import { recordSchema, selectColumns } from '#kernel/infrastructure/database/record-schema';
+import { recordSchema, selectColumns, selectJson, type AsJson } from '#kernel/infrastructure/database/record-schema';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { textArray } from '#kernel/infrastructure/database/text-array';
 import { INSTALLATIONS, TARGET_INSTALLATIONS } from '../../installations/infrastructure/reading.js';
 import { PUBLISHED_INTEGRATIONS } from '../../integrations/infrastructure/reading.js';
 import { DeliveredEvent, type EventState } from '../domain/delivered-event.js';
-import { DeliveredEvents, type Audience, type Listener } from '../domain/delivered-events.js';
+import {
+  DeliveredEvents,
+  type Audience,
+  type EndedTurn,
+  type Listener,
+  type Taken,
+  type Turn,
+} from '../domain/delivered-events.js';
 import { DELIVER_EVENTS } from './deliver-events.name.js';
 
 export const eventSchema = recordSchema<EventState>({
@@ -36,6 +44,11 @@ export const eventSchema = recordSchema<EventState>({
 
 export const EVENT_COLUMNS = selectColumns(eventSchema, 'e');
 
+/** Streams that are taken at a time, events of each, and bytes of their payloads in all, but for the last one. */
+const MOST_TURNS = 24;
+const MOST_IN_A_TURN = 5;
+const MOST_BYTES = 4_000_000;
+const SECOND = 1_000;
 /** Most events that one statement deletes. */
 const MOST_PRUNED = 5_000;
 
@@ -88,27 +101,52 @@ export class DeliveredEventStore extends DeliveredEvents {
     if (events.length === 0) return;
     const states = events.map((event) => event.snapshot());
     await this.sql.defer(
-      'integration-event.add',
+      'integration-event.add-2',
       `insert into integrations.integration_event (organization_id, id, integration_id, installation_id, stream,
          target_kind, target_id, type, payload, previous_sealed, previous_place, status, attempts, depth, due_at,
          created_at, logs)
        select e->>'organizationId', e->>'id', e->>'integrationId', e->>'installationId', e->>'stream',
          e->>'targetKind', e->>'targetId', e->>'type', e->'payload', e->>'previousSealed', e->>'previousPlace',
          'waiting', 0, (e->>'depth')::int, (e->>'dueAt')::timestamptz, (e->>'createdAt')::timestamptz, '[]'
-       from unnest($1::jsonb[]) with ordinality as added (e, at) order by at`,
-      [states.map((state) => JSON.stringify(state))],
+       from (select text::jsonb, at from unnest($1::text[]) with ordinality as added (text, at)) added (e, at)
+       order by at`,
+      [textArray(states.map((state) => JSON.stringify(state)))],
     );
-    for (const { organizationId, stream, dueAt } of states) await this.deliverStream(organizationId, stream, dueAt);
+    await this.#addToStreams(states, false);
+    for (const { integrationId, createdAt, dueAt } of distinct(states))
+      await this.deliver(integrationId, dueAt, createdAt);
   }
 
-  async first(organizationId: string, stream: string): Promise<DeliveredEvent | undefined> {
-    const state = await this.sql.row<EventState & {}>(
-      'integration-event.first',
-      `select ${EVENT_COLUMNS} from integrations.integration_event e
-       where e.organization_id = $1 and e.stream = $2 and e.status = 'waiting' order by e.arrived_at, e.id limit 1`,
-      [organizationId, stream],
+  async take(integrationId: string, now: Date, except: readonly string[]): Promise<Taken> {
+    const row = await this.sql.row<{ turns: TurnRow[] }>(
+      'integration-event.take',
+      `with due as (
+         select s.organization_id, s.stream, s.arrivals, s.due_at from integrations.event_stream s
+         where s.integration_id = $1 and s.due_at <= greatest($2, clock_timestamp()) and s.stream <> all($3)
+         order by s.due_at, s.stream limit ${MOST_TURNS}
+       ), waiting as (
+         select due.organization_id, due.stream, due.due_at, e.at, e.event,
+           coalesce(sum(e.bytes) over (order by due.due_at, due.stream, e.at
+             rows between unbounded preceding and 1 preceding), 0) as before
+         from due, lateral (
+           select row_number() over (order by e.arrived_at, e.id) as at, ${selectJson(eventSchema, 'e')} as event,
+             octet_length(e.payload::text) as bytes
+           from integrations.integration_event e
+           where e.organization_id = due.organization_id and e.stream = due.stream and e.status = 'waiting'
+           order by e.arrived_at, e.id limit ${MOST_IN_A_TURN}) e
+       )
+       select coalesce(json_agg(json_build_object(
+           'organizationId', due.organization_id, 'stream', due.stream, 'arrivals', due.arrivals,
+           'events', coalesce(first.events, '[]'), 'more', coalesce(first.more, false))
+         order by due.due_at, due.stream), '[]') as turns
+       from due left join (
+         select organization_id, stream, json_agg(event order by at) filter (where before < ${MOST_BYTES}) as events,
+           count(*) = ${MOST_IN_A_TURN} or bool_or(before >= ${MOST_BYTES}) as more
+         from waiting group by organization_id, stream) first using (organization_id, stream)`,
+      [integrationId, now, except],
     );
-    return state && DeliveredEvent.from(state);
+    const turns = (row?.turns ?? []).map((turn) => ({ ...turn, events: turn.events.map(toState) }));
+    return { turns, all: turns.length < MOST_TURNS };
   }
 
   async find(integrationId: string, eventId: string): Promise<DeliveredEvent | undefined> {
@@ -121,20 +159,46 @@ export class DeliveredEventStore extends DeliveredEvents {
     return state && DeliveredEvent.from(state);
   }
 
-  async save(event: DeliveredEvent): Promise<void> {
-    const { organizationId, id, status, attempts, dueAt, finishedAt, logs } = event.snapshot();
+  async note(attempted: readonly DeliveredEvent[], ended: readonly EndedTurn[]): Promise<void> {
+    await this.#save(attempted);
+    if (ended.length === 0) return;
+    // A stream to which something was added meanwhile stays as it is: due.
     await this.sql.defer(
-      'integration-event.save',
-      `update integrations.integration_event set status = $3, attempts = $4, due_at = $5, finished_at = $6, logs = $7
-       where organization_id = $1 and id = $2`,
-      [organizationId, id, status, attempts, dueAt, finishedAt, JSON.stringify(logs)],
+      'integration-event.end-turns',
+      `with ended as (
+         select t.*, exists (select from integrations.integration_event e where e.organization_id = t.organization_id
+           and e.stream = t.stream and e.status = 'waiting') as waits
+         from unnest($1::text[], $2::text[], $3::bigint[], $4::timestamptz[])
+           as t (organization_id, stream, arrivals, due_at)
+       ), empty as (
+         delete from integrations.event_stream s using ended t
+         where s.organization_id = t.organization_id and s.stream = t.stream and s.arrivals = t.arrivals and not t.waits
+       )
+       update integrations.event_stream s set due_at = t.due_at from ended t
+       where s.organization_id = t.organization_id and s.stream = t.stream and t.waits`,
+      [
+        textArray(ended.map(({ organizationId }) => organizationId)),
+        textArray(ended.map(({ stream }) => stream)),
+        ended.map(({ arrivals }) => arrivals),
+        ended.map(({ dueAt }) => dueAt),
+      ],
     );
   }
 
-  /** One job for each stream, and one at a time: the queue has its name. */
-  async deliverStream(organizationId: string, stream: string, at: Date): Promise<void> {
-    const name = `${DELIVER_EVENTS} ${stream}`;
-    await this.jobs.enqueue(DELIVER_EVENTS, { organizationId, stream }, { queue: name, key: name, runAt: at });
+  async again(event: DeliveredEvent): Promise<void> {
+    const state = event.snapshot();
+    await this.#save([event]);
+    await this.#addToStreams([state], true);
+    await this.deliver(state.integrationId, state.dueAt, state.dueAt);
+  }
+
+  /** One job at a time for each integration: the queue has its name. What is due later has a job for each second. */
+  async deliver(integrationId: string, at: Date, now: Date): Promise<void> {
+    const queue = `${DELIVER_EVENTS} ${integrationId}`;
+    const second = Math.ceil(at.getTime() / SECOND);
+    const when =
+      at <= now ? { key: queue, runAt: at } : { key: `${queue} ${second}`, runAt: new Date(second * SECOND) };
+    await this.jobs.enqueue(DELIVER_EVENTS, { integrationId }, { queue, ...when });
   }
 
   async prune(before: Date): Promise<number> {
@@ -147,4 +211,64 @@ export class DeliveredEventStore extends DeliveredEvents {
     );
     return rows.length;
   }
+
+  async #save(events: readonly DeliveredEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    const states = events.map((event) => event.snapshot());
+    await this.sql.defer(
+      'integration-event.save-2',
+      `update integrations.integration_event e set status = n.status, attempts = n.attempts, due_at = n.due_at,
+         finished_at = n.finished_at, logs = n.logs::jsonb
+       from unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::timestamptz[], $6::timestamptz[], $7::text[])
+         as n (organization_id, id, status, attempts, due_at, finished_at, logs)
+       where e.organization_id = n.organization_id and e.id = n.id`,
+      [
+        textArray(states.map(({ organizationId }) => organizationId)),
+        textArray(states.map(({ id }) => id)),
+        textArray(states.map(({ status }) => status)),
+        states.map(({ attempts }) => attempts),
+        states.map(({ dueAt }) => dueAt),
+        states.map(({ finishedAt }) => finishedAt),
+        textArray(states.map(({ logs }) => JSON.stringify(logs))),
+      ],
+    );
+  }
+
+  /** Counts events into their streams. `again`: those that wait for a later time are due as these events are. */
+  async #addToStreams(states: readonly EventState[], again: boolean): Promise<void> {
+    await this.sql.defer(
+      'integration-event.add-to-streams',
+      `insert into integrations.event_stream as s (organization_id, stream, integration_id, due_at, arrivals)
+       select organization_id, stream, min(integration_id), min(due_at), count(*)
+       from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[])
+         as added (organization_id, stream, integration_id, due_at)
+       group by organization_id, stream order by organization_id, stream
+       on conflict (organization_id, stream) do update set arrivals = s.arrivals + excluded.arrivals,
+         due_at = case when $5 then least(s.due_at, excluded.due_at) else s.due_at end`,
+      [
+        textArray(states.map(({ organizationId }) => organizationId)),
+        textArray(states.map(({ stream }) => stream)),
+        textArray(states.map(({ integrationId }) => integrationId)),
+        states.map(({ dueAt }) => dueAt),
+        again,
+      ],
+    );
+  }
+}
+
+/** One of those that the same job delivers. */
+function distinct(states: readonly EventState[]): Iterable<EventState> {
+  return new Map(states.map((state) => [`${state.integrationId} ${state.dueAt.getTime()}`, state])).values();
+}
+
+type TurnRow = Omit<Turn, 'events'> & { events: AsJson<EventState>[] };
+
+function toState(row: AsJson<EventState>): EventState {
+  const { dueAt, createdAt, finishedAt } = row;
+  return {
+    ...row,
+    dueAt: new Date(dueAt),
+    createdAt: new Date(createdAt),
+    finishedAt: finishedAt === null ? null : new Date(finishedAt),
+  };
 }

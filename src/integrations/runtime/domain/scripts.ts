@@ -46,8 +46,16 @@ export class ScriptFailed extends Error {
   }
 }
 
+/** What an integration's calls need, read for many of them at once. */
+export interface PreparedScripts {
+  /** As `Scripts.run`, for one of the calls that were prepared. */
+  run(call: ScriptCall): Promise<ScriptReply | undefined>;
+}
+
 /** Runs the scripts of integrations, each in a sandbox; in development mode the author's machine does it. */
 export abstract class Scripts {
   /** Rejects with ScriptFailed. Undefined where the integration or the installation is not there any more. */
   abstract run(call: ScriptCall): Promise<ScriptReply | undefined>;
+  /** Prepares calls of one integration that follow soon. */
+  abstract prepare(integrationId: string, calls: readonly ScriptCall[]): Promise<PreparedScripts>;
 }

@@ -3,13 +3,23 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Outbound, OutboundError } from '#outbound';
 import { Settings } from '#kernel/infrastructure/settings';
 import { outboundEgress, ScriptError, ScriptRuntime, type LogEntry, type ScriptOutcome } from '#script-runtime';
-import { ScriptFailed, Scripts, type ScriptCall, type ScriptLogEntry, type ScriptReply } from '../domain/scripts.js';
+import type { OrganizationView } from '#organization';
+import {
+  ScriptFailed,
+  Scripts,
+  type PreparedScripts,
+  type ScriptCall,
+  type ScriptLogEntry,
+  type ScriptReply,
+} from '../domain/scripts.js';
 import { OwnApi } from './own-api.js';
 import { ScriptEnvironments } from './script-environment.js';
-import { ScriptSubjects, type ScriptSubject } from './script-subjects.js';
+import { placeOf, ScriptSubjects, type ScriptSubject } from './script-subjects.js';
 
 /** Milliseconds for one event, the work that the script does after its answer included. */
 export const DEADLINE_MS = 10_000;
+/** Milliseconds for which what was read for prepared calls is used. */
+const FRESH_MS = 1_000;
 const MAX_RESPONSE_BYTES = 10_000_000;
 const MOST_PROCESSES = 16;
 const IDLE_MS = 300_000;
@@ -43,9 +53,28 @@ export class SandboxedScripts extends Scripts implements OnApplicationShutdown {
   }
 
   async run(call: ScriptCall): Promise<ScriptReply | undefined> {
-    const subject = await this.subjects.of(call);
+    return this.#answer(call, await this.subjects.of(call));
+  }
+
+  /** What was read is used for a second: calls may wait for slow ones. */
+  async prepare(integrationId: string, calls: readonly ScriptCall[]): Promise<PreparedScripts> {
+    const until = performance.now() + FRESH_MS;
+    const subjects = await this.subjects.all(integrationId, calls);
+    const [first] = subjects.values();
+    const owner = first && (await this.environments.ownerOf(first));
+    return {
+      run: (call) =>
+        performance.now() > until ? this.run(call) : this.#answer(call, subjects.get(placeOf(call)), owner),
+    };
+  }
+
+  async #answer(
+    call: ScriptCall,
+    subject: ScriptSubject | undefined,
+    owner?: OrganizationView,
+  ): Promise<ScriptReply | undefined> {
     if (!subject || (call.installation && !subject.installation && !isFarewell(call))) return undefined;
-    const environment = await this.environments.of(subject, call.depth);
+    const environment = await this.environments.of(subject, call.depth, owner);
     const form = new FormData();
     form.set('event', JSON.stringify(call.event));
     form.set('environment', JSON.stringify(environment));

@@ -5,7 +5,7 @@ import { Dispatcher } from '#kernel/application/dispatcher';
 import { Clock } from '#kernel/domain/clock';
 import { SecretBox } from '#kernel/infrastructure/secret-box';
 import { Settings } from '#kernel/infrastructure/settings';
-import { OrganizationsByIds } from '#organization';
+import { OrganizationsByIds, type OrganizationView } from '#organization';
 import { placeOf } from '../../installations/domain/installation.js';
 import { configurationOf } from '../../installations/domain/installed.js';
 import { Seals } from '../../installations/domain/seals.js';
@@ -45,17 +45,24 @@ export class ScriptEnvironments {
     private readonly clock: Clock,
   ) {}
 
-  async of({ integration, installation, target, secrets }: ScriptSubject, depth: number): Promise<ScriptEnvironment> {
+  /** The organization that published the integration. */
+  async ownerOf({ integration: { id, organizationId } }: ScriptSubject): Promise<OrganizationView> {
+    const owners = await this.dispatcher.ask(new OrganizationsByIds(WITHOUT_RIGHTS, [organizationId]));
+    const owner = owners.get(organizationId);
+    if (!owner) throw new Error(`The organization of the integration ${id} is not there`);
+    return owner;
+  }
+
+  async of(subject: ScriptSubject, depth: number, known?: OrganizationView): Promise<ScriptEnvironment> {
+    const { integration, installation, target, secrets } = subject;
     const now = this.clock.now();
     const integrationId = integration.id;
     const at = installation && { id: installation.id, organizationId: installation.organizationId };
-    const [owners, ownToken, installedToken] = await Promise.all([
-      this.dispatcher.ask(new OrganizationsByIds(WITHOUT_RIGHTS, [integration.organizationId])),
+    const [owner, ownToken, installedToken] = await Promise.all([
+      known ?? this.ownerOf(subject),
       this.tokens.mint({ integrationId, depth }, now),
       at ? this.tokens.mint({ integrationId, installation: at, depth }, now) : undefined,
     ]);
-    const owner = owners.get(integration.organizationId);
-    if (!owner) throw new Error(`The organization of the integration ${integrationId} is not there`);
     const installed = installation && this.#installed(installation, integration.name);
     const onTarget = target && this.#onTarget(target, integration.name);
     const signing = createHmac('sha256', this.secretBox.keyFor('signing secrets of integrations v1'));

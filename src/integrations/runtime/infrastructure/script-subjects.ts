@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { AsJson } from '#kernel/infrastructure/database/record-schema';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { textArray } from '#kernel/infrastructure/database/text-array';
 import { SecretBox } from '#kernel/infrastructure/secret-box';
 import type { InstallationState } from '../../installations/domain/installation.js';
 import type { TargetInstallationState } from '../../installations/domain/target-installation.js';
@@ -9,24 +11,25 @@ import { CURRENT_VERSIONS, INTEGRATION_RECORDS } from '../../integrations/infras
 import { secretsPlace } from '../../integrations/infrastructure/secrets-place.js';
 import type { ScriptCall } from '../domain/scripts.js';
 
-type FromJson<S> = { [M in keyof S]: S[M] extends Date ? string : S[M] };
-
 /** Everything that a call of a script is made of. */
 export interface ScriptSubject {
-  integration: FromJson<IntegrationState>;
-  installation: (FromJson<InstallationState> & { spaces: number }) | null;
-  target: FromJson<TargetInstallationState> | null;
+  integration: AsJson<IntegrationState>;
+  installation: (AsJson<InstallationState> & { spaces: number }) | null;
+  target: AsJson<TargetInstallationState> | null;
   secrets: Record<string, string>;
 }
 
-interface SubjectRow extends Record<string, unknown> {
+interface SubjectsRow extends Record<string, unknown> {
   integration: ScriptSubject['integration'];
-  installation: ScriptSubject['installation'];
-  target: ScriptSubject['target'];
   secretsSealed: string;
+  /** In the order of the places asked for. */
+  places: Pick<ScriptSubject, 'installation' | 'target'>[];
 }
 
-/** Reads what a call needs of the three records, in one statement. */
+/** Where calls are for: what is read of the database depends on nothing else of them. */
+type Place = Pick<ScriptCall, 'installation' | 'target'>;
+
+/** Reads what calls need of the three records, in one statement. */
 @Injectable()
 export class ScriptSubjects {
   constructor(
@@ -34,25 +37,40 @@ export class ScriptSubjects {
     private readonly secretBox: SecretBox,
   ) {}
 
-  async of({ integrationId, installation, target }: ScriptCall): Promise<ScriptSubject | undefined> {
-    const row = await this.sql.row<SubjectRow>(
-      'script.subject',
-      `select i.record as integration, v.secrets_sealed as "secretsSealed", n.record as installation,
-         t.record as target
+  async of(call: ScriptCall): Promise<ScriptSubject | undefined> {
+    return (await this.all(call.integrationId, [call])).get(placeOf(call));
+  }
+
+  /** Those of calls of one integration, by their places; none where the integration is not there any more. */
+  async all(integrationId: string, calls: readonly Place[]): Promise<Map<string, ScriptSubject>> {
+    const places = [...new Map(calls.map((call) => [placeOf(call), call]))];
+    const row = await this.sql.row<SubjectsRow>(
+      'script.subjects',
+      `select i.record as integration, v.secrets_sealed as "secretsSealed", (
+         select json_agg(json_build_object('installation', n.record, 'target', t.record) order by at)
+         from unnest($2::text[], $3::text[], $4::text[], $5::text[]) with ordinality
+           as place (organization_id, installation_id, kind, target_id, at)
+         left join lateral (select n.record from ${INSTALLATION_RECORDS} n
+           where n.organization_id = place.organization_id and n.id = place.installation_id and n.integration_id = i.id
+           limit 1) n on true
+         left join lateral (select t.record from ${TARGET_INSTALLATION_RECORDS} t
+           where t.organization_id = place.organization_id and t.installation_id = place.installation_id
+             and t.kind = place.kind and t.target_id = place.target_id limit 1) t on true) as places
        from ${INTEGRATION_RECORDS} i join ${CURRENT_VERSIONS} v on v.integration_id = i.id and v.release = i.release
-       left join ${INSTALLATION_RECORDS} n on n.organization_id = $2 and n.id = $3 and n.integration_id = i.id
-       left join ${TARGET_INSTALLATION_RECORDS} t on t.organization_id = $2 and t.installation_id = $3
-         and t.kind = $4 and t.target_id = $5
        where i.id = $1`,
       [
         integrationId,
-        ...[installation?.organizationId ?? null, installation?.id ?? null],
-        ...[target?.kind ?? null, target?.id ?? null],
+        textArray(places.map(([, { installation }]) => installation?.organizationId ?? null)),
+        textArray(places.map(([, { installation }]) => installation?.id ?? null)),
+        textArray(places.map(([, { target }]) => target?.kind ?? null)),
+        textArray(places.map(([, { target }]) => target?.id ?? null)),
       ],
     );
-    if (!row) return undefined;
-    const secrets = this.secretBox.open(row.secretsSealed, secretsPlace(integrationId));
-    return { ...row, secrets: JSON.parse(secrets) as Record<string, string> };
+    if (!row) return new Map();
+    const { integration } = row;
+    const opened = this.secretBox.open(row.secretsSealed, secretsPlace(integrationId));
+    const secrets = JSON.parse(opened) as Record<string, string>;
+    return new Map(places.map(([place], at) => [place, { integration, secrets, ...row.places[at]! }]));
   }
 
   /** The source of one version. */
@@ -65,4 +83,9 @@ export class ScriptSubjects {
     if (!row) throw new Error(`The script of ${integrationId}, version ${release}, is not stored`);
     return row.script;
   }
+}
+
+/** The place of a call, as a key. */
+export function placeOf({ installation, target }: Place): string {
+  return `${installation?.organizationId} ${installation?.id} ${target?.kind} ${target?.id}`;
 }
