@@ -27,7 +27,7 @@ export class OpenAPIDocuments implements ContentComputer {
     const props = readProps(source.props);
     const { organization } = await this.dispatcher.ask(new GetSpace(caller, spaceId));
     const shown = { organizationId: organization, spaceIds: [spaceId], claims: caller.visitor?.claims };
-    if (caller.visitor && !(await this.shown.have(shown, spec.id))) return undefined;
+    if ((caller.visitor || caller.script) && !(await this.shown.have(shown, spec.id))) return undefined;
     return this.dispatcher.ask(new ComputeOpenAPIDocument(organization, spec.id, props));
   }
 }

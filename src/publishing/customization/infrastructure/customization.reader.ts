@@ -26,7 +26,7 @@ export class GetSiteCustomizationHandler implements IQueryHandler<GetSiteCustomi
   constructor(private readonly sql: SqlQuery) {}
 
   async execute({ caller, organizationId, siteId }: GetSiteCustomization): Promise<SiteCustomizationView> {
-    const role = requireSiteRole(caller, organizationId, 'read');
+    const role = requireSiteRole(caller, organizationId, siteId, 'read');
     const row = await this.sql.row<SettingsRow & {}>(
       'customization.get',
       `select c.settings, c.updated_at as "updatedAt" from ${SITES} t
@@ -46,7 +46,7 @@ export class GetSiteSpaceCustomizationHandler implements IQueryHandler<GetSiteSp
 
   async execute(query: GetSiteSpaceCustomization): Promise<SiteSpaceCustomizationView> {
     const { caller, organizationId, siteId, siteSpaceId } = query;
-    const role = requireSiteRole(caller, organizationId, 'read');
+    const role = requireSiteRole(caller, organizationId, siteId, 'read');
     const row = await this.sql.row<OverrideRow & {}>(
       'customization.get-override',
       `select c.settings, c.updated_at as "updatedAt", o.settings as own, o.updated_at as "ownUpdatedAt",

@@ -4,7 +4,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
-import { Scoped, TakesUpTo } from '#kernel/interface/route-flags';
+import { ForScripts, Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import {
   DeleteSiteSpaceCustomization,
   OverrideSiteSpaceCustomization,
@@ -25,6 +25,7 @@ export class CustomizationController {
 
   /** The settings of how a site looks and what it offers, with the defaults of those that nobody set. */
   @Get('customization')
+  @ForScripts('site:metadata:read')
   @Needs('organization', 'read')
   @ApiOperation({ operationId: 'getSiteCustomizationById' })
   get(
@@ -54,6 +55,7 @@ export class CustomizationController {
 
   /** The settings of a site space: those it has other than its site, and all others as its site has them. */
   @Get('site-spaces/:siteSpaceId/customization')
+  @ForScripts('site:metadata:read')
   @Needs('organization', 'read')
   @ApiOperation({ operationId: 'getSiteSpaceCustomizationById' })
   getOfSiteSpace(

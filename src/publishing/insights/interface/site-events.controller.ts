@@ -4,7 +4,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
-import { ForRenderers, NeedsScope, Public, TakesUpTo } from '#kernel/interface/route-flags';
+import { ForRenderers, ForScripts, NeedsScope, Public, TakesUpTo } from '#kernel/interface/route-flags';
 import { RecordSiteEvents } from '../application/insights.commands.js';
 import { AggregateSiteEvents } from '../application/insights.queries.js';
 import type { SiteEventsAggregationView } from '../application/insights.view.js';
@@ -39,6 +39,7 @@ export class SiteEventsController {
   @Post('aggregate')
   @HttpCode(200)
   @ApiBearerAuth()
+  @ForScripts('site:views:read')
   @Needs('organization', 'read')
   @NeedsScope('site:insights:read')
   @TakesUpTo(1_300_000, { items: 60_000 })

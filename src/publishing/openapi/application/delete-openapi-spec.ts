@@ -1,5 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AuditTrail } from '#kernel/application/audit-trail';
+import { memberRoleOf } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { ForgetOpenAPISpec } from '#content';
 import { requireSpecRole } from '../domain/openapi-spec.policy.js';
@@ -15,7 +16,7 @@ export class DeleteOpenAPISpecHandler implements ICommandHandler<DeleteOpenAPISp
   ) {}
 
   async execute({ caller, organizationId, specSlug }: DeleteOpenAPISpec): Promise<void> {
-    if (!caller.roles.has(organizationId)) return;
+    if (memberRoleOf(caller, organizationId) === undefined) return;
     requireSpecRole(caller, organizationId, 'create');
     const spec = await this.specs.held(organizationId, specSlug);
     if (!spec) return;

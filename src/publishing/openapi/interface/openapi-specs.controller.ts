@@ -8,7 +8,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
-import { Scoped, TakesUpTo } from '#kernel/interface/route-flags';
+import { ForScripts, Scoped, TakesUpTo } from '#kernel/interface/route-flags';
 import { OpenAPISpecView } from '../../contract/openapi-spec.view.js';
 import {
   CreateOpenAPISpec,
@@ -31,6 +31,7 @@ export class OpenAPISpecsController {
 
   /** The OpenAPI specifications of an organization, the oldest first. */
   @Get()
+  @ForScripts('openapi:read', 'openapi:write')
   @Needs('organization', 'read')
   @ApiOperation({ operationId: 'listOpenAPISpecs' })
   @ApiPage(OpenAPISpecView)
@@ -47,6 +48,7 @@ export class OpenAPISpecsController {
    * is private.
    */
   @Post()
+  @ForScripts('openapi:write')
   @Needs('organization', 'create')
   @TakesUpTo(MAX_BODY, { members: 1000, items: 1000, always: true })
   @ApiOperation({ operationId: 'createOpenAPISpec' })
@@ -64,6 +66,7 @@ export class OpenAPISpecsController {
 
   /** An OpenAPI specification, by its slug or id. */
   @Get(':specSlug')
+  @ForScripts('openapi:read', 'openapi:write')
   @Needs('organization', 'read')
   @ApiOperation({ operationId: 'getOpenAPISpecBySlug' })
   get(
@@ -80,6 +83,7 @@ export class OpenAPISpecsController {
    */
   @Put(':specSlug')
   @ApiHeader({ name: 'if-none-match' })
+  @ForScripts('openapi:write')
   @Needs('organization', 'create')
   @TakesUpTo(MAX_BODY, { members: 1000, items: 1000, always: true })
   @ApiOperation({ operationId: 'createOrUpdateOpenAPISpecBySlug' })
@@ -95,6 +99,7 @@ export class OpenAPISpecsController {
 
   /** Shows an OpenAPI specification to everybody, or to members alone. */
   @Patch(':specSlug')
+  @ForScripts('openapi:write')
   @Needs('organization', 'create')
   @ApiOperation({ operationId: 'updateOpenAPISpecBySlug' })
   async update(
@@ -110,6 +115,7 @@ export class OpenAPISpecsController {
   /** Deletes an OpenAPI specification with all its versions. */
   @Delete(':specSlug')
   @HttpCode(204)
+  @ForScripts('openapi:write')
   @Needs('organization', 'create')
   @ApiOperation({ operationId: 'deleteOpenAPISpecBySlug' })
   async delete(

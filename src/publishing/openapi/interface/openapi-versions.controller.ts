@@ -9,7 +9,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
-import { ForVisitors, Scoped } from '#kernel/interface/route-flags';
+import { ForScripts, ForVisitors, Scoped } from '#kernel/interface/route-flags';
 import {
   GetOpenAPISpecVersion,
   ListOpenAPISpecVersions,
@@ -38,6 +38,7 @@ export class OpenAPIVersionsController {
 
   /** The versions of an OpenAPI specification, the newest first. */
   @Get()
+  @ForScripts('openapi:read', 'openapi:write')
   @Needs('organization', 'read')
   @ApiOperation({ operationId: 'listOpenAPISpecVersions' })
   @ApiPage(OpenAPISpecVersionView)
@@ -52,6 +53,7 @@ export class OpenAPIVersionsController {
 
   /** The latest version of an OpenAPI specification. */
   @Get('latest')
+  @ForScripts('openapi:read', 'openapi:write')
   @Needs('organization', 'read')
   @ApiOperation({ operationId: 'getLatestOpenAPISpecVersion' })
   latest(
@@ -64,6 +66,7 @@ export class OpenAPIVersionsController {
 
   /** The latest version of an OpenAPI specification, with all it refers to. */
   @Get('latest/content')
+  @ForScripts('openapi:read', 'openapi:write')
   @Needs('organization', 'read')
   @ForVisitors()
   @ApiOperation({ operationId: 'getLatestOpenAPISpecVersionContent' })
@@ -81,6 +84,7 @@ export class OpenAPIVersionsController {
 
   /** The text that the latest version of an OpenAPI specification was made of. */
   @Get('latest/content/raw')
+  @ForScripts('openapi:read', 'openapi:write')
   @Needs('organization', 'read')
   @ApiOperation({ operationId: 'getLatestOpenAPISpecVersionContentRaw' })
   @ApiOkResponse({ type: OpenAPISpecRawContentView })
@@ -97,6 +101,7 @@ export class OpenAPIVersionsController {
 
   /** A version of an OpenAPI specification. */
   @Get(':versionId')
+  @ForScripts('openapi:read', 'openapi:write')
   @Needs('organization', 'read')
   @ApiOperation({ operationId: 'getOpenAPISpecVersionById' })
   get(
@@ -110,6 +115,7 @@ export class OpenAPIVersionsController {
 
   /** A version of an OpenAPI specification, with all it refers to. */
   @Get(':versionId/content')
+  @ForScripts('openapi:read', 'openapi:write')
   @Needs('organization', 'read')
   @ApiOperation({ operationId: 'getOpenAPISpecVersionContentById' })
   @ApiOkResponse({ type: OpenAPISpecContentView })

@@ -32,7 +32,7 @@ export class ListRedirectsHandler implements IQueryHandler<ListRedirects> {
   ) {}
 
   async execute({ caller, organizationId, siteId, wanted, page }: ListRedirects): Promise<Page<SiteRedirectView>> {
-    requireSiteRole(caller, organizationId, 'read');
+    requireSiteRole(caller, organizationId, siteId, 'read');
     const { draft, search, orderBy } = wanted;
     const request = normalizeRequest(page);
     const [place, id] = placeBehind(request, orderBy);
@@ -67,7 +67,7 @@ export class GetRedirectHandler implements IQueryHandler<GetRedirect> {
   ) {}
 
   async execute({ caller, organizationId, siteId, redirectId }: GetRedirect): Promise<SiteRedirectView> {
-    requireSiteRole(caller, organizationId, 'read');
+    requireSiteRole(caller, organizationId, siteId, 'read');
     const row = await this.sql.row<RedirectState & {}>(
       'redirect.get',
       `select ${REDIRECT_COLUMNS} from publishing.redirect r

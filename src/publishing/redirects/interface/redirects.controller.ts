@@ -8,7 +8,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { toPageRequest } from '#kernel/interface/page.params';
-import { ForVisitors, Scoped } from '#kernel/interface/route-flags';
+import { ForScripts, ForVisitors, Scoped } from '#kernel/interface/route-flags';
 import { CreateRedirect, DeleteRedirect, UpdateRedirect } from '../application/redirect.commands.js';
 import { FindRedirect, GetRedirect, ListRedirects } from '../application/redirect.queries.js';
 import { FoundRedirectView, SiteRedirectView } from '../application/redirect.view.js';
@@ -28,6 +28,7 @@ export class RedirectsController {
 
   /** The redirects of a site that are live, or its drafts. */
   @Get('redirects')
+  @ForScripts('site:metadata:read')
   @Needs('organization', 'read')
   @ApiOperation({ operationId: 'listSiteRedirects' })
   @ApiPage(SiteRedirectView)
@@ -93,6 +94,7 @@ export class RedirectsController {
    * that says most of it; drafts lead nowhere.
    */
   @Get('redirect')
+  @ForScripts('site:metadata:read')
   @Needs('organization', 'read')
   @ForVisitors()
   @ApiOperation({ operationId: 'getSiteRedirectBySource' })

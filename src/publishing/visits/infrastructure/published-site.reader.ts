@@ -127,7 +127,12 @@ function spacesOf(structure: SiteStructure): readonly string[] {
 function keyOf({ caller, organizationId, siteId, shareKey }: GetPublishedSite, shown: Shown, stamp: string): string {
   const { mark, conditions } = shown.profile;
   const held = conditions.map((condition) => (shown.viewer.held.has(condition) ? '1' : '0')).join('');
-  const who = caller.visitor ? 'visitor' : caller.roles.get(organizationId);
+  const { visitor, script } = caller;
+  const who = visitor
+    ? 'visitor'
+    : script
+      ? `script ${caller.userId} ${script.scopes.join()}`
+      : caller.roles.get(organizationId);
   return [
     `${siteId} ${who} ${held} ${shown.viewer.ai ? 'ai' : ''}`,
     mark,

@@ -55,6 +55,8 @@ describe('the scopes of a script', () => {
     return { base, at: `${base}/installations/${id}`, id, script: server.as(token), publish };
   }
 
+  const makeSite = async (title: string): Promise<string> =>
+    (await ada.api.post(`/v1/orgs/${ada.organization}/sites`, { title })).body.id;
   const listed = async (script: ApiClient): Promise<string[]> =>
     (await script.get(`/v1/orgs/${ada.organization}/spaces`)).body.items.map(({ id }) => id).sort();
   const found = async (script: ApiClient): Promise<string[]> =>
@@ -139,6 +141,32 @@ describe('the scopes of a script', () => {
     expect(items).not.toEqual([]);
     for (const item of items)
       expect(item).toMatchObject({ source: 'api', actor: { type: 'integration', id, label: base.split('/').at(-1) } });
+  });
+
+  it('reach the sites that its installation covers, and set what their visitors are asked for', async () => {
+    const [shown, other] = [await makeSite('Docs'), await makeSite('Other')];
+    const installed = await install(['site:metadata:read', 'site:adaptive:read', 'site:adaptive:write']);
+    const { script, at } = installed;
+    const sites = `/v1/orgs/${ada.organization}/sites`;
+    const listedSites = async (): Promise<string[]> => (await script.get(sites)).body.items.map(({ id }) => id);
+    expect(await listedSites()).toEqual(expect.arrayContaining([shown, other]));
+    await ada.api.patch(at, { site_selection: 'selected' });
+    expect(await listedSites()).toEqual([]);
+    await ada.api.post(`${at}/sites`, { siteId: shown });
+    expect(await listedSites()).toEqual([shown]);
+    const read = (await script.get(`${sites}/${shown}`)).body;
+    expect(read).toMatchObject({ id: shown, permissions: { view: true, admin: false } });
+    expect((await script.get(`${sites}/${other}`)).status).toBe(404);
+
+    const jsonSchema = {
+      type: 'object',
+      properties: { plan: { type: 'string', description: 'What was bought' } },
+      additionalProperties: false,
+    };
+    expect((await script.put(`${sites}/${shown}/adaptive-schema`, { jsonSchema })).status).toBe(200);
+    expect((await ada.api.get(`${sites}/${shown}/adaptive-schema`)).body).toMatchObject({ jsonSchema });
+    expect((await script.put(`${sites}/${other}/adaptive-schema`, { jsonSchema })).status).toBe(404);
+    expect((await script.patch(`${sites}/${shown}`, { title: 'Taken' })).status).toBe(403);
   });
 
   it('end a chain of scripts that write when they hear of what was written', async () => {

@@ -2,7 +2,7 @@ import type { Caller } from '#kernel/application/caller';
 import { NotFound } from '#kernel/domain/errors';
 import type { Role } from '#permissions';
 import type { Site } from '../../domain/site/site.js';
-import { requireSiteRole } from '../../domain/site/site.policy.js';
+import { requireSiteRole, siteRoleOf } from '../../domain/site/site.policy.js';
 import type { Sites } from '../../domain/site/sites.js';
 
 /**
@@ -16,7 +16,7 @@ export async function authorizeSite(
   siteId: string,
   wanted: Role,
 ): Promise<Site> {
-  requireSiteRole(caller, organizationId, wanted);
+  requireSiteRole(caller, organizationId, siteId, wanted);
   const site = await sites.held(organizationId, siteId);
   if (!site) throw new NotFound('Site not found');
   return site;
@@ -30,7 +30,7 @@ export async function authorizeAnySite(
   siteId: string,
   wanted: Role,
 ): Promise<Site | undefined> {
-  if (!caller.roles.has(organizationId)) return undefined;
-  requireSiteRole(caller, organizationId, wanted);
+  if (siteRoleOf(caller, organizationId, siteId) === undefined) return undefined;
+  requireSiteRole(caller, organizationId, siteId, wanted);
   return sites.held(organizationId, siteId);
 }

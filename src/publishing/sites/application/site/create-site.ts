@@ -20,7 +20,7 @@ export class CreateSiteHandler implements ICommandHandler<CreateSite> {
   ) {}
 
   async execute({ caller, organizationId, site: wanted }: CreateSite): Promise<string> {
-    requireSiteRole(caller, organizationId, 'create');
+    requireSiteRole(caller, organizationId, undefined, 'create');
     const spaces = await spacesToPublish(this.dispatcher, caller, organizationId, [...new Set(wanted.spaces)]);
     const now = this.clock.now();
     const title = siteTitle(wanted.title, spaces);

@@ -1,15 +1,43 @@
-import type { Caller } from '#kernel/application/caller';
+import { covers, type Caller } from '#kernel/application/caller';
 import { Forbidden, NotFound } from '#kernel/domain/errors';
 import { roleAtLeast, type Role } from '#permissions';
+import { roleOfSiteScopes } from './script-role.js';
 import type { SitePermissions } from '../../../contract/site.view.js';
+
+/**
+ * The role of a caller on the sites of an organization, null for guests, undefined for callers from elsewhere. A script
+ * has the role that its scopes say, on the sites that its installation covers; `siteId` is undefined for what concerns
+ * no single site.
+ */
+export function siteRoleOf(
+  caller: Caller,
+  organizationId: string,
+  siteId: string | undefined,
+): Role | null | undefined {
+  const { script } = caller;
+  if (!script) return caller.visitor ? undefined : caller.roles.get(organizationId);
+  if (script.installation?.organizationId !== organizationId) return undefined;
+  return siteId === undefined || covers(script, 'sites', organizationId, siteId)
+    ? roleOfSiteScopes(script.scopes)
+    : undefined;
+}
 
 /**
  * Rejects callers whose role in the organization is not sufficient, before anything is looked up, so that the response
  * does not reveal which sites exist. Guests have no role.
  */
-export function requireSiteRole(caller: Caller, organizationId: string, wanted: Role): Role {
-  const role = caller.roles.get(organizationId);
-  if (role === undefined || caller.visitor) throw new NotFound('Organization not found');
+export function requireSiteRole(
+  caller: Caller,
+  organizationId: string,
+  siteId: string | undefined,
+  wanted: Role,
+): Role {
+  return atLeast(siteRoleOf(caller, organizationId, siteId), wanted);
+}
+
+/** Returns the role. Throws NotFound where the caller has none at all, Forbidden where it is less than wanted. */
+export function atLeast(role: Role | null | undefined, wanted: Role): Role {
+  if (role === undefined) throw new NotFound('Organization not found');
   if (role === null || !roleAtLeast(role, wanted))
     throw new Forbidden(`This needs the role ${wanted} or more in the organization`);
   return role;
@@ -21,7 +49,7 @@ export function requireSiteRole(caller: Caller, organizationId: string, wanted: 
  */
 export function requireSiteReader(caller: Caller, organizationId: string, siteId: string): Role | undefined {
   const { visitor } = caller;
-  if (!visitor) return requireSiteRole(caller, organizationId, 'read');
+  if (!visitor) return requireSiteRole(caller, organizationId, siteId, 'read');
   if (visitor.siteId !== siteId || visitor.organizationId !== organizationId) throw new NotFound('Site not found');
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Covered } from '#kernel/application/caller';
 import type { Page } from '#kernel/application/page';
 import { normalizeRequest, readCursor, toPage } from '#kernel/infrastructure/database/paginate';
 import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
@@ -9,7 +10,7 @@ import type { SiteScriptView, SiteView } from '../../../contract/site.view.js';
 import { GetSite, GetSiteScripts, ListSites } from '../../application/site/site.queries.js';
 import { SiteReading } from '../../domain/site/site-reading.js';
 import type { SiteState } from '../../domain/site/site.js';
-import { requireSiteRole } from '../../domain/site/site.policy.js';
+import { requireSiteRole, siteRoleOf } from '../../domain/site/site.policy.js';
 import { toSiteView } from './site-views.js';
 import { SITE_COLUMNS } from './site.store.js';
 
@@ -36,6 +37,9 @@ export class GetSiteScriptsHandler implements IQueryHandler<GetSiteScripts> {
   }
 }
 
+/** What every caller but a script is limited to. */
+const EVERY_SITE: Covered = { all: true, ids: new Set() };
+
 const FILTERS = `($4::text is null or t.spaces @> array[$4]) and ($5::text is null or strpos(lower(t.title), lower($5)) > 0)
   and ($6::boolean is null or t.published = $6) and ($7::text[] is null or t.type = any($7))`;
 
@@ -47,15 +51,16 @@ export class ListSitesHandler implements IQueryHandler<ListSites> {
   ) {}
 
   async execute({ caller, organizationId, filter, page }: ListSites): Promise<Page<SiteView>> {
-    const role = requireSiteRole(caller, organizationId, 'read');
+    const role = requireSiteRole(caller, organizationId, undefined, 'read');
+    const { all, ids } = caller.script?.installation?.sites ?? EVERY_SITE;
     const request = normalizeRequest(page);
     const [after] = readCursor(request, 1) ?? [''];
     const { space = null, title = null, published = null, types = null } = filter;
     const rows = await this.sql.rows<SiteState & {}>(
       'site.list',
       `select ${SITE_COLUMNS} from publishing.site t
-       where t.organization_id = $1 and t.id > $2 and ${FILTERS} order by t.id limit $3`,
-      [organizationId, after, request.limit + 1, space, title, published, types],
+       where t.organization_id = $1 and t.id > $2 and ${FILTERS} and $8::boolean <> (t.id = any($9)) order by t.id limit $3`,
+      [organizationId, after, request.limit + 1, space, title, published, types, all, [...ids]],
     );
     return toPage(
       rows,
@@ -74,12 +79,13 @@ export class SitesByIdsHandler implements IQueryHandler<SitesByIds> {
   ) {}
 
   async execute({ caller, organizationId, siteIds }: SitesByIds): Promise<Map<string, SiteView>> {
-    const role = caller.visitor ? undefined : caller.roles.get(organizationId);
+    const role = siteRoleOf(caller, organizationId, undefined);
     if (!role || siteIds.length === 0) return new Map();
+    const seen = siteIds.filter((id) => siteRoleOf(caller, organizationId, id));
     const rows = await this.sql.rows<SiteState & {}>(
       'site.by-ids',
       `select ${SITE_COLUMNS} from publishing.site t where t.organization_id = $1 and t.id = any($2)`,
-      [organizationId, siteIds],
+      [organizationId, seen],
     );
     return new Map(rows.map((row) => [row.id, toSiteView(row, role, this.settings)]));
   }

@@ -39,7 +39,7 @@ export class StoredSiteReading implements SiteReading {
   ) {}
 
   async forMember(caller: Caller, organizationId: string, siteId: string, wanted: Role = 'read'): Promise<ReadSite> {
-    const role = requireSiteRole(caller, organizationId, wanted);
+    const role = requireSiteRole(caller, organizationId, siteId, wanted);
     return { site: await this.whole(organizationId, siteId), role };
   }
 

@@ -4,7 +4,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
-import { ForVisitors, NeedsScope } from '#kernel/interface/route-flags';
+import { ForScripts, ForVisitors, NeedsScope } from '#kernel/interface/route-flags';
 import { SiteScriptView } from '../../../contract/site.view.js';
 import { GetSiteScripts } from '../../application/site/site.queries.js';
 
@@ -16,6 +16,7 @@ export class SiteScriptsController {
 
   /** The scripts that integrations put on every page of a site, as its published profile has them. */
   @Get()
+  @ForScripts('site:metadata:read')
   @Needs('organization', 'read')
   @NeedsScope('site:read')
   @ForVisitors()

@@ -9,7 +9,7 @@ import { ApiPage } from '#kernel/interface/api-page';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { toPageRequest } from '#kernel/interface/page.params';
-import { ActsOnRecord, NeedsScope, Scoped } from '#kernel/interface/route-flags';
+import { ActsOnRecord, ForScripts, NeedsScope, Scoped } from '#kernel/interface/route-flags';
 import { SiteView } from '../../../contract/site.view.js';
 import {
   CreateSite,
@@ -30,6 +30,7 @@ export class SitesController {
 
   /** The sites of an organization. */
   @Get()
+  @ForScripts('site:metadata:read')
   @Needs('organization', 'read')
   @ApiOperation({ operationId: 'listSites' })
   @ApiPage(SiteView)
@@ -61,6 +62,7 @@ export class SitesController {
   }
 
   @Get(':siteId')
+  @ForScripts('site:metadata:read')
   @Needs('organization', 'read')
   @ApiOperation({ operationId: 'getSiteById', summary: 'One site.' })
   get(

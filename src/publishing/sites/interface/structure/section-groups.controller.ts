@@ -11,7 +11,7 @@ import { CurrentCaller } from '#kernel/interface/current-caller';
 import { setLocation } from '#kernel/interface/http/location';
 import { Needs } from '#kernel/interface/needs';
 import { PageParams, toPageRequest } from '#kernel/interface/page.params';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ForScripts, Scoped } from '#kernel/interface/route-flags';
 import {
   AddSectionGroup,
   RemoveFromStructure,
@@ -33,6 +33,7 @@ export class SectionGroupsController {
 
   /** The section groups of a site, in the order in which they are shown. */
   @Get()
+  @ForScripts('site:metadata:read')
   @Needs('organization', 'read')
   @ApiOperation({ operationId: 'listSiteSectionGroups' })
   @ApiPage(SiteSectionGroupView)

@@ -11,7 +11,7 @@ import { CurrentCaller } from '#kernel/interface/current-caller';
 import { setLocation } from '#kernel/interface/http/location';
 import { Needs } from '#kernel/interface/needs';
 import { toPageRequest } from '#kernel/interface/page.params';
-import { ForVisitors, Scoped } from '#kernel/interface/route-flags';
+import { ForScripts, ForVisitors, Scoped } from '#kernel/interface/route-flags';
 import {
   AddSpaceToSite,
   RemoveFromStructure,
@@ -35,6 +35,7 @@ export class SiteSpacesController {
 
   /** The site spaces of a site, in the order in which they are shown. */
   @Get()
+  @ForScripts('site:metadata:read')
   @Needs('organization', 'read')
   @ForVisitors()
   @ApiOperation({ operationId: 'listSiteSpaces' })

@@ -6,7 +6,7 @@ import { ApiErrors } from '#kernel/interface/api-errors';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
 import { ListOfOneOf } from '#kernel/interface/open-api/one-of';
-import { AnswersOther, ActsOnRecord, ForVisitors, Scoped } from '#kernel/interface/route-flags';
+import { ActsOnRecord, AnswersOther, ForScripts, ForVisitors, Scoped } from '#kernel/interface/route-flags';
 import { SortStructure } from '../../application/structure/structure.commands.js';
 import { GetSiteStructure, GetStructureItem } from '../../application/structure/structure.queries.js';
 import {
@@ -37,6 +37,7 @@ export class StructureController {
 
   /** The sections, section groups and site spaces of a site, as they are shown. */
   @Get()
+  @ForScripts('site:metadata:read')
   @Needs('organization', 'read')
   @ForVisitors()
   @ApiOperation({ operationId: 'getSiteStructure' })

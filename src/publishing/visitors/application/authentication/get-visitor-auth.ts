@@ -30,7 +30,7 @@ async function find(
   auths: VisitorAuths,
   { caller, organizationId, siteId }: FindVisitorAuth,
 ): Promise<SitePublishingAuthView | undefined> {
-  requireSiteRole(caller, organizationId, 'admin');
+  requireSiteRole(caller, organizationId, siteId, 'admin');
   const auth = await auths.find(organizationId, siteId);
   return auth && toView(auth.snapshot());
 }

@@ -27,7 +27,7 @@ export class AdaptiveSchemaReading {
   constructor(private readonly sql: SqlQuery) {}
 
   async read(caller: Caller, organizationId: string, siteId: string): Promise<SchemaRow> {
-    requireSiteRole(caller, organizationId, 'read');
+    requireSiteRole(caller, organizationId, siteId, 'read');
     const row = await this.sql.row<SchemaRow & {}>(
       'adaptive-schema.get',
       `select a.json_schema as "jsonSchema", a.updated_at as "updatedAt" from ${SITES} t

@@ -18,7 +18,7 @@ export class ListShareLinksHandler implements IQueryHandler<ListShareLinks> {
   ) {}
 
   async execute({ caller, organizationId, siteId, search, page }: ListShareLinks): Promise<Page<ShareLinkView>> {
-    const role = requireSiteRole(caller, organizationId, 'read');
+    const role = requireSiteRole(caller, organizationId, siteId, 'read');
     const request = normalizeRequest(page);
     const [after] = readCursor(request, 1) ?? [''];
     const rows = await this.sql.rows<ShareLinkRow>(
@@ -50,7 +50,7 @@ export class GetShareLinkHandler implements IQueryHandler<GetShareLink> {
   ) {}
 
   async execute({ caller, organizationId, siteId, shareLinkId }: GetShareLink): Promise<ShareLinkView> {
-    const role = requireSiteRole(caller, organizationId, 'read');
+    const role = requireSiteRole(caller, organizationId, siteId, 'read');
     const row = await this.sql.row<ShareLinkRow>(
       'share-link.get',
       `select ${SHARE_LINK_COLUMNS} from ${SITES} s

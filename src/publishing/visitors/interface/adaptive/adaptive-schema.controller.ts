@@ -4,7 +4,7 @@ import type { Caller } from '#kernel/application/caller';
 import { Dispatcher } from '#kernel/application/dispatcher';
 import { CurrentCaller } from '#kernel/interface/current-caller';
 import { Needs } from '#kernel/interface/needs';
-import { Scoped } from '#kernel/interface/route-flags';
+import { ForScripts, Scoped } from '#kernel/interface/route-flags';
 import { UpdateSiteAdaptiveSchema } from '../../application/adaptive/adaptive-schema.commands.js';
 import {
   GetSiteAdaptiveSchema,
@@ -22,6 +22,7 @@ export class AdaptiveSchemaController {
 
   /** What a site expects to know of its visitors. */
   @Get()
+  @ForScripts('site:adaptive:read', 'site:adaptive:write')
   @Needs('organization', 'read')
   @ApiOperation({ operationId: 'getSiteAdaptiveSchema' })
   get(
@@ -34,6 +35,7 @@ export class AdaptiveSchemaController {
 
   /** Sets what a site expects to know of its visitors. */
   @Put()
+  @ForScripts('site:adaptive:write')
   @Needs('organization', 'create', 'And the role create on every space of the site, where that shows it to others.')
   @ApiOperation({ operationId: 'updateSiteAdaptiveSchema' })
   async update(
@@ -48,6 +50,7 @@ export class AdaptiveSchemaController {
 
   /** Conditions that suggest themselves from what a site expects to know of its visitors. */
   @Get('template-conditions')
+  @ForScripts('site:adaptive:read', 'site:adaptive:write')
   @Needs('organization', 'read')
   @ApiOperation({ operationId: 'listSiteAdaptiveTemplateConditions' })
   conditions(
