@@ -12,6 +12,8 @@ export class AnnounceEvent extends Command<void> {
   constructor(
     readonly audience: Audience,
     readonly event: Pick<NewEvent, 'type' | 'payload'>,
+    /** The ids of the users who did it: the script receives the users, as `updatedBy`. */
+    readonly updatedBy?: readonly string[],
   ) {
     super();
   }

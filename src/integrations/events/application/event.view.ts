@@ -1,3 +1,5 @@
+import type { UserView } from '#organization';
+
 /** How the installation was before. */
 export class PreviousInstallationView {
   /** @example pending */
@@ -40,8 +42,8 @@ export class IntegrationEventPayload {
   previous?: PreviousInstallationView;
   spaceId?: string;
   revisionId?: string;
-  /** Ids of users. */
-  updatedBy?: string[];
+  /** Who wrote the revision, without e-mail addresses. */
+  updatedBy?: UserView[];
   previousVisibility?: string;
   visibility?: string;
   commitId?: string;

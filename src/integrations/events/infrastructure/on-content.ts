@@ -13,9 +13,10 @@ function announce(
   { organization: organizationId, space }: { organization: string; space: string },
   scopes: readonly string[],
   [type, payload]: readonly [string, object],
+  updatedBy?: readonly string[],
 ): Promise<void> {
   const audience = { organizationId, target: { kind: 'space', id: space } as const, scopes };
-  return dispatcher.run(new AnnounceEvent(audience, { type, payload: { spaceId: space, ...payload } }));
+  return dispatcher.run(new AnnounceEvent(audience, { type, payload: { spaceId: space, ...payload } }, updatedBy));
 }
 
 @Injectable()
@@ -24,8 +25,8 @@ export class AnnounceSpaceContent {
   constructor(private readonly dispatcher: Dispatcher) {}
 
   handle(event: SpaceContentUpdated): Promise<void> {
-    const payload = { revisionId: event.revision, updatedBy: [event.updatedBy] };
-    return announce(this.dispatcher, event, ['space:content:read'], ['space_content_updated', payload]);
+    const what = ['space_content_updated', { revisionId: event.revision }] as const;
+    return announce(this.dispatcher, event, ['space:content:read'], what, [event.updatedBy]);
   }
 }
 

@@ -100,7 +100,11 @@ describe('events of integrations', () => {
       installationId: id,
       spaceId: space.id,
       revisionId: revision,
+      updatedBy: [
+        { object: 'user', id: ada.id, displayName: expect.any(String), urls: { location: expect.any(String) } },
+      ],
     });
+    expect((await sent())[1]!.logs.join()).not.toContain('@');
     await ada.api.post(base, publication(ada.organization, { script: scriptOf(), scopes: ['site:views:read'] }));
     await space.insert('Another');
     await deliver();
