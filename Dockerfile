@@ -6,6 +6,7 @@ RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json nest-cli.json ./
 COPY libs libs
 COPY src src
+COPY integrations integrations
 COPY bin bin
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund
 

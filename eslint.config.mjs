@@ -62,6 +62,6 @@ export default defineConfig(
       ],
     },
   },
-  // What Jest runs before and after all tests must be a default export.
-  { files: ['test/setup/*.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  // What Jest runs before and after all tests must be a default export, and so must the script of an integration.
+  { files: ['test/setup/*.ts', 'integrations/**/*.ts'], rules: { 'no-restricted-syntax': 'off' } },
 );

@@ -1,12 +1,14 @@
 /**
  * Bundles the thousands of compiled files into a few: `dist/run` is what runs. Finding and reading so many files took
- * more than half of a start. Every entry and every dynamic import is a file of its own.
+ * more than half of a start. Every entry and every dynamic import is a file of its own. `dist/run/integrations` has the
+ * integrations of our own.
  *
  * `node bin/bundle.mjs` does it from a shell, after `nest build`.
  */
 import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildIntegrations } from './integrations.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -90,6 +92,7 @@ export async function bundle() {
   });
   refuseLateCommonJs(metafile);
   nameClassesOnly(metafile);
+  await buildIntegrations(join(root, 'integrations'), join(folder, 'integrations'));
 }
 
 /**

@@ -118,8 +118,10 @@ function fingerprint() {
     'tsconfig.json',
     'tsconfig.build.json',
     'bin/bundle.mjs',
+    'bin/integrations.mjs',
   ];
-  for (const file of [...single.map((name) => join(root, name)), ...filesIn('src'), ...filesIn('libs')]) {
+  const folders = ['src', 'libs', 'integrations'].flatMap(filesIn);
+  for (const file of [...single.map((name) => join(root, name)), ...folders]) {
     hash.update(`\0${relative(root, file)}\0`).update(readFileSync(file));
   }
   return hash.digest('hex');

@@ -33,6 +33,8 @@ interface Running {
   freePort?(): Promise<void>;
   database?: Database;
   app?: NestFastifyApplication;
+  /** The work after the start that a stop waits for. */
+  publishing?: Promise<void>;
 }
 
 async function start(settings: Settings, running: Running): Promise<void> {
@@ -43,15 +45,17 @@ async function start(settings: Settings, running: Running): Promise<void> {
   loading.catch(() => undefined);
   const database = await openMigratedDatabase(settings, say);
   running.database = database;
-  const { createServer, openServer } = await loading;
+  const { createServer, openServer, publishOwnIntegrations } = await loading;
   running.app = await createServer({ settings, databaseUrl: database.url, secretKey: database.secretKey }, log);
   const sample = await openServer(running.app, settings, { say, beforeListening: running.freePort });
+  running.publishing = publishOwnIntegrations(running.app, settings, log);
   greet(log, greetingOf(settings, await running.app.getUrl(), sample));
   void mailFault(settings).then((fault) => fault !== undefined && log.warn(fault));
 }
 
-async function stop({ app, database, freePort }: Running): Promise<void> {
+async function stop({ app, database, freePort, publishing }: Running): Promise<void> {
   await freePort?.();
+  await publishing;
   await app?.close();
   await database?.stop();
 }

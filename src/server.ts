@@ -2,11 +2,13 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Logger } from 'pino';
+import { Dispatcher } from '#kernel/application/dispatcher';
 import { Lifecycle } from '#kernel/infrastructure/lifecycle';
 import type { Settings } from '#kernel/infrastructure/settings';
 import { configureHttp, httpAdapter, type HttpOptions } from '#kernel/interface/http-server';
 import { describeApi } from '#kernel/interface/open-api/describe-api';
 import { serveApiDocument } from '#kernel/interface/open-api/serve-document';
+import { PublishOwnIntegrations } from '#integrations';
 import { documentSchemas } from '#rich-document';
 import { AppModule, type AppOptions } from './app.module.js';
 import { BUILD } from './build.js';
@@ -67,4 +69,19 @@ export async function openServer(
     throw await listenRefusal(error, settings);
   }
   return sample;
+}
+
+/** Publishes the integrations that come with this server. Where that fails, the next start does. */
+export async function publishOwnIntegrations(
+  app: NestFastifyApplication,
+  { role }: Settings,
+  log: Logger,
+): Promise<void> {
+  if (role === 'worker') return;
+  try {
+    const names = await app.get(Dispatcher).run(new PublishOwnIntegrations());
+    if (names.length > 0) log.info(`Integrations of this version: ${names.join(', ')}`);
+  } catch (error) {
+    log.warn(error, 'The integrations that come with Quire could not be published');
+  }
 }

@@ -2,6 +2,7 @@ import { Integrations1790000000401 } from './migrations/1790000000401-integratio
 import { IntegrationEvents1790000000402 } from './migrations/1790000000402-integration-events.js';
 import { IntegrationIds1790000000406 } from './migrations/1790000000406-ids.js';
 import { EventStreams1790000000410 } from './migrations/1790000000410-event-streams.js';
+import { OwnIntegrations1790000000411 } from './migrations/1790000000411-own-integrations.js';
 import { installationSchema } from './installations/infrastructure/installation.store.js';
 import { targetInstallationSchema } from './installations/infrastructure/target-installation.store.js';
 import { integrationSchema } from './integrations/infrastructure/integration.store.js';
@@ -14,6 +15,7 @@ export const integrationsPersistence = {
     IntegrationEvents1790000000402,
     IntegrationIds1790000000406,
     EventStreams1790000000410,
+    OwnIntegrations1790000000411,
   ],
   sealed: [
     'integration_version.secrets_sealed',

@@ -65,6 +65,11 @@ export const SETTINGS_TABLE = {
     default: 'on',
     meaning: '`on` creates a sample organization with documentation at the first start; or `off`.',
   },
+  QUIRE_OWN_INTEGRATIONS: {
+    default: 'on',
+    meaning:
+      'Which of the integrations that come with Quire are published at the start: `on` for all, `off` for none, or names separated by commas.',
+  },
   QUIRE_RATE_LIMIT: {
     default: '600',
     meaning: 'Requests per minute and user, or client address without a user, or `off`.',

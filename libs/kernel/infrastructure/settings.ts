@@ -70,6 +70,8 @@ export class Settings {
   readonly secretKey: Buffer | undefined;
   readonly role: Role;
   readonly demo: boolean;
+  /** Names of integrations that come with Quire, or `on` for all of them. */
+  readonly ownIntegrations: readonly string[];
   /** Requests per minute and user. */
   readonly rateLimit: number | 'off';
   /** Origins such as `https://app.example.com`, or `*`. */
@@ -110,6 +112,7 @@ export class Settings {
     this.secretKey = read.key('QUIRE_SECRET_KEY', SECRET_KEY_BYTES);
     this.role = read.choice('QUIRE_ROLE', ['all', 'api', 'worker']);
     this.demo = read.choice('QUIRE_DEMO', ['on', 'off']) === 'on';
+    this.ownIntegrations = read.list('QUIRE_OWN_INTEGRATIONS', (name) => /^[a-z\d-]+$/.test(name), 'on, off and names');
     read.matching('QUIRE_LIBRARY_INTERNALS', INTERNALS_SETTING, `on, off or names: ${INTERNAL_NAMES.join(', ')}`);
     this.rateLimit =
       read.text('QUIRE_RATE_LIMIT') === 'off' ? 'off' : read.integer('QUIRE_RATE_LIMIT', 1, 1e9, ', or `off`');
@@ -226,11 +229,8 @@ class EnvironmentReader {
     const urls = (this.text('QUIRE_RENDERER_URLS') ?? '')
       .split(',')
       .flatMap((url) => url.trim().replace(/\/+$/, '') || []);
-    const secret = this.matching(
-      'QUIRE_RENDERER_SECRET',
-      /^[\x21-\x7e]{16,512}$/,
-      'at least 16 characters without spaces',
-    );
+    const form = /^[\x21-\x7e]{16,512}$/;
+    const secret = this.matching('QUIRE_RENDERER_SECRET', form, 'at least 16 characters without spaces');
     if (urls.length === 0) return undefined;
     for (const url of urls) {
       if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))

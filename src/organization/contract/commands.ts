@@ -28,6 +28,13 @@ export class EnsureAdministrator extends Command<{ userId: string; created: bool
   }
 }
 
+/** Id of the organization of the server itself, which owns what comes with the server and has no members. */
+export const SERVER_ORGANIZATION = 'quire';
+
+/** Makes sure that there is the organization of the server itself. */
+@NotAudited('an organization without members has no trail that anyone reads')
+export class EnsureServerOrganization extends Command<void> {}
+
 /** Creates an organization whose administrator is the user; answers its id. */
 @Audits('organization.created')
 export class CreateOrganization extends Command<string> {

@@ -2,6 +2,7 @@ import { Aggregate } from '#kernel/domain/aggregate';
 import { canonicalJson } from '#kernel/domain/canonical-json';
 import { Conflict, Invalid } from '#kernel/domain/errors';
 import { newId } from '#kernel/domain/id';
+import { SERVER_ORGANIZATION } from '#organization';
 import { IntegrationPublished, IntegrationUnpublished } from '../../contract/events.js';
 import { blockDomainsOf, type IntegrationVisibility, type Manifest } from './manifest.js';
 
@@ -64,7 +65,7 @@ export class Integration extends Aggregate<IntegrationState> {
       release: 0,
       manifest: NOTHING,
       blockDomains: [],
-      verified: false,
+      verified: organizationId === SERVER_ORGANIZATION,
       tunnelUrl: null,
       tunnelAll: false,
       createdBy: by,

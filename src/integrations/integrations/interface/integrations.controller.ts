@@ -11,9 +11,9 @@ import { ActsOnRecord, ForScripts, NeedsScope, TakesUpTo } from '#kernel/interfa
 import { PublishIntegration, SetDevelopmentMode, UnpublishIntegration } from '../application/integration.commands.js';
 import { GetIntegration, ListInstallableIntegrations, ListIntegrations } from '../application/integration.queries.js';
 import { IntegrationView } from '../application/integration.view.js';
+import { sentIntegration } from '../application/sent-integration.js';
 import { IntegrationDevelopmentModeBody, PublishIntegrationBody } from './integration.body.js';
 import { IntegrationParams } from './integration.params.js';
-import { sentIntegration } from './sent-integration.js';
 
 /** A script, an icon and three pictures in base64, with what JSON escapes. */
 const MAX_BODY_BYTES = 10_000_000;

@@ -33,26 +33,17 @@ export class Organization extends Aggregate<OrganizationState> {
   static create(title: string, emailDomains: string[], createdBy: string, now: Date): Organization {
     const id = newId(now.getTime());
     const organization = new Organization({
-      id,
-      organizationId: id,
-      version: 0,
+      ...startOf(id, now),
       title: validTitle(title),
-      type: 'business',
       emailDomains: validDomains(emailDomains),
-      hostname: null,
-      useCase: null,
-      communityType: null,
-      defaultRole: 'read',
-      defaultContent: null,
-      logo: null,
-      sso: false,
-      ai: true,
-      inviteLinks: true,
-      mergeRules: { type: 'none' },
-      createdAt: now,
     });
     organization.record(new OrganizationCreated(id, createdBy));
     return organization;
+  }
+
+  /** That of the server itself, which no user creates or joins. */
+  static ofServer(id: string, now: Date): Organization {
+    return new Organization({ ...startOf(id, now), title: 'Quire', inviteLinks: false });
   }
 
   static from(state: OrganizationState): Organization {
@@ -101,4 +92,26 @@ export class Organization extends Aggregate<OrganizationState> {
     Object.assign(this.state, valid);
     return changed;
   }
+}
+
+/** The settings that an organization begins with. */
+function startOf(id: string, now: Date): Omit<OrganizationState, 'title'> {
+  return {
+    id,
+    organizationId: id,
+    version: 0,
+    type: 'business',
+    emailDomains: [],
+    hostname: null,
+    useCase: null,
+    communityType: null,
+    defaultRole: 'read',
+    defaultContent: null,
+    logo: null,
+    sso: false,
+    ai: true,
+    inviteLinks: true,
+    mergeRules: { type: 'none' },
+    createdAt: now,
+  };
 }

@@ -1,8 +1,14 @@
-import type { SentIntegration } from '../application/integration.commands.js';
-import type { BlockMarkdownBody, ComponentReferenceBody, PublishIntegrationBody } from './integration.body.js';
+import type { IntegrationBlock, IntegrationContentSource, Manifest } from '../domain/manifest.js';
+import type { SentIntegration } from './integration.commands.js';
+
+/** What a publish says: nearly all of it may be left out. */
+export type PublicationRequest = Pick<Manifest, 'title' | 'description' | 'scopes'> &
+  Pick<SentIntegration, 'organization' | 'script'> &
+  Partial<Omit<SentIntegration['manifest'], 'title' | 'description' | 'scopes'>> &
+  Partial<Omit<SentIntegration, 'manifest' | 'organization' | 'script'>>;
 
 /** A request as a command takes it, with the defaults of what was left out. */
-export function sentIntegration(body: PublishIntegrationBody): SentIntegration {
+export function sentIntegration(body: PublicationRequest): SentIntegration {
   const { runtime = 'v1', title, description, summary = '', target = 'all', scopes, categories = [] } = body;
   const { blocks = [], contentSources = [], externalLinks = [] } = body;
   return {
@@ -29,8 +35,11 @@ export function sentIntegration(body: PublishIntegrationBody): SentIntegration {
   };
 }
 
-const markdownOf = ({ codeblock, body }: BlockMarkdownBody): BlockMarkdownBody => ({ codeblock, body });
-const componentOf = ({ componentId }: ComponentReferenceBody): ComponentReferenceBody => ({ componentId });
+type Markdown = NonNullable<IntegrationBlock['markdown']>;
+type Component = NonNullable<IntegrationContentSource['configuration']>;
+
+const markdownOf = ({ codeblock, body }: Markdown): Markdown => ({ codeblock, body });
+const componentOf = ({ componentId }: Component): Component => ({ componentId });
 
 /** Without the members that were left out. */
 function present<T extends object>(value: T): { [M in keyof T]: Exclude<T[M], undefined> } {
