@@ -11,6 +11,12 @@ const files = filesBelow('integrations').filter((path) => !path.includes('/node_
 const folders = files.flatMap((path) => MANIFEST.exec(path)?.[1] ?? []);
 const source = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
+/** What a script imports besides its own files and those that all of them share. */
+const strangersIn = (text: string): string[] =>
+  [...text.matchAll(/from '([^']+)'/g)]
+    .map(([, from = '']) => from)
+    .filter((from) => !/^(?:\.\/|\.\.\/\.\.\/script$)/.test(from));
+
 describe('the integrations that come with Quire', () => {
   it('are written in TypeScript that holds', async () => {
     const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
@@ -24,10 +30,13 @@ describe('the integrations that come with Quire', () => {
   });
 
   it('import nothing of the server and nothing of Node', () => {
-    const imports = files
-      .filter((path) => /\/[^.]*\.ts$/.test(path))
-      .flatMap((path) => [...source(path).matchAll(/from '([^']+)'/g)].map(([, from = '']) => from));
-    expect(imports.length).toBeGreaterThan(4);
-    expect(imports.filter((from) => !/^(?:\.\/|\.\.\/\.\.\/script$)/.test(from))).toEqual([]);
+    const scripts = files.filter((path) => /\/[^.]*\.ts$/.test(path));
+    expect(scripts.length).toBeGreaterThan(5);
+    expect(scripts.flatMap((path) => strangersIn(source(path)))).toEqual([]);
+  });
+
+  it('are noticed when they import something of either', () => {
+    const planted = `import { a } from './a';\nimport { b } from '#kernel/domain/id';\nimport { c } from 'node:fs';`;
+    expect(strangersIn(planted)).toEqual(['#kernel/domain/id', 'node:fs']);
   });
 });

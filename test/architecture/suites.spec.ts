@@ -14,6 +14,7 @@ const ALONE = [
     'import-faults',
     'image',
     'job-faults',
+    'own-integrations',
     'prepare',
     'rate-limit',
     'starts',

@@ -1,4 +1,4 @@
-import { Audits } from '#kernel/application/audits';
+import { NotAudited } from '#kernel/application/audits';
 import { Command } from '#kernel/domain/messages';
 
 /**
@@ -6,5 +6,5 @@ import { Command } from '#kernel/domain/messages';
  * new or were built anew since. Un-publishes those that the settings leave out now. One that was un-published otherwise
  * stays so, and so does a name that another organization has taken. Answers the names of those that changed.
  */
-@Audits('integration.published', 'integration.unpublished')
+@NotAudited('each integration that it publishes is recorded by itself')
 export class PublishOwnIntegrations extends Command<string[]> {}
