@@ -80,6 +80,8 @@ const contexts = {
       events: ['runtime'],
       // Scripts answer there.
       endpoints: ['runtime'],
+      // Scripts render blocks and configuration screens.
+      rendering: ['runtime'],
     },
   },
   conversations: { upstream: ['organization'] },
@@ -122,7 +124,16 @@ const rooms = {
     own: [],
     upstream: true,
     kernel: ['domain', 'caller'],
-    libraries: ['adaptive', 'expressions', 'merge-rules', 'openapi', 'permissions', 'rich-document', 'segments'],
+    libraries: [
+      'adaptive',
+      'contentkit',
+      'expressions',
+      'merge-rules',
+      'openapi',
+      'permissions',
+      'rich-document',
+      'segments',
+    ],
     node: ['crypto'],
     nodeTypes: ['stream'],
   },
@@ -156,7 +167,7 @@ const rooms = {
     own: ['application'],
     upstream: true,
     kernel: ['application', 'interface'],
-    libraries: ['merge-rules', 'permissions', 'rich-document'],
+    libraries: ['contentkit', 'merge-rules', 'permissions', 'rich-document'],
     node: ['stream'],
     vendors: HTTP_VENDORS,
     vendorTypes: ['fastify', '@fastify/multipart'],
@@ -226,6 +237,7 @@ const libraries = {
   'language-model': { node: '*', vendors: ['undici'] },
   outbound: { node: '*', vendors: ['undici', 'ipaddr.js'] },
   'script-runtime': { libraries: ['outbound'], node: '*', vendors: [] },
+  contentkit: { node: [], vendors: ['lz-string'] },
   embeds: { libraries: ['outbound'], node: '*', vendors: ['htmlparser2', 'lru-cache', 'oembed-providers'] },
   // What it knows beyond the public interfaces of packages: docs/adr/0047-library-internals.md.
   'library-internals': {

@@ -1,5 +1,6 @@
 import type { Request } from './api-client.js';
 import type { Operation } from './api-document.js';
+import { renderQuery, renderRequest } from './test-integration.js';
 
 type Json = Record<string, unknown>;
 
@@ -180,9 +181,11 @@ export function requestFor(
 ): { url: string; request: Request } {
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(idOf(name, path, ids) ?? 'none'));
   const required = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query' && parameter.required);
-  const query = Object.fromEntries(required.map(({ name }) => [name, name === 'url' ? NOWHERE : 'confidential']));
+  const rendered = renderRequest(ids['spaceId'] ?? 'nobody');
+  const values: Record<string, string> = { url: NOWHERE, ...renderQuery(rendered) };
+  const query = Object.fromEntries(required.map(({ name }) => [name, values[name] ?? 'confidential']));
   if (operation.requestBody === undefined) return { url, request: { query } };
-  const body = BODIES[operation.operationId];
+  const body = operation.operationId === 'renderIntegrationUIWithPost' ? rendered : BODIES[operation.operationId];
   if (body === undefined) throw new Error(`No sample body is known for ${operation.operationId}: give it one here`);
   return { url, request: { query, body } };
 }

@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import lz from 'lz-string';
 
 /** A picture in base64: a PNG of one pixel of a color. */
 export function tinyPicture(color: readonly [number, number, number] = [12, 99, 180]): string {
@@ -48,6 +49,16 @@ export function publication(organization: string, more: object = {}): Record<str
     script: QUIET_SCRIPT,
     ...more,
   };
+}
+
+/** The body of a request to render a component in a page of a space. */
+export function renderRequest(spaceId: string, more: object = {}): Record<string, unknown> {
+  return { componentId: 'sample', props: {}, context: { type: 'document', spaceId }, ...more };
+}
+
+/** The query with such a request. */
+export function renderQuery(body: object): { request: string } {
+  return { request: lz.compressToEncodedURIComponent(JSON.stringify(body)) };
 }
 
 function crc32(bytes: Buffer): number {

@@ -3,6 +3,7 @@ import { EndpointsModule } from './endpoints/endpoints.module.js';
 import { IntegrationEventsModule } from './events/events.module.js';
 import { InstallationsModule } from './installations/installations.module.js';
 import { PublishedIntegrationsModule } from './integrations/integrations.module.js';
+import { RenderingModule } from './rendering/rendering.module.js';
 import { ScriptRuntimeModule } from './runtime/runtime.module.js';
 import { ScriptTokensModule } from './tokens/tokens.module.js';
 
@@ -15,6 +16,7 @@ import { ScriptTokensModule } from './tokens/tokens.module.js';
     ScriptRuntimeModule,
     IntegrationEventsModule,
     EndpointsModule,
+    RenderingModule,
   ],
 })
 export class IntegrationsModule {}

@@ -19,6 +19,15 @@ const FREE: Readonly<Record<string, string>> = {
   'IntegrationEventPayload.task': 'is what a script queued for itself',
   'OpenAPIFileView.specification': 'an OpenAPI document, whose form OpenAPI describes',
   'PromptBlock*.data.openInAIProviders': 'a list or a text, which Quire only keeps',
+  'RenderBody.props': 'is what a component was given, in its own words',
+  'RenderBody.state': 'likewise',
+  'RenderBody.action': 'likewise',
+  'RenderedElementView.props': 'likewise',
+  'RenderedElementView.state': 'likewise',
+  'RenderedCompletionView.returnValue': 'likewise',
+  'RootElementView.returnValue': 'likewise',
+  'RootElementView.submit': 'an element, whose types clients know',
+  'RootElementView.*[]': 'likewise',
   'VisitorBody.unsignedClaims': 'claims of a site, which its adaptive schema describes',
 };
 

@@ -286,6 +286,9 @@ export const OPERATIONS = `
   GET    /v1/orgs/{organizationId}/integrations/{integrationName}/installation_status               getOrganizationIntegrationStatus         200
   GET    /v1/orgs/{organizationId}/sites/{siteId}/integrations                                      listSiteIntegrations                     200
   GET    /v1/spaces/{spaceId}/integrations                                                          listSpaceIntegrations                    200
+  POST   /v1/integrations/{integrationName}/render                                                  renderIntegrationUIWithPost              200
+  GET    /v1/integrations/{integrationName}/render                                                  renderIntegrationUIWithGet               200
+  GET    /v1/spaces/{spaceId}/integration-blocks                                                    listSpaceIntegrationsBlocks              200
   GET    /v1/integrations/{integrationName}/events                                                  listIntegrationEvents                    200
   GET    /v1/integrations/{integrationName}/events/{eventId}                                        getIntegrationEvent                      200
   POST   /v1/integrations/{integrationName}/events/{eventId}/deliveries                             deliverIntegrationEvent                  204

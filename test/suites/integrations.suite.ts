@@ -13,3 +13,5 @@ import '../http/integrations/endpoints/endpoints.spec.js';
 import '../http/integrations/integrations/own-integrations.spec.js';
 import '../http/integrations/events/webhook.spec.js';
 import '../http/integrations/endpoints/own-frames.spec.js';
+import '../http/integrations/rendering/rendering.spec.js';
+import '../http/integrations/rendering/hostile-rendering.spec.js';

@@ -1,7 +1,9 @@
 import type { ArgumentMetadata, INestApplication, PipeTransform, Type } from '@nestjs/common';
 import { pipeParameters, usesInternal } from '#library-internals';
 import { Invalid } from '../domain/errors.js';
+import { limitsOf } from './bodies/body-limits.js';
 import { planOf } from './bodies/class-plan.js';
+import { faultOfJson } from './bodies/json-scan.js';
 import { readByLibraries } from './bodies/read-by-libraries.js';
 import { readByPlan, type Read } from './bodies/read-by-plan.js';
 
@@ -17,6 +19,29 @@ export function validateRequests(app: INestApplication): void {
   const validation = new RequestValidation(isPlanned ? readPlanned : readByLibraries);
   // Read now, so that a mistake in a class fails at the start rather than in a request.
   pipeParameters(app, validation, (type) => void (isPlanned && planOf(type)));
+}
+
+/**
+ * Reads a body that came in another way than as the body: its JSON is checked and validated the same. Throws Invalid
+ * for one of more bytes, too.
+ */
+export function readBody<T extends object>(type: Type<T>, json: string, bytes: number): T {
+  const sent = Buffer.from(json);
+  if (sent.length > bytes) throw new Invalid(`The request is longer than ${bytes} bytes`);
+  const fault = faultOfJson(sent, limitsOf({ bytes }, bytes));
+  if (fault !== undefined) throw new Invalid(fault);
+  return new RequestValidation(usesInternal('validation-metadata') ? readPlanned : readByLibraries).read(
+    type,
+    parsed(json),
+  ) as T;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json, (name, value: unknown) => (name === '__proto__' ? undefined : value));
+  } catch {
+    throw new Invalid('The request is not valid JSON');
+  }
 }
 
 type ReadAs = (type: Type, sent: unknown) => Read;
@@ -40,19 +65,19 @@ class RequestValidation implements PipeTransform {
 
   transform(sent: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if (metatype === undefined) return sent;
-    if (type !== 'query' && !repeated.has(metatype)) return this.#read(metatype, sent);
+    if (type !== 'query' && !repeated.has(metatype)) return this.read(metatype, sent);
     const kept = type === 'query' ? this.#queries : this.#bodies;
     const text = JSON.stringify(sent);
     const known = kept.get(metatype, text);
     if (known !== undefined) return known;
-    const value = this.#read(metatype, sent);
+    const value = this.read(metatype, sent);
     frozen(value);
     kept.keep(metatype, text, value);
     return value;
   }
 
   /** A request without a body is one without members. */
-  #read(type: Type, sent: unknown = {}): object {
+  read(type: Type, sent: unknown = {}): object {
     const { value, violations } = this.readAs(type, sent);
     if (violations) throw new Invalid(violations.map(({ message }) => message).join('; '), violations);
     return value;

@@ -121,6 +121,7 @@ export const WITHOUT_EFFECT: readonly string[] = [
   'In the organization that publishes.',
   'Shows public ones, and those of organizations that the caller belongs to.',
   'What is set is shown to administrators.',
+  'Configuration screens: the role admin on what is configured.',
   'Shows what the caller reaches.',
   'And the role create on the spaces that are put on it.',
   'And the role create on the space that is put on it.',

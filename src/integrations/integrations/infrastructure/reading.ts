@@ -13,6 +13,11 @@ export const INTEGRATION_TITLES = "(select id, name, manifest->>'title' as title
 export const PUBLISHED_INTEGRATIONS = `(select organization_id, id, name, visibility, release, manifest->>'title' as title,
   manifest->'scopes' as scopes, manifest->>'contentSecurityPolicy' as policy from integrations.integration where published)`;
 
+/** What integrations that are published declare of their components. */
+export const DECLARED_COMPONENTS = `(select id, name, manifest->'blocks' as blocks,
+  manifest->'configurations' as configurations, manifest->'contentSources' as content_sources
+  from integrations.integration where published)`;
+
 /** Integrations, published or not, each as a record in JSON. */
 export const INTEGRATION_RECORDS = `(select i.id, i.release, ${selectJson(integrationSchema, 'i')} as record
   from integrations.integration i)`;

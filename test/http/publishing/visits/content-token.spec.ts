@@ -102,8 +102,8 @@ describe('a content token', () => {
 
     it.each(swaps)('%s, another %s: nothing', async (id, name, described) => {
       for (const { ids } of [beside, elsewhere]) {
-        // It is in the same organization; and users mentioned on a site are public by name.
-        if (ids === beside.ids && (name === 'organizationId' || name === 'userId')) continue;
+        // It is in the same organization, installed on all of its spaces; users mentioned on a site are public by name.
+        if (ids === beside.ids && ['organizationId', 'integrationName', 'userId'].includes(name)) continue;
         const other = { ...own.ids, [name]: ids[name] ?? '', [`changeRequests.${name}`]: ids[name] ?? '' };
         const { status, text } = await send(previewer, described, other);
         expect([id, status]).toEqual([id, 404]);

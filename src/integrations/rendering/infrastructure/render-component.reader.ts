@@ -1,0 +1,113 @@
+import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '#kernel/application/caller';
+import { NotFound } from '#kernel/domain/errors';
+import { newId } from '#kernel/domain/id';
+import { SqlQuery } from '#kernel/infrastructure/database/sql-query';
+import { requireInstaller } from '../../installations/domain/installation.policy.js';
+import { INSTALLATIONS, TARGET_INSTALLATIONS } from '../../installations/infrastructure/reading.js';
+import { DECLARED_COMPONENTS } from '../../integrations/infrastructure/reading.js';
+import { ScriptFailed, Scripts } from '../../runtime/domain/scripts.js';
+import { RenderComponent, type Rendered } from '../application/render.queries.js';
+import { mayBeShown, worksFor, type ComponentCall, type DeclaredComponents } from '../domain/component.js';
+import { noticeFor, readAnswer, type Answered } from '../domain/rendering.js';
+import { RenderedPlaces, type RenderedPlace } from './rendered-place.js';
+
+interface Installed extends DeclaredComponents {
+  id: string;
+  installationId: string;
+  organizationId: string;
+  status: string;
+  targetStatus: string | null;
+  coversAll: boolean;
+}
+
+/** Most calls of one integration at the same time, in this process: what renders slowly must not pile up. */
+const MOST_AT_ONCE = 30;
+
+/** One statement, what says whether the caller may be there, and what running the script takes. */
+@QueryHandler(RenderComponent)
+export class RenderComponentHandler implements IQueryHandler<RenderComponent> {
+  /** Calls that are running, by integration. */
+  readonly #running = new Map<string, number>();
+
+  constructor(
+    private readonly places: RenderedPlaces,
+    private readonly sql: SqlQuery,
+    private readonly scripts: Scripts,
+  ) {}
+
+  async execute({ caller, name, call }: RenderComponent): Promise<Rendered> {
+    const place = await this.places.of(caller, call.context);
+    const installed = await this.#installed(name, place, call.componentId);
+    if (place.target?.kind === 'site') requireInstaller(caller, installed.organizationId);
+    const answered = await this.#ask(caller, { ...call, context: place.context }, place, installed);
+    if (answered.kind === 'unknown') throw new NotFound('The integration has no such component');
+    if (answered.kind === 'failed')
+      return { output: noticeFor(call, answered.reason, place.administers), maxAge: undefined };
+    return answered;
+  }
+
+  /** The installation that covers the place, with what its integration declares. */
+  async #installed(name: string, place: RenderedPlace, componentId: string): Promise<Installed> {
+    const { organizations, target, mustBeEnabled, context } = place;
+    const row = await this.sql.row<Installed & {}>(
+      'rendering.installed',
+      `select i.id, i.blocks, i.configurations, i.content_sources as "contentSources", n.id as "installationId",
+         n.organization_id as "organizationId", n.status, t.status as "targetStatus",
+         case $3 when 'space' then n.space_selection = 'all' else n.site_selection = 'all' end as "coversAll"
+       from ${DECLARED_COMPONENTS} i
+       join ${INSTALLATIONS} n on n.integration_id = i.id and n.organization_id = any($2)
+       left join ${TARGET_INSTALLATIONS} t on t.organization_id = n.organization_id and t.installation_id = n.id
+         and t.kind = $3 and t.target_id = $4
+       where i.name = $1 and ($5 = false or t.target_id is not null) order by n.id limit 1`,
+      [name, organizations, target?.kind ?? null, target?.id ?? null, mustBeEnabled],
+    );
+    const isThere =
+      row &&
+      worksFor(context.type, row.status) &&
+      (!target || (row.targetStatus === null ? row.coversAll : worksFor(context.type, row.targetStatus))) &&
+      mayBeShown(row, componentId, context.type);
+    if (!isThere) throw new NotFound('No such component is installed here');
+    return row;
+  }
+
+  async #ask(caller: Caller, call: ComponentCall, place: RenderedPlace, installed: Installed): Promise<Answered> {
+    const { id: integrationId } = installed;
+    const running = this.#running.get(integrationId) ?? 0;
+    if (running >= MOST_AT_ONCE) return { kind: 'failed', reason: 'The script is busy' };
+    this.#running.set(integrationId, running + 1);
+    try {
+      return await this.#run(caller, call, place, installed);
+    } finally {
+      this.#ended(integrationId);
+    }
+  }
+
+  async #run(caller: Caller, call: ComponentCall, { target }: RenderedPlace, installed: Installed): Promise<Answered> {
+    const { id: integrationId, installationId, organizationId } = installed;
+    try {
+      const reply = await this.scripts.run({
+        integrationId,
+        installation: { id: installationId, organizationId },
+        target,
+        event: {
+          ...{ eventId: newId(), type: 'ui_render', installationId },
+          ...(target ? { [`${target.kind}Id`]: target.id } : {}),
+          ...(caller.visitor ? {} : { auth: { userId: caller.userId } }),
+          ...call,
+        },
+        depth: 1,
+      });
+      return reply ? readAnswer(reply) : { kind: 'unknown' };
+    } catch (error) {
+      if (error instanceof ScriptFailed) return { kind: 'failed', reason: error.message };
+      throw error;
+    }
+  }
+
+  #ended(integrationId: string): void {
+    const left = (this.#running.get(integrationId) ?? 1) - 1;
+    if (left > 0) this.#running.set(integrationId, left);
+    else this.#running.delete(integrationId);
+  }
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { ScriptRuntimeModule } from '../runtime/runtime.module.js';
+import { ListSpaceBlocksHandler } from './infrastructure/space-blocks.reader.js';
+import { RenderComponentHandler } from './infrastructure/render-component.reader.js';
+import { RenderedPlaces } from './infrastructure/rendered-place.js';
+import { RenderingController } from './interface/rendering.controller.js';
+import { SpaceBlocksController } from './interface/space-blocks.controller.js';
+
+/**
+ * Rendering: what scripts of integrations show in pages and in configuration screens, checked before it is passed on.
+ *
+ * Tables: none. Events: none. Jobs: none.
+ */
+@Module({
+  imports: [ScriptRuntimeModule],
+  controllers: [RenderingController, SpaceBlocksController],
+  providers: [ListSpaceBlocksHandler, RenderComponentHandler, RenderedPlaces],
+})
+export class RenderingModule {}
