@@ -55,8 +55,8 @@ describe('the scopes of a script', () => {
     return { base, at: `${base}/installations/${id}`, id, script: server.as(token), publish };
   }
 
-  const makeSite = async (title: string): Promise<string> =>
-    (await ada.api.post(`/v1/orgs/${ada.organization}/sites`, { title })).body.id;
+  const makeSite = async (title: string, spaces: string[] = []): Promise<string> =>
+    (await ada.api.post(`/v1/orgs/${ada.organization}/sites`, { title, spaces })).body.id;
   const listed = async (script: ApiClient): Promise<string[]> =>
     (await script.get(`/v1/orgs/${ada.organization}/spaces`)).body.items.map(({ id }) => id).sort();
   const found = async (script: ApiClient): Promise<string[]> =>
@@ -144,7 +144,7 @@ describe('the scopes of a script', () => {
   });
 
   it('reach the sites that its installation covers, and set what their visitors are asked for', async () => {
-    const [shown, other] = [await makeSite('Docs'), await makeSite('Other')];
+    const [shown, other] = [await makeSite('Docs', [(await TestSpace.create(ada)).id]), await makeSite('Other')];
     const installed = await install(['site:metadata:read', 'site:adaptive:read', 'site:adaptive:write']);
     const { script, at } = installed;
     const sites = `/v1/orgs/${ada.organization}/sites`;
@@ -166,6 +166,9 @@ describe('the scopes of a script', () => {
     expect((await script.put(`${sites}/${shown}/adaptive-schema`, { jsonSchema })).status).toBe(200);
     expect((await ada.api.get(`${sites}/${shown}/adaptive-schema`)).body).toMatchObject({ jsonSchema });
     expect((await script.put(`${sites}/${other}/adaptive-schema`, { jsonSchema })).status).toBe(404);
+    await ada.api.post(`${sites}/${shown}/publish`);
+    expect((await ada.api.patch(`${sites}/${shown}`, { adaptiveContent: { enabled: true } })).status).toBe(200);
+    expect((await script.put(`${sites}/${shown}/adaptive-schema`, { jsonSchema })).status).toBe(200);
     expect((await script.patch(`${sites}/${shown}`, { title: 'Taken' })).status).toBe(403);
   });
 
