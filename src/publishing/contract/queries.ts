@@ -17,6 +17,8 @@ export class SitesByIds extends Query<Map<string, SiteView>> {
 export interface VisitorLogin {
   /** Where visitors without a valid token are sent; the path they wanted is added as `location`. */
   loginUrl: string;
+  /** Where visitors are signed out. */
+  logoutUrl: string;
   /** The keys that sign their tokens: HS256, at least 32 bytes. */
   keys: readonly string[];
 }

@@ -31,6 +31,16 @@ export class SiteUrls {
    * @example https://docs.example.com/o/0VbbU3z1Hn6PwDs8RtKe/sites/0VbbUCw6Ng9XoUb5QrBe/preview
    */
   preview!: string;
+  /**
+   * Where visitors sign in: at the integration that signs them in, or at `fallbackURL`. Only in a published site.
+   * @example https://app.example.com/docs-login
+   */
+  login?: string;
+  /**
+   * Where they sign out: at that integration, or at `logoutURL`. Only in a published site.
+   * @example https://app.example.com/docs-logout
+   */
+  logout?: string;
 }
 
 /** A way in which requests for a site come from another host. */

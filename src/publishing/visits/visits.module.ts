@@ -8,6 +8,7 @@ import { GetPublishedSiteHandler } from './infrastructure/published-site.reader.
 import { SignedContentTokens } from './infrastructure/signed-content-tokens.js';
 import { SiteLookup } from './infrastructure/site-lookup.js';
 import { SiteProfiles } from './infrastructure/site-profiles.js';
+import { VisitorAddresses } from './infrastructure/visitor-addresses.js';
 import { PublishedSiteController } from './interface/published-site.controller.js';
 import { PublishedUrlsController } from './interface/published-urls.controller.js';
 
@@ -27,6 +28,7 @@ import { PublishedUrlsController } from './interface/published-urls.controller.j
     GetPublishedSiteHandler,
     ResolvePublishedUrlHandler,
     SiteProfiles,
+    VisitorAddresses,
   ],
 })
 export class VisitsModule {}

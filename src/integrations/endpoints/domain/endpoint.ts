@@ -5,12 +5,21 @@ export interface Endpoint {
   name: string;
   installationId?: string;
   target?: { kind: TargetKind; id: string };
-  /** What the script is wanted for: any request, its part of a site's pages, or to let a visitor in. */
-  purpose: 'fetch' | 'site-script' | 'visitor-login';
+  /** What the script is wanted for: any request, its part of a site's pages, or to let a visitor in or out. */
+  purpose: 'fetch' | 'site-script' | 'visitor-login' | 'visitor-logout';
 }
 
 const ID = /^[\w-]{1,100}$/;
-const KINDS: Readonly<Record<string, TargetKind>> = { spaces: 'space', sites: 'site' };
+/** Addresses of ours below a site installation. */
+const OWN = new Map<string, Endpoint['purpose']>([
+  ['~/script.js', 'site-script'],
+  ['~/visitor-auth/login', 'visitor-login'],
+  ['~/visitor-auth/logout', 'visitor-logout'],
+]);
+const KINDS = new Map<string, TargetKind>([
+  ['spaces', 'space'],
+  ['sites', 'site'],
+]);
 
 /**
  * Reads the path of a public address behind the name of the integration: `installations/<id>`, then perhaps `spaces/<id>`
@@ -19,11 +28,10 @@ const KINDS: Readonly<Record<string, TargetKind>> = { spaces: 'space', sites: 's
 export function readEndpoint(name: string, path: string): Endpoint {
   const [first, installationId = '', kind = '', targetId = '', ...rest] = path.split('/');
   if (first !== 'installations' || !ID.test(installationId)) return { name, purpose: 'fetch' };
-  const target = KINDS[kind];
+  const target = KINDS.get(kind);
   if (!target || !ID.test(targetId)) return { name, installationId, purpose: 'fetch' };
-  const own = target === 'site' ? rest.join('/') : '';
-  const purpose = own === '~/script.js' ? 'site-script' : own === '~/visitor-auth/login' ? 'visitor-login' : 'fetch';
-  return { name, installationId, target: { kind: target, id: targetId }, purpose };
+  const own = target === 'site' ? OWN.get(rest.join('/')) : undefined;
+  return { name, installationId, target: { kind: target, id: targetId }, purpose: own ?? 'fetch' };
 }
 
 /** The scope that an integration needs for a purpose. */
@@ -31,4 +39,5 @@ export const SCOPE_OF: Readonly<Record<Endpoint['purpose'], string | undefined>>
   fetch: undefined,
   'site-script': 'site:script:inject',
   'visitor-login': 'site:visitor:auth',
+  'visitor-logout': 'site:visitor:auth',
 };

@@ -102,5 +102,10 @@ function eventOf(
   if (purpose === 'fetch') return { type: 'fetch', auth: {}, request: { method, url, headers } };
   if (purpose === 'site-script') return { type: 'fetch_published_script' };
   const { location, ...searchParams } = parameters;
-  return { type: 'fetch_visitor_authentication', ...(location === undefined ? {} : { location }), searchParams };
+  return {
+    type: 'fetch_visitor_authentication',
+    ...(purpose === 'visitor-logout' ? { action: 'logout' } : {}),
+    ...(location === undefined ? {} : { location }),
+    searchParams,
+  };
 }

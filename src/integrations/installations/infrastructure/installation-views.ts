@@ -77,14 +77,15 @@ export function siteScriptUrl(
   return `${publicEndpoint}/~/script.js`;
 }
 
-/** Where visitors of a site sign in at an integration. */
-export function visitorLoginUrl(
+/** Where visitors of a site sign in and out at an integration. */
+export function visitorUrls(
   { installationId, siteId }: { installationId: string; siteId: string },
   name: string,
   settings: Settings,
-): string {
+): { loginUrl: string; logoutUrl: string } {
   const { publicEndpoint } = targetUrls({ installationId, kind: 'site', targetId: siteId }, name, settings);
-  return `${publicEndpoint}/~/visitor-auth/login`;
+  const address = `${publicEndpoint}/~/visitor-auth`;
+  return { loginUrl: `${address}/login`, logoutUrl: `${address}/logout` };
 }
 
 /** `target`: the space or site, or its id. */

@@ -5,7 +5,7 @@ import { VisitorLoginOfIntegration, type VisitorLogin } from '#publishing';
 import { INTEGRATION_NAMES, PUBLISHED_INTEGRATIONS } from '../../integrations/infrastructure/reading.js';
 import { Seals } from '../domain/seals.js';
 import { targetPlaceOf } from '../domain/target-installation.js';
-import { visitorLoginUrl } from './installation-views.js';
+import { visitorUrls } from './installation-views.js';
 
 interface SignerRow extends Record<string, unknown> {
   id: string;
@@ -38,7 +38,7 @@ export class VisitorLoginOfIntegrationHandler implements IQueryHandler<VisitorLo
     if (!row) return undefined;
     const { id, installationId, signingSecretSealed } = row;
     return {
-      loginUrl: visitorLoginUrl({ installationId, siteId }, integration, this.settings),
+      ...visitorUrls({ installationId, siteId }, integration, this.settings),
       keys: [this.seals.open(signingSecretSealed, targetPlaceOf(id))],
     };
   }

@@ -7,7 +7,7 @@ export const SHARE_LINKS = '(select organization_id, site_id, id, key_hash, acti
 
 /** How visitors of sites sign in. */
 export const VISITOR_AUTHS =
-  '(select organization_id, site_id, backend, integration, fallback_url from publishing.visitor_auth)';
+  '(select organization_id, site_id, backend, integration, fallback_url, logout_url from publishing.visitor_auth)';
 
 /** The claim schemas of sites. */
 export const ADAPTIVE_SCHEMAS = '(select organization_id, site_id, json_schema from publishing.adaptive_schema)';

@@ -19,6 +19,7 @@ import { GetPublishedSite } from '../application/published-site.queries.js';
 import type { PublishedSiteView, SiteCustomizationsView } from '../application/published-site.view.js';
 import { shownCustomization, type Viewer } from '../domain/shown-customization.js';
 import { SiteProfiles, type SiteProfile } from './site-profiles.js';
+import { VisitorAddresses } from './visitor-addresses.js';
 
 /** What a caller sees of a site. */
 interface Shown {
@@ -37,8 +38,8 @@ const MOST_ORGANIZATIONS = 10_000;
 
 /**
  * The data of a site for renderers. The answer is cached under the versions of everything it was computed from, which
- * two statements read; if one has changed, it is computed again with up to three more, whatever the number of sections
- * and spaces.
+ * two statements read; if one has changed, it is computed again with up to five more, whatever the number of sections
+ * and spaces. Where visitors sign in and out may be a minute old.
  */
 @QueryHandler(GetPublishedSite)
 export class GetPublishedSiteHandler implements IQueryHandler<GetPublishedSite> {
@@ -55,6 +56,7 @@ export class GetPublishedSiteHandler implements IQueryHandler<GetPublishedSite> 
     private readonly profiles: SiteProfiles,
     private readonly dispatcher: Dispatcher,
     private readonly settings: Settings,
+    private readonly addresses: VisitorAddresses,
   ) {}
 
   async execute(query: GetPublishedSite): Promise<JsonText> {
@@ -87,9 +89,11 @@ export class GetPublishedSiteHandler implements IQueryHandler<GetPublishedSite> 
     const { spaces, stamp } = await this.dispatcher.ask(new StampedSpacesByIds(caller, organizationId, shown.spaceIds));
     const site = { ...shown.profile.site, structure: shown.structure };
     const views = new StructureViews(site, spaces, this.settings, shareKey);
+    const siteView = toSiteView(site, role, this.settings, shareKey);
+    Object.assign(siteView.urls, await this.addresses.of(site));
     const view: PublishedSiteView = {
       object: 'published-content-site',
-      site: toSiteView(site, role, this.settings, shareKey),
+      site: siteView,
       structure: views.structure(),
       customizations: customizationsOf(shown),
       scripts: site.scripts,

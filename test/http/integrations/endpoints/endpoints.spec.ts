@@ -124,14 +124,23 @@ describe('public addresses of integrations', () => {
     }
   });
 
-  it('let visitors in by way of the script', async () => {
+  it('let visitors in and out by way of the script', async () => {
     await publish(
       scriptOf(`event.type === 'fetch_visitor_authentication'
-        ? Response.redirect('https://login.example.com/?to=' + event.location, 302) : new Response('')`),
+        ? Response.redirect('https://login.example.com/?to=' + event.location + '&action=' + event.action, 302)
+        : new Response('')`),
     );
-    const path = `integrations/${name}/installations/${installation}/sites/${site}/~/visitor-auth/login?location=/guide`;
-    const answer = await get(path);
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://login.example.com/?to=/guide']);
+    const way = async (end: string): Promise<unknown> => {
+      const path = `integrations/${name}/installations/${installation}/sites/${site}/~/visitor-auth/${end}`;
+      const { status, headers } = await get(`${path}?location=/guide`);
+      return [status, headers.get('location')];
+    };
+    const to = 'https://login.example.com/?to=/guide';
+    expect([await way('login'), await way('logout')]).toEqual([
+      [302, `${to}&action=undefined`],
+      [302, `${to}&action=logout`],
+    ]);
+    expect(await way('other')).toEqual([200, null]);
   });
 
   it('are not there for what is unknown, uninstalled, paused or without the scope', async () => {
@@ -139,6 +148,7 @@ describe('public addresses of integrations', () => {
     expect((await get('integrations/unknown')).status).toBe(404);
     expect((await get(`integrations/${name}/installations/unknown`)).status).toBe(404);
     expect((await get(`${at}/sites/unknown`)).status).toBe(404);
+    expect((await get(`${at}/constructor/${site}`)).status).toBe(200);
     await publish(ECHO, { scopes: [] });
     expect((await get(`${at}/sites/${site}/~/script.js`)).status).toBe(404);
     await ada.api.patch(`/v1/integrations/${name}/installations/${installation}`, { status: 'paused' });

@@ -53,7 +53,9 @@ describe('visitors whom an integration signs in', () => {
   it('are let in by a token that is signed with its secret for the site, and by no other', async () => {
     const known = await login();
     const [secret = ''] = known?.keys ?? [];
-    expect(known).toEqual({ loginUrl: await loginUrl(), keys: [expect.stringMatching(/^\w{43}$/)] });
+    const logoutUrl = (await loginUrl()).replace(/login$/, 'logout');
+    const keys = [expect.stringMatching(/^\w{43}$/)];
+    expect(known).toEqual({ loginUrl: await loginUrl(), logoutUrl, keys });
     const visit = (jwtToken: string, redirectOnError = false) =>
       site.visit('', { visitor: { jwtToken }, redirectOnError });
     const { status, api } = await visit(await sign(secret));
@@ -65,6 +67,20 @@ describe('visitors whom an integration signs in', () => {
     taken(await change({ backend: 'custom' }));
     expect((await visit(await sign(secret))).status).toBe(403);
     expect((await visit(wrong)).status).toBe(200);
+  });
+
+  it('sign in and out where the published site says: at the integration, or else where the site itself says', async () => {
+    const [login, logout] = ['https://app.example.com/login', 'https://app.example.com/logout'];
+    const addresses = async () => {
+      const { urls } = (await ada.api.get(`${site.path}/published`)).body['site'] as { urls: Record<string, string> };
+      return [urls['login'], urls['logout']];
+    };
+    const own = await loginUrl();
+    expect(await addresses()).toEqual([own, own.replace(/login$/, 'logout')]);
+    taken(await change({ backend: 'custom', fallbackURL: login, logoutURL: logout }));
+    expect(await addresses()).toEqual([login, logout]);
+    await site.patch({ visibility: 'public' });
+    expect(await addresses()).toEqual([undefined, undefined]);
   });
 
   it('bring the claims of their tokens to a site that adapts to them, which asks for no token', async () => {
